@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { foldPassword, stemOf } from '../worker/text/fold-password.ts';
+import { foldPassword, stemOf } from '../worker/platform/text/fold-password.ts';
 
 const SOURCE = '@zxcvbn-ts/language-common@4.1.3';
 const TARGET = resolve(import.meta.dirname, '../worker/common-password-list.ts');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { createClient } from '@libsql/client';
-import { ENVIRONMENT_SETTINGS } from '../worker/environment-settings.ts';
+import { ENVIRONMENT_SETTINGS } from '../worker/platform/environment-settings.ts';
 import { DEPLOY_ENVIRONMENTS, type DeployEnvironment, type Deployment, readDeployment } from './deploy/deployment.ts';
 import { readLiveVersions, requireLiveVersion } from './deploy/live-version.ts';
 import { type ConfigPlaces, type DeployStep, planDeployment, planDryRun, planSetup } from './deploy/plan.ts';

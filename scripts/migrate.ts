@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client, InStatement } from '@libsql/client';
-import { generateSchema, type SchemaObject } from '../worker/db/triggers/generate.ts';
+import { generateSchema, type SchemaObject } from '../worker/platform/db/triggers/generate.ts';
 import { RECORDED_TABLES } from '../worker/resources/recorded.ts';
 import { refuseIncompleteDatabase } from './run/dump.ts';
 import { openDatabase } from './run/open-database.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Client } from '@libsql/client';
-import { createClock } from '../worker/clock.ts';
-import { hashPassword } from '../worker/passwords.ts';
+import { hashPassword } from '../worker/platform/auth/passwords.ts';
+import { createClock } from '../worker/platform/clock.ts';
 import { seededRandom } from './base-vn-standin/random.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './run/open-database.ts';

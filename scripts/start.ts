@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ENVIRONMENT_SETTINGS } from '../worker/environment-settings.ts';
+import { ENVIRONMENT_SETTINGS } from '../worker/platform/environment-settings.ts';
 import { buildWeb, buildWorker } from './run/bundle.ts';
 import { prepareDatabase } from './run/database.ts';
 import { acquireInstanceLock } from './run/instance-lock.ts';

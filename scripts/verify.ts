@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { Client } from '@libsql/client';
 import { sql } from 'drizzle-orm';
-import { createClock } from '../worker/clock.ts';
-import { createDatabase } from '../worker/db/client.ts';
-import { replayMonth } from '../worker/modules/month-seals/replay-month.ts';
-import type { FileReader, ReplaySources } from '../worker/modules/month-seals/replay-sources.ts';
-import { verifyChain } from '../worker/modules/month-seals/verify-chain.ts';
+import { replayMonth } from '../worker/features/month-close/seals/replay-month.ts';
+import type { FileReader, ReplaySources } from '../worker/features/month-close/seals/replay-sources.ts';
+import { verifyChain } from '../worker/features/month-close/seals/verify-chain.ts';
+import { createClock } from '../worker/platform/clock.ts';
+import { createDatabase } from '../worker/platform/db/client.ts';
 import { openDatabase } from './run/open-database.ts';
 import { openFiles } from './run/open-files.ts';
 import { runScript } from './run/run-script.ts';

@@ -148,7 +148,7 @@ describe('rights', () => {
 
   it('compare a department with the actor in one file', () => {
     const compared = /department_id\s*(\?\?|===|!==)|(===|!==)\s*\w*\.?department_id/;
-    const own = ['worker/department-scope.ts', 'worker/modules/auth/caller.ts', 'worker/resources/directs.ts'];
+    const own = ['worker/platform/department-scope.ts', 'worker/platform/auth/caller.ts', 'worker/resources/directs.ts'];
     const code = FILES.filter((file) => isCode(file) && file.startsWith('worker/') && !own.includes(file));
     expect(code.filter((file) => compared.test(read(file)))).toEqual([]);
   });
@@ -235,7 +235,7 @@ describe('the house', () => {
   it('draws login and overview with the texts that ship first', () => {
     // Other pages are reached through the routes and the entities' screens, and wait for the texts of `vi-pages.ts`.
     const first = reachable(
-      ['web/main.tsx', 'web/pages/login.tsx', 'web/pages/dashboard/page.tsx'],
+      ['web/main.tsx', 'web/features/auth/login.tsx', 'web/features/dashboard/page.tsx'],
       ['web/routes.tsx', 'web/entity-screens.ts'],
     );
     const key = new RegExp(`['"\`](?:${Object.keys(viPages).join('|')})\\.[a-z_$]+`);
@@ -255,14 +255,14 @@ describe('the house', () => {
 
   it('writes the range of a month or a period in one file', () => {
     const range = /(?:henkyaku_hi|rate_at|\$\{(?:day|date)\}) >= .{0,60}? AND .{0,40}?(?:henkyaku_hi|rate_at|\$\{(?:day|date)\}) <=? /;
-    const code = FILES.filter((file) => isCode(file) && file.startsWith('worker/') && file !== 'worker/db/date-ranges.ts');
+    const code = FILES.filter((file) => isCode(file) && file.startsWith('worker/') && file !== 'worker/platform/db/date-ranges.ts');
     expect(code.filter((file) => range.test(read(file)))).toEqual([]);
   });
 
   it('reads what the database answers by name and type, not by position', () => {
     const byPosition =
       /\bResultSet\b|!\.rows\b|\bresults\[|\bwritten(?:\[|\.at\()|\b(?:Number|String)\(row\.|const \[[^\]]*\] = await [\w.]*\b(?:db|caller)\.(?:read|readMore|write)\(\[/;
-    const code = FILES.filter((file) => isCode(file) && file.startsWith('worker/') && !file.startsWith('worker/db/'));
+    const code = FILES.filter((file) => isCode(file) && file.startsWith('worker/') && !file.startsWith('worker/platform/db/'));
     const found = code.filter((file) => byPosition.test(read(file))).map((file) => file.slice('worker/'.length));
     expect(found.filter((file) => !READ_BY_POSITION.includes(file))).toEqual([]);
   });

@@ -36,67 +36,81 @@ type Screens = { readonly icon: LucideIcon } & (
 export const ENTITY_SCREENS: Readonly<Record<Exclude<EntityName, 'roles'>, Screens>> = {
   users: {
     icon: Users,
-    list: () => import('./pages/users/list.tsx').then((m) => m.UserList),
-    form: () => import('./pages/users/form.tsx').then((m) => m.UserForm),
+    list: () => import('./features/users/list.tsx').then((m) => m.UserList),
+    form: () => import('./features/users/form.tsx').then((m) => m.UserForm),
   },
   positions: {
     icon: BriefcaseBusiness,
-    load: () => import('./pages/lookups.tsx').then((m) => ({ list: m.PositionList, form: m.PositionForm })),
+    load: () => import('./features/reference/lookups.tsx').then((m) => ({ list: m.PositionList, form: m.PositionForm })),
   },
-  companies: { icon: Building, load: () => import('./pages/lookups.tsx').then((m) => ({ list: m.CompanyList, form: m.CompanyForm })) },
+  companies: {
+    icon: Building,
+    load: () => import('./features/reference/lookups.tsx').then((m) => ({ list: m.CompanyList, form: m.CompanyForm })),
+  },
   departments: {
     icon: Network,
-    load: () => import('./pages/departments.tsx').then((m) => ({ list: m.DepartmentList, form: m.DepartmentForm })),
+    load: () => import('./features/reference/departments.tsx').then((m) => ({ list: m.DepartmentList, form: m.DepartmentForm })),
   },
   department_groups: {
     icon: UsersRound,
-    load: () => import('./pages/department_groups.tsx').then((m) => ({ list: m.DepartmentGroupList, form: m.DepartmentGroupForm })),
+    load: () =>
+      import('./features/reference/department_groups.tsx').then((m) => ({ list: m.DepartmentGroupList, form: m.DepartmentGroupForm })),
   },
-  customers: { icon: Handshake, load: () => import('./pages/customers.tsx').then((m) => ({ list: m.CustomerList, form: m.CustomerForm })) },
+  customers: {
+    icon: Handshake,
+    load: () => import('./features/reference/customers.tsx').then((m) => ({ list: m.CustomerList, form: m.CustomerForm })),
+  },
   'work-categories': {
     icon: Tags,
-    load: () => import('./pages/work-categories.tsx').then((m) => ({ list: m.WorkCategoryList, form: m.WorkCategoryForm })),
+    load: () => import('./features/reference/work-categories.tsx').then((m) => ({ list: m.WorkCategoryList, form: m.WorkCategoryForm })),
   },
   contractors: {
     icon: HardHat,
-    load: () => import('./pages/contractors.tsx').then((m) => ({ list: m.ContractorList, form: m.ContractorForm })),
+    load: () => import('./features/reference/contractors.tsx').then((m) => ({ list: m.ContractorList, form: m.ContractorForm })),
   },
   constructions: {
     icon: House,
-    load: () => import('./pages/constructions.tsx').then((m) => ({ list: m.ConstructionList, form: m.ConstructionForm })),
+    load: () => import('./features/reference/constructions.tsx').then((m) => ({ list: m.ConstructionList, form: m.ConstructionForm })),
   },
   directs: {
     icon: DraftingCompass,
-    list: () => import('./pages/directs/list.tsx').then((m) => m.DirectList),
-    form: () => import('./pages/directs/form.tsx').then((m) => m.DirectForm),
+    list: () => import('./features/directs/list.tsx').then((m) => m.DirectList),
+    form: () => import('./features/directs/form.tsx').then((m) => m.DirectForm),
   },
   directs_techousei: {
     icon: SlidersHorizontal,
-    list: () => import('./pages/directs/techousei.tsx').then((m) => m.TechouseiList),
-    form: () => import('./pages/directs/form.tsx').then((m) => m.TechouseiForm),
+    list: () => import('./features/directs/techousei.tsx').then((m) => m.TechouseiList),
+    form: () => import('./features/directs/form.tsx').then((m) => m.TechouseiForm),
   },
   indirects: {
     icon: Clock3,
-    load: () => import('./pages/records/indirects.tsx').then((m) => ({ list: m.IndirectList, form: m.IndirectForm })),
+    load: () => import('./features/records/indirects.tsx').then((m) => ({ list: m.IndirectList, form: m.IndirectForm })),
   },
-  pro: { icon: Award, load: () => import('./pages/records/pro.tsx').then((m) => ({ list: m.ProList, form: m.ProForm })) },
+  pro: { icon: Award, load: () => import('./features/records/pro.tsx').then((m) => ({ list: m.ProList, form: m.ProForm })) },
   mistakes: {
     icon: TriangleAlert,
-    load: () => import('./pages/records/mistakes.tsx').then((m) => ({ list: m.MistakeList, form: m.MistakeForm })),
+    load: () => import('./features/records/mistakes.tsx').then((m) => ({ list: m.MistakeList, form: m.MistakeForm })),
   },
-  tsubos: { icon: Ruler, load: () => import('./pages/tsubos.tsx').then((m) => ({ list: m.TsuboList, form: m.TsuboForm })) },
-  standards: { icon: Scale, load: () => import('./pages/standards.tsx').then((m) => ({ list: m.StandardList, form: m.StandardForm })) },
-  pro_point: { icon: Gauge, load: () => import('./pages/pro_point.tsx').then((m) => ({ list: m.ProPointList, form: m.ProPointForm })) },
+  tsubos: { icon: Ruler, load: () => import('./features/rules/tsubos.tsx').then((m) => ({ list: m.TsuboList, form: m.TsuboForm })) },
+  standards: {
+    icon: Scale,
+    load: () => import('./features/rules/standards.tsx').then((m) => ({ list: m.StandardList, form: m.StandardForm })),
+  },
+  pro_point: {
+    icon: Gauge,
+    load: () => import('./features/reference/pro_point.tsx').then((m) => ({ list: m.ProPointList, form: m.ProPointForm })),
+  },
   indirect_note: {
     icon: StickyNote,
-    load: () => import('./pages/indirect_note.tsx').then((m) => ({ list: m.IndirectNoteList, form: m.IndirectNoteForm })),
+    load: () => import('./features/reference/indirect_note.tsx').then((m) => ({ list: m.IndirectNoteList, form: m.IndirectNoteForm })),
   },
   'formula-base-points': {
     icon: Variable,
-    load: () => import('./pages/formula-base-points.tsx').then((m) => ({ list: m.FormulaBasePointList, form: m.FormulaBasePointForm })),
+    load: () =>
+      import('./features/rules/formula-base-points.tsx').then((m) => ({ list: m.FormulaBasePointList, form: m.FormulaBasePointForm })),
   },
   'formula-results': {
     icon: SquareFunction,
-    load: () => import('./pages/formula-results.tsx').then((m) => ({ list: m.FormulaResultList, form: m.FormulaResultForm })),
+    load: () => import('./features/rules/formula-results.tsx').then((m) => ({ list: m.FormulaResultList, form: m.FormulaResultForm })),
   },
 };

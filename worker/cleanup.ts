@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ACTIVE } from './calculation/work.ts';
-import { ACTIVE as ACTIVE_CRAWLS } from './crawl/work.ts';
-import { SCRIPT_AUTHOR } from './db/client.ts';
-import { query } from './db/query.ts';
-import { countWritten } from './db/typed-rows.ts';
-import type { Deps } from './deps.ts';
-import { deleteOldImportFiles } from './imports/work.ts';
-import { resealSecondFactors } from './modules/auth/second-factor.ts';
-import { removeUnusedImages } from './modules/uploads/unused-images.ts';
-import { toOfficeTime } from './text/office-time.ts';
+import { ACTIVE } from './features/calculation/work.ts';
+import { ACTIVE as ACTIVE_CRAWLS } from './features/crawl/work.ts';
+import { deleteOldImportFiles } from './features/imports/work.ts';
+import { resealSecondFactors } from './platform/auth/second-factor.ts';
+import { SCRIPT_AUTHOR } from './platform/db/client.ts';
+import { query } from './platform/db/query.ts';
+import { countWritten } from './platform/db/typed-rows.ts';
+import type { Deps } from './platform/deps.ts';
+import { toOfficeTime } from './platform/text/office-time.ts';
+import { removeUnusedImages } from './platform/uploads/unused-images.ts';
 
 const DAY = 86_400;
 /** Runs of a month whose results and issues stay to be looked at. */

@@ -1,16 +1,16 @@
-import { backUp } from './backup/backup.ts';
-import { handleCalculate } from './calculation/run.ts';
 import { cleanUp } from './cleanup.ts';
-import { handleCrawl } from './crawl/run.ts';
-import { applyWaiting } from './crawl/write/waiting.ts';
-import type { Deps } from './deps.ts';
-import { recordDeadLetter, recordFailedAttempt } from './failed-jobs.ts';
-import { handleImport } from './imports/handle-import.ts';
-import { maintainSeals } from './modules/month-seals/maintain-seals.ts';
-import { handleReplay } from './modules/month-seals/replays.ts';
-import { notifyChangedStatements, notifyOldBackup } from './modules/notices/collect.ts';
-import { IMPORT_MODULES } from './modules/update-effects.ts';
-import { type JobMessage, jobMessage } from './queue/messages.ts';
+import { backUp } from './features/backup/backup.ts';
+import { handleCalculate } from './features/calculation/run.ts';
+import { handleCrawl } from './features/crawl/run.ts';
+import { applyWaiting } from './features/crawl/write/waiting.ts';
+import { recordDeadLetter, recordFailedAttempt } from './features/failed-jobs/failed-jobs.ts';
+import { handleImport } from './features/imports/handle-import.ts';
+import { maintainSeals } from './features/month-close/seals/maintain-seals.ts';
+import { handleReplay } from './features/month-close/seals/replays.ts';
+import { notifyChangedStatements, notifyOldBackup } from './features/notices/collect.ts';
+import type { Deps } from './platform/deps.ts';
+import { type JobMessage, jobMessage } from './platform/queue/messages.ts';
+import { IMPORT_MODULES } from './update-effects.ts';
 
 /** Messages that the job queue gave up land here. */
 const DEAD_QUEUE = 'tensu-jobs-dead';

@@ -1,13 +1,13 @@
 import { createClient } from '@libsql/client/web';
 import * as z from 'zod';
-import { createClock } from './clock.ts';
-import { createCrawlSource } from './crawl/fetch/base-vn.ts';
-import { createDatabase } from './db/client.ts';
-import type { Endpoint } from './db/pipeline.ts';
-import { createStreamPool } from './db/stream-pool.ts';
-import type { Deps } from './deps.ts';
-import { ENVIRONMENT_SETTINGS, type EnvironmentSettingName } from './environment-settings.ts';
-import type { JobMessage } from './queue/messages.ts';
+import { createCrawlSource } from './features/crawl/fetch/base-vn.ts';
+import { createClock } from './platform/clock.ts';
+import { createDatabase } from './platform/db/client.ts';
+import type { Endpoint } from './platform/db/pipeline.ts';
+import { createStreamPool } from './platform/db/stream-pool.ts';
+import type { Deps } from './platform/deps.ts';
+import { ENVIRONMENT_SETTINGS, type EnvironmentSettingName } from './platform/environment-settings.ts';
+import type { JobMessage } from './platform/queue/messages.ts';
 
 /** Bindings and variables of the Worker, as wrangler.toml names them. */
 export interface Env {

@@ -2,7 +2,7 @@ import { waitUntil } from 'cloudflare:workers';
 import { createApp } from './app.ts';
 import { consume } from './consumer.ts';
 import { createDeps, type Env, type WorkerDeps } from './env.ts';
-import type { JobMessage } from './queue/messages.ts';
+import type { JobMessage } from './platform/queue/messages.ts';
 import { runSchedule } from './schedule.ts';
 
 let deps: WorkerDeps | undefined;

@@ -1,15 +1,15 @@
-import { startRun } from './calculation/start.ts';
-import { calculationWork } from './calculation/work.ts';
-import { startCrawl } from './crawl/start.ts';
-import { crawlWork } from './crawl/work.ts';
-import type { Deps } from './deps.ts';
-import { AppError } from './errors.ts';
-import { importWork } from './imports/work.ts';
-import { requestSealMaintenance } from './modules/month-seals/maintain-seals.ts';
-import { replayWork } from './modules/month-seals/replays.ts';
-import { collectNotices } from './modules/notices/collect.ts';
-import { sendDigests } from './modules/notices/digest.ts';
-import { recoverRuns } from './queue/run.ts';
+import { startRun } from './features/calculation/start.ts';
+import { calculationWork } from './features/calculation/work.ts';
+import { startCrawl } from './features/crawl/start.ts';
+import { crawlWork } from './features/crawl/work.ts';
+import { importWork } from './features/imports/work.ts';
+import { requestSealMaintenance } from './features/month-close/seals/maintain-seals.ts';
+import { replayWork } from './features/month-close/seals/replays.ts';
+import { collectNotices } from './features/notices/collect.ts';
+import { sendDigests } from './features/notices/digest.ts';
+import type { Deps } from './platform/deps.ts';
+import { AppError } from './platform/errors.ts';
+import { recoverRuns } from './platform/queue/run.ts';
 
 /** Takes up work whose message died, and ends work that does not get on. */
 const RECOVERY_CRON = '* * * * *';

@@ -2,7 +2,7 @@ import { createClient } from '@libsql/client/web';
 import { asc, count, desc, eq, getTableColumns, like } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/libsql/web';
 import { Hono } from 'hono';
-import { directs } from '../../worker/db/schema/records.ts';
+import { directs } from '../../worker/platform/db/schema/records.ts';
 
 /**
  * What one writes first: Hono, one drizzle query a call, no sign-in, no rights, no validation, no relations, no history of its own. It

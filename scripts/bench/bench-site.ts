@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client/http';
-import { signAccessToken } from '../../worker/modules/auth/tokens.ts';
+import { signAccessToken } from '../../worker/platform/auth/tokens.ts';
 import { migrate } from '../migrate.ts';
 import { buildWhenStale } from '../run/build-cache.ts';
 import { buildWorker } from '../run/bundle.ts';

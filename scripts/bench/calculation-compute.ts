@@ -1,7 +1,7 @@
-import { calculateDirect } from '../../worker/calculation/engine/direct.ts';
-import type { DirectRow, RuleRows } from '../../worker/calculation/engine/rows.ts';
-import { compileRules } from '../../worker/calculation/engine/rules.ts';
-import { roundPoints } from '../../worker/text/rounding.ts';
+import { calculateDirect } from '../../worker/features/calculation/engine/direct.ts';
+import type { DirectRow, RuleRows } from '../../worker/features/calculation/engine/rows.ts';
+import { compileRules } from '../../worker/features/calculation/engine/rules.ts';
+import { roundPoints } from '../../worker/platform/text/rounding.ts';
 
 /**
  * Speed of the calculation in memory: directs per second over rules like a real company's (300 standards, 12 scale codes with 6

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client/http';
-import { createClock } from '../../worker/clock.ts';
+import { createClock } from '../../worker/platform/clock.ts';
 import { type BenchSite, openBenchSite } from './bench-site.ts';
 
 /** The product with `directs` of two years and `inMonth` more, calculated, in the month that its screens open with; `web` is the built web app. */

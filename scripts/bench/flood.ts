@@ -1,4 +1,4 @@
-import { writeWorkbook } from '../../worker/xlsx/write/write.ts';
+import { writeWorkbook } from '../../worker/platform/xlsx/write/write.ts';
 import { openBenchSite, SECRET } from './bench-site.ts';
 import { type Load, runLoad, sendCall } from './load.ts';
 import { Office, type Person, readBytes, Upload } from './office.ts';

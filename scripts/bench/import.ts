@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeWorkbook } from '../../worker/xlsx/write/write.ts';
+import { writeWorkbook } from '../../worker/platform/xlsx/write/write.ts';
 import { type BenchSite, openBenchSite } from './bench-site.ts';
 import { runLoad } from './load.ts';
 import { readBytes, Upload } from './office.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, InValue } from '@libsql/client';
-import { writeWorkbook } from '../../worker/xlsx/write/write.ts';
+import { writeWorkbook } from '../../worker/platform/xlsx/write/write.ts';
 import { startBaseVnStandin } from '../base-vn-standin.ts';
 import { SECRET } from './bench-site.ts';
 import { KilledSite, TARGETS } from './killed-site.ts';

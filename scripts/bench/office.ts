@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import { ACCESS_SECONDS, signAccessToken } from '../../worker/modules/auth/tokens.ts';
+import { ACCESS_SECONDS, signAccessToken } from '../../worker/platform/auth/tokens.ts';
 
 /** Somebody of the demo's company who uses the site. */
 export interface Person {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@libsql/client/http';
-import { createStreamPool } from '../../worker/db/stream-pool.ts';
-import { ENVIRONMENT_SETTINGS } from '../../worker/environment-settings.ts';
+import { createStreamPool } from '../../worker/platform/db/stream-pool.ts';
+import { ENVIRONMENT_SETTINGS } from '../../worker/platform/environment-settings.ts';
 import { startSqld } from '../run/sqld.ts';
 import { printTable } from './print-table.ts';
 

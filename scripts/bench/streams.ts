@@ -1,4 +1,4 @@
-import { closeStream, type Endpoint, encodeBatch, sendBatch } from '../../worker/db/pipeline.ts';
+import { closeStream, type Endpoint, encodeBatch, sendBatch } from '../../worker/platform/db/pipeline.ts';
 import { openBenchSite } from './bench-site.ts';
 import { median, printTable } from './print-table.ts';
 import { usageOf } from './process-usage.ts';

@@ -1,4 +1,4 @@
-import type { WorkbookColumn } from '../../worker/xlsx/write/write-cells.ts';
+import type { WorkbookColumn } from '../../worker/platform/xlsx/write/write-cells.ts';
 
 const KINDS = ['text', 'decimal', 'date', 'integer', 'text'] as const;
 export const COLUMNS: WorkbookColumn[] = Array.from({ length: 30 }, (_, i) => ({

@@ -1,7 +1,7 @@
-import { isCellError } from '../../worker/xlsx/cell-value.ts';
-import { readRows } from '../../worker/xlsx/read/read.ts';
-import { bucketSource } from '../../worker/xlsx/read/source.ts';
-import { writeWorkbook } from '../../worker/xlsx/write/write.ts';
+import { isCellError } from '../../worker/platform/xlsx/cell-value.ts';
+import { readRows } from '../../worker/platform/xlsx/read/read.ts';
+import { bucketSource } from '../../worker/platform/xlsx/read/source.ts';
+import { writeWorkbook } from '../../worker/platform/xlsx/write/write.ts';
 import { COLUMNS, makeRows } from './workbook-rows.ts';
 
 /**

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import * as z from 'zod';
-import { listRequiredSecrets } from '../../worker/environment-settings.ts';
+import { listRequiredSecrets } from '../../worker/platform/environment-settings.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

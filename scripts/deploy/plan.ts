@@ -1,4 +1,4 @@
-import { type EnvironmentSetting, listSettingNames } from '../../worker/environment-settings.ts';
+import { type EnvironmentSetting, listSettingNames } from '../../worker/platform/environment-settings.ts';
 import type { Deployment } from './deployment.ts';
 
 /** What one step of a deployment does: a wrangler command, or work of our own. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as readline from 'node:readline';
 import { Writable } from 'node:stream';
 import * as z from 'zod';
-import { ENVIRONMENT_SETTINGS, type EnvironmentSettingName, listRequiredSecrets } from '../../worker/environment-settings.ts';
+import { ENVIRONMENT_SETTINGS, type EnvironmentSettingName, listRequiredSecrets } from '../../worker/platform/environment-settings.ts';
 import { findSettingProblems } from './setting-problems.ts';
 
 const secretList = z.array(z.object({ name: z.string() }));

@@ -4,7 +4,7 @@ import {
   type EnvironmentSetting,
   type EnvironmentSettingName,
   listSettingsReadBy,
-} from '../../worker/environment-settings.ts';
+} from '../../worker/platform/environment-settings.ts';
 
 /** What is missing, empty or malformed among the settings of a deployment, a sentence each. */
 export function findSettingProblems(env: NodeJS.ProcessEnv): string[] {

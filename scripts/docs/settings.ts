@@ -1,4 +1,4 @@
-import { ENVIRONMENT_SETTINGS, type EnvironmentSetting, listSettingNames } from '../../worker/environment-settings.ts';
+import { ENVIRONMENT_SETTINGS, type EnvironmentSetting, listSettingNames } from '../../worker/platform/environment-settings.ts';
 
 /** The settings as a Markdown table. */
 export function describeSettings(): string {
@@ -15,5 +15,5 @@ export function makeEnvExample(): string {
     const { initial = '', meaning, secret }: EnvironmentSetting = ENVIRONMENT_SETTINGS[name];
     return `# ${meaning}${secret ? ' Secret.' : ''}\n#${name}=${initial}\n`;
   });
-  return `# Made from worker/environment-settings.ts by \`npm run docs\`. Copy to .env, which \`npm start\` and the scripts read, or export what you need.\n\n${entries.join('\n')}`;
+  return `# Made from worker/platform/environment-settings.ts by \`npm run docs\`. Copy to .env, which \`npm start\` and the scripts read, or export what you need.\n\n${entries.join('\n')}`;
 }

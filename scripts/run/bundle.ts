@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { listSettingsReadBy } from '../../worker/environment-settings.ts';
+import { listSettingsReadBy } from '../../worker/platform/environment-settings.ts';
 import { buildWhenStale } from './build-cache.ts';
 import { toolEnvironment } from './tool-environment.ts';
 

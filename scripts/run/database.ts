@@ -1,9 +1,9 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client/http';
-import { createClock } from '../../worker/clock.ts';
-import { createDatabase } from '../../worker/db/client.ts';
-import { sealLateMonths } from '../../worker/modules/month-seals/maintain-seals.ts';
+import { sealLateMonths } from '../../worker/features/month-close/seals/maintain-seals.ts';
+import { createClock } from '../../worker/platform/clock.ts';
+import { createDatabase } from '../../worker/platform/db/client.ts';
 import { migrate } from '../migrate.ts';
 import { readOrCreateDatabaseKey } from './database-key.ts';
 import { ADDRESS_FILE, toStoragePath } from './open-database.ts';

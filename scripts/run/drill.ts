@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client/http';
-import type { FileReader } from '../../worker/modules/month-seals/replay-sources.ts';
+import type { FileReader } from '../../worker/features/month-close/seals/replay-sources.ts';
 import { migrate } from '../migrate.ts';
 import { verify } from '../verify.ts';
 import { readBackup, readDump, restoreFromFile } from './dump.ts';

@@ -4,7 +4,7 @@ import { Duplex, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Client } from '@libsql/client';
-import { decryptBackup, encryptBackup, isEncryptedBackup } from '../../worker/backup/encryption.ts';
+import { decryptBackup, encryptBackup, isEncryptedBackup } from '../../worker/features/backup/encryption.ts';
 import { splitSqlStatements } from './sql-statements.ts';
 
 /** Statements of one request, in characters. */

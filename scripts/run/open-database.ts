@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Client, createClient } from '@libsql/client/http';
-import { ENVIRONMENT_SETTINGS } from '../../worker/environment-settings.ts';
+import { ENVIRONMENT_SETTINGS } from '../../worker/platform/environment-settings.ts';
 import { readOrCreateDatabaseKey } from './database-key.ts';
 import { acquireInstanceLock } from './instance-lock.ts';
 import { checkDatabaseUrl, prepareDataDir, reachDatabase, requireDatabase } from './problems.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { listSettingNames } from '../../worker/environment-settings.ts';
+import { listSettingNames } from '../../worker/platform/environment-settings.ts';
 import { findSecrets, isSecretFile, type Secret } from './secret-rules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

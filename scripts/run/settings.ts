@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ENVIRONMENT_SETTINGS, listSettingsReadBy } from '../../worker/environment-settings.ts';
+import { ENVIRONMENT_SETTINGS, listSettingsReadBy } from '../../worker/platform/environment-settings.ts';
 import { checkDatabaseUrl, prepareDataDir } from './problems.ts';
 
 export interface Settings {

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { FileReader } from '../../worker/modules/month-seals/replay-sources.ts';
+import type { FileReader } from '../../worker/features/month-close/seals/replay-sources.ts';
 
 /** What a script may read beside a running site: what seals are compared with, and the backups, which are encrypted. */
 const SHARED = ['seals/', 'calculations/rules/', 'backups/'];

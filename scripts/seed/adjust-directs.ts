@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import { TECHOUSEI_MARK } from '../../worker/contracts/entities/directs.ts';
-import { roundPoints } from '../../worker/text/rounding.ts';
+import { roundPoints } from '../../worker/platform/text/rounding.ts';
 import type { Random } from '../base-vn-standin/random.ts';
 
 /** Gives about half of the marked directs other points by hand, in the name of the account `writer`, so that they have a history. */

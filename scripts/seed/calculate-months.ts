@@ -1,11 +1,11 @@
 import type { Client } from '@libsql/client';
-import { handleCalculate } from '../../worker/calculation/run.ts';
-import { startRun } from '../../worker/calculation/start.ts';
-import { createClock } from '../../worker/clock.ts';
-import { createCrawlSource } from '../../worker/crawl/fetch/base-vn.ts';
-import { createDatabase } from '../../worker/db/client.ts';
-import type { Deps } from '../../worker/deps.ts';
-import type { JobMessage } from '../../worker/queue/messages.ts';
+import { handleCalculate } from '../../worker/features/calculation/run.ts';
+import { startRun } from '../../worker/features/calculation/start.ts';
+import { createCrawlSource } from '../../worker/features/crawl/fetch/base-vn.ts';
+import { createClock } from '../../worker/platform/clock.ts';
+import { createDatabase } from '../../worker/platform/db/client.ts';
+import type { Deps } from '../../worker/platform/deps.ts';
+import type { JobMessage } from '../../worker/platform/queue/messages.ts';
 import { openFiles } from '../run/open-files.ts';
 
 interface Options {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, InStatement } from '@libsql/client';
-import { fold } from '../../worker/text/fold.ts';
-import { sortKey } from '../../worker/text/sort-key.ts';
+import { fold } from '../../worker/platform/text/fold.ts';
+import { sortKey } from '../../worker/platform/text/sort-key.ts';
 
 export type Cell = string | number | null;
 export type Row = Record<string, Cell>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sha256 } from '../../worker/crypto.ts';
-import { computeTotpCode } from '../../worker/modules/auth/totp.ts';
+import { computeTotpCode } from '../../worker/platform/auth/totp.ts';
+import { sha256 } from '../../worker/platform/crypto.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { openMailbox, readResetToken } from '../support/mailbox.ts';
 import { bearer, givePasswords, PASSWORD, signIn } from '../support/sign-in.ts';

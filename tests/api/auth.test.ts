@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sha256 } from '../../worker/crypto.ts';
+import { sha256 } from '../../worker/platform/crypto.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { bearer, givePasswords, PASSWORD, refreshWith, signIn } from '../support/sign-in.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
-import { createCrawlSource } from '../../worker/crawl/fetch/base-vn.ts';
-import { handleCrawl } from '../../worker/crawl/run.ts';
+import { createCrawlSource } from '../../worker/features/crawl/fetch/base-vn.ts';
+import { handleCrawl } from '../../worker/features/crawl/run.ts';
 import { runSchedule } from '../../worker/schedule.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { type CrawlMessage, FIXTURES } from '../support/crawl.ts';

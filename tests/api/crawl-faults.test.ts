@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/base-vn-standin/faults.ts';
-import { AppError } from '../../worker/errors.ts';
+import { AppError } from '../../worker/platform/errors.ts';
 import { type CrawlMessage, openCrawl, type TestCrawl } from '../support/crawl.ts';
 
 let t: TestCrawl;

@@ -1,6 +1,6 @@
 import type { Row } from '@libsql/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { collectNotices } from '../../worker/modules/notices/collect.ts';
+import { collectNotices } from '../../worker/features/notices/collect.ts';
 import { openCrawl, type TestCrawl } from '../support/crawl.ts';
 
 const RENAMED: Record<string, string> = { 坪数: '坪', 'Ngày trả': 'Ngày trả hàng', 得意先名: 'Khách' };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCrawlSource } from '../../worker/crawl/fetch/base-vn.ts';
+import { createCrawlSource } from '../../worker/features/crawl/fetch/base-vn.ts';
 import { openCrawl, type TestCrawl } from '../support/crawl.ts';
 
 let t: TestCrawl;

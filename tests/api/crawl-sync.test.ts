@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatMonthKey } from '../../worker/contracts/months.ts';
-import { listStatements } from '../../worker/db/query.ts';
+import { listStatements } from '../../worker/platform/db/query.ts';
 import { openCrawl, type TestCrawl } from '../support/crawl.ts';
 
 let t: TestCrawl;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { departmentJobsPath } from '../../web/pages/dashboard/jobs-path.ts';
+import { departmentJobsPath } from '../../web/features/dashboard/jobs-path.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillOctober } from '../support/october-points.ts';
 import { readWorkbook } from '../support/read-workbook.ts';

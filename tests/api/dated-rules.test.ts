@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRules, selectRules, takeSnapshot } from '../../worker/calculation/load.ts';
-import { selectLastRuleChange } from '../../worker/calculation/rules-in-force.ts';
-import { hasMoved, selectSealState } from '../../worker/modules/month-seals/seal-state.ts';
+import { readRules, selectRules, takeSnapshot } from '../../worker/features/calculation/load.ts';
+import { selectLastRuleChange } from '../../worker/features/calculation/rules-in-force.ts';
+import { hasMoved, selectSealState } from '../../worker/features/month-close/seals/seal-state.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { listStatements } from '../../worker/db/query.ts';
+import { listStatements } from '../../worker/platform/db/query.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { givePasswords, signIn } from '../support/sign-in.ts';
 

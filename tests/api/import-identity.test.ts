@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fold } from '../../worker/text/fold.ts';
+import { fold } from '../../worker/platform/text/fold.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { memoryBucket } from '../support/bucket.ts';
 import { importRows } from '../support/imports.ts';

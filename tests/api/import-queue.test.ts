@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { importWork } from '../../worker/imports/work.ts';
-import { recoverRuns } from '../../worker/queue/run.ts';
+import { importWork } from '../../worker/features/imports/work.ts';
+import { recoverRuns } from '../../worker/platform/queue/run.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { memoryBucket } from '../support/bucket.ts';
 import { workOnImport } from '../support/imports.ts';

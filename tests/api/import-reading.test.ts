@@ -1,6 +1,6 @@
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listStatements } from '../../worker/db/query.ts';
+import { listStatements } from '../../worker/platform/db/query.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { memoryBucket } from '../support/bucket.ts';
 import { workOnImport } from '../support/imports.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cleanUp } from '../../worker/cleanup.ts';
-import { readRows } from '../../worker/xlsx/read/read.ts';
-import { bytesSource } from '../../worker/xlsx/read/source.ts';
+import { readRows } from '../../worker/platform/xlsx/read/read.ts';
+import { bytesSource } from '../../worker/platform/xlsx/read/source.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { memoryBucket } from '../support/bucket.ts';
 import { importRows, importWorkbook } from '../support/imports.ts';

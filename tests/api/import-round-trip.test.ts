@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { IMPORTABLES, importableOf } from '../../worker/imports/importable.ts';
+import { IMPORTABLES, importableOf } from '../../worker/features/imports/importable.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { memoryBucket } from '../support/bucket.ts';
 import { importRows } from '../support/imports.ts';

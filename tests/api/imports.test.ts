@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { IMPORTABLES } from '../../worker/imports/importable.ts';
-import { readHeadings } from '../../worker/imports/read/headings.ts';
+import { IMPORTABLES } from '../../worker/features/imports/importable.ts';
+import { readHeadings } from '../../worker/features/imports/read/headings.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 import { xlsxOf, zipTexts } from '../support/workbooks.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { handleCalculate } from '../../worker/calculation/run.ts';
-import { maintainSeals } from '../../worker/modules/month-seals/maintain-seals.ts';
-import { replayMonth } from '../../worker/modules/month-seals/replay-month.ts';
+import { handleCalculate } from '../../worker/features/calculation/run.ts';
+import { maintainSeals } from '../../worker/features/month-close/seals/maintain-seals.ts';
+import { replayMonth } from '../../worker/features/month-close/seals/replay-month.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 
 let api: TestApi;

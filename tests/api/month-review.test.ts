@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MonthChecklist } from '../../worker/contracts/calls/answers/month-checklist.ts';
 import type { ChecklistKey } from '../../worker/contracts/calls/month-checklist.ts';
-import { selectReviewedMonth } from '../../worker/modules/month-lock/review.ts';
+import { selectReviewedMonth } from '../../worker/features/month-close/lock/review.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 
 let api: TestApi;

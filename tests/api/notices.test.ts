@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BACKUPS } from '../../worker/backup/backup.ts';
-import { createClock } from '../../worker/clock.ts';
 import { consume } from '../../worker/consumer.ts';
 import { NOTICES, type NoticeKind, noticePath } from '../../worker/contracts/calls/notices.ts';
-import type { Deps } from '../../worker/deps.ts';
+import { BACKUPS } from '../../worker/features/backup/backup.ts';
+import { createClock } from '../../worker/platform/clock.ts';
+import type { Deps } from '../../worker/platform/deps.ts';
 import { runSchedule } from '../../worker/schedule.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 

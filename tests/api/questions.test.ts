@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { collectNotices } from '../../worker/modules/notices/collect.ts';
+import { collectNotices } from '../../worker/features/notices/collect.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 
 let api: TestApi;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SEAL_ROW_KINDS } from '../../worker/contracts/calls/month-seals.ts';
-import { canonicalJson, isIntact } from '../../worker/modules/month-seals/canonical.ts';
-import { sealLateMonths } from '../../worker/modules/month-seals/maintain-seals.ts';
-import { hashRecords } from '../../worker/modules/month-seals/record-hashes.ts';
+import { canonicalJson, isIntact } from '../../worker/features/month-close/seals/canonical.ts';
+import { sealLateMonths } from '../../worker/features/month-close/seals/maintain-seals.ts';
+import { hashRecords } from '../../worker/features/month-close/seals/record-hashes.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillOffice, sealCalls } from '../support/sealed-office.ts';
 

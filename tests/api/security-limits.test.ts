@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signAccessToken } from '../../worker/modules/auth/tokens.ts';
+import { signAccessToken } from '../../worker/platform/auth/tokens.ts';
 import { openApi, type Person, TEST_SECRET, type TestApi } from '../support/api.ts';
 import { bearer, givePasswords, refreshWith, signIn } from '../support/sign-in.ts';
 

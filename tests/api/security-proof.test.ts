@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { computeTotpCode } from '../../worker/modules/auth/totp.ts';
+import { computeTotpCode } from '../../worker/platform/auth/totp.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { type Mail, openMailbox } from '../support/mailbox.ts';
 import { bearer, givePasswords, PASSWORD, refreshWith, signIn } from '../support/sign-in.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cleanUp } from '../../worker/cleanup.ts';
-import { computeTotpCode } from '../../worker/modules/auth/totp.ts';
+import { computeTotpCode } from '../../worker/platform/auth/totp.ts';
 import { openApi, TEST_SECRET, type TestApi } from '../support/api.ts';
 import { bearer, givePasswords, PASSWORD, refreshWith, signIn } from '../support/sign-in.ts';
 

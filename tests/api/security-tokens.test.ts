@@ -1,6 +1,6 @@
 import { type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { deriveHmacKey } from '../../worker/crypto.ts';
+import { deriveHmacKey } from '../../worker/platform/crypto.ts';
 import { openApi, TEST_SECRET, type TestApi } from '../support/api.ts';
 import { openMailbox, readResetToken } from '../support/mailbox.ts';
 import { givePasswords, PASSWORD, refreshWith, signIn } from '../support/sign-in.ts';

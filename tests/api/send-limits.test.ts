@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signAccessToken } from '../../worker/modules/auth/tokens.ts';
-import { collectNotices } from '../../worker/modules/notices/collect.ts';
+import { collectNotices } from '../../worker/features/notices/collect.ts';
+import { signAccessToken } from '../../worker/platform/auth/tokens.ts';
 import { openApi, type Person, TEST_SECRET, type TestApi } from '../support/api.ts';
 import { bearer } from '../support/sign-in.ts';
 

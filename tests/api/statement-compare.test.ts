@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StatementComparison } from '../../worker/contracts/calls/statement-compare.ts';
-import { roundPoints } from '../../worker/text/rounding.ts';
+import { roundPoints } from '../../worker/platform/text/rounding.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { fillOffice, sealCalls } from '../support/sealed-office.ts';
 

@@ -2,8 +2,8 @@ import type { InValue } from '@libsql/client';
 import type { SQL } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listStatements } from '../../worker/db/query.ts';
-import { findChangedStatements } from '../../worker/modules/statements/changed.ts';
+import { findChangedStatements } from '../../worker/features/month-close/statements/changed.ts';
+import { listStatements } from '../../worker/platform/db/query.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 

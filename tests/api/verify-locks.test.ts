@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { maintainSeals } from '../../worker/modules/month-seals/maintain-seals.ts';
-import { verifyChain } from '../../worker/modules/month-seals/verify-chain.ts';
+import { maintainSeals } from '../../worker/features/month-close/seals/maintain-seals.ts';
+import { verifyChain } from '../../worker/features/month-close/seals/verify-chain.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillOffice, sealCalls } from '../support/sealed-office.ts';
 

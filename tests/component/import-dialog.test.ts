@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { WorkbookError } from '../../worker/xlsx/workbook-error.ts';
+import { WorkbookError } from '../../worker/platform/xlsx/workbook-error.ts';
 import { openStubbedApp } from '../support/stub-app.ts';
 
 const NAME = `${'Bảng công việc gián tiếp tháng mười một của phòng thiết kế '.repeat(4)}.xlsx`;

@@ -14,7 +14,7 @@ import { users } from '../../worker/contracts/entities/users.ts';
 import type { Fields } from '../../worker/contracts/fields.ts';
 import { type Rule, ruleMessage, ruleToken } from '../../worker/contracts/rules.ts';
 import { LANGS } from '../../worker/contracts/text.ts';
-import { computeTotpCode } from '../../worker/modules/auth/totp.ts';
+import { computeTotpCode } from '../../worker/platform/auth/totp.ts';
 import { findForeignTexts, readTexts } from '../support/languages.ts';
 import { MAX_WAIT_MS } from '../support/limits.ts';
 import { openStory, type Person, type Story } from '../support/story.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RECORDED } from '../../web/pages/history/recorded.ts';
+import { RECORDED } from '../../web/features/history/recorded.ts';
 import type { Contract } from '../../worker/contracts/contract.ts';
 import { directsTechousei } from '../../worker/contracts/entities/directs_techousei.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createClock } from '../../worker/clock.ts';
+import { createClock } from '../../worker/platform/clock.ts';
 import { findViolationsInBothThemes } from '../support/axe.ts';
 import { openStory, type Person, type Story } from '../support/story.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { viteBuild } from '../../scripts/run/bundle.ts';
-import { computeTotpCode } from '../../worker/modules/auth/totp.ts';
+import { computeTotpCode } from '../../worker/platform/auth/totp.ts';
 import { findViolations } from '../support/axe.ts';
 import { type Provider, startProvider } from '../support/provider.ts';
 import { openStory, type Person, type Story } from '../support/story.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../worker/deps.ts';
+import type { Deps } from '../../worker/platform/deps.ts';
 
 /** A bucket in memory: objects are put whole and read whole or by ranges. */
 export function memoryBucket(): Deps['files'] & { keys(): string[] } {

@@ -1,10 +1,10 @@
 import type { Row } from '@libsql/client';
 import { type Standin, type StandinOptions, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
-import { type BaseVnLimits, createCrawlSource } from '../../worker/crawl/fetch/base-vn.ts';
-import { handleCrawl } from '../../worker/crawl/run.ts';
-import { type CrawlRequest, startCrawl } from '../../worker/crawl/start.ts';
-import { applyWaiting } from '../../worker/crawl/write/waiting.ts';
-import type { JobMessage } from '../../worker/queue/messages.ts';
+import { type BaseVnLimits, createCrawlSource } from '../../worker/features/crawl/fetch/base-vn.ts';
+import { handleCrawl } from '../../worker/features/crawl/run.ts';
+import { type CrawlRequest, startCrawl } from '../../worker/features/crawl/start.ts';
+import { applyWaiting } from '../../worker/features/crawl/write/waiting.ts';
+import type { JobMessage } from '../../worker/platform/queue/messages.ts';
 import { openApi, type TestApi } from './api.ts';
 
 export const FIXTURES = {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeStream } from '../../worker/db/pipeline.ts';
+import { closeStream } from '../../worker/platform/db/pipeline.ts';
 
 /**
  * What happens to a request instead of being passed on: `refuse` cuts the connection before the database sees it, `lose_answer` after the

@@ -1,6 +1,6 @@
-import type { Deps } from '../../worker/deps.ts';
-import { handleImport } from '../../worker/imports/handle-import.ts';
-import { IMPORT_MODULES } from '../../worker/modules/update-effects.ts';
+import { handleImport } from '../../worker/features/imports/handle-import.ts';
+import type { Deps } from '../../worker/platform/deps.ts';
+import { IMPORT_MODULES } from '../../worker/update-effects.ts';
 import type { Person, TestApi } from './api.ts';
 import { workbookOf } from './workbooks.ts';
 

@@ -1,4 +1,4 @@
-import { hashPassword } from '../../worker/passwords.ts';
+import { hashPassword } from '../../worker/platform/auth/passwords.ts';
 import type { TestApi } from './api.ts';
 
 export const PASSWORD = 'Duong-Xanh-1';

@@ -6,9 +6,9 @@ import { extname, join } from 'node:path';
 import { json as readJson } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
-import { emptyTrace } from '../../worker/calculation/engine/explain.ts';
 import type { DirectSums } from '../../worker/contracts/calls/answers/direct-sums.ts';
 import type { PublishedTrace } from '../../worker/contracts/calls/answers/explanation.ts';
+import { emptyTrace } from '../../worker/features/calculation/engine/explain.ts';
 import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
 import { MAX_WAIT_MS } from './limits.ts';
 

@@ -8,7 +8,7 @@ import {
   ZipWriter,
 } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import ExcelJS from 'exceljs';
-import type { WorkbookSource } from '../../worker/xlsx/read/source.ts';
+import type { WorkbookSource } from '../../worker/platform/xlsx/read/source.ts';
 
 /** Makers of workbooks that no honest program writes, and of big ones that Excel would write. */
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { canonicalJson, finishDocument, isIntact } from '../../worker/modules/month-seals/canonical.ts';
+import { canonicalJson, finishDocument, isIntact } from '../../worker/features/month-close/seals/canonical.ts';
 
 /** The parts of a seal in which writers of JSON differ: order of keys, numbers, and letters outside ASCII. */
 const DOCUMENT = {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeSettings, makeEnvExample } from '../../scripts/docs/settings.ts';
 import { findStaleFiles } from '../../scripts/docs.ts';
-import { ENVIRONMENT_SETTINGS, listSettingNames } from '../../worker/environment-settings.ts';
+import { ENVIRONMENT_SETTINGS, listSettingNames } from '../../worker/platform/environment-settings.ts';
 
 describe('generated documents', () => {
   it('are up to date with contracts, rights and settings', () => {

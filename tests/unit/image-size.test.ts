@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readImageSize } from '../../worker/modules/uploads/image-size.ts';
+import { readImageSize } from '../../worker/platform/uploads/image-size.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : part)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type NamedRow, nameMatcher } from '../../worker/text/match-name.ts';
+import { type NamedRow, nameMatcher } from '../../worker/platform/text/match-name.ts';
 
 const person = (username: string, name: string, active = true): NamedRow<string> => ({
   row: username,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseListQuery } from '../../worker/crud/query.ts';
-import { AppError } from '../../worker/errors.ts';
+import { AppError } from '../../worker/platform/errors.ts';
 import { directsResource } from '../../worker/resources/directs.ts';
 import { usersResource } from '../../worker/resources/users.ts';
 

@@ -7,8 +7,8 @@ import { valueSchema } from '../../worker/contracts/field-schemas.ts';
 import type { Field } from '../../worker/contracts/fields.ts';
 import { countImages, fontSizeOf, LINK_ADDRESS } from '../../worker/contracts/rich-text.ts';
 import { PATTERNS } from '../../worker/contracts/rules.ts';
+import { sanitizeRichText } from '../../worker/platform/rich-text.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
-import { sanitizeRichText } from '../../worker/rich-text.ts';
 
 /** Beginnings and repeated parts of everything that some pattern of the product reads. */
 const PARTS = [

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { computeTotpCode } from '../../worker/modules/auth/totp.ts';
-import { hashPassword } from '../../worker/passwords.ts';
+import { hashPassword } from '../../worker/platform/auth/passwords.ts';
+import { computeTotpCode } from '../../worker/platform/auth/totp.ts';
 import { MAX_WAIT_MS } from '../support/limits.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 

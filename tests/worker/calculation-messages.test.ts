@@ -1,11 +1,11 @@
 import { createClient } from '@libsql/client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { handleCalculate } from '../../worker/calculation/run.ts';
-import { startRun } from '../../worker/calculation/start.ts';
-import { createClock } from '../../worker/clock.ts';
-import { createDatabase } from '../../worker/db/client.ts';
-import type { Deps } from '../../worker/deps.ts';
-import type { JobMessage } from '../../worker/queue/messages.ts';
+import { handleCalculate } from '../../worker/features/calculation/run.ts';
+import { startRun } from '../../worker/features/calculation/start.ts';
+import { createClock } from '../../worker/platform/clock.ts';
+import { createDatabase } from '../../worker/platform/db/client.ts';
+import type { Deps } from '../../worker/platform/deps.ts';
+import type { JobMessage } from '../../worker/platform/queue/messages.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { insertDirects, insertRules } from './calculation-month.ts';
 

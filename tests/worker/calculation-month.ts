@@ -1,6 +1,6 @@
 import type { Client, InValue } from '@libsql/client';
 import { vi } from 'vitest';
-import { signAccessToken } from '../../worker/modules/auth/tokens.ts';
+import { signAccessToken } from '../../worker/platform/auth/tokens.ts';
 import { MAX_WAIT_MS } from '../support/limits.ts';
 import { type Stack, TEST_JWT_SECRET } from '../support/stack.ts';
 

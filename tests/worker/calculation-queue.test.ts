@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { toOfficeTime } from '../../worker/text/office-time.ts';
+import { toOfficeTime } from '../../worker/platform/text/office-time.ts';
 import { OFFICE_DAY, officeShiftMs } from '../support/site-clock.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { ended, insert, insertDirect, insertDirects, insertRules, pointsOf, type Staff, signIn } from './calculation-month.ts';

@@ -2,7 +2,7 @@ import type { Row } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Fault } from '../../scripts/base-vn-standin/faults.ts';
 import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
-import { fold } from '../../worker/text/fold.ts';
+import { fold } from '../../worker/platform/text/fold.ts';
 import { FIXTURES } from '../support/crawl.ts';
 import { MAX_WAIT_MS } from '../support/limits.ts';
 import { type Stack, startStack } from '../support/stack.ts';

@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import { expect, vi } from 'vitest';
-import { fold } from '../../worker/text/fold.ts';
-import { sortKey } from '../../worker/text/sort-key.ts';
+import { fold } from '../../worker/platform/text/fold.ts';
+import { sortKey } from '../../worker/platform/text/sort-key.ts';
 import { MAX_WAIT_MS } from '../support/limits.ts';
 import type { Stack } from '../support/stack.ts';
 import { insert, type Staff } from './calculation-month.ts';

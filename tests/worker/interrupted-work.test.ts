@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
-import { fold } from '../../worker/text/fold.ts';
+import { fold } from '../../worker/platform/text/fold.ts';
 import { FIXTURES } from '../support/crawl.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { workbookOf } from '../support/workbooks.ts';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { encodeBatch, sendBatch } from '../../worker/db/pipeline.ts';
-import { ENVIRONMENT_SETTINGS } from '../../worker/environment-settings.ts';
+import { encodeBatch, sendBatch } from '../../worker/platform/db/pipeline.ts';
+import { ENVIRONMENT_SETTINGS } from '../../worker/platform/environment-settings.ts';
 import type { TestSqld } from '../support/sqld.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { type Staff, signIn } from './calculation-month.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectToSharedFiles, shareFiles } from '../../scripts/run/shared-files.ts';
 import { verify } from '../../scripts/verify.ts';
-import { rulesFileKey } from '../../worker/calculation/load.ts';
 import type { MonthReplay } from '../../worker/contracts/calls/answers/month-seals.ts';
+import { rulesFileKey } from '../../worker/features/calculation/load.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { ended, insertDirect, insertDirects, insertRules, type Staff, signIn } from './calculation-month.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../../worker/passwords.ts';
+import { hashPassword } from '../../worker/platform/auth/passwords.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { insert } from './calculation-month.ts';
 

@@ -1,9 +1,9 @@
+import { auth } from '../features/auth/vi.ts';
+import { dashboard } from '../features/dashboard/vi.ts';
+import { inbox } from '../features/notices/vi.ts';
 import { account } from './vi/account.ts';
 import { app } from './vi/app.ts';
-import { auth } from './vi/auth.ts';
 import { control } from './vi/control.ts';
-import { dashboard } from './vi/dashboard.ts';
-import { inbox } from './vi/inbox.ts';
 import { list } from './vi/list.ts';
 import { notice } from './vi/notice.ts';
 import { route } from './vi/route.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cleanText } from '../text/clean-text.ts';
+import { cleanText } from '../platform/text/clean-text.ts';
 import type { Field } from './fields.ts';
 import { MAX_IDS } from './paging.ts';
 import { countImages, stripImageSignatures, TEXT_IMAGES_MAX } from './rich-text.ts';

@@ -1,8 +1,8 @@
 import { type Contract, labelOf } from '../contracts/contract.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { type Lang, lowerFirstLetter, type Text } from '../contracts/text.ts';
-import { DatabaseError } from '../db/database-error.ts';
-import { AppError } from '../errors.ts';
+import { DatabaseError } from '../platform/db/database-error.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Caller } from './caller.ts';
 import type { Resource, Values } from './resource.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Values } from './resource.ts';
 
 const MAX_BODY_BYTES = 1_048_576;

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts';
 import type { Grant } from '../contracts/roles.ts';
 import type { Lang } from '../contracts/text.ts';
-import type { Author } from '../db/client.ts';
-import type { Plan, ResultsOf } from '../db/query.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Author } from '../platform/db/client.ts';
+import type { Plan, ResultsOf } from '../platform/db/query.ts';
 
 /** The signed-in person, as the database says at this moment. */
 export interface Actor {

@@ -1,5 +1,5 @@
-import { fold } from '../text/fold.ts';
-import { sortKey } from '../text/sort-key.ts';
+import { fold } from '../platform/text/fold.ts';
+import { sortKey } from '../platform/text/sort-key.ts';
 import type { DeriveContext, Resource, Values } from './resource.ts';
 
 /**

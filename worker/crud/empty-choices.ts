@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type BodySchemaOf, waiveRequired } from '../contracts/body-schemas.ts';
 import type { Grant } from '../contracts/roles.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Caller } from './caller.ts';
 import { parseBody } from './parse-call.ts';
 import { type Resource, tableNameOf, type Values } from './resource.ts';

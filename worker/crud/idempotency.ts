@@ -1,6 +1,6 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Actor } from './caller.ts';
 
 /** An Idempotency-Key with the SHA-256 of the body it came with. */

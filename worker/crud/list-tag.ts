@@ -1,4 +1,4 @@
-import { sha256 } from '../crypto.ts';
+import { sha256 } from '../platform/crypto.ts';
 import type { Actor, Caller } from './caller.ts';
 import { listIfChanged } from './list.ts';
 import type { Resource } from './resource.ts';

@@ -1,7 +1,7 @@
 import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Envelope, pageBounds, toEnvelope } from '../contracts/paging.ts';
-import { roundPoints } from '../text/rounding.ts';
+import { roundPoints } from '../platform/text/rounding.ts';
 import { type Actor, authorizeThenValidate, type Caller } from './caller.ts';
 import { buildOrder, buildSelection } from './predicates.ts';
 import { type ListQuery, parseListQuery } from './query.ts';

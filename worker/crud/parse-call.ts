@@ -4,7 +4,7 @@ import { labelOf } from '../contracts/contract.ts';
 import type { Field, Fields } from '../contracts/fields.ts';
 import { messagesOf, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Resource, Values } from './resource.ts';
 
 /** The values of a call's fields: of a required one always, of another that was not sent none. */

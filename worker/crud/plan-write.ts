@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Query, query } from '../db/query.ts';
-import { insertRows, listedRows, type RowInput, updateRows } from '../db/row-source.ts';
-import { asJson, asNumber, readRows } from '../db/typed-rows.ts';
-import { AppError } from '../errors.ts';
+import { type Query, query } from '../platform/db/query.ts';
+import { insertRows, listedRows, type RowInput, updateRows } from '../platform/db/row-source.ts';
+import { asJson, asNumber, readRows } from '../platform/db/typed-rows.ts';
+import { AppError } from '../platform/errors.ts';
 import { isSameValue, planColumns } from './column-values.ts';
 import { requireVisible, requireWritable } from './read.ts';
 import { type Refs, requireRefs } from './refs.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { FilterTarget } from '../contracts/contract.ts';
-import { fold } from '../text/fold.ts';
+import { fold } from '../platform/text/fold.ts';
 import { type AppliedFilter, type ListQuery, targetsOf } from './query.ts';
 import { type Resource, type Scope, tableNameOf } from './resource.ts';
 

@@ -2,8 +2,8 @@ import { type Filter, type FilterTarget, labelOf } from '../contracts/contract.t
 import { MAX_LIMIT } from '../contracts/paging.ts';
 import { isDate, isStorable, padDate, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
-import { AppError } from '../errors.ts';
-import { cleanText } from '../text/clean-text.ts';
+import { AppError } from '../platform/errors.ts';
+import { cleanText } from '../platform/text/clean-text.ts';
 import type { Resource, Scope } from './resource.ts';
 
 export interface AppliedFilter {

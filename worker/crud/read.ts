@@ -3,7 +3,7 @@ import { META_LABELS } from '../contracts/contract.ts';
 import { idSchema } from '../contracts/field-schemas.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { type Lang, lowerFirstLetter } from '../contracts/text.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
 import type { Resource, Values } from './resource.ts';
 import { addImageAddresses, type FoundRow, readFoundRow, selectRowById } from './row.ts';

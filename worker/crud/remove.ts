@@ -2,7 +2,7 @@ import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { idSchema } from '../contracts/field-schemas.ts';
 import { fill, type Lang, type Text } from '../contracts/text.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
 import { parseId, requireVisible, requireWritable } from './read.ts';

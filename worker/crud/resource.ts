@@ -1,10 +1,10 @@
 import { getTableColumns, getTableName, type SQL } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Clock } from '../clock.ts';
 import type { Contract } from '../contracts/contract.ts';
 import type { Fields } from '../contracts/fields.ts';
 import type { RefRow } from '../contracts/ref-columns.ts';
 import type { Lang } from '../contracts/text.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Actor, Caller } from './caller.ts';
 
 export type Values = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { sha256 } from '../crypto.ts';
+import { sha256 } from '../platform/crypto.ts';
 import { readBody } from './body.ts';
 import type { Caller } from './caller.ts';
 import { listWithTag } from './list-tag.ts';

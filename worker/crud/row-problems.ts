@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Lang } from '../contracts/text.ts';
-import { isMonthLocked } from '../db/month-lock.ts';
-import type { RowSource } from '../db/row-source.ts';
-import { AppError } from '../errors.ts';
+import { isMonthLocked } from '../platform/db/month-lock.ts';
+import type { RowSource } from '../platform/db/row-source.ts';
+import { AppError } from '../platform/errors.ts';
 import { duplicateError } from './api-error.ts';
 import { notFoundError } from './read.ts';
 import { missingRefError } from './refs.ts';

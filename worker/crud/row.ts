@@ -2,9 +2,9 @@ import type { ResultSet, Row } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { type Contract, META_FIELDS, type Relation } from '../contracts/contract.ts';
-import { isMonthLocked } from '../db/month-lock.ts';
-import { type Query, query } from '../db/query.ts';
-import { asNumber } from '../db/typed-rows.ts';
+import { isMonthLocked } from '../platform/db/month-lock.ts';
+import { type Query, query } from '../platform/db/query.ts';
+import { asNumber } from '../platform/db/typed-rows.ts';
 import type { Caller } from './caller.ts';
 import { type Resource, type Scope, tableNameOf, type Values } from './resource.ts';
 

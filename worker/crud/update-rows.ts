@@ -1,9 +1,9 @@
 import type { Grant } from '../contracts/roles.ts';
 import { fill, type Text } from '../contracts/text.ts';
-import { lockedMonths } from '../db/month-lock.ts';
-import { query } from '../db/query.ts';
-import { asText, readColumn } from '../db/typed-rows.ts';
-import type { AppError } from '../errors.ts';
+import { lockedMonths } from '../platform/db/month-lock.ts';
+import { query } from '../platform/db/query.ts';
+import { asText, readColumn } from '../platform/db/typed-rows.ts';
+import type { AppError } from '../platform/errors.ts';
 import { throwApiError } from './api-error.ts';
 import type { Caller } from './caller.ts';
 import { planWrite, type RowWrite } from './plan-write.ts';

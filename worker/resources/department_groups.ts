@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { departmentGroups } from '../contracts/entities/department_groups.ts';
 import { isGranted, STAFF } from '../contracts/roles.ts';
 import { defineResource, type Values, type WriteContext } from '../crud/resource.ts';
-import { departmentGroups as table } from '../db/schema/organisation.ts';
-import { isDepartmentVisible, visibleDepartment } from '../department-scope.ts';
-import { AppError } from '../errors.ts';
+import { departmentGroups as table } from '../platform/db/schema/organisation.ts';
+import { isDepartmentVisible, visibleDepartment } from '../platform/department-scope.ts';
+import { AppError } from '../platform/errors.ts';
 import { monthsUsingGroup } from './locked-months.ts';
 
 /** Admin sees every group; Writer and Checked those of their department; anybody else their own group. */

@@ -4,9 +4,9 @@ import type { RefRow } from '../contracts/ref-columns.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { listChanges } from '../crud/column-values.ts';
 import { type DeriveContext, defineResource, type Values, type WriteContext } from '../crud/resource.ts';
-import { directs as table } from '../db/schema/records.ts';
-import { AppError } from '../errors.ts';
-import { sanitizeRichText } from '../rich-text.ts';
+import { directs as table } from '../platform/db/schema/records.ts';
+import { AppError } from '../platform/errors.ts';
+import { sanitizeRichText } from '../platform/rich-text.ts';
 
 export const directsResource = defineResource(directs, table, {
   searchTable: 'directs_search',

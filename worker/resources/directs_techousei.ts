@@ -1,6 +1,6 @@
 import { directsTechousei } from '../contracts/entities/directs_techousei.ts';
 import { defineResource } from '../crud/resource.ts';
-import { directs as table } from '../db/schema/records.ts';
+import { directs as table } from '../platform/db/schema/records.ts';
 import { deriveDirect, keepPoints } from './directs.ts';
 
 /** The points a person may adjust by hand. */

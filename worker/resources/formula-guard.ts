@@ -1,7 +1,7 @@
-import { checkFormulaFields, type FormulaEntity } from '../calculation/engine/check-formula-fields.ts';
 import { formulaProblemMessage } from '../contracts/calls/formula-problems.ts';
 import type { Values, WriteContext } from '../crud/resource.ts';
-import { AppError } from '../errors.ts';
+import { checkFormulaFields, type FormulaEntity } from '../features/calculation/engine/check-formula-fields.ts';
+import { AppError } from '../platform/errors.ts';
 
 /** A guard that refuses a row whose formulas, conditions or variables can't be understood, with the place of each fault. */
 export function createFormulaGuard(entity: FormulaEntity) {

@@ -1,5 +1,5 @@
 import { DATED_RULES, TOTALS_EXPRESSIONS } from '../contracts/rule-tables.ts';
-import type { RecordedTable } from '../db/triggers/recorded-table.ts';
+import type { RecordedTable } from '../platform/db/triggers/recorded-table.ts';
 import { RESOURCES } from './registry.ts';
 
 /** Tables that are recorded though no entity has them. */

@@ -4,7 +4,7 @@ import { CONTRACTS, ENTITY_NAMES, type EntityName } from '../contracts/contracts
 import type { Text } from '../contracts/text.ts';
 import type { Reference } from '../crud/remove.ts';
 import { bindTable, defineResource, type Resource, tableNameOf } from '../crud/resource.ts';
-import * as tables from '../db/schema/index.ts';
+import * as tables from '../platform/db/schema/index.ts';
 import { customersResource } from './customers.ts';
 import { departmentGroupsResource } from './department_groups.ts';
 import { departmentsResource } from './departments.ts';
@@ -40,7 +40,7 @@ export const RESOURCES: readonly Resource[] = ENTITY_NAMES.map((name) => OWN_RES
 
 function plainResource(name: EntityName): Resource {
   const table = TABLES.get(tableNameOf(name));
-  if (!table) throw new Error(`worker/db/schema has no table for the entity ${name}`);
+  if (!table) throw new Error(`worker/platform/db/schema has no table for the entity ${name}`);
   return bindTable(CONTRACTS[name], table);
 }
 

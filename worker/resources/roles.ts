@@ -1,8 +1,8 @@
 import { roles } from '../contracts/entities/lookups.ts';
 import { ROLES } from '../contracts/roles.ts';
 import { defineResource, type Values, type WriteContext } from '../crud/resource.ts';
-import { roles as table } from '../db/schema/organisation.ts';
-import { AppError } from '../errors.ts';
+import { roles as table } from '../platform/db/schema/organisation.ts';
+import { AppError } from '../platform/errors.ts';
 
 export const rolesResource = defineResource(roles, table, { guard: guardRole });
 

@@ -6,11 +6,11 @@ import { type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
 import { type DeriveContext, defineResource, type Values, type WriteContext } from '../crud/resource.ts';
 import { invalidFieldError } from '../crud/write.ts';
-import { users as table } from '../db/schema/organisation.ts';
-import { isDepartmentVisible, visibleDepartment } from '../department-scope.ts';
-import { AppError } from '../errors.ts';
-import { findPasswordProblem } from '../password-problem.ts';
-import { hashPassword, withHashTurn } from '../passwords.ts';
+import { findPasswordProblem } from '../platform/auth/password-problem.ts';
+import { hashPassword, withHashTurn } from '../platform/auth/passwords.ts';
+import { users as table } from '../platform/db/schema/organisation.ts';
+import { isDepartmentVisible, visibleDepartment } from '../platform/department-scope.ts';
+import { AppError } from '../platform/errors.ts';
 import { monthsUsingPerson } from './locked-months.ts';
 
 /** Staff see all fields of users, others those that a picker needs. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ACCESS_SECONDS, signAccessToken, verifyAccessToken } from '../../../worker/modules/auth/tokens.ts';
+import { ACCESS_SECONDS, signAccessToken, verifyAccessToken } from '../../../worker/platform/auth/tokens.ts';
 
 const SECRETS = ['the-secret-of-today-0123456789abcdef0123456789'];
 const CLAIMS = { sub: '7', sid: 'session', roles: ['Writer'], dept: 1, grp: null };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { costOfCall, spendCall } from '../../../worker/modules/auth/call-budget.ts';
+import { costOfCall, spendCall } from '../../../worker/platform/auth/call-budget.ts';
 
 it('lets a person make 600 calls a minute, then answers how long to wait; others are not limited', () => {
   const spend = (userId: number, at: number) => {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../../worker/contracts/roles.ts';
 import type { Actor } from '../../../worker/crud/caller.ts';
-import { type DepartmentPurpose, isDepartmentVisible, NO_DEPARTMENT, visibleDepartment } from '../../../worker/department-scope.ts';
+import {
+  type DepartmentPurpose,
+  isDepartmentVisible,
+  NO_DEPARTMENT,
+  visibleDepartment,
+} from '../../../worker/platform/department-scope.ts';
 
 const PURPOSES: DepartmentPurpose[] = ['figures', 'people'];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPasswordProblem } from '../../../worker/password-problem.ts';
+import { findPasswordProblem } from '../../../worker/platform/auth/password-problem.ts';
 
 const problemsOf = (passwords: unknown[], names: unknown[] = []) => passwords.map((password) => findPasswordProblem(password, names));
 const all = (length: number, rule: string | undefined) => Array(length).fill(rule);

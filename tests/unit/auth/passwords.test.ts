@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword, verifyPassword } from '../../../worker/passwords.ts';
+import { hashPassword, verifyPassword } from '../../../worker/platform/auth/passwords.ts';
 
 describe('a password', () => {
   it('is kept as a hash with a salt of its own and known again', async () => {

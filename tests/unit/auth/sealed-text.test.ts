@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openText, sealText } from '../../../worker/modules/auth/sealed-text.ts';
+import { openText, sealText } from '../../../worker/platform/auth/sealed-text.ts';
 
 describe('a sealed text', () => {
   it('is opened by the secret that sealed it, also when a newer one has come', async () => {

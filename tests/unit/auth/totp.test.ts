@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { base32Bytes } from '../../../worker/crypto.ts';
-import { computeTotpCode, createTotpSecret, findTotpStep, toOtpauthUrl } from '../../../worker/modules/auth/totp.ts';
+import { computeTotpCode, createTotpSecret, findTotpStep, toOtpauthUrl } from '../../../worker/platform/auth/totp.ts';
+import { base32Bytes } from '../../../worker/platform/crypto.ts';
 
 // The secret of RFC 6238, appendix B: the ASCII text 12345678901234567890.
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { BusyNetworks } from '../../../worker/busy-networks.ts';
-import { TurnQueue } from '../../../worker/turn-queue.ts';
+import { BusyNetworks } from '../../../worker/platform/auth/busy-networks.ts';
+import { TurnQueue } from '../../../worker/platform/turn-queue.ts';
 
 const LIMITS = { atOnce: 1, maxWaiting: 8, maxWaitingPerLane: 4, maxWaitMs: 5000, pauseMs: 5 };
 const LEASE_MS = 5000;

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { BasePointRow } from '../../../worker/calculation/engine/rows.ts';
+import type { BasePointRow } from '../../../worker/features/calculation/engine/rows.ts';
 import { basePoint, calculate, result, tsubo } from './rows.ts';
 
 /** base_point1 of the row taken, or the issue. */

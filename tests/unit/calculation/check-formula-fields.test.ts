@@ -1,6 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { DEFAULT_TOTALS } from '#contracts/calls/formula-language.ts';
-import { checkFormulaFields, type FormulaEntity, type FormulaRow } from '../../../worker/calculation/engine/check-formula-fields.ts';
+import {
+  checkFormulaFields,
+  type FormulaEntity,
+  type FormulaRow,
+} from '../../../worker/features/calculation/engine/check-formula-fields.ts';
 import { basePoint, result, tsubo } from './rows.ts';
 
 describe('a row is saved when its formulas can be used', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calculateDirect } from '../../../worker/calculation/engine/direct.ts';
-import { explainDirect } from '../../../worker/calculation/engine/explain.ts';
-import type { RuleRows } from '../../../worker/calculation/engine/rows.ts';
-import { compileRules } from '../../../worker/calculation/engine/rules.ts';
+import { calculateDirect } from '../../../worker/features/calculation/engine/direct.ts';
+import { explainDirect } from '../../../worker/features/calculation/engine/explain.ts';
+import type { RuleRows } from '../../../worker/features/calculation/engine/rows.ts';
+import { compileRules } from '../../../worker/features/calculation/engine/rules.ts';
 import { basePoint, result, ruleRows, tsubo } from './rows.ts';
 
 describe('compiled rules', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { calculateDirect } from '../../../worker/calculation/engine/direct.ts';
-import { compileRules } from '../../../worker/calculation/engine/rules.ts';
+import { calculateDirect } from '../../../worker/features/calculation/engine/direct.ts';
+import { compileRules } from '../../../worker/features/calculation/engine/rules.ts';
 import { basePoint, calculate, designPoints, direct, result, ruleRows, standard, tsubo } from './rows.ts';
 
 describe('a whole calculation, worked by hand', () => {

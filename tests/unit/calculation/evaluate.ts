@@ -1,5 +1,5 @@
 import type { FormulaScope } from '#contracts/calls/formula-language.ts';
-import { tryFormula } from '../../../worker/calculation/engine/try-formula.ts';
+import { tryFormula } from '../../../worker/features/calculation/engine/try-formula.ts';
 
 type Values = Record<string, number | string | null>;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { explainDirect } from '../../../worker/calculation/engine/explain.ts';
-import { compileRules } from '../../../worker/calculation/engine/rules.ts';
+import { explainDirect } from '../../../worker/features/calculation/engine/explain.ts';
+import { compileRules } from '../../../worker/features/calculation/engine/rules.ts';
 import { basePoint, direct, result, ruleRows, standard, tsubo } from './rows.ts';
 
 const rules = compileRules(

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { FORMULA_FUNCTIONS } from '#contracts/calls/formula-language.ts';
-import { FUNCTIONS } from '../../../worker/calculation/engine/expression/functions.ts';
+import { FUNCTIONS } from '../../../worker/features/calculation/engine/expression/functions.ts';
 import { evaluate } from './evaluate.ts';
 
 describe('arithmetic', () => {

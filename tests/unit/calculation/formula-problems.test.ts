@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { scopeOf } from '../../../worker/calculation/engine/expression/scope.ts';
-import { compileExpression } from '../../../worker/calculation/engine/expression.ts';
-import { tryFormula } from '../../../worker/calculation/engine/try-formula.ts';
+import { scopeOf } from '../../../worker/features/calculation/engine/expression/scope.ts';
+import { compileExpression } from '../../../worker/features/calculation/engine/expression.ts';
+import { tryFormula } from '../../../worker/features/calculation/engine/try-formula.ts';
 import { evaluate } from './evaluate.ts';
 
 describe('problems name the place in the source as it was typed', () => {

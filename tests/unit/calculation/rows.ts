@@ -1,6 +1,13 @@
-import { type Calculated, calculateDirect } from '../../../worker/calculation/engine/direct.ts';
-import type { BasePointRow, DirectRow, ResultRow, RuleRows, StandardRow, TsuboRow } from '../../../worker/calculation/engine/rows.ts';
-import { compileRules } from '../../../worker/calculation/engine/rules.ts';
+import { type Calculated, calculateDirect } from '../../../worker/features/calculation/engine/direct.ts';
+import type {
+  BasePointRow,
+  DirectRow,
+  ResultRow,
+  RuleRows,
+  StandardRow,
+  TsuboRow,
+} from '../../../worker/features/calculation/engine/rows.ts';
+import { compileRules } from '../../../worker/features/calculation/engine/rules.ts';
 
 /** Customer 7, category 3, code S: 2 design points, 0.5 check points. */
 export function standard(more: Partial<StandardRow> = {}): StandardRow {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Cell, TsuboRow } from '../../../worker/calculation/engine/rows.ts';
+import type { Cell, TsuboRow } from '../../../worker/features/calculation/engine/rows.ts';
 import { calculate, result, standard, tsubo } from './rows.ts';
 
 /** Scale factor taken for a job, or the code. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { compileTotals, computeTotalPoints } from '../../../worker/calculation/engine/totals.ts';
+import { compileTotals, computeTotalPoints } from '../../../worker/features/calculation/engine/totals.ts';
 
 const ROW = {
   direct_point: 12.345,

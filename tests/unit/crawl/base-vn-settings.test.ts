@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BaseVnEnv, readBaseVnSettings } from '../../../worker/crawl/fetch/base-vn-settings.ts';
+import { type BaseVnEnv, readBaseVnSettings } from '../../../worker/features/crawl/fetch/base-vn-settings.ts';
 
 const TOKEN = 'tok~en/with+signs=1234567890';
 

@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { EDGE_CASES } from '../../../scripts/base-vn-standin/edge-cases.ts';
 import { parseFaults } from '../../../scripts/base-vn-standin/faults.ts';
 import { type Standin, type StandinOptions, startBaseVnStandin } from '../../../scripts/base-vn-standin.ts';
-import { createCrawlSource } from '../../../worker/crawl/fetch/base-vn.ts';
-import { advanceMark, FIRST_PASS } from '../../../worker/crawl/fetch/paging.ts';
-import { crawlFields } from '../../../worker/crawl/normalize/crawl-fields.ts';
-import { createJobNormalizer, type NormalizeResult } from '../../../worker/crawl/normalize/normalize.ts';
+import { createCrawlSource } from '../../../worker/features/crawl/fetch/base-vn.ts';
+import { advanceMark, FIRST_PASS } from '../../../worker/features/crawl/fetch/paging.ts';
+import { crawlFields } from '../../../worker/features/crawl/normalize/crawl-fields.ts';
+import { createJobNormalizer, type NormalizeResult } from '../../../worker/features/crawl/normalize/normalize.ts';
 
 const running: Standin[] = [];
 afterEach(async () => {

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Fault } from '../../../scripts/base-vn-standin/faults.ts';
 import { type Standin, startBaseVnStandin } from '../../../scripts/base-vn-standin.ts';
-import { type BaseVnLimits, createCrawlSource } from '../../../worker/crawl/fetch/base-vn.ts';
-import type { BaseVnEnv } from '../../../worker/crawl/fetch/base-vn-settings.ts';
-import { CrawlError, type CrawlPage, type CrawlSource, type PageRequest } from '../../../worker/crawl-source.ts';
+import { type BaseVnLimits, createCrawlSource } from '../../../worker/features/crawl/fetch/base-vn.ts';
+import type { BaseVnEnv } from '../../../worker/features/crawl/fetch/base-vn-settings.ts';
+import { CrawlError, type CrawlPage, type CrawlSource, type PageRequest } from '../../../worker/platform/crawl-source.ts';
 
 const TOKEN = 'tok~en/with+signs=1234567890';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crawlFields } from '../../../worker/crawl/normalize/crawl-fields.ts';
-import { findUnknownColumns } from '../../../worker/crawl/normalize/form-fields.ts';
-import type { NormalizedJob } from '../../../worker/crawl/normalize/normalize.ts';
-import type { FieldMap, SourceField } from '../../../worker/crawl-source.ts';
+import { crawlFields } from '../../../worker/features/crawl/normalize/crawl-fields.ts';
+import { findUnknownColumns } from '../../../worker/features/crawl/normalize/form-fields.ts';
+import type { NormalizedJob } from '../../../worker/features/crawl/normalize/normalize.ts';
+import type { FieldMap, SourceField } from '../../../worker/platform/crawl-source.ts';
 import { field, normalized, skipped } from './jobs.ts';
 
 const SPELLINGS = ['tsubosuu', '坪数', 'Số tsubo', 'số TSUBO', 'SO TSUBO', '  Số  tsubo : ', 'Ｓố tsubo*', 'Floor area'];

@@ -1,6 +1,6 @@
-import { crawlFields } from '../../../worker/crawl/normalize/crawl-fields.ts';
-import { createJobNormalizer, type NormalizedJob } from '../../../worker/crawl/normalize/normalize.ts';
-import type { FieldMap, SkippedJob, SourceField, SourceJob } from '../../../worker/crawl-source.ts';
+import { crawlFields } from '../../../worker/features/crawl/normalize/crawl-fields.ts';
+import { createJobNormalizer, type NormalizedJob } from '../../../worker/features/crawl/normalize/normalize.ts';
+import type { FieldMap, SkippedJob, SourceField, SourceJob } from '../../../worker/platform/crawl-source.ts';
 
 /** A job with nothing in it but what is given. */
 export function job(given: Partial<SourceJob> = {}): SourceJob {

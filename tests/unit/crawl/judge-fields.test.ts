@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CrawlFields, judgeFields, type OpenColumn } from '../../../worker/crawl/watch/judge-fields.ts';
+import { type CrawlFields, judgeFields, type OpenColumn } from '../../../worker/features/crawl/watch/judge-fields.ts';
 
 type Shares = Record<string, [had: number, filled: number]>;
 const crawlOf = (jobs: number, columns: Shares, isFull = false): CrawlFields => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crawlFields } from '../../../worker/crawl/normalize/crawl-fields.ts';
-import { createJobNormalizer } from '../../../worker/crawl/normalize/normalize.ts';
+import { crawlFields } from '../../../worker/features/crawl/normalize/crawl-fields.ts';
+import { createJobNormalizer } from '../../../worker/features/crawl/normalize/normalize.ts';
 import { field, job, normalized, skipped } from './jobs.ts';
 
 describe('the keys of a job', () => {

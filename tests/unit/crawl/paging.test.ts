@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { advanceMark, FIRST_PASS, MAX_JOBS, MAX_PASSES } from '../../../worker/crawl/fetch/paging.ts';
-import { CrawlError, type CrawlPage } from '../../../worker/crawl-source.ts';
+import { advanceMark, FIRST_PASS, MAX_JOBS, MAX_PASSES } from '../../../worker/features/crawl/fetch/paging.ts';
+import { CrawlError, type CrawlPage } from '../../../worker/platform/crawl-source.ts';
 import { job } from './jobs.ts';
 
 function page(ids: string[], totals: Pick<CrawlPage, 'total_items' | 'items_per_page'> = {}): CrawlPage {

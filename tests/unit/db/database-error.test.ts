@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toDatabaseError } from '../../../worker/db/database-error.ts';
+import { toDatabaseError } from '../../../worker/platform/db/database-error.ts';
 
 /** An error as a driver throws it: code and message, and the error below it. */
 function driverError(code: string | undefined, message: string, cause?: Error): Error {

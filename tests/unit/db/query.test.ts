@@ -1,9 +1,9 @@
 import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { createDatabase } from '../../../worker/db/client.ts';
-import { query } from '../../../worker/db/query.ts';
-import { customers } from '../../../worker/db/schema/reference.ts';
+import { createDatabase } from '../../../worker/platform/db/client.ts';
+import { query } from '../../../worker/platform/db/query.ts';
+import { customers } from '../../../worker/platform/db/schema/reference.ts';
 import {
   asBoolean,
   asJson,
@@ -16,7 +16,7 @@ import {
   readOne,
   readRows,
   readValue,
-} from '../../../worker/db/typed-rows.ts';
+} from '../../../worker/platform/db/typed-rows.ts';
 
 const client = createClient({ url: ':memory:' });
 const batches: number[] = [];

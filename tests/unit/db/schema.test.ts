@@ -6,7 +6,7 @@ import { type SQLiteTable, SQLiteTable as Table } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest';
 import { migrate } from '../../../scripts/migrate.ts';
 import type { EntityName } from '../../../worker/contracts/contracts.ts';
-import * as schema from '../../../worker/db/schema/index.ts';
+import * as schema from '../../../worker/platform/db/schema/index.ts';
 import { RESOURCES } from '../../../worker/resources/registry.ts';
 
 /** Lists so short that sorting them costs nothing. */

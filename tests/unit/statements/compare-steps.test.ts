@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileTotals, computeTotalPoints, type TotalsSource } from '../../../worker/calculation/engine/totals.ts';
-import { type ComparedJob, type ComparedMonth, compareMonths } from '../../../worker/modules/statements/compare-steps.ts';
-import { roundPoints } from '../../../worker/text/rounding.ts';
+import { compileTotals, computeTotalPoints, type TotalsSource } from '../../../worker/features/calculation/engine/totals.ts';
+import { type ComparedJob, type ComparedMonth, compareMonths } from '../../../worker/features/month-close/statements/compare-steps.ts';
+import { roundPoints } from '../../../worker/platform/text/rounding.ts';
 
 function compile(source: TotalsSource) {
   const compiled = compileTotals(source);

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { valueSchema } from '../../../worker/contracts/field-schemas.ts';
 import { password, text } from '../../../worker/contracts/fields.ts';
-import { cleanText } from '../../../worker/text/clean-text.ts';
-import { fold } from '../../../worker/text/fold.ts';
-import { nameMatcher } from '../../../worker/text/match-name.ts';
-import { sortKey } from '../../../worker/text/sort-key.ts';
+import { cleanText } from '../../../worker/platform/text/clean-text.ts';
+import { fold } from '../../../worker/platform/text/fold.ts';
+import { nameMatcher } from '../../../worker/platform/text/match-name.ts';
+import { sortKey } from '../../../worker/platform/text/sort-key.ts';
 
 describe('cleanText', () => {
   it.each([

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold } from '../../../worker/text/fold.ts';
-import { sortKey } from '../../../worker/text/sort-key.ts';
+import { fold } from '../../../worker/platform/text/fold.ts';
+import { sortKey } from '../../../worker/platform/text/sort-key.ts';
 
 describe('fold', () => {
   it.each([

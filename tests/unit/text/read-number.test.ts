@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listNumberReadings } from '../../../worker/text/read-number.ts';
+import { listNumberReadings } from '../../../worker/platform/text/read-number.ts';
 
 // biome-ignore format: one list, read as one
 const NOT_NUMBERS = [

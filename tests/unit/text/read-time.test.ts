@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromUnix, readTime } from '../../../worker/text/read-time.ts';
+import { fromUnix, readTime } from '../../../worker/platform/text/read-time.ts';
 
 // biome-ignore format: one list, read as one
 const NOT_DATES = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type RoundingMode, roundDecimal, roundPoints } from '../../../worker/text/rounding.ts';
+import { type RoundingMode, roundDecimal, roundPoints } from '../../../worker/platform/text/rounding.ts';
 
 describe('points are rounded once, half away from zero, to 3 decimals', () => {
   test.each([

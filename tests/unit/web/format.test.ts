@@ -14,7 +14,7 @@ import {
   parseDate,
 } from '../../../web/i18n/format.ts';
 import { setLang, startTexts } from '../../../web/i18n/index.ts';
-import { readTypedNumber } from '../../../worker/text/read-number.ts';
+import { readTypedNumber } from '../../../worker/platform/text/read-number.ts';
 
 beforeAll(async () => {
   Object.assign(globalThis, { document: { documentElement: { lang: 'vi' } } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RECORDED, recordName } from '../../../web/pages/history/recorded.ts';
+import { RECORDED, recordName } from '../../../web/features/history/recorded.ts';
 import type { HistoryRow } from '../../../worker/contracts/calls/answers/history.ts';
 import { RECORDED_TABLES } from '../../../worker/resources/recorded.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { departmentJobsPath, personJobsPath } from '../../../web/pages/dashboard/jobs-path.ts';
+import { departmentJobsPath, personJobsPath } from '../../../web/features/dashboard/jobs-path.ts';
 
 const OCTOBER = { year: '2026', month: '10' };
 const days = 'exc_start_time=2026-10-01&exc_end_time=2026-10-31';

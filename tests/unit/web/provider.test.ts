@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildConsentUrl, type Provider, parsePendingSignIn, parseProviderAnswer } from '../../../web/pages/auth/provider.ts';
+import { buildConsentUrl, type Provider, parsePendingSignIn, parseProviderAnswer } from '../../../web/features/auth/provider.ts';
 
 const trip = { provider: 'google', state: 'made-here', return_to: '/directs?page=2' } as const;
 const back = (hash: string, { search = '', provider = 'google' as Provider, kept = true } = {}) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toTableRow } from '../../../web/pages/totals/columns.tsx';
-import { daysWithin, recordsPath } from '../../../web/pages/totals/record-paths.ts';
+import { daysWithin, recordsPath } from '../../../web/features/month-close/record-paths.ts';
+import { toTableRow } from '../../../web/features/totals/columns.tsx';
 import type { ListedTotal } from '../../../worker/contracts/calls/answers/totals.ts';
 import { completeRange } from '../../../worker/contracts/months.ts';
 

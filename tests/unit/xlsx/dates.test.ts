@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellFormatOf } from '../../../worker/xlsx/read/number-formats.ts';
-import { dateTimeToSerial, dateToSerial, serialToDate, serialToDateTime, serialToDuration } from '../../../worker/xlsx/read/serial-date.ts';
+import { cellFormatOf } from '../../../worker/platform/xlsx/read/number-formats.ts';
+import {
+  dateTimeToSerial,
+  dateToSerial,
+  serialToDate,
+  serialToDateTime,
+  serialToDuration,
+} from '../../../worker/platform/xlsx/read/serial-date.ts';
 
 describe('serial numbers', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ReadBudget } from '../../../worker/xlsx/read/read-budget.ts';
-import { SharedStrings } from '../../../worker/xlsx/read/shared-strings.ts';
+import { ReadBudget } from '../../../worker/platform/xlsx/read/read-budget.ts';
+import { SharedStrings } from '../../../worker/platform/xlsx/read/shared-strings.ts';
 import { relationships, type XlsxParts, xlsxOf, zipOf } from '../../support/workbooks.ts';
 import { xlsOf } from '../../support/xls-workbooks.ts';
 import { MAIN, ROW, randomText, sheet } from './parts.ts';

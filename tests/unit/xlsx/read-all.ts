@@ -1,7 +1,7 @@
-import type { SheetRow } from '../../../worker/xlsx/cell-value.ts';
-import { readRows } from '../../../worker/xlsx/read/read.ts';
-import { bytesSource } from '../../../worker/xlsx/read/source.ts';
-import { WorkbookError, type WorkbookErrorCode } from '../../../worker/xlsx/workbook-error.ts';
+import type { SheetRow } from '../../../worker/platform/xlsx/cell-value.ts';
+import { readRows } from '../../../worker/platform/xlsx/read/read.ts';
+import { bytesSource } from '../../../worker/platform/xlsx/read/source.ts';
+import { WorkbookError, type WorkbookErrorCode } from '../../../worker/platform/xlsx/workbook-error.ts';
 
 export async function readAll(bytes: Uint8Array, maxRows = 100_000): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readRows } from '../../../worker/xlsx/read/read.ts';
-import { bytesSource } from '../../../worker/xlsx/read/source.ts';
+import { readRows } from '../../../worker/platform/xlsx/read/read.ts';
+import { bytesSource } from '../../../worker/platform/xlsx/read/source.ts';
 import { relationships, xlsxOf } from '../../support/workbooks.ts';
 import { cellsOf, readAll } from './read-all.ts';
 

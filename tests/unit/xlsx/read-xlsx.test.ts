@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
-import type { SheetRow } from '../../../worker/xlsx/cell-value.ts';
-import { readRows } from '../../../worker/xlsx/read/read.ts';
-import { bytesSource } from '../../../worker/xlsx/read/source.ts';
+import type { SheetRow } from '../../../worker/platform/xlsx/cell-value.ts';
+import { readRows } from '../../../worker/platform/xlsx/read/read.ts';
+import { bytesSource } from '../../../worker/platform/xlsx/read/source.ts';
 import { excelLikeWorkbook, fileSource, relationships, xlsxOf } from '../../support/workbooks.ts';
 import { cellsOf, readAll, refusalOf } from './read-all.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { sniffWorkbook } from '../../../worker/xlsx/read/sniff.ts';
-import { bytesSource } from '../../../worker/xlsx/read/source.ts';
-import { WorkbookError as Refusal, type WorkbookError } from '../../../worker/xlsx/workbook-error.ts';
+import { sniffWorkbook } from '../../../worker/platform/xlsx/read/sniff.ts';
+import { bytesSource } from '../../../worker/platform/xlsx/read/source.ts';
+import { WorkbookError as Refusal, type WorkbookError } from '../../../worker/platform/xlsx/workbook-error.ts';
 import { relationships, type XlsxParts, xlsxOf, xlsxParts, zipOf } from '../../support/workbooks.ts';
 import { compoundFile, xlsOf } from '../../support/xls-workbooks.ts';
 import { MAIN, ROW, randomText, sheet } from './parts.ts';

@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
-import { type WorkbookContent, writeWorkbook } from '../../../worker/xlsx/write/write.ts';
-import type { WorkbookColumn } from '../../../worker/xlsx/write/write-cells.ts';
+import { type WorkbookContent, writeWorkbook } from '../../../worker/platform/xlsx/write/write.ts';
+import type { WorkbookColumn } from '../../../worker/platform/xlsx/write/write-cells.ts';
 
 /** The sheet of a written workbook, as another library reads it. */
 export async function load(content: WorkbookContent): Promise<ExcelJS.Worksheet> {

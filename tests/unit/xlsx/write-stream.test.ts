@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { writeWorkbook } from '../../../worker/xlsx/write/write.ts';
-import type { WorkbookColumn } from '../../../worker/xlsx/write/write-cells.ts';
+import { writeWorkbook } from '../../../worker/platform/xlsx/write/write.ts';
+import type { WorkbookColumn } from '../../../worker/platform/xlsx/write/write-cells.ts';
 import { cellsOf } from './read-all.ts';
 import { bytesOf, collect } from './write-and-read.ts';
 

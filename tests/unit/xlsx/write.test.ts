@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
-import { writeWorkbook } from '../../../worker/xlsx/write/write.ts';
-import type { WorkbookColumn } from '../../../worker/xlsx/write/write-cells.ts';
+import { writeWorkbook } from '../../../worker/platform/xlsx/write/write.ts';
+import type { WorkbookColumn } from '../../../worker/platform/xlsx/write/write-cells.ts';
 import { zipTexts } from '../../support/workbooks.ts';
 import { bytesOf, chunks, collect, load } from './write-and-read.ts';
 

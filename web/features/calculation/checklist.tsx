@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { MonthChecklist } from '#contracts/calls/answers/month-checklist.ts';
+import { CHECKLIST_LABELS, type ReviewKey } from '#contracts/calls/month-checklist.ts';
+import { read } from '../../api/queries.ts';
+import { formatMonth, formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { ReadError } from '../../layout/read-error.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import type { YearMonth } from '../filters/month-selects.tsx';
+import { Findings, ShortList } from './findings.tsx';
+import { Thresholds } from './thresholds.tsx';
+
+/** The open points of a month, as the server counts them. `asked`: off for who may not read them. */
+export function useChecklist({ year, month }: YearMonth, asked = true) {
+  return useQuery({
+    queryKey: ['month-checklist', year, month],
+    ...read<MonthChecklist>('month-checklist', { year, month }),
+    placeholderData: undefined,
+    enabled: asked,
+  });
+}
+
+/** Lists what is open before a month is closed, each point a link to the rows behind it, each finding with its figures. */
+export function Checklist({ month }: { month: YearMonth }) {
+  const { t, lang } = useText();
+  const { data, error, refetch } = useChecklist(month);
+  if (error && !data) return <ReadError error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton className="h-60 w-full max-w-160" />;
+  // Green marks over a month without jobs would read as work that is done.
+  const items = data.jobs > 0 ? data.items : data.items.filter(({ count }) => count > 0);
+  return (
+    <ul className="max-w-160 divide-y divide-line rounded border border-line bg-surface text-table">
+      {data.jobs === 0 && (
+        <li className="px-3 py-2 text-muted">{t('calculate.empty_month', { month: formatMonth(month.year, month.month) })}</li>
+      )}
+      {items.map(({ key, count, link, rows, found = 0, people = [], elsewhere = 0 }) => (
+        <li key={key} className="px-3">
+          <div className="flex min-h-9 items-center gap-3">
+            {count === 0 ? (
+              <CircleCheck size={16} className="text-success" aria-hidden />
+            ) : (
+              <CircleAlert size={16} className="text-warning" aria-hidden />
+            )}
+            <span className="flex-1">{CHECKLIST_LABELS[key][lang]}</span>
+            {count === 0 && <span className="text-muted">{t('calculate.nothing_open')}</span>}
+            {count > 0 && isNamedHere(rows, people, elsewhere) && <span className="tabular-nums">{formatNumber(count)}</span>}
+            {count > 0 && !isNamedHere(rows, people, elsewhere) && (
+              <TextLink
+                alone
+                to={link}
+                className="justify-end tabular-nums"
+                aria-label={`${CHECKLIST_LABELS[key][lang]}: ${formatNumber(count)}`}
+              >
+                {formatNumber(count)}
+              </TextLink>
+            )}
+          </div>
+          {key === 'variance' && <Thresholds thresholds={data.thresholds} />}
+          {rows && rows.length > 0 && <Findings kind={key as ReviewKey} rows={rows} total={found} month={month} />}
+          {people.length > 0 && (
+            <ShortList
+              name={key}
+              items={people.map((person) => (
+                <li key={person.user_id}>
+                  <TextLink alone to={person.link}>
+                    {person.name}
+                  </TextLink>
+                </li>
+              ))}
+            />
+          )}
+          {elsewhere > 0 && <p className="pb-2 pl-7 text-muted">{t('calculate.elsewhere', { n: formatNumber(elsewhere) })}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Points about people and findings have their rows under them instead of behind a link. */
+const isNamedHere = (rows: unknown, people: readonly unknown[], elsewhere: number) =>
+  rows !== undefined || people.length > 0 || elsewhere > 0;

@@ -1,0 +1,94 @@
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
+import type { ChecklistKey } from '#contracts/calls/month-checklist.ts';
+import { monthKey } from '#contracts/months.ts';
+import { useFindLock, useMonthLock } from '../../api/month-locks.ts';
+import { formatDateTime, formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { TextButton, TextLink } from '../../ui/link.tsx';
+import { NO_VALUE } from '../../ui/no-value.tsx';
+import type { YearMonth } from '../filters/month-selects.tsx';
+import { useChecklist } from './checklist.tsx';
+
+interface MonthSummaryProps {
+  month: YearMonth;
+  /** The newest calculations of the month, the newest first; null where they could not be read. */
+  runs: readonly CalculationRun[] | null | undefined;
+  onOpenPoints: () => void;
+}
+
+/** Shows the progress of a month: its jobs, how many have points and are checked, what is open, when it was calculated, whether it is locked. */
+export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
+  const { t } = useText();
+  const { data, error } = useChecklist(month);
+  const unread = error ? NO_VALUE : undefined;
+  const locked = useMonthLock(month);
+  const lock = useFindLock()(monthKey(month.year, month.month));
+  const last = runs?.find(({ status }) => status === 'done');
+  const share = (key: ChecklistKey) => {
+    if (!data) return { value: unread };
+    const { count, link } = data.items.find((item) => item.key === key) ?? { count: 0, link: '' };
+    return {
+      value: `${formatNumber(data.jobs - count)} / ${formatNumber(data.jobs)}`,
+      done: data.jobs > 0 && count === 0,
+      note: count > 0 && (
+        <TextLink alone to={link}>
+          {t('calculate.jobs_left', { n: formatNumber(count) })}
+        </TextLink>
+      ),
+    };
+  };
+  return (
+    <dl className="grid grid-cols-2 overflow-hidden rounded border border-line sm:grid-cols-3 xl:grid-cols-6">
+      <Figure label={t('calculate.jobs')} value={data ? formatNumber(data.jobs) : unread} />
+      <Figure label={t('calculate.with_points')} {...share('not_calculated')} />
+      <Figure label={t('calculate.checked')} {...share('unchecked')} />
+      <Figure
+        label={t('calculate.open_points')}
+        value={data ? t('calculate.points', { n: formatNumber(data.open) }) : unread}
+        done={data && data.jobs > 0 && data.open === 0}
+        note={data && data.open > 0 && <TextButton onClick={onOpenPoints}>{t('calculate.see_points')}</TextButton>}
+      />
+      <Figure
+        label={t('calculate.last_run')}
+        value={runs === null ? NO_VALUE : runs && (last ? formatDateTime(last.finished_at) : t('calculate.never'))}
+        note={last && (last.user?.name ?? t('calculate.by_clock'))}
+      />
+      <Figure
+        label={t('calculate.state')}
+        value={locked === undefined ? undefined : t(locked ? 'total.locked' : 'total.open')}
+        note={lock && [formatDateTime(lock.at), lock.by].filter(Boolean).join(' · ')}
+      />
+    </dl>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  /** Undefined until it is known. */
+  value?: ReactNode;
+  /** Nothing is left to do. */
+  done?: boolean | undefined;
+  note?: ReactNode;
+}
+
+function Figure({ label, value, done = false, note }: FigureProps) {
+  return (
+    <div className="-mt-px -ml-px flex min-h-20 flex-col border-t border-l border-line px-3 py-2">
+      <dt className="text-legend text-muted">{label}</dt>
+      {value === undefined ? (
+        <Skeleton className="mt-1 h-5 w-20" />
+      ) : (
+        <>
+          <dd className="flex items-center gap-1.5 font-semibold tabular-nums">
+            {value}
+            {done && <CircleCheck size={14} className="text-success" aria-hidden />}
+          </dd>
+          <dd className="text-legend text-muted">{note}</dd>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Calculator, Eye } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import type { AdjustedCount, CalculationRun } from '#contracts/calls/answers/calculation.ts';
+import { api } from '../../api/client.ts';
+import { useMonthLock } from '../../api/month-locks.ts';
+import { read } from '../../api/queries.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { IN_PLACE, useAddressParams } from '../../layout/address-params.ts';
+import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { ReadError } from '../../layout/read-error.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Checkbox } from '../../ui/inputs/checkbox.tsx';
+import { useConfirm } from '../../ui/overlays/confirm.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { currentMonth, MonthSelects, type YearMonth } from '../filters/month-selects.tsx';
+import { Checklist } from './checklist.tsx';
+import { LockedCalculation } from './locked-calculation.tsx';
+import { MonthSummary } from './month-summary.tsx';
+import { ReasonSwitch } from './reason-switch.tsx';
+import { RunPanel } from './run-panel.tsx';
+import { isRunActive } from './run-status.ts';
+import { RunsTable } from './runs-table.tsx';
+import { MonthSeals } from './seals.tsx';
+import { TotalsExpressionsForm } from './totals-expressions.tsx';
+import { useRunNotice } from './use-run-notice.ts';
+import { UNSETTLED, useIsRunCached, useSettled } from './use-settled.ts';
+
+const POLL_MS = 700;
+/** What is shown below the calculation; part of the address. */
+const TABS = ['checklist', 'history', 'seals', 'totals'] as const;
+
+/** Calculates a month, shows how far it is and what it found, and keeps the two expressions of the totals. */
+export function CalculatePage() {
+  const { t } = useText();
+  const [params, changeAddress] = useAddressParams();
+  const now = currentMonth();
+  const chosen: YearMonth = { year: Number(params.get('year')) || now.year, month: Number(params.get('month')) || now.month };
+  const tab = TABS.find((name) => name === params.get('tab')) ?? 'checklist';
+  const setTab = (next: (typeof TABS)[number]) => changeAddress((address) => address.set('tab', next), IN_PLACE);
+  const setMonth = ({ year, month }: YearMonth) =>
+    changeAddress((address) => {
+      forgetOpened(address);
+      address.set('year', String(year));
+      address.set('month', String(month));
+    }, IN_PLACE);
+  const locked = useMonthLock(chosen);
+  const runs = useMonthRuns(chosen);
+  const latest = runs.data?.data[0];
+  const isUnread = runs.error !== null && !runs.data;
+  const isRunCached = useIsRunCached(latest);
+  const isSettled = useSettled(['calculations'], runs.data !== undefined && isRunCached);
+  const views = useOpenedView(params.has('tab'), isSettled);
+  const active = latest !== undefined && isRunActive(latest);
+  const [includeAdjusted, setIncludeAdjusted] = useState(false);
+  const ask = useConfirm();
+  const watch = useRunNotice(latest);
+  const start = useStart(chosen, watch);
+
+  // The pressed button keeps the focus while its calculation runs: it is busy, the other one is disabled.
+  const isPreviewing = latest?.preview === 1 && latest.status !== 'publishing';
+  const working = start.isPending ? start.variables.preview : active ? isPreviewing : null;
+  const stateOf = (preview: boolean) => ({ loading: working === preview, disabled: locked || working === !preview });
+
+  const begin = async (preview: boolean) => {
+    if (includeAdjusted) {
+      const adjusted = await api.get<AdjustedCount>('calculations/adjusted', { query: { ...chosen } });
+      const text = t('calculate.adjusted_text', {
+        n: formatNumber(adjusted.count),
+        design: formatNumber(adjusted.design_points),
+        check: formatNumber(adjusted.check_points),
+      });
+      if (
+        adjusted.count > 0 &&
+        !preview &&
+        !(await ask({ title: t('calculate.adjusted_title'), text, confirmLabel: t('calculate.adjusted_yes'), danger: true }))
+      )
+        return;
+    }
+    await changeAddress(forgetOpened, IN_PLACE);
+    start.mutate({ preview, include_adjusted: includeAdjusted });
+  };
+
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader badge={<MonthLockBadge {...chosen} locked={locked} />} />
+      <section className="flex flex-col gap-3 rounded border border-line bg-surface p-4">
+        <div className="flex flex-wrap items-end gap-3">
+          <MonthSelects value={chosen} onChange={setMonth} />
+          <Button variant="primary" icon={Calculator} {...stateOf(false)} onClick={() => void begin(false)}>
+            {t('calculate.start')}
+          </Button>
+          <Button icon={Eye} {...stateOf(true)} onClick={() => void begin(true)}>
+            {t('calculate.preview')}
+          </Button>
+          <span className="flex min-h-8 items-center">
+            <Checkbox checked={includeAdjusted} onChange={setIncludeAdjusted}>
+              {t('calculate.include_adjusted')}
+            </Checkbox>
+          </span>
+        </div>
+        <MonthSummary
+          month={chosen}
+          runs={isUnread ? null : runs.data?.data}
+          onOpenPoints={() => {
+            setTab('checklist');
+            views.ref.current?.scrollIntoView({ block: 'start' });
+          }}
+        />
+        <LockedCalculation month={chosen} />
+        {isUnread && <ReadError error={runs.error} onRetry={runs.refetch} />}
+        {latest && (
+          <div className={isSettled ? '' : UNSETTLED}>
+            <RunPanel key={latest.id} run={latest} locked={locked} onPublish={watch} />
+          </div>
+        )}
+      </section>
+      {isSettled ? (
+        <div key="views" {...views}>
+          <Tabs
+            label={t('calculate.views')}
+            current={tab}
+            onChange={setTab}
+            tabs={[
+              { key: 'checklist', label: t('calculate.checklist') },
+              { key: 'history', label: t('calculate.history') },
+              { key: 'seals', label: t('calculate.seals') },
+              { key: 'totals', label: t('calculate.totals') },
+            ]}
+          >
+            {tab === 'checklist' && <Checklist month={chosen} />}
+            {tab === 'history' && !isUnread && <RunsTable runs={runs.data?.data} />}
+            {tab === 'seals' && <MonthSeals month={chosen} />}
+            {tab === 'totals' && (
+              <>
+                <TotalsExpressionsForm />
+                <ReasonSwitch />
+              </>
+            )}
+          </Tabs>
+        </div>
+      ) : (
+        <div key="waiting" className="flex min-h-dvh flex-col gap-4">
+          <Skeleton className="h-9 w-full max-w-160" />
+          <Skeleton className="h-60 w-full max-w-160" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Leaves the month and the view: what was opened of a calculation is not there in another one. */
+function forgetOpened(address: URLSearchParams): void {
+  for (const name of [...address.keys()]) if (!['year', 'month', 'tab'].includes(name)) address.delete(name);
+}
+
+/** Props of the views' frame: a link to one of them opens the page there, and not at its top; Back and a reload restore the scroll position. */
+function useOpenedView(isNamed: boolean, isShown: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  const isReturn = useNavigationType() === NavigationType.Pop && key !== 'default';
+  const [opensThere] = useState(isNamed && !isReturn);
+  useEffect(() => {
+    if (opensThere && isShown) ref.current?.scrollIntoView({ block: 'start' });
+  }, [opensThere, isShown]);
+  return { ref, className: isNamed ? 'min-h-dvh' : '' };
+}
+
+function useMonthRuns({ year, month }: YearMonth) {
+  return useQuery({
+    queryKey: ['calculations', year, month],
+    ...read<{ data: CalculationRun[] }>('calculations', { year, month, limit: 10 }),
+    placeholderData: undefined,
+    refetchInterval: (query) => (query.state.data?.data.some(isRunActive) ? POLL_MS : false),
+  });
+}
+
+function useStart({ year, month }: YearMonth, onStarted: (run: CalculationRun) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (options: { preview: boolean; include_adjusted: boolean }) =>
+      api.post<CalculationRun>('calculations', { year, month, ...options }),
+    onSuccess: onStarted,
+    onSettled: () => client.invalidateQueries({ queryKey: ['calculations', year, month] }),
+  });
+}

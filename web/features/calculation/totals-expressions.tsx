@@ -1,0 +1,161 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { FlaskConical, Save } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { TotalsExpressions } from '#contracts/calls/answers/totals-expressions.ts';
+import type { TryFormulaAnswer } from '#contracts/calls/answers/try-formula.ts';
+import { VARIABLES } from '#contracts/calls/formula-language.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { notifySaved } from '../../api/notices.ts';
+import { read } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import { useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
+import { useInputPaused, useUnsaved } from '../../layout/unsaved.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
+import { Field } from '../../ui/inputs/field.tsx';
+import { NumberInput } from '../../ui/inputs/number-input.tsx';
+import { TextArea } from '../../ui/inputs/text-input.tsx';
+import type { NumberValue } from '../../ui/inputs/unread-number.ts';
+import { formatAnswer } from '../rules/format-answer.ts';
+
+const KEYS = ['total_point_1', 'total_point_2'] as const;
+type Key = (typeof KEYS)[number];
+const INPUTS = VARIABLES.filter(({ origin, name }) => origin === 'totals' && !name.startsWith('total_point'));
+const EXAMPLE: Record<string, NumberValue> = {
+  direct_point: 120.5,
+  mistake_point_n: 1.5,
+  mistake_point_t: 0.5,
+  indirect_point_yes: 10,
+  indirect_point_no: 2,
+  pro_index: 1.1,
+};
+
+/** The two expressions behind the totals; an Admin edits them, and anybody tries them on numbers of their own. */
+export function TotalsExpressionsForm() {
+  const { data } = useQuery({
+    queryKey: ['totals-expressions'],
+    ...read<TotalsExpressions>('totals-expressions'),
+    refetchOnWindowFocus: false,
+  });
+  return data ? <Expressions read={data} /> : <Skeleton className="h-60 w-full max-w-240" />;
+}
+
+function Expressions({ read: latest }: { read: TotalsExpressions }) {
+  const { t } = useText();
+  const { may } = useSession();
+  const client = useQueryClient();
+  const editable = may(ACTIONS.edit_totals_expressions);
+  const [saved, setSaved] = useState(latest);
+  const [typed, setTyped] = useState<Record<Key, string>>(saved);
+  const form = useRef<HTMLFormElement>(null);
+  const dirty = KEYS.some((key) => typed[key] !== saved[key]);
+  useUnsaved(dirty, { inTab: true });
+  const take = (answer: TotalsExpressions) => {
+    setSaved(answer);
+    setTyped(answer);
+  };
+  // What somebody is typing stays on top of the version it was typed for.
+  if (!dirty && latest.version > saved.version) take(latest);
+  const save = useMutation({
+    meta: { silent: (error) => error instanceof ApiError && error.status === 422 },
+    mutationFn: () =>
+      api.put<TotalsExpressions>('totals-expressions', {
+        total_point_1: typed.total_point_1,
+        total_point_2: typed.total_point_2,
+        version: saved.version,
+      }),
+    onSuccess: async (answer) => {
+      take(answer);
+      notifySaved('updated', t('calculate.totals').toLowerCase());
+      await client.invalidateQueries({ queryKey: ['totals-expressions'] });
+      await client.invalidateQueries({ queryKey: ['totals'] });
+    },
+  });
+  const messages = save.error instanceof ApiError ? save.error.messages : {};
+  const submit = () => {
+    if (editable && dirty && !save.isPending) save.mutate();
+  };
+  useShortcuts({ 'mod+s': submit });
+  useInputPaused(form, save.isPending);
+  return (
+    <div className="grid max-w-280 items-start gap-6 lg:grid-cols-[3fr_2fr]">
+      <form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        className="flex flex-col gap-7"
+      >
+        {KEYS.map((key) => (
+          <Field key={key} label={t(`calculate.${key}`)} error={messages[key]} disabled={!editable}>
+            <TextArea
+              rows={2}
+              className="font-mono"
+              value={typed[key]}
+              onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
+            />
+          </Field>
+        ))}
+        <p className="text-legend text-muted">{t('calculate.variables', { names: INPUTS.map(({ name }) => name).join(', ') })}</p>
+        {editable && (
+          <div>
+            <Button type="submit" variant="primary" icon={Save} disabled={!dirty} loading={save.isPending}>
+              {t('control.save')}
+            </Button>
+          </div>
+        )}
+      </form>
+      <TryBox expressions={typed} />
+    </div>
+  );
+}
+
+/** Runs what is typed, saved or not, on example numbers. */
+function TryBox({ expressions }: { expressions: Record<Key, string> }) {
+  const { t, lang } = useText();
+  const [values, setValues] = useState(EXAMPLE);
+  const [tried, setTried] = useState<{ of: typeof expressions; answers: Record<Key, TryFormulaAnswer> } | null>(null);
+  // A result is valid only for the expressions it was computed with.
+  const answers: Partial<Record<Key, TryFormulaAnswer>> = tried?.of === expressions ? tried.answers : {};
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const first = await tryOut('total_point_1', expressions.total_point_1, values);
+      const second = await tryOut('total_point_2', expressions.total_point_2, { ...values, total_point_1: first.value });
+      return { total_point_1: first, total_point_2: second };
+    },
+    onSuccess: (answers) => setTried({ of: expressions, answers }),
+  });
+  return (
+    <section className="flex flex-col gap-3 rounded border border-line bg-surface p-4">
+      <h2 className="font-semibold">{t('calculate.try')}</h2>
+      <div className="grid grid-cols-2 gap-3">
+        {INPUTS.map(({ name, label }) => (
+          <Field key={name} label={label[lang]}>
+            <NumberInput value={values[name]} onChange={(value) => setValues({ ...values, [name]: value })} />
+          </Field>
+        ))}
+      </div>
+      <div>
+        <Button icon={FlaskConical} loading={isPending} onClick={() => mutate()}>
+          {t('calculate.try_now')}
+        </Button>
+      </div>
+      <dl aria-live="polite" className="flex flex-col gap-1 text-table empty:hidden">
+        {KEYS.filter((key) => answers[key]).map((key) => (
+          <div key={key} className="flex justify-between gap-4">
+            <dt>{t(`calculate.${key}`)}</dt>
+            <dd className="text-right font-medium tabular-nums">{formatAnswer(answers[key]!, lang)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function tryOut(scope: Key, source: string, values: Record<string, NumberValue | undefined>): Promise<TryFormulaAnswer> {
+  return api.post<TryFormulaAnswer>('formulas/try', { scope, source, values });
+}

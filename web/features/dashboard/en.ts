@@ -1,0 +1,24 @@
+import type { dashboard as vi } from './vi.ts';
+
+export const dashboard: typeof vi = {
+  views: 'Dashboard by',
+  default: 'Default',
+  department: 'Department',
+  unfiltered: 'all departments and groups you may see',
+  pdf: 'Export PDF',
+  nothing: 'There are no figures for this month and these filters.',
+  measure: 'Figure of the chart',
+  series: 'Four series',
+  change: '{sign}{n} ({sign}{percent} %) from {month}',
+  running: 'In progress; all of {month}: {n}',
+  running_month: '{month} in progress',
+  no_before: 'no figures in {month}',
+  minutes: '{label} (minutes)',
+  trend: '{measure} by month',
+  idle: '{n} rows have none this month.',
+  show_all: 'Show all {n}',
+  show_first: 'Show the first {n} only',
+  tab_difference:
+    '{measure} by the department of the people: {people}; by the department of the jobs: {jobs}. Difference {difference}: people also do jobs of other departments.',
+  trend_not_by_change: 'The months cannot be filtered by the day of the last change.',
+};

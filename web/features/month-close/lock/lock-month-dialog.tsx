@@ -1,0 +1,151 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Save } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { MonthLock, MonthLockEvent } from '#contracts/calls/answers/month-lock.ts';
+import { LOCK_REASON, LOCK_STATUSES, type LockStatus, lockFields } from '#contracts/calls/month-lock.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { api } from '../../../api/client.ts';
+import { MONTH_LOCKS_KEY } from '../../../api/month-locks.ts';
+import { readData } from '../../../api/queries.ts';
+import { useSession } from '../../../api/session.tsx';
+import { FormFrame } from '../../../crud/form/form-frame.tsx';
+import { formatDateTime, formatMonth } from '../../../i18n/format.ts';
+import { useText } from '../../../i18n/index.ts';
+import { ACTIONS } from '../../../layout/access.ts';
+import { useCloseUnlessUnsaved } from '../../../layout/close-unless-unsaved.ts';
+import { Button } from '../../../ui/button.tsx';
+import { disabledWithReason } from '../../../ui/disabled-with-reason.ts';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { notify } from '../../../ui/feedback/toast.tsx';
+import { useShortcuts } from '../../../ui/hooks/shortcuts.ts';
+import { Field } from '../../../ui/inputs/field.tsx';
+import { RadioGroup } from '../../../ui/inputs/radio-group.tsx';
+import { TextArea } from '../../../ui/inputs/text-input.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useChecklist } from '../../calculation/checklist.tsx';
+import { WaitingForMonth } from '../../directs/waiting-jobs.tsx';
+import { MonthSelects, type YearMonth } from '../../filters/month-selects.tsx';
+import { OpenChanges } from './open-changes.tsx';
+import { OpenPoints, PointsAtLock } from './open-points.tsx';
+
+/** The lock form: year, month and the status they have now. Another one chosen and saved locks or, with a reason, unlocks; a Viewer only sees. */
+export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onClose: () => void }) {
+  const { t, lang } = useText();
+  const { may } = useSession();
+  const client = useQueryClient();
+  const id = useId();
+  const [month, setMonth] = useState(initial);
+  const [chosen, setChosen] = useState<LockStatus | null>(null);
+  const [reason, setReason] = useState('');
+  const staff = may(ACTIONS.lock_month);
+  const close = useCloseUnlessUnsaved(reason.trim() !== '', onClose);
+  const events = useQuery({
+    queryKey: [...MONTH_LOCKS_KEY, 'history', month.year, month.month],
+    ...readData<MonthLockEvent[]>('lock_history', { ...month }),
+    placeholderData: undefined,
+  });
+  // The newest event is the state: it is read for the month that is chosen here, now.
+  const current = events.data && (events.data[0]?.status === 1 ? 1 : 0);
+  const status = chosen ?? current;
+  const same = status === current;
+  const unlocking = !same && status === 0;
+  const set = useMutation({
+    meta: { silent: (error) => error instanceof ApiError && error.status === 422 },
+    mutationFn: () => api.post<MonthLock>('lock_and_unlock', { ...month, status, reason }),
+    onSuccess: async (lock) => {
+      const done = lock.status === 1 ? 'notice.month_locked' : 'notice.month_unlocked';
+      notify.success({ title: t(done, { month: formatMonth(lock.year, lock.month) }) });
+      for (const key of ['totals', 'charts', 'statements', 'notices', 'month-checklist'])
+        void client.invalidateQueries({ queryKey: [key] });
+      await client.invalidateQueries({ queryKey: MONTH_LOCKS_KEY });
+      begin();
+    },
+  });
+  const messages = set.error instanceof ApiError ? set.error.messages : {};
+  const checklist = useChecklist(month, staff).data;
+  const hasQuestions = checklist?.items.some(({ key, count }) => key === 'open_questions' && count > 0) ?? false;
+  const needsReason = unlocking || (!same && (hasQuestions || messages.reason !== undefined));
+  const begin = (next = month) => {
+    setMonth(next);
+    setChosen(null);
+    setReason('');
+    set.reset();
+  };
+  const submit = () => {
+    if (staff && !same && !set.isPending) set.mutate();
+  };
+  useShortcuts({ 'mod+s': submit });
+  const asIs = same ? t('total.same_status') : undefined;
+
+  return (
+    <Dialog
+      open
+      size="md"
+      onClose={close}
+      title={t('total.lock_title')}
+      footer={
+        <>
+          <Button onClick={close}>{t('control.close')}</Button>
+          {staff && current !== undefined && (
+            <Button
+              type="submit"
+              form={id}
+              variant={unlocking ? 'danger' : 'primary'}
+              icon={Save}
+              loading={set.isPending}
+              title={asIs}
+              {...disabledWithReason(asIs)}
+            >
+              {t('control.save')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <FormFrame id={id} isRefused={set.isError} sendings={set.submittedAt} onSubmit={submit} className="flex flex-col gap-5">
+          <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+            <MonthSelects value={month} onChange={begin} />
+            {current !== undefined && (
+              <span className="flex h-8 items-center">
+                <Badge tone={current === 1 ? 'danger' : 'success'}>{t(current === 1 ? 'total.locked' : 'total.open')}</Badge>
+              </span>
+            )}
+          </div>
+          <Field label={lockFields.status.label[lang]} disabled={!staff || current === undefined}>
+            <RadioGroup
+              value={String(status ?? '')}
+              onChange={(next) => setChosen(Number(next) as LockStatus)}
+              options={STATUSES.map((value) => ({ value: String(value), label: LOCK_STATUSES[value][lang] }))}
+            />
+          </Field>
+          {needsReason && (
+            <Field label={(unlocking ? lockFields.reason : LOCK_REASON).label[lang]} required error={messages.reason}>
+              <TextArea name="reason" rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+            </Field>
+          )}
+        </FormFrame>
+        {staff && current === 0 && <OpenPoints month={month} />}
+        {staff && current === 1 && <WaitingForMonth month={month} />}
+        {events.data && events.data.length > 0 && (
+          <section>
+            <h3 className="mb-1 font-semibold">{t('total.lock_history')}</h3>
+            <ol className="divide-y divide-line text-table">
+              {events.data.map((event) => (
+                <li key={event.id} className="py-1.5">
+                  <span className="text-muted">{formatDateTime(event.at)}</span> · {event.user_name} ·{' '}
+                  {t(event.status === 1 ? 'total.did_lock' : 'total.did_unlock')}
+                  {event.reason && <span> · “{event.reason}”</span>}
+                  {staff && event.open_points && <PointsAtLock points={event.open_points} />}
+                  {staff && event.status === 0 && <OpenChanges month={month} event={event.id} />}
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const STATUSES = [0, 1] as const;

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MonthChange } from '#contracts/calls/answers/month-lock.ts';
+import { MONTH_LOCKS_KEY } from '../../../api/month-locks.ts';
+import { type Page, read } from '../../../api/queries.ts';
+import { formatDateTime, formatNumber } from '../../../i18n/format.ts';
+import { useText } from '../../../i18n/index.ts';
+import { TextButton, TextLink } from '../../../ui/link.tsx';
+import type { YearMonth } from '../../filters/month-selects.tsx';
+import { recordName, recordPath } from '../../history/recorded.ts';
+
+/** Lists the writes to a month's records after an unlock, until it was locked again. */
+export function OpenChanges({ month, event }: { month: YearMonth; event: number }) {
+  const { t } = useText();
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery({
+    queryKey: [...MONTH_LOCKS_KEY, 'changes', event],
+    enabled: open,
+    ...read<Page<MonthChange>>('lock_history/changes', { ...month, event_id: event, limit: 100 }),
+  });
+  return (
+    <div className="mt-1">
+      <TextButton aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('total.open_changes')}
+      </TextButton>
+      {open && data && (
+        <ul className="mt-1 flex flex-col gap-0.5 border-l-2 border-line pl-3 text-legend">
+          {data.data.length === 0 && <li className="text-muted">{t('total.no_changes')}</li>}
+          {data.data.map((change) => (
+            <li key={change.id}>
+              {formatDateTime(change.at)} · {change.user_name ?? t('list.by_system')} · {t(`list.source_${change.source}`)} ·{' '}
+              {t(`list.action_${change.action}`)} <RecordLink change={change} />
+            </li>
+          ))}
+          {data.total > data.data.length && (
+            <li className="text-muted">{t('total.more_changes', { n: formatNumber(data.total - data.data.length) })}</li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function RecordLink({ change }: { change: MonthChange }) {
+  const name = recordName(change, useText().lang);
+  const path = recordPath(change);
+  return path ? <TextLink to={path}>{name}</TextLink> : name;
+}

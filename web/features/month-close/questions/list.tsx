@@ -1,0 +1,95 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import type { QuestionRow } from '#contracts/calls/answers/questions.ts';
+import { QUESTION_COLUMNS, QUESTION_KINDS, QUESTION_PARAMS, QUESTION_STATUSES, type QuestionStatus } from '#contracts/calls/questions.ts';
+import { formatMonthKey, MONTH, YEAR } from '#contracts/months.ts';
+import { api } from '../../../api/client.ts';
+import { listQuery } from '../../../api/queries.ts';
+import { useSession } from '../../../api/session.tsx';
+import { FilterBar, type FilterLabel, RefFilter, SelectFilter } from '../../../crud/filters/filters.tsx';
+import type { Row } from '../../../crud/list/cell.tsx';
+import { toListQuery, useListState } from '../../../crud/list/list-state.ts';
+import { PagedTable, toPageControls } from '../../../crud/list/paged-table.tsx';
+import { useText } from '../../../i18n/index.ts';
+import { ACTIONS } from '../../../layout/access.ts';
+import { PageHeader } from '../../../layout/page-header.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Badge, type BadgeTone } from '../../../ui/feedback/badge.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ButtonLink } from '../../../ui/link.tsx';
+import { monthOptions, yearOptions } from '../../filters/month-selects.tsx';
+
+const STATUS_TONES: Readonly<Record<QuestionStatus, BadgeTone>> = { open: 'warning', answered: 'success', closed: 'neutral' };
+
+const LABELS: readonly FilterLabel[] = [
+  { name: 'status', label: QUESTION_PARAMS.status.label, valueLabels: QUESTION_STATUSES },
+  { name: 'year', label: YEAR },
+  { name: 'month', label: MONTH },
+  { name: 'user_id', label: QUESTION_PARAMS.user_id.label, entity: 'users' },
+];
+const NO_FILTERS = {};
+
+/** Questions about points: one's own, and for the office those it answers; the open ones first. */
+export function QuestionsPage() {
+  const { t, lang } = useText();
+  const { may } = useSession();
+  const staff = may(ACTIONS.read_statements);
+  const { state, change, clear } = useListState({ limit: 25, always: NO_FILTERS });
+  const query = toListQuery(state);
+  const answer = useQuery(listQuery<QuestionRow>('questions', query));
+  const exporting = useMutation({
+    mutationFn: () => api.download('questions/export', 'questions', { query: { ...query, page: undefined, limit: undefined } }),
+  });
+  const toRow = useCallback(
+    (question: QuestionRow): Row => ({ ...question, name: questionName(question, lang), month: formatMonthKey(question.month) }),
+    [lang],
+  );
+  const columns = useMemo(() => QUESTION_COLUMNS.filter(({ key }) => staff || key !== 'user_name'), [staff]);
+  const statuses = Object.entries(QUESTION_STATUSES).map(([value, label]) => ({ value, label: label[lang] }));
+  const filtered = Object.keys(state.filters).length > 0;
+  return (
+    <div className="one-list flex min-w-0 flex-col gap-3">
+      <PageHeader
+        count={answer.data?.total}
+        folded={
+          staff && (
+            <Button iconOnly icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+              {t('question.export')}
+            </Button>
+          )
+        }
+      />
+      <FilterBar state={state} change={change} clear={clear} labels={LABELS}>
+        <SelectFilter name="status" label={QUESTION_PARAMS.status.label} options={statuses} className="sm:w-44" />
+        <SelectFilter name="year" label={YEAR} options={yearOptions()} className="sm:w-28" />
+        {state.filters.year && <SelectFilter name="month" label={MONTH} options={monthOptions()} className="sm:w-28" />}
+        {staff && <RefFilter name="user_id" label={QUESTION_PARAMS.user_id.label} entity="users" />}
+      </FilterBar>
+      <PagedTable
+        answer={answer}
+        pages={toPageControls(state, change)}
+        rowOf={toRow}
+        label={t('route.questions')}
+        columns={columns}
+        cells={{ status: (row) => <StatusBadge status={row.status as QuestionStatus} /> }}
+        link={{ column: 'name', to: (row) => `/questions/${row.id}` }}
+        empty={
+          <EmptyState text={t(filtered ? 'question.no_match' : 'question.empty')}>
+            {!filtered && <ButtonLink to="/my-points">{t('route.my_points')}</ButtonLink>}
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}
+
+export function StatusBadge({ status }: { status: QuestionStatus }) {
+  const { lang } = useText();
+  return <Badge tone={STATUS_TONES[status]}>{QUESTION_STATUSES[status][lang]}</Badge>;
+}
+
+/** The name of a question: its number and the record it is about, or its kind. */
+export function questionName({ id, record_title, kind }: Pick<QuestionRow, 'id' | 'record_title' | 'kind'>, lang: 'vi' | 'en'): string {
+  return `#${id} · ${record_title ?? QUESTION_KINDS[kind][lang]}`;
+}

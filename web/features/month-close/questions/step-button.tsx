@@ -1,0 +1,63 @@
+import { CircleCheck, RotateCcw } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Question } from '#contracts/calls/answers/questions.ts';
+import { useText } from '../../../i18n/index.ts';
+import { useCloseUnlessUnsaved } from '../../../layout/close-unless-unsaved.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/inputs/field.tsx';
+import { TextArea } from '../../../ui/inputs/text-input.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useQuestionStep } from './use-question.ts';
+
+const LABELS = {
+  close: { label: 'question.close', title: 'question.close_title', done: 'question.closed', icon: CircleCheck },
+  reopen: { label: 'question.reopen', title: 'question.reopen_title', done: 'question.reopened', icon: RotateCcw },
+} as const;
+
+/** Closes a question or opens it again, with a remark where one is wanted. */
+export function StepButton({ question, step }: { question: Question; step: keyof typeof LABELS }) {
+  const { t } = useText();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const { label, title, done, icon } = LABELS[step];
+  const close = useCloseUnlessUnsaved(text.trim() !== '', () => {
+    setOpen(false);
+    setText('');
+  });
+  const send = useQuestionStep(question, step, t(done));
+  return (
+    <>
+      <Button icon={icon} onClick={() => setOpen(true)}>
+        {t(label)}
+      </Button>
+      {open && (
+        <Dialog
+          open
+          onClose={close}
+          title={t(title)}
+          footer={
+            <>
+              <Button onClick={close}>{t('control.cancel')}</Button>
+              <Button type="submit" form={id} variant="primary" icon={icon} loading={send.isPending}>
+                {t(label)}
+              </Button>
+            </>
+          }
+        >
+          <form
+            id={id}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!send.isPending) send.mutate(text, { onSettled: () => setOpen(false) });
+            }}
+          >
+            <Field label={t('question.remark')}>
+              <TextArea name="text" rows={3} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />
+            </Field>
+          </form>
+        </Dialog>
+      )}
+    </>
+  );
+}

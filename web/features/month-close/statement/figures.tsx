@@ -1,0 +1,114 @@
+import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Statement } from '#contracts/calls/answers/statements.ts';
+import { formatMonthKey } from '#contracts/months.ts';
+import { formatNumber, formatPoint } from '../../../i18n/format.ts';
+import { useText } from '../../../i18n/index.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Factor, Figure } from '../../../ui/table/figure.tsx';
+import { monthPhase } from '../../filters/month-selects.tsx';
+import { usesVariable } from './replace-variables.ts';
+import { TotalSteps } from './total-steps.tsx';
+import { useRecordLinks } from './use-record-links.ts';
+
+/** The parts of a total: name, label and explanation. */
+const PARTS = [
+  ['direct_point', 'points.direct', 'points.direct_help'],
+  ['indirect_point_yes', 'points.indirect_yes', 'points.indirect_help'],
+  ['indirect_point_no', 'points.indirect_no', 'points.indirect_no_help'],
+  ['mistake_point_n', 'points.mistake_n', 'points.mistake_n_help'],
+  ['mistake_point_t', 'points.mistake_t', 'points.mistake_t_help'],
+  ['pro_index', 'points.pro', 'points.pro_help'],
+] as const;
+
+/** The figures of the month: the total first and large, the change to the month before, and what the total is made of. */
+export function Figures({ statement }: { statement: Statement }) {
+  const { t } = useText();
+  const { totals, lines, expressions } = statement;
+  const { total_point_1: first, total_point_2: second } = expressions;
+  const links = useRecordLinks(statement);
+  const isCounted = (name: string) => usesVariable(first, name) || usesVariable(second, name);
+  return (
+    <section
+      aria-label={t('points.figures')}
+      className="grid gap-x-10 gap-y-5 rounded border border-line bg-surface p-4 sm:p-5 lg:grid-cols-2 print:grid-cols-2 print:gap-x-6"
+    >
+      <div className="flex flex-col gap-4">
+        <div>
+          <h2 className="text-table font-medium text-muted">{t('points.total_2')}</h2>
+          <p className="text-figure font-semibold tabular-nums" data-figure="total_point_2">
+            {totals.total_point_2 === null ? (
+              <span className="text-section text-muted">{t('points.no_value')}</span>
+            ) : (
+              <span title={formatNumber(totals.total_point_2)}>{formatPoint(totals.total_point_2)}</span>
+            )}
+          </p>
+          <Change statement={statement} />
+        </div>
+        <TotalSteps statement={statement} />
+      </div>
+      <dl className="divide-y divide-line border-line max-lg:border-t lg:border-l lg:pl-10 print:border-t-0 print:border-l print:pl-6">
+        {PARTS.map(([name, label, help]) => (
+          <Part
+            key={name}
+            label={t(label)}
+            help={t(help, { design: formatPoint(lines.design.sum), check: formatPoint(lines.check.sum) })}
+            value={
+              name === 'pro_index' ? (
+                <Factor value={totals.pro_index} to={links.ofFigure(name)} />
+              ) : (
+                <Figure value={totals[name]} to={links.ofFigure(name)} />
+              )
+            }
+            counted={isCounted(name)}
+          />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface PartProps {
+  label: string;
+  help: string;
+  value: ReactNode;
+  /** Whether the total is made of it. */
+  counted: boolean;
+}
+
+function Part({ label, help, value, counted }: PartProps) {
+  const { t } = useText();
+  return (
+    <div className="flex items-baseline gap-4 py-2 first:pt-0 last:pb-0 max-lg:first:pt-2">
+      <dt className="min-w-0 flex-1">
+        <span className="font-medium">{label}</span>
+        <span className="block text-legend text-muted">
+          {help}
+          {!counted && ` · ${t('points.not_counted')}`}
+        </span>
+      </dt>
+      <dd className={cx('text-section font-medium tabular-nums', !counted && 'text-muted')}>{value}</dd>
+    </div>
+  );
+}
+
+/** The difference of the total from the month before; none for a running month, or where one is missing. */
+function Change({ statement }: { statement: Statement }) {
+  const { t } = useText();
+  const [before, now] = statement.previous.slice(-2);
+  if (typeof before?.total_point_2 !== 'number' || typeof now?.total_point_2 !== 'number') return null;
+  const month = formatMonthKey(before.month);
+  const phase = monthPhase(now.month);
+  if (phase === 'to_come') return null;
+  if (phase === 'running')
+    return <p className="text-table text-muted">{t('points.running', { month, n: formatPoint(before.total_point_2) })}</p>;
+  const change = now.total_point_2 - before.total_point_2;
+  const key = change > 0 ? 'points.more_than_before' : change < 0 ? 'points.less_than_before' : 'points.same_as_before';
+  const Icon = change > 0 ? ArrowUp : change < 0 ? ArrowDown : Equal;
+  return (
+    <p className="flex items-center gap-1 text-table text-muted">
+      <Icon size={14} aria-hidden className={cx(change > 0 && 'text-success', change < 0 && 'text-warning')} />
+      {t(key, { month, n: formatPoint(Math.abs(change)) })}
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Statement } from '#contracts/calls/answers/statements.ts';
+import { formatFactor, formatNumber, formatPoint } from '../../../i18n/format.ts';
+import { type MessageKey, useText } from '../../../i18n/index.ts';
+import { replaceVariables } from './replace-variables.ts';
+
+type Totals = Statement['totals'];
+
+const NAMES: Readonly<Record<string, MessageKey>> = {
+  direct_point: 'points.direct',
+  indirect_point_yes: 'points.indirect_yes',
+  indirect_point_no: 'points.indirect_no',
+  mistake_point_n: 'points.mistake_n',
+  mistake_point_t: 'points.mistake_t',
+  pro_index: 'points.pro',
+  total_point_1: 'points.total_1',
+};
+
+/** The two steps from the figures to the total, each in words and with this month's figures, by the expressions in force. */
+export function TotalSteps({ statement: { totals, expressions } }: { statement: Statement }) {
+  const { t } = useText();
+  return (
+    <div>
+      <h3 className="mb-1.5 text-table font-medium text-muted">{t('points.how_total')}</h3>
+      <ol className="flex flex-col gap-2 text-table">
+        <Step label={t('points.total_1')} expression={expressions.total_point_1} value={totals.total_point_1} totals={totals} />
+        <Step label={t('points.total_2')} expression={expressions.total_point_2} value={totals.total_point_2} totals={totals} />
+      </ol>
+    </div>
+  );
+}
+
+function Step({ label, expression, value, totals }: { label: string; expression: string; value: number | null; totals: Totals }) {
+  const { t } = useText();
+  const labelOf = (name: string) => (NAMES[name] ? t(NAMES[name]) : undefined);
+  const formatVariable = (name: string) => {
+    if (!NAMES[name]) return undefined;
+    const value = totals[name as keyof Totals];
+    return name === 'pro_index' ? formatFactor(value) : formatPoint(value);
+  };
+  return (
+    <li className="border-l-2 border-line pl-3">
+      <span className="font-medium">{label}</span> = {replaceVariables(expression, labelOf)}
+      <span className="block text-muted tabular-nums">
+        = {replaceVariables(expression, formatVariable)} ={' '}
+        <strong className="font-semibold text-text" title={formatNumber(value)}>
+          {formatPoint(value) || t('points.no_value')}
+        </strong>
+      </span>
+    </li>
+  );
+}

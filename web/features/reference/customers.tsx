@@ -1,0 +1,54 @@
+import { History } from 'lucide-react';
+import { customers } from '#contracts/entities/customers.ts';
+import { FormField, FormSection } from '../../crud/form/form-field.tsx';
+import { FormPage } from '../../crud/form/form-page.tsx';
+import { HistoryDialog } from '../../crud/history/history-dialog.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
+import { ListPage } from '../../crud/list/list-page.tsx';
+import { ListTools } from '../../crud/list/list-tools.tsx';
+import { useText } from '../../i18n/index.ts';
+import { Opened, useOpened } from '../../layout/opened.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ToneLegend, ToneMark } from '../../ui/table/row-tone.tsx';
+
+const PATH = '/customers';
+
+export function CustomerList() {
+  const { t } = useText();
+  const shown = useOpened<Row>();
+  return (
+    <>
+      <ListPage
+        contract={customers}
+        path={PATH}
+        tools={<ListTools legend={<ToneLegend entries={[{ tone: 'crawled', label: t('page.customer_incomplete') }]} />} />}
+        table={{
+          rowStyle: (row) => (row.is_updated === 1 ? { tone: 'crawled' } : {}),
+          rowIcon: (row) => row.is_updated === 1 && <ToneMark tone="crawled" label={t('page.customer_incomplete')} />,
+          rowActions: (row) => <IconButton icon={History} size="sm" label={t('control.history')} onClick={() => shown.set(row)} />,
+        }}
+      />
+      <Opened by={shown}>
+        {(row, close) => (
+          <HistoryDialog contract={customers} row={row} call="customers_history" query={{ customer_id: row.id }} onClose={close} />
+        )}
+      </Opened>
+    </>
+  );
+}
+
+export function CustomerForm() {
+  return (
+    <FormPage contract={customers} path={PATH} history={{ call: 'customers_history', parameter: 'customer_id' }}>
+      <FormSection>
+        <FormField name="code" />
+        <FormField name="name" />
+        <FormField name="work_category" />
+        <FormField name="phone_number" />
+        <FormField name="fax" />
+        <FormField name="receipt_date" />
+        <FormField name="address" />
+      </FormSection>
+    </FormPage>
+  );
+}

@@ -1,0 +1,41 @@
+import { formulaBasePoints } from '#contracts/entities/formula-base-points.ts';
+import { FormField, FormSection } from '../../crud/form/form-field.tsx';
+import { FormPage } from '../../crud/form/form-page.tsx';
+import { ListPage } from '../../crud/list/list-page.tsx';
+import { useText } from '../../i18n/index.ts';
+import { type FormulaField, FormulaTry } from './formula-try.tsx';
+
+const PATH = '/formula-base-points';
+const POINTS = ['base_point1', 'base_point2', 'base_point3', 'base_point4', 'base_point5', 'base_point6'] as const;
+const FORMULAS: readonly FormulaField[] = POINTS.map((name) => ({ name, scope: name }));
+
+export function FormulaBasePointList() {
+  return <ListPage contract={formulaBasePoints} path={PATH} />;
+}
+
+export function FormulaBasePointForm() {
+  const { t } = useText();
+  return (
+    <FormPage contract={formulaBasePoints} path={PATH} afterUpdate="stay">
+      <FormSection>
+        <FormField name="scale_code" />
+      </FormSection>
+      <FormSection title={t('page.condition_1')}>
+        <FormField name="condition_variable" />
+        <FormField name="condition_operator" placeholder="= <> < <= > >= in" />
+        <FormField name="condition_param" />
+      </FormSection>
+      <FormSection title={t('page.condition_2')}>
+        <FormField name="condition_variable1" />
+        <FormField name="condition_operator1" placeholder="= <> < <= > >= in" />
+        <FormField name="condition_param1" />
+      </FormSection>
+      <FormSection title={t('page.base_points')}>
+        {POINTS.map((name) => (
+          <FormField key={name} name={name} />
+        ))}
+      </FormSection>
+      <FormulaTry formulas={FORMULAS} />
+    </FormPage>
+  );
+}

@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router';
+import { formulaResults } from '#contracts/entities/formula-results.ts';
+import { FormField, FormSection } from '../../crud/form/form-field.tsx';
+import { FormPage } from '../../crud/form/form-page.tsx';
+import { ListPage } from '../../crud/list/list-page.tsx';
+import { type FormulaField, FormulaTry } from './formula-try.tsx';
+
+const PATH = '/formula-results';
+const FORMULAS: readonly FormulaField[] = [
+  { name: 'result_design_formula', scope: 'result' },
+  { name: 'result_check_formula', scope: 'result' },
+];
+
+export function FormulaResultList() {
+  return <ListPage contract={formulaResults} path={PATH} />;
+}
+
+/** `scale_code` in the address starts a new one for that code. */
+export function FormulaResultForm() {
+  const [params] = useSearchParams();
+  const code = params.get('scale_code');
+  return (
+    <FormPage contract={formulaResults} path={PATH} afterUpdate="stay" initial={code ? { scale_code: code } : undefined}>
+      <FormSection>
+        <FormField name="scale_code" />
+        <FormField name="result_design_formula" />
+        <FormField name="result_check_formula" />
+        <FormField name="description" />
+      </FormSection>
+      <FormulaTry formulas={FORMULAS} />
+    </FormPage>
+  );
+}

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router';
+import { standards } from '#contracts/entities/standards.ts';
+import { rowQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import { RefFilter } from '../../crud/filters/filters.tsx';
+import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';
+import { FormPage } from '../../crud/form/form-page.tsx';
+import { toFormValues } from '../../crud/form/form-state.ts';
+import type { Row } from '../../crud/list/cell.tsx';
+import { ListPage } from '../../crud/list/list-page.tsx';
+import { ListTools } from '../../crud/list/list-tools.tsx';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { disabledWithReason } from '../../ui/disabled-with-reason.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import type { Option } from '../../ui/inputs/option.ts';
+
+const PATH = '/standards';
+const { customer_id } = standards.fields;
+const FILTERS = {
+  fields: <RefFilter name="customer_id" label={customer_id.label} entity="customers" className="sm:w-72" />,
+  labels: [{ name: 'customer_id', label: customer_id.label, entity: 'customers' }],
+};
+
+/** A press on a row chooses it; the chosen one can be duplicated. */
+export function StandardList() {
+  const { t } = useText();
+  const { may } = useSession();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const mayDuplicate = may(standards.access.create);
+  const duplicate = useCallback((id: number | null) => id !== null && navigate(`${PATH}/add?cloneId=${id}`), [navigate]);
+  const rowMenu = useCallback(
+    ({ id }: Row) => [{ label: t('control.duplicate'), icon: Copy, onSelect: () => void duplicate(id) }],
+    [t, duplicate],
+  );
+  return (
+    <ListPage
+      contract={standards}
+      path={PATH}
+      filters={FILTERS}
+      chosenActions={null}
+      table={{
+        onRow: (row) => setChosen(chosen === row.id ? null : row.id),
+        rowStyle: (row) => ({ selected: chosen === row.id }),
+        rowMenu: mayDuplicate ? rowMenu : undefined,
+      }}
+      tools={
+        <ListTools>
+          {mayDuplicate && (
+            <Button
+              icon={Copy}
+              onClick={() => duplicate(chosen)}
+              title={chosen === null ? t('page.standard_choose') : undefined}
+              {...disabledWithReason(chosen === null ? t('page.standard_choose') : undefined)}
+            >
+              {t('control.duplicate')}
+            </Button>
+          )}
+        </ListTools>
+      }
+    />
+  );
+}
+
+/** The customer of a saved standard stays; `cloneId` starts a new one from another's values. */
+export function StandardForm() {
+  const [params] = useSearchParams();
+  const cloneId = Number(params.get('cloneId')) || null;
+  const source = useQuery({ ...rowQuery<Row>(standards.name, cloneId ?? 0), enabled: cloneId !== null });
+  const asked = useAskedStandard(Number(params.get('customer_id')), Number(params.get('work_category_id')));
+  if ((cloneId !== null && source.isPending) || asked === undefined) return <Skeleton className="h-80 w-full max-w-240" />;
+  const first = source.data ?? asked ?? undefined;
+  return (
+    <FormPage contract={standards} path={PATH} afterUpdate="stay" initial={first && toFormValues(standards, first)}>
+      <StandardFields source={first} />
+    </FormPage>
+  );
+}
+
+/** What a new standard starts with for a customer and a work category in the address; null without them, undefined until their names are read. */
+function useAskedStandard(customerId: number, workId: number): Row | null | undefined {
+  const customer = useQuery({ ...rowQuery<Row & { name: string }>('customers', customerId), enabled: customerId > 0 });
+  const work = useQuery({ ...rowQuery<Row & { work_name: string }>('work-categories', workId), enabled: workId > 0 });
+  if (!(customerId > 0 && workId > 0) || customer.error || work.error) return null;
+  if (!customer.data || !work.data) return undefined;
+  return {
+    id: 0,
+    customer_id: customerId,
+    customer: customer.data,
+    work_category_id: workId,
+    work_category: work.data,
+    keisanyou: customer.data.name + work.data.work_name,
+  };
+}
+
+function StandardFields({ source }: { source: Row | undefined }) {
+  const { t } = useText();
+  const { row } = useFormState();
+  const updateKey = useCalculationKey(row ?? source);
+  const locked = row !== undefined && row.customer_id !== null;
+  return (
+    <>
+      <FormSection>
+        <FormField
+          name="customer_id"
+          disabled={locked}
+          help={locked ? t('page.standard_customer_locked') : undefined}
+          onPicked={(_, option) => updateKey('customer', option)}
+        />
+        <FormField name="work_category_id" onPicked={(_, option) => updateKey('work', option)} />
+        <FormField name="standard_design_point" />
+        <FormField name="standard_check_point" />
+        <FormField name="scale_code" help={t('page.standard_scale_help')} />
+        <FormField name="tsubo_id" help={t('page.standard_tsubo_help')} />
+      </FormSection>
+      <FormSection title={t('page.standard_more')}>
+        <FormField name="rank" />
+        <FormField name="level" />
+        <FormField name="point_design" />
+        <FormField name="point_check" />
+        <FormField name="unit" />
+        <FormField name="total_time_allowed" />
+        <FormField name="keisanyou" />
+        <FormField name="dept_id" />
+        <FormField name="note" />
+      </FormSection>
+    </>
+  );
+}
+
+/** Keeps the calculation key the customer's name followed by the work's, as long as nobody typed another one. `source` is the record or the one it is a copy of. */
+function useCalculationKey(source: Row | undefined) {
+  const { getValues, setValue } = useFormContext();
+  const names = useRef({
+    customer: (source?.customer as { name?: string } | null | undefined)?.name ?? '',
+    work: (source?.work_category as { work_name?: string } | null | undefined)?.work_name ?? '',
+  });
+  return (part: keyof typeof names.current, option: Option | null) => {
+    const { customer, work } = names.current;
+    const isDerived = ['', customer + work].includes(String(getValues('keisanyou') ?? ''));
+    names.current = { ...names.current, [part]: option?.label ?? '' };
+    if (isDerived) setValue('keisanyou', names.current.customer + names.current.work, { shouldDirty: true });
+  };
+}

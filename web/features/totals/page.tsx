@@ -1,0 +1,131 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download, Lock, LockOpen, Search } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { api } from '../../api/client.ts';
+import { useMonthLock } from '../../api/month-locks.ts';
+import { read } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import { useColumnChoice } from '../../crud/list/column-choice.ts';
+import { ColumnsMenu } from '../../crud/list/columns-menu.tsx';
+import { useListPosition } from '../../crud/list/list-return.ts';
+import { toListQuery } from '../../crud/list/list-state.ts';
+import { ListView } from '../../crud/list/list-view.tsx';
+import { formatMonth } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
+import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { disabledWithReason } from '../../ui/disabled-with-reason.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
+import { currentMonth } from '../filters/month-selects.tsx';
+import { SCREEN_COLUMNS, toTableRow } from './columns.tsx';
+import { SealNote } from './seal-note.tsx';
+import { hasRange, TotalsFilters, useTotalsFilterLabels, useTotalsList } from './totals-filters.tsx';
+import { type TotalsAnswer, useFigureLinks } from './use-figure-links.ts';
+
+const LockMonthDialog = lazyPart(() => import('../month-close/lock/lock-month-dialog.tsx').then((m) => m.LockMonthDialog));
+
+/** The lock form has an address of its own, so that other screens can lead to it. */
+const LOCK_FORM = '#lock';
+const SORTS = SCREEN_COLUMNS.map((column) => column.key);
+
+/** Points of every person and month: filters, the sum over all of them, Excel, and the lock of the month. */
+export function TotalsPage() {
+  const { t } = useText();
+  const { may } = useSession();
+  const filterLabels = useTotalsFilterLabels();
+  const list = useTotalsList();
+  const { state } = list;
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const query = toListQuery(state);
+  const answer = useQuery({
+    queryKey: ['totals', query],
+    ...read<TotalsAnswer>('totals', query),
+  });
+  const { data } = answer;
+  const root = useRef<HTMLDivElement>(null);
+  useListPosition('/total', root, query, data !== undefined);
+  const exporting = useMutation({
+    mutationFn: () => api.download('totals/export', 'totals', { query: { ...query, page: undefined, limit: undefined } }),
+  });
+  const month = { year: Number(state.filters.year) || currentMonth().year, month: Number(state.filters.month) || currentMonth().month };
+  const locked = useMonthLock(month);
+  const [choice, choose] = useColumnChoice('totals', SCREEN_COLUMNS);
+  const isOneMonth = !hasRange(state.filters) && state.filters.month !== undefined;
+  const figureLinks = useFigureLinks(state.filters, data);
+  const hasDepartment = !may(ACTIONS.see_all_departments) || state.filters.dept_id !== undefined;
+  const whyNot = t('total.export_needs_department');
+  const exportable = may(ACTIONS.export_totals) && hasDepartment && (data?.total ?? 0) > 0;
+  // On a phone the bar has room for the title and one menu.
+  const narrow = useNarrow();
+  const monthBadge = isOneMonth && <MonthLockBadge {...month} locked={locked} />;
+  // Each card of a phone would repeat the month above them.
+  const shownChoice = useMemo(
+    () => (narrow && isOneMonth ? { ...choice, hidden: [...choice.hidden, 'month'] } : choice),
+    [narrow, isOneMonth, choice],
+  );
+  const mayLock = may(ACTIONS.lock_month);
+  // Closing the month is what the page leads to; opening a closed one again is rare.
+  const isClosed = isOneMonth && locked === true;
+  const lockButton = (
+    <Button
+      variant={mayLock && !isClosed ? 'primary' : 'plain'}
+      icon={isClosed ? LockOpen : Lock}
+      onClick={() => navigate({ search, hash: LOCK_FORM })}
+    >
+      {t(!mayLock ? 'total.see_lock' : isClosed ? 'total.unlock_month' : 'total.lock')}
+    </Button>
+  );
+
+  return (
+    <>
+      <ListView
+        root={root}
+        list={list}
+        answer={answer}
+        badge={!narrow && monthBadge}
+        head={!mayLock && !narrow && lockButton}
+        folded={
+          <>
+            <Button iconOnly icon={Search} onClick={() => void answer.refetch()}>
+              {t('control.search')}
+            </Button>
+            <ColumnsMenu columns={SCREEN_COLUMNS} choice={choice} onChange={choose} />
+            {may(ACTIONS.export_totals) && (
+              <Button
+                iconOnly
+                icon={Download}
+                loading={exporting.isPending}
+                onClick={() => exporting.mutate()}
+                {...(!exportable && { title: whyNot, ...disabledWithReason(whyNot) })}
+              >
+                {t('control.export')}
+              </Button>
+            )}
+            {narrow && lockButton}
+          </>
+        }
+        primary={mayLock && !narrow && lockButton}
+        foot={<SealNote sealed={data?.sealed} month={month} />}
+        notice={narrow && monthBadge}
+        filters={<TotalsFilters />}
+        filterLabels={filterLabels}
+        rowOf={toTableRow}
+        label={t('route.total')}
+        columns={SCREEN_COLUMNS}
+        choice={shownChoice}
+        sorts={SORTS}
+        defaultOrder="name ASC"
+        {...figureLinks}
+        emptyText={t('list.no_match')}
+        dashZeros
+        printedPeriod={isOneMonth ? formatMonth(month.year, month.month) : undefined}
+        readAll={(limit) => api.get<TotalsAnswer>('totals', { query: { ...query, page: 1, limit } })}
+      />
+      {hash === LOCK_FORM && <LockMonthDialog initial={month} onClose={() => navigate({ search }, { replace: true })} />}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import { RULE_TABLES } from '../../contracts/rule-tables.ts';
+import { sha256 } from '../../platform/crypto.ts';
+import { type Query, query } from '../../platform/db/query.ts';
+import { asText, readValue } from '../../platform/db/typed-rows.ts';
+import type { BasePointRow, ResultRow, RuleRows, StandardRow, TsuboRow } from './engine/rows.ts';
+import { isInForce, type MonthOf } from './rules-in-force.ts';
+
+/** The rules as one text, and its SHA-256: equal rules have equal hashes. */
+export interface RulesSnapshot {
+  json: string;
+  hash: string;
+}
+
+/** The rules of a month, as the one text that `readRules` and `takeSnapshot` take. */
+export function selectRules(month: MonthOf): Query<string> {
+  const tables = RULE_KEYS.map((key) => {
+    const pairs = COLUMNS[key].flatMap((column) => [sql.raw(`'${column}'`), sql.identifier(column)]);
+    const rows = sql`SELECT json_group_array(json_object(${sql.join(pairs, sql`, `)})) AS packed
+      FROM (SELECT * FROM ${sql.identifier(RULE_TABLES[key].table)} t WHERE ${isInForce(RULE_TABLES[key], month)} ORDER BY id)`;
+    return query(query(rows, readValue(asText)), (packed) => `"${key}":${packed}`);
+  });
+  return query(tables, (packed) => `{${packed.join(',')}}`);
+}
+
+export function readRules(json: string): RuleRows {
+  return JSON.parse(json) as RuleRows;
+}
+
+export async function takeSnapshot(json: string): Promise<RulesSnapshot> {
+  return { json, hash: await sha256(json) };
+}
+
+/** Keeps the rules under their hash, once for all runs that use them. */
+export async function storeRules(files: R2Bucket, { json, hash }: RulesSnapshot): Promise<void> {
+  if (await files.head(rulesFileKey(hash))) return;
+  await files.put(rulesFileKey(hash), json, { httpMetadata: { contentType: 'application/json' } });
+}
+
+/** The rules that a run began with. */
+export async function loadRules(files: R2Bucket, hash: string): Promise<RuleRows> {
+  const kept = await files.get(rulesFileKey(hash));
+  if (!kept) throw new Error(`The rules ${hash} of a calculation are missing`);
+  return kept.json<RuleRows>();
+}
+
+export const rulesFileKey = (hash: string) => `calculations/rules/${hash}.json`;
+
+const COLUMNS = {
+  standards: [
+    'id',
+    'customer_id',
+    'work_category_id',
+    'scale_code',
+    'tsubo_id',
+    'standard_design_point',
+    'standard_check_point',
+    'point_design',
+    'point_check',
+    'unit',
+    'total_time_allowed',
+  ] satisfies (keyof StandardRow)[],
+  tsubos: [
+    'id',
+    'scale_factor_code',
+    'scale_factor',
+    'complexity_factor',
+    'standard_design_point',
+    'standard_check_point',
+    'scale_limit_from',
+    'scale_limit_to',
+    'scale_equal_to',
+    'condition_variable',
+  ] satisfies (keyof TsuboRow)[],
+  base_points: [
+    'id',
+    'scale_code',
+    'condition_variable',
+    'condition_operator',
+    'condition_param',
+    'condition_variable1',
+    'condition_operator1',
+    'condition_param1',
+    'base_point1',
+    'base_point2',
+    'base_point3',
+    'base_point4',
+    'base_point5',
+    'base_point6',
+  ] satisfies (keyof BasePointRow)[],
+  results: ['id', 'scale_code', 'result_design_formula', 'result_check_formula'] satisfies (keyof ResultRow)[],
+} satisfies Record<keyof RuleRows, readonly string[]>;
+
+/** The order of the keys belongs to the hash. */
+const RULE_KEYS = ['standards', 'tsubos', 'base_points', 'results'] as const satisfies (keyof typeof RULE_TABLES)[];

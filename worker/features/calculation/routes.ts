@@ -1,0 +1,34 @@
+import { Hono } from 'hono';
+import { calculationCalls as calls } from '../../contracts/calls/declared/calculation.ts';
+import { type AppEnv, withWarnings } from '../../crud/router.ts';
+import { bindCall } from '../../platform/call-routes.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { listCauses } from './causes.ts';
+import { explain } from './explain.ts';
+import { readTotalsExpressions, tryOut, writeTotalsExpressions } from './formulas.ts';
+import { listChanges, listIssues } from './run-rows.ts';
+import { cancelRun, countAdjusted, getRun, listRuns, publishPreview, startCalculation } from './runs.ts';
+
+/** The monthly calculation: its runs, what they found, the trace of one direct, and the formulas of the totals. */
+export function calculationRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  for (const call of [calls.start, calls.startRun]) {
+    bindCall(app, call, async (input, c) => {
+      const { run, created } = await startCalculation(deps, input);
+      return c.json(run, created ? 201 : 200);
+    });
+  }
+  bindCall(app, calls.list, (input) => listRuns(deps, input));
+  bindCall(app, calls.countAdjusted, countAdjusted);
+  bindCall(app, calls.read, (input) => getRun(deps, input));
+  bindCall(app, calls.listIssues, listIssues);
+  bindCall(app, calls.listCauses, listCauses);
+  bindCall(app, calls.listChanges, listChanges);
+  bindCall(app, calls.cancel, cancelRun);
+  bindCall(app, calls.publish, (input) => publishPreview(deps, input));
+  bindCall(app, calls.explain, (input) => explain(deps, input));
+  bindCall(app, calls.readExpressions, readTotalsExpressions);
+  bindCall(app, calls.saveExpressions, async (input) => withWarnings(input.caller, await writeTotalsExpressions(input)));
+  bindCall(app, calls.tryFormula, tryOut);
+  return app;
+}

@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { CALCULATION_RULES, type RuleTable } from '../../contracts/rule-tables.ts';
+
+/** A month as YYYY-MM, or SQL that gives one. */
+export type MonthOf = string | SQL;
+
+/** Whether a row of the table, of alias t, counts in a month: it has begun by then, and no newer version of its rule has. */
+export function isInForce({ table, identity }: RuleTable, month: MonthOf): SQL {
+  const sameRule = identity.map((column) => sql`n.${sql.identifier(column)} = t.${sql.identifier(column)}`);
+  // The first condition is that of the index of dated versions: it is empty until there are some.
+  return sql`(t.valid_from <= ${month} AND NOT EXISTS (SELECT 1 FROM ${sql.identifier(table)} n
+    WHERE n.valid_from <> '' AND n.valid_from > t.valid_from AND n.valid_from <= ${month} AND ${sql.join(sameRule, sql` AND `)}))`;
+}
+
+/** Whether a history row of alias h changes a rule that the month may go by: not where the version begins later, before and after. */
+export function changesRulesOf(month: MonthOf, rules: readonly RuleTable[]): SQL {
+  const begun = (side: SQL) => sql`(${side} IS NOT NULL AND ifnull(${side} ->> '$.valid_from', '') <= ${month})`;
+  return sql`(${isOfRule(rules)} AND (${begun(sql`h.after`)} OR ${begun(sql`h.before`)}))`;
+}
+
+/** The number of the last history row of a rule that the month goes by, which no clock can turn around. */
+export function selectLastRuleChange(month: MonthOf): SQL {
+  return sql`(SELECT h.id FROM history h INDEXED BY history_of_rules WHERE ${changesRulesOf(month, CALCULATION_RULES)} ORDER BY h.id DESC LIMIT 1)`;
+}
+
+/** Written out, as the index `history_of_rules` has it: a parameter would not match. */
+function isOfRule(rules: readonly RuleTable[]): SQL {
+  return sql.raw(`h.entity IN (${rules.map(({ table }) => `'${table}'`).join(', ')})`);
+}
+
+/** The month whose rules apply to a direct: that of its return date, or the present one while it has none. */
+export function selectMonthOfDirect(id: number, today: string): SQL {
+  return sql`ifnull((SELECT substr(henkyaku_hi, 1, 7) FROM directs WHERE id = ${id}), ${today.slice(0, 7)})`;
+}

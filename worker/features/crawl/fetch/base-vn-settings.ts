@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { CrawlError, type FieldMap } from '../../../platform/crawl-source.ts';
+import type { NumberStyle } from '../../../platform/text/read-number.ts';
+import { trimEnd } from '../../../platform/text/trim-end.ts';
+import { crawlFields } from '../normalize/crawl-fields.ts';
+import { findUnknownColumns } from '../normalize/form-fields.ts';
+
+export interface BaseVnSettings {
+  /** Address of the Workflow application, without the path of the call. */
+  url: string;
+  token: string;
+  workflowIds: readonly string[];
+  fieldMap: FieldMap;
+  numbers: NumberStyle;
+  /** The setting that is missing or wrong; null when all can be used. */
+  problem: CrawlError | null;
+}
+
+export interface BaseVnEnv {
+  BASE_VN_URL?: string | undefined;
+  BASE_VN_TOKEN?: string | undefined;
+  /** Comma-separated. */
+  BASE_VN_WORKFLOW_IDS?: string | undefined;
+  /** JSON object: id or name of a form field → column. */
+  BASE_VN_FIELD_MAP?: string | undefined;
+  /** `comma` where the source groups thousands with dots. */
+  BASE_VN_NUMBERS?: string | undefined;
+}
+
+/** Reads the settings; never throws, so that a wrong one fails the crawl and nothing else. */
+export function readBaseVnSettings(env: BaseVnEnv): BaseVnSettings {
+  const token = env.BASE_VN_TOKEN?.trim() ?? '';
+  const workflowIds = [...new Set((env.BASE_VN_WORKFLOW_IDS ?? '').split(/[\s,;]+/).filter((id) => id !== ''))];
+  const url = trimEnd(env.BASE_VN_URL?.trim() || DEFAULT_URL, '/');
+  const fieldMap = readFieldMap(env.BASE_VN_FIELD_MAP);
+  const numbers = env.BASE_VN_NUMBERS?.trim().toLowerCase() || 'dot';
+  const missing = [...(token ? [] : ['BASE_VN_TOKEN']), ...(workflowIds.length ? [] : ['BASE_VN_WORKFLOW_IDS'])];
+  const problem = missing.length
+    ? new CrawlError('not_configured', { missing: missing.join(', ') })
+    : (urlProblem(url) ?? fieldMapProblem(fieldMap) ?? numbersProblem(numbers));
+  return { url, token, workflowIds, fieldMap: fieldMap ?? {}, numbers: numbers === 'comma' ? 'comma' : 'dot', problem };
+}
+
+const DEFAULT_URL = 'https://workflow.base.vn';
+const FIELD_MAP_FORM = '{"id | name": "column"}';
+
+const fieldMapSchema = z.record(z.string(), z.string());
+
+function readFieldMap(text: string | undefined): FieldMap | null {
+  if (!text?.trim()) return {};
+  try {
+    return fieldMapSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** An address with a password in it would end up in error texts of the platform, so it is refused. */
+function urlProblem(url: string): CrawlError | null {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  const usable = parsed && ['http:', 'https:'].includes(parsed.protocol) && !parsed.username && !parsed.password;
+  return usable ? null : new CrawlError('bad_settings', { setting: 'BASE_VN_URL', detail: 'https://host' });
+}
+
+/** A column that no form field can fill is most likely a slip, and would silently stay empty. */
+function fieldMapProblem(fieldMap: FieldMap | null): CrawlError | null {
+  const problem = (detail: string) => new CrawlError('bad_settings', { setting: 'BASE_VN_FIELD_MAP', detail });
+  if (!fieldMap) return problem(FIELD_MAP_FORM);
+  const unknown = findUnknownColumns(crawlFields, fieldMap);
+  return unknown.length > 0 ? problem(unknown.map((column) => `«${column}»?`).join(', ')) : null;
+}
+
+function numbersProblem(numbers: string): CrawlError | null {
+  return numbers === 'dot' || numbers === 'comma'
+    ? null
+    : new CrawlError('bad_settings', { setting: 'BASE_VN_NUMBERS', detail: 'dot | comma' });
+}

@@ -1,0 +1,68 @@
+import { CrawlError, type CrawlPage, type PageRequest } from '../../../platform/crawl-source.ts';
+import type { CrawlMark } from '../../../platform/db/schema/crawl.ts';
+
+/** Far beyond any real workflow. */
+export const MAX_JOBS = 200_000;
+/** A workflow is read at most this often until no page shifts. */
+export const MAX_PASSES = 5;
+
+export const FIRST_PASS: CrawlMark = { pass: 1, seen: 0, total: null, shifted: false, ids: '' };
+
+/** What follows a page: the next page, the workflow from its beginning once more, or the end of the workflow. */
+export interface PageOutcome {
+  next: 'page' | 'again' | 'end';
+  mark: CrawlMark;
+}
+
+/**
+ * Judges how the reading of a workflow goes on after this page; `seenInPass` are those of its ids that this pass saw on an earlier page. Pages
+ * shift when jobs are added, edited or deleted meanwhile: an id comes twice or the announced total changes, and the workflow is read
+ * again. Throws `repeated_page`, `ended_early`, `endless` or `unsettled` where going on or ending would lose jobs.
+ */
+export function advanceMark(
+  page: CrawlPage,
+  request: Pick<PageRequest, 'pageId' | 'updatedFrom'>,
+  before: CrawlMark | null,
+  seenInPass: ReadonlySet<string>,
+): PageOutcome {
+  const ids = idsOf(page);
+  const fresh = ids.filter((id) => !seenInPass.has(id)).length;
+  const start = before ?? FIRST_PASS;
+  const announced = page.total_items ?? null;
+  const total = start.total ?? announced;
+  const mark: CrawlMark = {
+    ...start,
+    total,
+    seen: start.seen + fresh,
+    shifted: start.shifted || (announced !== null && announced !== total),
+    ids: ids.join(','),
+  };
+  // Whether the announced total counts jobs outside the window is not known, so it is trusted only for a crawl of everything.
+  const expected = request.updatedFrom === 0 ? announced : null;
+  if (ids.length === 0) {
+    if (!mark.shifted && expected !== null && mark.seen < expected) {
+      throw new CrawlError('ended_early', { total: expected, seen: mark.seen });
+    }
+    return endOfPass(mark);
+  }
+  if (mark.ids === start.ids) {
+    const whole = expected === null ? ids.length < (page.items_per_page ?? 0) : mark.seen >= expected;
+    if (!whole) throw new CrawlError('repeated_page', { page: request.pageId });
+    return endOfPass(mark);
+  }
+  if (fresh < ids.length) mark.shifted = true;
+  if (fresh === 0) return endOfPass(mark);
+  if (mark.seen > MAX_JOBS || (announced ?? 0) > MAX_JOBS) throw new CrawlError('endless', { jobs: MAX_JOBS });
+  return { next: 'page', mark };
+}
+
+/** Ids of all entries of a page, '' where one has none; none of them is ever among the seen ones. */
+export function idsOf(page: CrawlPage): string[] {
+  return [...page.jobs.map((job) => job.id), ...page.skipped.map((job) => job.external_id ?? '')];
+}
+
+function endOfPass(mark: CrawlMark): PageOutcome {
+  if (!mark.shifted) return { next: 'end', mark };
+  if (mark.pass >= MAX_PASSES) throw new CrawlError('unsettled', { passes: MAX_PASSES });
+  return { next: 'again', mark: { ...FIRST_PASS, pass: mark.pass + 1 } };
+}

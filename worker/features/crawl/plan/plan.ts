@@ -1,0 +1,130 @@
+import type { Values } from '../../../crud/resource.ts';
+import { exactNameKey } from '../../../platform/text/match-name.ts';
+import { type MatchCandidates, NATURAL_KEY, type StoredDirect } from '../match/candidates.ts';
+import type { NormalizedJob } from '../normalize/normalize.ts';
+import { type DirectRow, toDirectRow, toSourceColumns } from './direct-row.ts';
+import { type Finding, leftOutRemark, type Remark, warningRemark } from './findings.ts';
+
+/** A row to write; its customer is looked up by name where it has to be made first. */
+export interface PlannedRow {
+  columns: Values;
+  newCustomer: string | null;
+}
+
+export interface PlannedUpdate extends PlannedRow {
+  id: number;
+  version: number;
+}
+
+/** A job that may be written as soon as its month is unlocked or its row is unchecked. */
+export interface WaitingJob {
+  job: NormalizedJob;
+  direct_id: number | null;
+  reason: 'month_locked' | 'record_checked';
+  /** The locked month, YYYY-MM; null where the row is checked. */
+  month: string | null;
+}
+
+/** The plan of one page of jobs. */
+export interface Plan {
+  customers: string[];
+  aliases: { text: string; target_id: number }[];
+  inserts: PlannedRow[];
+  updates: PlannedUpdate[];
+  waiting: WaitingJob[];
+  unchanged: number;
+  /** Jobs left out here: their month is locked, they are checked, or they are there under another id. */
+  skipped: number;
+  findings: Finding[];
+}
+
+export function emptyPlan(): Plan {
+  return { customers: [], aliases: [], inserts: [], updates: [], waiting: [], unchanged: 0, skipped: 0, findings: [] };
+}
+
+/**
+ * Decides what is written for each job at `time`; reads nothing and writes nothing. Jobs in `counted` are placed, but not counted or reported
+ * again.
+ */
+export function planPage(
+  jobs: readonly NormalizedJob[],
+  candidates: MatchCandidates,
+  time: string,
+  counted: ReadonlySet<string> = new Set(),
+): Plan {
+  const plan = emptyPlan();
+  for (const job of jobs) planJob(job, candidates, time, plan, counted.has(job.row.external_id));
+  return plan;
+}
+
+const BY_HAND = 1;
+const IMPORTED = 2;
+
+function planJob(job: NormalizedJob, candidates: MatchCandidates, time: string, plan: Plan, isCounted: boolean): void {
+  const { external_id, name } = job.row;
+  const before = candidates.directs.get(external_id);
+  const report = (remarks: readonly Remark[]) => {
+    if (!isCounted) plan.findings.push(...remarks.map((remark) => ({ ...remark, external_id, name })));
+  };
+  const leaveOut = (remark: Remark) => {
+    plan.skipped += isCounted ? 0 : 1;
+    report([remark]);
+  };
+  const row = before ? mergeRow(before, job, candidates, time) : toDirectRow(job, undefined, candidates, time);
+  const { columns } = row;
+  if (row.alias) plan.aliases.push(row.alias);
+  if (!columns) {
+    plan.unchanged += isCounted ? 0 : 1;
+    report(row.remarks);
+    return;
+  }
+  const month = lockedMonth(before, columns, candidates.lockedMonths);
+  if (month || before?.is_checked === 1) {
+    const reason = month ? 'month_locked' : 'record_checked';
+    plan.waiting.push({ job, direct_id: before?.id ?? null, reason, month: month ?? null });
+    leaveOut(month ? leftOutRemark(reason, 'henkyaku_hi', month) : leftOutRemark(reason, 'is_checked', '1'));
+    return;
+  }
+  const other = before ? undefined : sameJob(columns, candidates);
+  if (other) {
+    leaveOut(leftOutRemark('same_job', 'external_id', String(other.external_id)));
+    return;
+  }
+  row.newCustomer = row.newCustomer && planNewCustomer(row.newCustomer, row, plan);
+  report(row.remarks);
+  const planned = { columns, newCustomer: row.newCustomer };
+  if (before) plan.updates.push({ ...planned, id: before.id, version: before.version });
+  else plan.inserts.push(planned);
+}
+
+/** The name of a new customer as the page spelled it first. */
+function planNewCustomer(name: string, { remarks }: DirectRow, plan: Plan): string {
+  const key = exactNameKey(name);
+  const made = plan.customers.find((customer) => exactNameKey(customer) === key);
+  if (made) return made;
+  plan.customers.push(name);
+  remarks.push(warningRemark('new_customer', 'customer_id', name));
+  return name;
+}
+
+/**
+ * What a direct that is there becomes. One edited by hand takes only what the source alone knows; an imported one follows the source when the
+ * job changed after the direct last heard of it, so that the day which every crawl reads again takes no import back.
+ */
+function mergeRow(before: StoredDirect, job: NormalizedJob, candidates: MatchCandidates, time: string): DirectRow {
+  const { upsert_by, values } = before;
+  const kept = { newCustomer: null, alias: null, remarks: [] };
+  if (upsert_by === BY_HAND) return { ...kept, columns: toSourceColumns(job, before, time) };
+  if (upsert_by === IMPORTED && values.last_update === job.row.last_update) return { ...kept, columns: undefined };
+  return toDirectRow(job, before, candidates, time);
+}
+
+function lockedMonth(before: StoredDirect | undefined, columns: Values, lockedMonths: ReadonlySet<string>): string | undefined {
+  const dates = [before?.values.henkyaku_hi, columns.henkyaku_hi];
+  return dates.map((date) => String(date ?? '').slice(0, 7)).find((month) => lockedMonths.has(month));
+}
+
+/** The direct under another id that a new one equals; jobs without a return date are never taken for one. */
+function sameJob(columns: Values, { sameNamed }: MatchCandidates) {
+  return sameNamed.find((other) => NATURAL_KEY.every((column) => (other.values[column] ?? null) === (columns[column] ?? null)));
+}

@@ -1,0 +1,46 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { crawlCalls as calls } from '../../contracts/calls/declared/crawl.ts';
+import { list } from '../../crud/list.ts';
+import { read } from '../../crud/read.ts';
+import { type AppEnv, respondWithJson, searchParams } from '../../crud/router.ts';
+import { bindCall, bindRoute } from '../../platform/call-routes.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { cancelCrawl } from './cancel.ts';
+import { listCrawlFields } from './fields.ts';
+import { readLastCrawl } from './last-crawl.ts';
+import { crawlNow, readPendingSync, syncFrom } from './request-crawl.ts';
+import { findingsFor, runsFor, waiting } from './runs.ts';
+
+/** Starting crawls and seeing what they did. */
+export function crawlRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  bindCall(app, calls.start, (input) => crawlNow(deps, input));
+  bindCall(app, calls.sync, (input) => syncFrom(deps, input));
+  bindCall(app, calls.readSync, (input) => readPendingSync(deps, input));
+  bindCall(app, calls.readLast, (input) => readLastCrawl(deps, input));
+  bindRoute(app, calls.list, async (c) => respondWithJson(c, await list(runsFor(c.var.caller), c.var.caller, searchParams(c))));
+  bindRoute(app, calls.read, async (c) => c.json(await read(runsFor(c.var.caller), c.var.caller, c.req.param('id'))));
+  bindCall(app, calls.cancel, cancelCrawl);
+  bindCall(app, calls.listFields, listCrawlFields);
+  bindRoute(app, calls.listWaiting, async (c) => respondWithJson(c, await list(waiting, c.var.caller, searchParams(c))));
+  for (const path of ['/lock_and_unlock', '/directs/checked', '/directs_techousei/checked']) app.post(path, applyAfter(deps));
+  bindRoute(app, calls.listSkipped, async (c) => {
+    const { caller } = c.var;
+    const id = c.req.param('id');
+    const params = searchParams(c);
+    params.set('run_id', id);
+    const [, findings] = await Promise.all([read(runsFor(caller), caller, id), list(findingsFor(caller), caller, params)]);
+    return respondWithJson(c, findings);
+  });
+  return app;
+}
+
+/** Has the waiting jobs applied once a month is unlocked or a direct is unchecked. */
+function applyAfter(deps: Deps): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next();
+    if (!c.res.ok) return;
+    const answer = (await c.res.clone().json()) as { status?: number; is_checked?: number };
+    if (answer.status === 0 || answer.is_checked === 0) await deps.jobs.send({ type: 'apply_waiting' });
+  };
+}

@@ -1,0 +1,78 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import type { CrawlKind } from '../../contracts/calls/crawl.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { enqueueRun, failStatement, isStalledSql, leaseEnd, takeOverStatement } from '../../platform/queue/run.ts';
+import { toOfficeTime } from '../../platform/text/office-time.ts';
+import { ACTIVE, CRAWL_AUTHOR, crawlWork, FAIL_TEXTS } from './work.ts';
+
+export interface CrawlRequest {
+  kind: CrawlKind;
+  /** Null for the scheduled crawl. */
+  requested_by: number | null;
+  /** Read everything, whatever was read before. */
+  full?: boolean;
+  request_id?: string;
+  /** Statements to run in the same transaction, before and after the run is there. */
+  before?: SQL[];
+  after?: SQL[];
+}
+
+export interface StartedCrawl {
+  /** The new run, or the one that is at work already. */
+  id: number;
+  started: boolean;
+  /** Results of `after`. */
+  results: ResultSet[];
+}
+
+/**
+ * Starts a crawl unless one is at work, and puts its first message on the queue; one round trip. One at work whose message died is taken
+ * up again. The crawl reads everything when it is asked
+ * to, or when the day of a pending sync date has come. Null, and nothing is written, where the source is not set up.
+ */
+export async function startCrawl(deps: Deps, request: CrawlRequest): Promise<StartedCrawl | null> {
+  if (deps.crawlSource.problem) return null;
+  const { before = [], after = [], requested_by, request_id } = request;
+  const author = { ...CRAWL_AUTHOR, user_id: requested_by, request_id };
+  const statements = [
+    ...before,
+    failStatement(crawlWork, isStalledSql(crawlWork, deps.clock), JSON.stringify(FAIL_TEXTS.stalled), deps.clock),
+    takeOverStatement(crawlWork, sql`1`, deps.clock),
+    insertRun(deps, request),
+    sql`SELECT ${ACTIVE_RUN} AS id`,
+    ...after,
+  ];
+  const [, takenOver, inserted, active, ...results] = (await deps.db.write(statements, author)).slice(before.length);
+  const id = Number(active!.rows[0]!.id);
+  const started = inserted!.rows.length > 0;
+  if (started || takenOver!.rows.length > 0) await enqueueRun(deps, crawlWork, id);
+  return { id, started, results };
+}
+
+/** Id of the crawl at work, as SQL. */
+export const ACTIVE_RUN = sql`(SELECT id FROM crawl_runs WHERE status IN ${ACTIVE})`;
+
+/** Clocks differ, and the source may show a change late: each crawl reads one day again. */
+const OVERLAP_SECONDS = 86_400;
+/** A crawl of everything that failed rests that long; the usual ones go on meanwhile. */
+const REST_MS = 3_600_000;
+
+/** A workflow that was never read is read from its beginning. */
+function insertRun({ clock, crawlSource }: Deps, { kind, requested_by, full }: CrawlRequest): SQL {
+  const time = clock.time();
+  const failedLately = sql`SELECT 1 FROM crawl_runs
+    WHERE "full" = 1 AND status = 'failed' AND finished_at > ${toOfficeTime(clock.now() - REST_MS)}`;
+  const scope = sql`SELECT ${full ? 1 : 0} OR d.date IS NOT NULL AS "full", d.requested_by
+    FROM (SELECT 1) LEFT JOIN crawl_sync_date d ON d.date <= ${clock.today()} AND NOT EXISTS (${failedLately})`;
+  const windows = sql`SELECT j."key" AS place, j.value AS id, ifnull(MAX(0, c."cursor" - ${OVERLAP_SECONDS}), 0) AS updated_from
+    FROM json_each(${JSON.stringify(crawlSource.workflowIds)}) j LEFT JOIN crawl_cursors c ON c.workflow_id = j.value`;
+  const oldest = sql`(SELECT MIN(updated_from) FROM windows)`;
+  return sql`INSERT INTO crawl_runs (created_at, updated_at, lease_until, status, "full", kind, requested_by, workflows, updated_from)
+    WITH scope AS (${scope}), windows AS (${windows})
+    SELECT ${time}, ${time}, ${leaseEnd(clock)}, 'queued', s."full", iif(s."full" AND ${kind} = 'scheduled', 'sync_date', ${kind}),
+      ifnull(${requested_by}, s.requested_by),
+      (SELECT json_group_array(json_object('id', id, 'updated_from', iif(s."full", 0, updated_from))) FROM (SELECT * FROM windows ORDER BY place)),
+      iif(s."full" OR ${oldest} = 0, NULL, datetime(${oldest}, 'unixepoch', '+7 hours'))
+    FROM scope s WHERE NOT EXISTS (SELECT 1 FROM crawl_runs WHERE status IN ${ACTIVE}) RETURNING id`;
+}

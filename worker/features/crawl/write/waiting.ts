@@ -1,0 +1,100 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { isRowRefused } from '../../../platform/db/database-error.ts';
+import { isMonthLocked } from '../../../platform/db/month-lock.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { readCandidates, selectCandidates } from '../match/candidates.ts';
+import type { NormalizedJob } from '../normalize/normalize.ts';
+import { type Plan, planPage } from '../plan/plan.ts';
+import { CRAWL_AUTHOR } from '../work.ts';
+import { isPlanValid, upsertStatements } from './upsert.ts';
+
+/** Jobs applied in one transaction. */
+const BATCH_SIZE = 100;
+const ATTEMPTS = 6;
+
+/** Keeps the jobs of a plan that have to wait, and forgets those it could place. */
+export function waitingStatements(jobs: readonly NormalizedJob[], { waiting }: Plan, allowed: SQL, time: string): SQL[] {
+  if (jobs.length === 0) return [];
+  const waits = new Set(waiting.map(({ job }) => job.row.external_id));
+  const placed = JSON.stringify(jobs.map(({ row }) => row.external_id).filter((id) => !waits.has(id)));
+  const rows = JSON.stringify(
+    waiting.map(({ job, direct_id, reason, month }) => {
+      const { external_id, name, henkyaku_hi } = job.row;
+      return [external_id, name, henkyaku_hi ?? null, direct_id, reason, month, JSON.stringify(job)];
+    }),
+  );
+  return [
+    sql`DELETE FROM crawl_waiting WHERE external_id IN (SELECT value FROM json_each(${placed})) AND ${allowed}`,
+    ...(waiting.length === 0
+      ? []
+      : [
+          sql`INSERT INTO crawl_waiting (external_id, name, henkyaku_hi, direct_id, reason, month, since, job)
+            SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5, ${time}, j.value ->> 6
+            FROM json_each(${rows}) j WHERE ${allowed}
+            ON CONFLICT (external_id) DO UPDATE SET name = excluded.name, henkyaku_hi = excluded.henkyaku_hi, direct_id = excluded.direct_id,
+              reason = excluded.reason, month = excluded.month, job = excluded.job`,
+        ]),
+  ];
+}
+
+/**
+ * The message `{type: 'apply_waiting'}`: applies the waiting jobs whose month is unlocked and whose row is unchecked by now, as a crawl would.
+ * Sent after an unlock, after an uncheck and at the end of each crawl; does nothing where nothing waits.
+ */
+export async function applyWaiting(deps: Deps): Promise<void> {
+  for (let after = 0; ; ) {
+    const jobs = await freeJobs(deps, after);
+    if (jobs.length === 0) return;
+    await applyBatch(deps, jobs);
+    after = jobs.at(-1)!.id;
+  }
+}
+
+interface FreeJob {
+  id: number;
+  external_id: string;
+  text: string;
+  job: NormalizedJob;
+}
+
+async function freeJobs({ db }: Deps, after: number): Promise<FreeJob[]> {
+  const [found] = await db.read([
+    sql`SELECT w.id, w.external_id, w.job FROM crawl_waiting w LEFT JOIN directs d ON d.external_id = w.external_id
+      WHERE w.id > ${after} AND ifnull(d.is_checked, 0) = 0 AND NOT ${isMonthLocked(sql`ifnull(w.month, '')`)}
+        AND NOT ${isMonthLocked(sql`ifnull(w.henkyaku_hi, '')`)} AND NOT ${isMonthLocked(sql`ifnull(d.henkyaku_hi, '')`)}
+      ORDER BY w.id LIMIT ${BATCH_SIZE}`,
+  ]);
+  return found!.rows.map(({ id, external_id, job }) => ({
+    id: Number(id),
+    external_id: String(external_id),
+    text: String(job),
+    job: JSON.parse(String(job)) as NormalizedJob,
+  }));
+}
+
+/** People edit, check and lock meanwhile; then it is planned again. A job that a crawl replaced meanwhile is left to the next message. */
+async function applyBatch({ db, clock }: Deps, free: readonly FreeJob[]): Promise<void> {
+  const jobs = free.map(({ job }) => job);
+  const texts = JSON.stringify(free.map(({ external_id, text }) => [external_id, text]));
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const plan = planPage(jobs, readCandidates(await db.read(selectCandidates(jobs))), clock.time());
+    const isUnchanged = sql`NOT EXISTS (SELECT 1 FROM json_each(${texts}) j LEFT JOIN crawl_waiting w ON w.external_id = j.value ->> 0
+        WHERE w.job IS NOT j.value ->> 1) AND ${isPlanValid(plan)}`;
+    // The first statement decides for all: the later ones change the versions it checks.
+    const mark = `apply-${crypto.randomUUID()}`;
+    const isMine = sql`EXISTS (SELECT 1 FROM write_context WHERE request_id = ${mark})`;
+    try {
+      const [mine] = await db.write(
+        [
+          sql`UPDATE write_context SET request_id = ${mark} WHERE ${isUnchanged} RETURNING id`,
+          ...upsertStatements(plan, isMine, clock.time()),
+          ...waitingStatements(jobs, plan, isMine, clock.time()),
+        ],
+        CRAWL_AUTHOR,
+      );
+      if (mine!.rows.length > 0) return;
+    } catch (error) {
+      if (!isRowRefused(error)) throw error;
+    }
+  }
+}

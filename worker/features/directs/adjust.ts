@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { updateSchema } from '../../contracts/body-schemas.ts';
+import { idSchema } from '../../contracts/field-schemas.ts';
+import type { Lang } from '../../contracts/text.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { parseBody } from '../../crud/parse-call.ts';
+import type { Resource, Values } from '../../crud/resource.ts';
+import { addImageAddresses } from '../../crud/row.ts';
+import { type RowUpdate, updateRows } from '../../crud/update-rows.ts';
+import { invalidFieldError } from '../../crud/write.ts';
+import { AppError } from '../../platform/errors.ts';
+import { ADJUSTABLE, directsTechouseiResource } from '../../resources/directs_techousei.ts';
+import { adjustmentEffects } from './adjustment-effects.ts';
+
+export interface Adjusted {
+  /** The rows as they are now. */
+  data: Values[];
+  refused: { id: number; message: string }[];
+}
+
+/** A row as sent: what is to be written, or why it can't be. */
+interface Adjustment {
+  id: number;
+  row: RowUpdate | AppError;
+}
+
+const MAX_ROWS = 1000;
+
+/** The reason of an adjustment counts only with points that change. */
+const adjusting: Resource = {
+  ...directsTechouseiResource,
+  updateEffects: adjustmentEffects,
+  deriveColumns: (values, context) =>
+    ADJUSTABLE.some((name) => values[name] !== undefined && values[name] !== context.before?.[name])
+      ? directsTechouseiResource.deriveColumns!(values, context)
+      : {},
+};
+
+/**
+ * `POST directs_techousei/add-multiple {directs: rows, reason?}`: sets the result points of many rows in one transaction and marks them as adjusted.
+ * A row that may not be written (checked, locked, stale, gone, bad points) is left as it is and named with its reason; when none can be
+ * written, that reason is the error. Two round trips.
+ */
+export async function adjustMany(caller: Caller, readBody: () => Promise<Values>): Promise<Adjusted> {
+  const grant = adjusting.contract.access.update;
+  const adjustments = await authorizeThenValidate(caller, grant, async () => parseRows(await readBody(), caller.lang));
+  const wanted = adjustments.flatMap(({ row }) => (row instanceof AppError ? [] : [row]));
+  const { rows, changed, refused } = await updateRows(adjusting, caller, grant, wanted);
+  const data = [...changed].map((place) => addImageAddresses(adjusting, caller, rows.get(place)!));
+  const reasons = adjustments.flatMap(({ id, row }) => {
+    const error = row instanceof AppError ? row : refused.get(wanted.indexOf(row));
+    return error ? [{ id, error, message: messageOf(error, caller.lang) }] : [];
+  });
+  if (data.length === 0 && reasons.length > 0) {
+    const messages = Object.fromEntries(reasons.map(({ id, message }) => [String(id), message]));
+    throw new AppError(reasons[0]!.error.code, reasons[0]!.error.params, { messages });
+  }
+  return { data, refused: reasons.map(({ id, message }) => ({ id, message })) };
+}
+
+function parseRows({ directs: rows, reason: shared }: Values, lang: Lang): Adjustment[] {
+  const list = z
+    .array(z.object({ id: idSchema, version: z.int().optional().catch(undefined) }).loose())
+    .min(1)
+    .max(MAX_ROWS)
+    .safeParse(rows);
+  if (!list.success) throw invalidFieldError(adjusting, 'directs', 'ids', lang);
+  const schema = updateSchema(adjusting.contract.fields);
+  return list.data.map(({ id, version, ...row }) => {
+    const { adjust_reason } = parseBody(adjusting, schema, { adjust_reason: row.adjust_reason ?? row.reason ?? shared ?? null }, lang);
+    const points = Object.fromEntries(ADJUSTABLE.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
+    try {
+      return { id, row: { id, version, values: { ...parseBody(adjusting, schema, points, lang), adjust_reason } } };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { id, row: error };
+    }
+  });
+}
+
+function messageOf(error: AppError, lang: Lang): string {
+  return Object.values(error.options.messages ?? {})[0] ?? error.body(lang, '').message;
+}

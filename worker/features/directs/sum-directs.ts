@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { DirectSums } from '../../contracts/calls/answers/direct-sums.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { buildSelection, targetPredicate } from '../../crud/predicates.ts';
+import { parseListQuery } from '../../crud/query.ts';
+import type { Resource } from '../../crud/resource.ts';
+import { roundPoints } from '../../platform/text/rounding.ts';
+
+/**
+ * `GET directs/points`: takes the list's filters and answers the sums over all rows they leave, as totals and dashboard count them: what was
+ * designed where a job has a designer, what was checked where it has a checker; with `person_id` or `person_ids` where it is one of these people.
+ */
+export async function sumDirects(resource: Resource, caller: Caller, params: URLSearchParams): Promise<DirectSums> {
+  const grant = resource.contract.access.list;
+  const { filters } = await authorizeThenValidate(caller, grant, () => parseListQuery(resource, params, caller.lang));
+  const people = filters.filter(({ filter }) => filter.or?.some(({ field }) => field === 'chekkusha_id'));
+  const isOneOfThem = (field: 'user_id' | 'chekkusha_id') =>
+    people.length === 0
+      ? sql`t.${sql.identifier(field)} IS NOT NULL`
+      : sql.join(
+          people.map(({ filter, value }) => targetPredicate(filter.op, { field }, value)),
+          sql` AND `,
+        );
+  const isDesigner = isOneOfThem('user_id');
+  const isChecker = isOneOfThem('chekkusha_id');
+  // The area of a job without a designer is in the customers' totals.
+  const isOwn = people.length === 0 ? sql`1` : isDesigner;
+  const sumWhere = (condition: SQL, column: string) => sql`ifnull(SUM(iif(${condition}, t.${sql.identifier(column)}, 0)), 0)`;
+  const { results } = await caller.read(grant, (actor) => {
+    const { rows } = buildSelection(resource, filters, resource.scope?.(actor));
+    return [
+      sql`SELECT COUNT(*) AS directs,
+        ${sumWhere(isDesigner, 'result_design_point')} AS design_points,
+        ${sumWhere(isChecker, 'result_check_point')} AS check_points,
+        ${sumWhere(sql`t.user_id IS NULL`, 'result_design_point')} + ${sumWhere(sql`t.chekkusha_id IS NULL`, 'result_check_point')} AS unassigned,
+        ${sumWhere(isDesigner, 'standard_design_point')} AS standard_design_points,
+        ${sumWhere(isChecker, 'standard_check_point')} AS standard_check_points,
+        ${sumWhere(isDesigner, 'sagyou_jikan')} AS design_minutes,
+        ${sumWhere(isChecker, 'chekkku_jikan')} AS check_minutes,
+        ${sumWhere(isOwn, 'tsubosuu')} AS tsubo,
+        ${sumWhere(isOwn, 'complex_factor')} AS difficulty ${rows}`,
+    ];
+  });
+  const row = results[0]!.rows[0]!;
+  const sum = (name: keyof DirectSums) => roundPoints(Number(row[name]));
+  return {
+    directs: Number(row.directs),
+    design_points: sum('design_points'),
+    check_points: sum('check_points'),
+    total: roundPoints(sum('design_points') + sum('check_points')),
+    unassigned: people.length === 0 ? sum('unassigned') : 0,
+    standard_design_points: sum('standard_design_points'),
+    standard_check_points: sum('standard_check_points'),
+    design_minutes: sum('design_minutes'),
+    check_minutes: sum('check_minutes'),
+    tsubo: sum('tsubo'),
+    difficulty: sum('difficulty'),
+  };
+}

@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { fieldColumns } from '../../contracts/columns.ts';
+import type { Column, Contract } from '../../contracts/contract.ts';
+import { titleOf } from '../../contracts/contracts.ts';
+import { FLAG_WORDS } from '../../contracts/fields.ts';
+import type { Lang } from '../../contracts/text.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { readIds, selectIds } from '../../crud/list.ts';
+import { parseListQuery } from '../../crud/query.ts';
+import { type Resource, tableNameOf } from '../../crud/resource.ts';
+import { streamRows } from '../../crud/stream.ts';
+import { writeWorkbook } from '../../platform/xlsx/write/write.ts';
+import { importableOf } from '../imports/importable.ts';
+import { IDENTITY_COLUMNS } from '../imports/read/headings.ts';
+
+const ALL = 1_000_000;
+
+/** `GET {entity}/export`: all rows of the list's filters and order as a workbook that streams. */
+export async function exportRows(resource: Resource, caller: Caller, params: URLSearchParams): Promise<ReadableStream<Uint8Array>> {
+  const grant = resource.contract.access.export;
+  const query = await authorizeThenValidate(caller, grant, () => {
+    const filters = new URLSearchParams(params);
+    for (const name of ['page', 'limit', 'entity']) filters.delete(name);
+    return { ...parseListQuery(resource, filters, caller.lang), limit: ALL };
+  });
+  const { results } = await caller.read(grant, (actor) => [selectIds(resource, query, resource.scope?.(actor) ?? {})]);
+  const columns = listExportColumns(resource.contract);
+  return writeWorkbook({
+    sheetName: resource.contract.label[caller.lang],
+    columns: columns.map(({ label, kind, decimals, options }) => ({
+      header: label[caller.lang],
+      kind: options ? ('text' as const) : cellKind(kind),
+      ...(decimals !== undefined && { decimals }),
+    })),
+    rows: streamRows(resource, caller, readIds(results[0]!), packedCells(resource, columns, caller.lang)),
+  });
+}
+
+/**
+ * The columns of the list; of what can be imported also every further column that a file may set and, last, which record a row is and how it
+ * was, so that the file can be sent back.
+ */
+function listExportColumns(contract: Contract): readonly Column[] {
+  const importable = contract.access.import && importableOf(contract.name);
+  if (!importable) return contract.columns;
+  const shown = new Set(contract.columns.map(({ key }) => contract.relations[key.split('.')[0]!]?.field ?? key));
+  const further = importable.fields.filter((name) => !shown.has(name) && !contract.fields[name]!.secret);
+  return [
+    ...contract.columns.filter(({ key }) => !IDENTITY_COLUMNS.includes(key)),
+    ...fieldColumns(contract, [...further, ...IDENTITY_COLUMNS]),
+  ];
+}
+
+function cellKind(kind: Column['kind']): 'text' | 'integer' | 'decimal' | 'date' | 'datetime' {
+  return kind === 'ref' || kind === 'flag' || kind === 'option' || kind === 'refs' ? 'text' : kind;
+}
+
+/** One JSON array per row with the cells of these columns; coded values as their words. */
+function packedCells({ contract }: Resource, columns: readonly Column[], lang: Lang): SQL {
+  const cells = columns.map(({ key, kind, options = kind === 'flag' ? FLAG_WORDS : undefined }) => {
+    const [relationName, field] = key.split('.') as [string, string?];
+    if (kind === 'ref' && field === undefined) return titleCell(contract, key);
+    if (field === undefined) return options ? optionLabel(key, options, lang) : sql`t.${sql.identifier(key)}`;
+    const relation = contract.relations[relationName]!;
+    const table = sql.identifier(tableNameOf(relation.entity));
+    const source = sql`t.${sql.identifier(relation.field)}`;
+    if (relation.kind === 'one') return sql`(SELECT r.${sql.identifier(field)} FROM ${table} r WHERE r.id = ${source})`;
+    return sql`(SELECT group_concat(r.${sql.identifier(field)}, ', ') FROM json_each(${source}) j JOIN ${table} r ON r.id = j.value)`;
+  });
+  return sql`json_array(${sql.join(cells, sql`, `)})`;
+}
+
+/** What names the row that a ref without a relation points to. */
+function titleCell({ fields }: Contract, name: string): SQL {
+  const entity = fields[name]!.entity!;
+  return sql`(SELECT r.${sql.identifier(titleOf(entity).field)} FROM ${sql.identifier(tableNameOf(entity))} r WHERE r.id = t.${sql.identifier(name)})`;
+}
+
+function optionLabel(key: string, options: NonNullable<Column['options']>, lang: Lang): SQL {
+  const cases = Object.entries(options).map(([value, text]) => sql`WHEN ${value} THEN ${text[lang]}`);
+  return sql`CASE CAST(t.${sql.identifier(key)} AS TEXT) ${sql.join(cases, sql` `)} END`;
+}

@@ -1,0 +1,62 @@
+import { IMPORT_MAX_ROWS, IMPORT_MODES, type ImportMode } from '../../contracts/calls/imports.ts';
+import type { Text } from '../../contracts/text.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { type Lease, type Outcome, workOnRun } from '../../platform/queue/run.ts';
+import { WorkbookError } from '../../platform/xlsx/workbook-error.ts';
+import { ImportFailure, type ImportModules, importMessage } from './importable.ts';
+import { readImportFile } from './read/import-reader.ts';
+import { beginImport, deleteStagedRows, failImport, holdsImport, importWork, type Job, releaseImportFile } from './work.ts';
+import { writeStagedRows } from './write/import-writer.ts';
+
+/** An import checks at this interval whether the earlier one of the same person is over. */
+const WAIT_SECONDS = 3;
+/** A message works this long, then hands the rest to a further one behind those of other people. */
+const MESSAGE_BUDGET_MS = 12_000;
+
+/**
+ * The message `{type: 'import', import_id}`: reads the file and stages its rows, then writes them. One that comes twice does nothing more;
+ * one after a crash goes on where the reading or the writing stands. An import waits for the earlier ones of the same person. `modules`
+ * say whose it is and what updates bring with them.
+ */
+export function handleImport(deps: Deps, { import_id }: { import_id: number }, modules: ImportModules): Promise<void> {
+  return workOnRun(deps, importWork, import_id, (_deps, _run, lease) => advanceImport(deps, lease, modules));
+}
+
+async function advanceImport(deps: Deps, lease: Lease, modules: ImportModules): Promise<Outcome> {
+  const deadline = deps.clock.now() + MESSAGE_BUDGET_MS;
+  const job = await beginImport(deps, lease);
+  if (!job) return { pauseSeconds: WAIT_SECONDS };
+  try {
+    if ((await work(deps, job, deadline, modules)) === 'unfinished') return 'unfinished';
+  } catch (error) {
+    const text = fileFault(error, job);
+    if (!text) throw error;
+    await failImport(deps, job.id, text, holdsImport(job));
+  }
+  await deleteStagedRows(deps, job.id);
+  await releaseImportFile(deps, job.id);
+  return 'ended';
+}
+
+async function work(deps: Deps, job: Job, deadline: number, modules: ImportModules): Promise<'ended' | 'unfinished'> {
+  const ready = job.plan === null ? await readImportFile(deps, job, deadline, modules) : job;
+  if (ready === 'unfinished') return ready;
+  if (!ready) return 'ended';
+  return (await writeStagedRows(deps, ready, deadline, modules.effects)) ?? 'ended';
+}
+
+/** The message about a fault of the file; undefined for any other error. */
+function fileFault(error: unknown, { mode, sheet }: Job): Text | undefined {
+  if (error instanceof ImportFailure) return error.text;
+  if (!(error instanceof WorkbookError)) return undefined;
+  if (error.code === 'empty_workbook' && sheet) return importMessage('no_sheet', { sheet });
+  return error.code === 'too_many_rows' ? tooManyRows(mode) : error.text;
+}
+
+function tooManyRows(mode: ImportMode): Text {
+  const limit = IMPORT_MAX_ROWS[mode];
+  if (mode === 'valid_rows') return importMessage('too_many_rows', { limit });
+  const sentence = (lang: 'vi' | 'en') =>
+    importMessage('too_many_at_once', { limit, mode: IMPORT_MODES.valid_rows[lang], most: IMPORT_MAX_ROWS.valid_rows })[lang];
+  return { vi: sentence('vi'), en: sentence('en') };
+}

@@ -1,0 +1,108 @@
+import type { SQL } from 'drizzle-orm';
+import { IMPORT_TEXTS, type ImportText } from '../../contracts/calls/imports.ts';
+import type { Contract } from '../../contracts/contract.ts';
+import type { EntityName } from '../../contracts/contracts.ts';
+import { fill, type Text } from '../../contracts/text.ts';
+import type { Actor } from '../../crud/caller.ts';
+import type { Resource, Values } from '../../crud/resource.ts';
+import type { Database } from '../../platform/db/client.ts';
+import { fillInDepartment } from '../../resources/directs.ts';
+import { ADJUSTABLE } from '../../resources/directs_techousei.ts';
+import { RESOURCES } from '../../resources/registry.ts';
+import type { Lookups } from './read/lookups.ts';
+
+/** How the rows of a file become records of an entity. */
+export interface Importable {
+  readonly resource: Resource;
+  /** Fields that a column of the file may set or be found by. */
+  readonly fields: readonly string[];
+  /** Fields in which no two records may be equal. */
+  readonly naturalKey: readonly string[];
+  /** The field that names a record at its source; a row with a known one updates that record. */
+  readonly sourceField?: string;
+  /** Only these are set, on records that exist already. */
+  readonly updatableFields?: readonly string[];
+  /** A row equal to one record in its natural key is that record; otherwise it is refused as being there already. */
+  readonly namesByKey?: boolean;
+  /** Other names that a header may have, by field. */
+  readonly headingAliases?: Readonly<Record<string, string>>;
+  /** The values of a new record in fields that the file leaves out. */
+  readonly defaults?: Defaults;
+}
+
+/** By entity, a further statement in the transaction that updates records; `updated` is a query of their ids. */
+export type ImportEffects = Partial<Record<EntityName, (updated: SQL, author: { user_id: number; request_id: string }) => SQL>>;
+
+/** What an import needs of the modules. */
+export interface ImportModules {
+  effects: ImportEffects;
+  /** Whoever asked for the import, with the rights of this moment. */
+  readActor(db: Database, userId: number): Promise<Actor>;
+}
+
+interface Defaults {
+  readonly fields: readonly string[];
+  /** The field that they follow from: where it is wrong, their absence is not reported too. */
+  readonly source: string;
+  apply(values: Values, lookups: Lookups): void;
+}
+
+const DIRECT_NATURAL_KEY = ['name', 'bukkenmei', 'customer_id', 'user_id', 'henkyaku_hi'];
+const DIRECT_HEADING_ALIASES = { nani_keisuu: 'complex_factor', naniten: 'complex_point', chekkusha: 'chekkusha_id' };
+
+type ImportRules = Partial<Omit<Importable, 'resource' | 'fields'>>;
+
+/** Without rules of its own, every writable field of an entity is read, and two records may not be equal in all of them. */
+const IMPORT_RULES: Partial<Record<EntityName, ImportRules>> = {
+  directs: {
+    sourceField: 'external_id',
+    naturalKey: DIRECT_NATURAL_KEY,
+    headingAliases: DIRECT_HEADING_ALIASES,
+    defaults: { fields: ['dept_id', 'dept_grp_id'], source: 'user_id', apply: applyDirectDefaults },
+  },
+  directs_techousei: {
+    sourceField: 'external_id',
+    naturalKey: DIRECT_NATURAL_KEY,
+    updatableFields: ADJUSTABLE,
+    namesByKey: true,
+    headingAliases: DIRECT_HEADING_ALIASES,
+  },
+  pro: { naturalKey: ['user_id', 'pro_point_id', 'rate_at', 'note'] },
+  indirects: { naturalKey: ['user_id', 'indirect_note_id', 'rate_at', 'point', 'indirect_point_type', 'note'] },
+};
+
+/** Every entity whose contract lets somebody import it. */
+export const IMPORTABLES: readonly Importable[] = RESOURCES.filter(({ contract }) => contract.access.import).map((resource) => {
+  const rules: ImportRules = IMPORT_RULES[resource.contract.name as EntityName] ?? {};
+  const fields = importedFields(resource.contract, rules);
+  return { resource, naturalKey: fields, ...rules, fields };
+});
+
+export function importableOf(entity: string): Importable {
+  return IMPORTABLES.find(({ resource }) => resource.contract.name === entity)!;
+}
+
+/** A sentence in both languages. */
+export function importMessage(text: ImportText, values: Record<string, string | number> = {}): Text {
+  const { vi, en } = IMPORT_TEXTS[text];
+  return { vi: fill(vi, values), en: fill(en, values) };
+}
+
+/** Ends an import with a sentence for who asked for it. */
+export class ImportFailure extends Error {
+  readonly text: Text;
+
+  constructor(text: Text) {
+    super(text.en);
+    this.text = text;
+  }
+}
+
+function importedFields(contract: Contract, { updatableFields, sourceField, naturalKey = [] }: ImportRules): string[] {
+  if (updatableFields) return [...(sourceField ? [sourceField] : []), ...naturalKey, ...updatableFields];
+  return Object.keys(contract.fields).filter((name) => !contract.fields[name]!.readonly);
+}
+
+function applyDirectDefaults(values: Values, lookups: Lookups): void {
+  fillInDepartment(values, lookups.row('users', values.user_id), lookups.row('department_groups', values.dept_grp_id));
+}

@@ -1,0 +1,26 @@
+import type { ImportChange } from '../../../contracts/calls/answers/imports.ts';
+
+/** The results of reading that the writing needs; kept with the import, since another delivery may write. */
+export interface ImportPlan {
+  /** Columns that any new row sets, and any row of a known record. */
+  inserted: string[];
+  updated: string[];
+  /** Rows that say what is there already. */
+  unchanged: number;
+  /** Rows that were hidden in the sheet. */
+  hidden: number;
+  /** The sheet that was read, and the others that have rows, to a thousand. */
+  sheet: string;
+  otherSheets: { name: string; rows: number }[];
+  changes: readonly ImportChange[];
+  /** Headers of columns that set nothing. */
+  ignored: string[];
+  /** Header of the column of the record's date. */
+  dated: string | null;
+  /** The staged row up to which all were compared with the records, in the order of writing; 'all' when every one was. */
+  compared: [dated: string, row: number] | 'all';
+  /** Writes in a row that came to nothing. */
+  attempts: number;
+}
+
+export const COMPARE_START: [string, number] = ['', 0];

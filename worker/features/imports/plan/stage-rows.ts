@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, NOW } from '../../../platform/db/client.ts';
+import { importableOf } from '../importable.ts';
+import type { Problem } from '../read/draft.ts';
+import { type ReadingState, type SeenKeys, saveReading } from '../read/reading-state.ts';
+import type { ReadyRow } from '../read/row-mapper.ts';
+import { holdsImport, importAuthor, type Job } from '../work.ts';
+
+/** More is more than anybody reads; the rows themselves are all counted. */
+export const MAX_ERRORS = 50_000;
+
+/** Rows of a file that were read together. */
+export interface Chunk {
+  rows: readonly ReadyRow[];
+  problems: readonly Problem[];
+  /** Keys that are new in it. */
+  keys: SeenKeys;
+  /** The state of the reading after it. */
+  state: ReadingState;
+}
+
+/** Keeps a chunk until the file is read, with where the reading stands; false when the import is no longer this delivery's. */
+export async function stageChunk(db: Database, job: Job, { rows, problems, keys, state }: Chunk): Promise<boolean> {
+  const results = await db.write(
+    [
+      ...(rows.length > 0 ? [stagedRowsStatement(job, rows)] : []),
+      ...problemStatements(job, problems),
+      saveReading(job, state, keys),
+      sql`UPDATE imports SET done = ${state.done}, failed = ${state.failed}, progress_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)} RETURNING id`,
+    ],
+    importAuthor(job),
+  );
+  return results.at(-1)!.rows.length > 0;
+}
+
+function stagedRowsStatement(job: Job, rows: readonly ReadyRow[]): SQL {
+  const dated = importableOf(job.entity).resource.contract.dated!;
+  const list = JSON.stringify(
+    rows.map(({ row, target, columns }) => {
+      const day = dated in columns ? columns[dated] : target?.before[dated];
+      return [row, target?.id ?? null, target?.version ?? null, columns, day ?? ''];
+    }),
+  );
+  return sql`INSERT INTO import_rows (import_id, "row", target_id, target_version, "values", dated)
+    SELECT ${job.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value -> 3, j.value ->> 4 FROM json_each(${list}) j WHERE ${holdsImport(job)}`;
+}
+
+function problemStatements(job: Job, problems: readonly Problem[]): SQL[] {
+  const statements: SQL[] = [];
+  for (let start = 0; start < problems.length; start += 1000) {
+    const list = JSON.stringify(
+      problems.slice(start, start + 1000).map(({ row, column, message }) => [row, column, JSON.stringify(message)]),
+    );
+    statements.push(sql`INSERT INTO import_errors (import_id, "row", "column", message)
+      SELECT ${job.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2 FROM json_each(${list}) j WHERE ${holdsImport(job)} ORDER BY j."key"`);
+  }
+  return statements;
+}

@@ -1,0 +1,105 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Contract } from '../../../contracts/contract.ts';
+import type { Resource, Scope, Values } from '../../../crud/resource.ts';
+import { packRow, unpackRow } from '../../../crud/row.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { query } from '../../../platform/db/query.ts';
+import { asBoolean, asJson, asText, orNull, readRows } from '../../../platform/db/typed-rows.ts';
+import type { Importable } from '../importable.ts';
+import type { Draft } from '../read/draft.ts';
+import { KnownKeys } from './known-keys.ts';
+
+/** A record that a row may update, as it is. */
+export interface Target {
+  id: number;
+  version: number;
+  before: Values;
+  /** Whether the person may see it. */
+  inScope: boolean;
+  /** Name and time of who wrote it last, where the row names another version. */
+  lastWrite: readonly [name: string | null, at: string] | null;
+}
+
+/** The records that rows of a file name: by id, by their source id, or by being the only one equal in the fields that tell records apart. */
+export interface Targets {
+  /** 'gone': no record has the row's id. */
+  of(draft: Draft): Target | 'several' | 'gone' | undefined;
+  /** The records equal to the row in the fields that tell records apart. */
+  duplicatesOf(draft: Draft): readonly number[];
+}
+
+/** Finds the records of a file, some rows at a time. */
+export class TargetFinder {
+  #db: Database;
+  #importable: Importable;
+  #known: KnownKeys;
+  #scope: Scope;
+  #ownColumns: Resource;
+
+  constructor(db: Database, importable: Importable, scope: Scope) {
+    this.#db = db;
+    this.#importable = importable;
+    this.#known = new KnownKeys(db, importable);
+    this.#scope = scope;
+    this.#ownColumns = withoutRelations(importable.resource);
+  }
+
+  async find(drafts: readonly Draft[]): Promise<Targets> {
+    const { sourceField, namesByKey } = this.#importable;
+    const sourceOf = ({ id, values }: Draft) => (id === undefined && sourceField && values[sourceField]) || undefined;
+    const ids = drafts.flatMap(({ id, version }) => (id === undefined ? [] : [[id, version]]));
+    const sources = drafts.flatMap((draft) => (sourceOf(draft) === undefined ? [] : [[sourceOf(draft)]]));
+    const [byId, bySource] = await Promise.all([
+      this.#read(ids, BY_ID),
+      this.#read(sources, sql`t.${sql.identifier(sourceField ?? 'id')} = j.value ->> 0`),
+    ]);
+    const sourced = new Map(bySource.map((target) => [target.before[sourceField!], target]));
+    const others = drafts.filter((draft) => draft.id === undefined && !draft.problems.has('id') && !sourced.has(sourceOf(draft)));
+    await this.#known.load(others.map(({ values }) => values));
+    const idsOf = ({ values }: Draft) => this.#known.idsOf(values);
+    const only = namesByKey ? others.map(idsOf).filter(({ length }) => length === 1) : [];
+    const byKey = await this.#read(only, BY_ID);
+    const identified = new Map([...byId, ...byKey].map((target) => [target.id, target]));
+    return {
+      of(draft) {
+        if (draft.id !== undefined) return identified.get(draft.id) ?? 'gone';
+        const source = sourceOf(draft);
+        if (source !== undefined) return sourced.get(source);
+        const ids = namesByKey ? idsOf(draft) : [];
+        return ids.length > 1 ? 'several' : identified.get(ids[0] ?? 0);
+      },
+      duplicatesOf: idsOf,
+    };
+  }
+
+  /** The records for which `matches` holds of an entry `j` of the list; the second value of an entry is a version. */
+  async #read(list: readonly (readonly unknown[])[], matches: SQL): Promise<Target[]> {
+    if (list.length === 0) return [];
+    const resource = this.#ownColumns;
+    const last = sql`SELECT json_array(u.name, h.at) FROM history h LEFT JOIN users u ON u.id = h.user_id
+      WHERE h.id = (SELECT MAX(id) FROM history WHERE entity = ${resource.table} AND record_id = t.id)`;
+    const rows = readRows(
+      { packed: asText, in_scope: asBoolean, last: orNull(asJson<Exclude<Target['lastWrite'], null>>()) },
+      ({ packed, in_scope, last }): Target => {
+        const before = unpackRow(resource, packed);
+        return { id: Number(before.id), version: Number(before.version), before, inScope: in_scope, lastWrite: last };
+      },
+    );
+    return this.#db.read(
+      query(
+        sql`SELECT ${packRow(resource)} AS packed, (${this.#scope.where ?? sql`1`}) AS in_scope,
+          iif(j.value ->> 1 IS NULL OR j.value ->> 1 = t.version, NULL, (${last})) AS last
+          FROM json_each(${JSON.stringify(list)}) j CROSS JOIN ${sql.identifier(resource.table)} t ON ${matches}`,
+        rows,
+      ),
+    );
+  }
+}
+
+const BY_ID = sql`t.id = j.value ->> 0`;
+
+/** Only the columns of the record itself: a file is compared with them, not with the names behind its references. */
+function withoutRelations(resource: Resource): Resource {
+  const contract: Contract = { ...resource.contract, relations: {} };
+  return { ...resource, contract };
+}

@@ -1,0 +1,84 @@
+import { cleanFieldText, valueSchema } from '../../../contracts/field-schemas.ts';
+import { type Field, FLAG_WORDS } from '../../../contracts/fields.ts';
+import type { Text } from '../../../contracts/text.ts';
+import { fold } from '../../../platform/text/fold.ts';
+import { listNumberReadings } from '../../../platform/text/read-number.ts';
+import { readTime } from '../../../platform/text/read-time.ts';
+import type { CellValue, SheetInfo } from '../../../platform/xlsx/cell-value.ts';
+import { serialToDate } from '../../../platform/xlsx/read/serial-date.ts';
+
+type PlainValue = Exclude<CellValue, object>;
+
+/** A cell as the field's schema wants it; what can't be read stays as it is, for the schema to say why it is wrong. */
+export function readCell(field: Field, cell: PlainValue, sheet: SheetInfo): unknown {
+  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return null;
+  switch (field.kind) {
+    case 'decimal':
+    case 'integer':
+      return typeof cell === 'number' ? asDisplayed(cell) : typeof cell === 'string' ? number(field, cell) : cell;
+    case 'date':
+      return typeof cell === 'boolean' ? cell : date(cell, sheet);
+    case 'option':
+      return optionOf(field.options, cell);
+    case 'flag':
+      return optionOf(field.options ?? FLAG_WORDS, cell);
+    default:
+      return cleanFieldText(field, cellText(cell)).trim();
+  }
+}
+
+/** What a cell says as a text: the key of a record is letters, whatever kind of cell it was typed into. */
+export function cellText(cell: Exclude<PlainValue, null>): string {
+  return typeof cell === 'boolean' ? String(cell).toUpperCase() : typeof cell === 'number' ? String(asDisplayed(cell)) : cell.trim();
+}
+
+/** A number whose text would not be what was typed: Excel keeps 15 digits, and writes very large and very small ones as powers of ten. */
+export function losesDigits(cell: CellValue): cell is number {
+  return typeof cell === 'number' && cell !== 0 && !(Math.abs(cell) < 1e15 && Math.abs(cell) >= 1e-6);
+}
+
+/** What the text of a number can mean where its column allows more than one: `1.234` as 1234 or 1.234. */
+export function listNumberMeanings(field: Field, cell: unknown): number[] {
+  if ((field.kind !== 'decimal' && field.kind !== 'integer') || typeof cell !== 'string') return [];
+  const readings = listNumberReadings(cell).filter((reading) => valueSchema(field).safeParse(reading).success);
+  return readings.length > 1 ? readings : [];
+}
+
+/** Excel shows 15 digits; what a formula left behind them is no part of the value. */
+export function asDisplayed(value: number): number {
+  return Number(value.toPrecision(15));
+}
+
+function number(field: Field, text: string): unknown {
+  const readings = listNumberReadings(text);
+  return readings.find((reading) => valueSchema(field).safeParse(reading).success) ?? readings[0] ?? text;
+}
+
+/** Days that Excel may mean by a number whose cell lost its date format: 1954 to 2119. */
+const FIRST_SERIAL = 20_000;
+const LAST_SERIAL = 80_000;
+/** Days between the first days of the two systems. */
+const DAYS_TO_1904 = 1462;
+
+/** The day that Excel means by a number, or the number where it can't be one. */
+export function readDayNumber(serial: number, is1904: boolean): string | number {
+  const since1900 = is1904 ? serial + DAYS_TO_1904 : serial;
+  return since1900 >= FIRST_SERIAL && since1900 <= LAST_SERIAL ? (serialToDate(serial, is1904) ?? serial) : serial;
+}
+
+function date(cell: string | number, { is1904 }: SheetInfo): unknown {
+  if (typeof cell === 'number' || /^\s*\d{5}\s*$/.test(cell)) {
+    const day = readDayNumber(Number(cell), is1904);
+    return typeof day === 'string' ? day : cell;
+  }
+  return /[-/.年]/.test(cell) ? (readTime(cell)?.slice(0, 10) ?? cell) : cell;
+}
+
+const YES = ['yes', 'no'] as const;
+
+/** The key of an option by itself or by its word in any language. */
+function optionOf(options: Readonly<Record<string, Text>> = {}, cell: Exclude<PlainValue, null>): string {
+  const word = typeof cell === 'boolean' ? YES[cell ? 0 : 1] : fold(String(cell)).trim();
+  const found = Object.entries(options).find(([key, { vi, en, ja }]) => [key, vi, en, ja].some((text) => text && fold(text) === word));
+  return found?.[0] ?? String(cell);
+}

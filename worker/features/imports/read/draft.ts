@@ -1,0 +1,138 @@
+import type { Field } from '../../../contracts/fields.ts';
+import type { Text } from '../../../contracts/text.ts';
+import type { Values } from '../../../crud/resource.ts';
+import { fold } from '../../../platform/text/fold.ts';
+import {
+  type CellError,
+  type CellValue,
+  isCellError,
+  isPaddedNumber,
+  type PaddedNumber,
+  type SheetRow,
+  UNCALCULATED,
+} from '../../../platform/xlsx/cell-value.ts';
+import { importMessage } from '../importable.ts';
+import { cellText, listNumberMeanings, losesDigits, readCell } from './cells.ts';
+import { fieldMessage } from './field-message.ts';
+import type { Heading } from './headings.ts';
+import type { Lookups } from './lookups.ts';
+
+export interface Problem {
+  row: number;
+  column: string | null;
+  message: Text;
+}
+
+/** What a cell of a reference says, and the records that it can mean. */
+export interface Reference {
+  title: string;
+  text: string;
+  ids: readonly number[];
+}
+
+/** A row as read, before its record is known. */
+export interface Draft {
+  row: number;
+  /** Which record it is, and as which version it was exported, where the file says so. */
+  id?: number;
+  version?: number;
+  /** By field; null where every cell of the field is blank, missing where one is wrong. */
+  values: Values;
+  /** Fields whose cell asks for the value to be cleared, where a blank one leaves it. */
+  cleared: Set<string>;
+  /** The cells of each field that points to records. */
+  references: Map<string, Reference[]>;
+  /** What is wrong with the cells, by field. */
+  problems: Map<string, Problem>;
+}
+
+/** Words that clear a value. */
+const CLEAR_WORDS = ['(trống)', '(empty)'].map(fold);
+
+/** Reads the cells of a row as the values that the columns of the file set. A reference is what all of its columns (code and name) fit. */
+export function readDraft(
+  fields: Readonly<Record<string, Field>>,
+  headings: readonly Heading[],
+  lookups: Lookups,
+  { row, cells, sheet }: SheetRow,
+): Draft {
+  const draft: Draft = { row, values: {}, cleared: new Set(), references: new Map(), problems: new Map() };
+  const fail = (field: string, column: string, message: Text) => {
+    if (!draft.problems.has(field)) draft.problems.set(field, { row, column, message });
+    delete draft.values[field];
+  };
+  for (const { index, title, field: name } of headings) {
+    const cell = toPlainCell(fields[name], cells[index] ?? null);
+    if (name === 'id' || name === 'version') {
+      const number = readIdentity(cell);
+      if (number === undefined) fail(name, title, importMessage('bad_identity', { field: title }));
+      else if (number !== null) draft[name] = number;
+      continue;
+    }
+    const field = fields[name]!;
+    if (isBlank(cell)) {
+      if (!draft.problems.has(name) && !draft.references.has(name)) draft.values[name] ??= null;
+    } else if (typeof cell === 'string' && CLEAR_WORDS.includes(fold(cell).trim())) {
+      draft.cleared.add(name);
+      draft.values[name] = null;
+    } else {
+      const problem = cellProblem(field, cell);
+      if (problem) fail(name, title, problem);
+      else if (field.kind === 'ref') {
+        const [text, earlier] = [cellText(cell as string | number | boolean), draft.references.get(name) ?? []];
+        const ids = lookups.find(field.entity!, text);
+        draft.references.set(name, [...earlier, { title, text, ids }]);
+        if (ids.length === 0) fail(name, title, unknownMessage(field.label, text, lookups.similarNames(field.entity!, text)));
+      } else if (!isCellError(cell)) draft.values[name] = readCell(field, cell, sheet);
+    }
+  }
+  for (const [name, cells] of draft.references) {
+    if (draft.problems.has(name)) continue;
+    const { label } = fields[name]!;
+    const { title, text } = cells.at(-1)!;
+    const [id, ...others] = cells.map(({ ids }) => ids).reduce((left, ids) => left.filter((id) => ids.includes(id)));
+    if (id === undefined) fail(name, title, fieldMessage('contradiction', label, text));
+    else if (others.length > 0) fail(name, title, fieldMessage('ambiguous_value', label, text));
+    else draft.values[name] = id;
+  }
+  return draft;
+}
+
+type PlainCell = Exclude<CellValue, PaddedNumber>;
+
+/** A number that its format shows with zeros before it is a text where the field is one, or names a record. */
+function toPlainCell(field: Field | undefined, cell: CellValue): PlainCell {
+  if (!isPaddedNumber(cell)) return cell;
+  return field?.kind === 'text' || field?.kind === 'ref' ? cell.text : cell.number;
+}
+
+function isBlank(cell: PlainCell): cell is null {
+  return cell === null || (typeof cell === 'string' && cell.trim() === '');
+}
+
+/** A record's id or version: null of a blank cell, undefined when it is neither. */
+function readIdentity(cell: PlainCell): number | null | undefined {
+  if (isBlank(cell)) return null;
+  const text = typeof cell === 'object' ? '' : cellText(cell);
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
+function cellProblem(field: Field, cell: Exclude<PlainCell, null>): Text | undefined {
+  if (isCellError(cell)) return cellErrorMessage(cell);
+  if ((field.kind === 'text' || field.kind === 'ref') && losesDigits(cell))
+    return importMessage('long_number', { value: cell.toPrecision(15) });
+  const readings = listNumberMeanings(field, cell);
+  if (readings.length === 0) return undefined;
+  return importMessage('ambiguous_number', { value: String(cell).trim(), readings: readings.join(' / ') });
+}
+
+function cellErrorMessage({ error }: CellError): Text {
+  return error === UNCALCULATED.error ? importMessage('uncalculated') : importMessage('cell_error', { value: error });
+}
+
+/** Nobody and nothing is called so; names that differ by accents only are suggested. */
+function unknownMessage(label: Text, text: string, similar: readonly string[]): Text {
+  if (similar.length === 0) return fieldMessage('unknown_value', label, text);
+  const suggestions = similar.slice(0, 3).map((name) => `«${name}»`);
+  return fieldMessage('similar_value', label, text, suggestions.join(', '));
+}

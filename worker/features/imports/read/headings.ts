@@ -1,0 +1,106 @@
+import { IMPORT_REASON_LABEL } from '../../../contracts/calls/imports.ts';
+import { META_LABELS } from '../../../contracts/contract.ts';
+import { fold } from '../../../platform/text/fold.ts';
+import type { CellValue } from '../../../platform/xlsx/cell-value.ts';
+import { type Importable, ImportFailure, importMessage } from '../importable.ts';
+
+/** A column of the file that sets a field; `title` is its header as written. */
+export interface Heading {
+  index: number;
+  title: string;
+  field: string;
+}
+
+export interface Headings {
+  columns: readonly Heading[];
+  /** Headers of columns that set nothing. */
+  ignored: readonly string[];
+}
+
+/** What each column of the file is, by its header: a field's key or its label in any language, whatever its case, width, accents and spaces. */
+export function readHeadings(importable: Importable, cells: readonly CellValue[]): Headings {
+  const fieldOf = mapFieldsByHeading(importable);
+  const columns: Heading[] = [];
+  const ignored: string[] = [];
+  cells.forEach((cell, index) => {
+    if (cell === null || typeof cell === 'object') return;
+    const title = String(cell).trim();
+    if (isReasonHeading(title)) return;
+    const field = fieldOf.get(toHeadingKey(title));
+    if (field === undefined) {
+      ignored.push(title.slice(0, 100));
+      return;
+    }
+    const earlier = columns.find((column) => column.field === field);
+    const isRef = importable.resource.contract.fields[field]?.kind === 'ref';
+    if (earlier && (!isRef || toHeadingKey(earlier.title) === toHeadingKey(title)))
+      throw new ImportFailure(importMessage('double_column', { column: title }));
+    columns.push({ index, title, field });
+  });
+  if (columns.every(({ field }) => IDENTITY_COLUMNS.includes(field))) throw new ImportFailure(importMessage('no_known_columns'));
+  assertRequiredColumns(importable, columns);
+  return { columns, ignored };
+}
+
+/** A file that names its records by id or by their source may hold updates only, so what its new rows lack is reported row by row. */
+function assertRequiredColumns(
+  { resource, sourceField, naturalKey, updatableFields, defaults }: Importable,
+  columns: readonly Heading[],
+): void {
+  const { fields } = resource.contract;
+  const has = (name: string) => columns.some(({ field }) => field === name);
+  if (has('id') || (sourceField && has(sourceField))) {
+    if (updatableFields && !updatableFields.some(has)) throw missingColumns(updatableFields);
+    return;
+  }
+  const needed = updatableFields
+    ? naturalKey
+    : Object.keys(fields).filter((name) => fields[name]!.required && !defaults?.fields.includes(name));
+  const missingFields = needed.filter((name) => !has(name));
+  if (missingFields.length > 0) throw missingColumns(missingFields);
+  if (updatableFields && !updatableFields.some(has)) throw missingColumns(updatableFields);
+
+  function missingColumns(names: readonly string[]): ImportFailure {
+    const labels = (lang: 'vi' | 'en') => names.map((name) => fields[name]!.label[lang]).join(', ');
+    return new ImportFailure({
+      vi: importMessage('missing_columns', { columns: labels('vi') }).vi,
+      en: importMessage('missing_columns', { columns: labels('en') }).en,
+    });
+  }
+}
+
+/** Fields by the keys of all titles that a column for them may have. */
+export function mapFieldsByHeading({ resource: { contract }, fields, headingAliases = {} }: Importable): Map<string, string> {
+  const titles = new Map<string, string>();
+  const add = (title: string | undefined, field: string) => {
+    if (title && fields.includes(field) && !titles.has(toHeadingKey(title))) titles.set(toHeadingKey(title), field);
+  };
+  for (const name of fields) {
+    const { label } = contract.fields[name]!;
+    for (const title of [name, label.vi, label.en, label.ja]) add(title, name);
+  }
+  for (const name of IDENTITY_COLUMNS) for (const title of [name, META_LABELS[name]!.vi]) titles.set(toHeadingKey(title), name);
+  for (const { key, label } of contract.columns) {
+    const relation = contract.relations[key.split('.')[0]!];
+    if (relation && key.includes('.')) for (const title of [key, label.vi, label.en, label.ja]) add(title, relation.field);
+  }
+  for (const [alias, field] of Object.entries(headingAliases)) {
+    const label = contract.fields[alias]?.label;
+    for (const title of [alias, label?.vi, label?.en, label?.ja]) add(title, field);
+  }
+  return titles;
+}
+
+/** Columns at the end of an export that say which record a row is, and how it was. */
+export const IDENTITY_COLUMNS: readonly string[] = ['id', 'version'];
+
+const REASON_HEADINGS = Object.values(IMPORT_REASON_LABEL).map(toHeadingKey);
+
+/** The column of reasons in a workbook of rejected rows: it says nothing of the records. */
+export function isReasonHeading(cell: CellValue): boolean {
+  return typeof cell === 'string' && REASON_HEADINGS.includes(toHeadingKey(cell));
+}
+
+export function toHeadingKey(title: string): string {
+  return fold(title).replace(/[\s_*]+/g, '');
+}

@@ -1,0 +1,201 @@
+import { sql } from 'drizzle-orm';
+import { IMPORT_MAX_ROWS } from '../../../contracts/calls/imports.ts';
+import type { Text } from '../../../contracts/text.ts';
+import { NOW } from '../../../platform/db/client.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { readRows } from '../../../platform/xlsx/read/read.ts';
+import { bucketSource } from '../../../platform/xlsx/read/source.ts';
+import { type Importable, ImportFailure, type ImportModules, importableOf, importMessage } from '../importable.ts';
+import { hashNaturalKey, shortHash } from '../plan/known-keys.ts';
+import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
+import { MAX_ERRORS, stageChunk } from '../plan/stage-rows.ts';
+import { TargetFinder, type Targets } from '../plan/targets.ts';
+import { fileKey, holdsImport, importAuthor, importOf, type Job } from '../work.ts';
+import type { Draft, Problem } from './draft.ts';
+import { readHeadings } from './headings.ts';
+import { readLookups, selectLookups } from './lookups.ts';
+import { loadReading, type ReadingState, type SeenKeys } from './reading-state.ts';
+import { type ReadyRow, RowMapper } from './row-mapper.ts';
+
+const BATCH_SIZE = 1000;
+/** Changed values that a preview lists. */
+const MAX_CHANGES = 100;
+
+/**
+ * Reads the file behind the rows that earlier messages staged, until `deadline` but for at least a chunk, and stages its rows. Answers the import ready
+ * to be written, 'unfinished' when rows are left, undefined when it was cancelled or taken over.
+ */
+export async function readImportFile(
+  deps: Deps,
+  job: Job,
+  deadline: number,
+  modules: ImportModules,
+): Promise<Job | 'unfinished' | undefined> {
+  return new ImportReader(deps, job, modules, await loadReading(deps.db, job)).read(deadline);
+}
+
+/** The outcome of reading rows. */
+type End = { mapper: RowMapper | undefined } | 'unfinished' | undefined;
+
+class ImportReader {
+  #deps: Deps;
+  #job: Job;
+  #modules: ImportModules;
+  #importable: Importable;
+  #state: ReadingState;
+  #seen: SeenKeys;
+  #staging: Promise<boolean> = Promise.resolve(true);
+  #finder: TargetFinder | undefined;
+  #sheet = '';
+  readonly #otherSheets: ImportPlan['otherSheets'] = [];
+
+  constructor(deps: Deps, job: Job, modules: ImportModules, { state, seen }: { state: ReadingState; seen: SeenKeys }) {
+    this.#deps = deps;
+    this.#job = job;
+    this.#modules = modules;
+    this.#importable = importableOf(job.entity);
+    this.#state = state;
+    this.#seen = seen;
+  }
+
+  async read(deadline: number): Promise<Job | 'unfinished' | undefined> {
+    const end = await this.#rows(deadline).finally(() => this.#waitForStaging());
+    if (!end || !(await this.#staging)) return undefined;
+    if (end === 'unfinished') return end;
+    const { mapper } = end;
+    if (!mapper || this.#state.done === 0) throw new ImportFailure(importMessage('no_rows'));
+    const plan: ImportPlan = {
+      inserted: [...this.#state.inserted],
+      updated: [...this.#state.updated],
+      unchanged: this.#state.unchanged,
+      hidden: this.#state.hidden,
+      sheet: this.#sheet,
+      otherSheets: this.#otherSheets,
+      changes: this.#state.changes,
+      ignored: mapper.headings.ignored.slice(0, 50),
+      dated: mapper.titleOf(this.#importable.resource.contract.dated!),
+      compared: COMPARE_START,
+      attempts: 0,
+    };
+    const [ready] = await this.#deps.db.write(
+      [
+        sql`UPDATE imports SET status = 'writing', total = done, plan = ${JSON.stringify(plan)}, progress_at = ${NOW} WHERE id = ${this.#job.id} AND ${holdsImport(this.#job)} RETURNING *`,
+        sql`DELETE FROM import_chunks WHERE import_id = ${this.#job.id} AND ${holdsImport(this.#job)}`,
+      ],
+      importAuthor(this.#job),
+    );
+    return importOf(ready) as Job | undefined;
+  }
+
+  /** Reads rows, a chunk while the one before is staged; undefined when the import was cancelled or taken over. */
+  async #rows(deadline: number): Promise<End> {
+    const { clock } = this.#deps;
+    const source = await bucketSource(this.#deps.files, fileKey(this.#job.id));
+    if (!source) throw new ImportFailure(importMessage('broken'));
+    const start = clock.now();
+    let [left, until] = [this.#state.done, deadline];
+    let mapper: RowMapper | undefined;
+    let drafts: Draft[] = [];
+    let hidden = 0;
+    const { mode, sheet } = this.#job;
+    const onOtherSheet = (name: string, rows: number) => this.#otherSheets.push({ name, rows });
+    for await (const row of readRows(source, { maxRows: IMPORT_MAX_ROWS[mode] + 1, sheet, onOtherSheet })) {
+      if (!mapper) {
+        this.#sheet = row.sheet.name;
+        mapper = await this.#mapper(row.cells);
+        continue;
+      }
+      if (left > 0) {
+        left -= 1;
+        // What goes before is parsed again in each message: reading for as long as that took keeps the messages few.
+        if (left === 0) until = Math.max(deadline, 2 * clock.now() - start);
+        continue;
+      }
+      drafts.push(mapper.readDraft(row));
+      if (row.hidden) hidden += 1;
+      if (drafts.length < BATCH_SIZE) continue;
+      if (!(await this.#stageChunk(mapper, drafts, hidden))) return undefined;
+      hidden = 0;
+      if (clock.now() >= until) return 'unfinished';
+      drafts = [];
+    }
+    if (mapper && drafts.length > 0 && !(await this.#stageChunk(mapper, drafts, hidden))) return undefined;
+    return { mapper };
+  }
+
+  async #mapper(cells: Parameters<typeof readHeadings>[1]): Promise<RowMapper> {
+    const { resource, fields } = this.#importable;
+    const { db, clock } = this.#deps;
+    const headings = readHeadings(this.#importable, cells);
+    const entities = [...new Set(fields.flatMap((name) => resource.contract.fields[name]!.entity ?? []))];
+    const lookups = readLookups(entities, await db.read(selectLookups(entities)));
+    const actor = await this.#modules.readActor(db, this.#job.requested_by);
+    this.#finder = new TargetFinder(db, this.#importable, resource.scope?.(actor) ?? {});
+    return new RowMapper(this.#importable, headings, lookups, clock, actor);
+  }
+
+  async #stageChunk(mapper: RowMapper, drafts: readonly Draft[], hidden: number): Promise<boolean> {
+    const { db } = this.#deps;
+    const targets = await this.#finder!.find(drafts);
+    const ready: ReadyRow[] = [];
+    const problems: Problem[] = [];
+    const keys: SeenKeys = new Map();
+    const changes = [...this.#state.changes];
+    let { failed, unchanged } = this.#state;
+    const columns = { inserted: new Set(this.#state.inserted), updated: new Set(this.#state.updated) };
+    for (const draft of drafts) {
+      const target = targets.of(draft);
+      const conflict = this.#identityProblem(draft, target, targets, keys);
+      const outcome =
+        conflict || typeof target === 'string' || draft.problems.has('id')
+          ? [...draft.problems.values(), ...(conflict ? [{ row: draft.row, column: null, message: conflict }] : [])]
+          : mapper.completeRow(draft, target);
+      if (outcome === 'unchanged') unchanged += 1;
+      else if (Array.isArray(outcome)) {
+        failed += 1;
+        problems.push(...outcome);
+      } else {
+        for (const name of Object.keys(outcome.columns)) columns[outcome.target ? 'updated' : 'inserted'].add(name);
+        ready.push(outcome);
+        if (this.#job.dry_run && changes.length < MAX_CHANGES) changes.push(...mapper.listChanges(outcome));
+      }
+    }
+    const kept = problems.slice(0, Math.max(0, MAX_ERRORS - this.#state.problems));
+    this.#state = {
+      done: this.#state.done + drafts.length,
+      ...{ failed, unchanged, hidden: this.#state.hidden + hidden, changes: changes.slice(0, MAX_CHANGES) },
+      problems: this.#state.problems + problems.length,
+      inserted: [...columns.inserted],
+      updated: [...columns.updated],
+    };
+    if (!(await this.#staging)) return false;
+    this.#staging = stageChunk(db, this.#job, { rows: ready, problems: kept, keys, state: this.#state });
+    // Awaited with the next chunk; a failure before that must not go unheard as unhandled.
+    this.#staging.catch(() => undefined);
+    return true;
+  }
+
+  /** Until the chunk on its way is staged or refused: nothing of an import may be written after its end, nor be cut off with the message. */
+  async #waitForStaging(): Promise<void> {
+    await this.#staging.catch(() => undefined);
+  }
+
+  /** Why the row names no record of its own: its record is missing or ambiguous, or another row or record is the same. Notes its keys otherwise. */
+  #identityProblem(draft: Draft, target: ReturnType<Targets['of']>, targets: Targets, newKeys: SeenKeys): Text | undefined {
+    const { naturalKey, sourceField, updatableFields } = this.#importable;
+    if (target === 'gone') return importMessage('no_record', { id: draft.id! });
+    if (target === 'several') return importMessage('several_targets');
+    if (!target && draft.problems.size > 0) return undefined;
+    if (!target && updatableFields) return importMessage('no_target');
+    const keys = target ? [`id${target.id}`] : [hashNaturalKey(naturalKey, draft.values)];
+    if (!target && sourceField && draft.values[sourceField]) keys.push(shortHash(`source ${draft.values[sourceField]}`));
+    for (const key of keys) {
+      const before = this.#seen.get(key);
+      if (before !== undefined) return importMessage('twice_in_file', { row: before });
+      this.#seen.set(key, draft.row);
+      newKeys.set(key, draft.row);
+    }
+    const [duplicate] = target ? [] : targets.duplicatesOf(draft);
+    return duplicate === undefined ? undefined : importMessage('duplicate', { id: duplicate });
+  }
+}

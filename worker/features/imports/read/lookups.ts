@@ -1,0 +1,91 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { listRefColumns, type RefRow, readRefRow } from '../../../contracts/ref-columns.ts';
+import { tableNameOf } from '../../../crud/resource.ts';
+import { exactNameKey, type NamedRow, nameMatcher } from '../../../platform/text/match-name.ts';
+import { listNumberReadings } from '../../../platform/text/read-number.ts';
+
+/** What people write to name a row of an entity, the strongest first. Who may leave has a column `active`. */
+const NAME_COLUMNS: Record<string, { keys: readonly string[]; leaves?: boolean; accentBlind?: boolean; numeric?: boolean }> = {
+  users: { keys: ['code', 'username', 'employee_code', 'name'], leaves: true },
+  customers: { keys: ['code', 'name'] },
+  'work-categories': { keys: ['work_name'] },
+  departments: { keys: ['code', 'name'] },
+  department_groups: { keys: ['group_name'] },
+  pro_point: { keys: ['point'], numeric: true },
+  // A note is no person and no customer: without its accents it is still the same.
+  indirect_note: { keys: ['content'], accentBlind: true },
+};
+
+/** The rows that cells can name, read once for a whole file. */
+export interface Lookups {
+  /** Ids of all that the text means, letter for letter; of several namesakes those who are active. */
+  find(entity: string, text: string): readonly number[];
+  /** Names that differ from the text by accents only: suggestions, never to be written. */
+  similarNames(entity: string, text: string): readonly string[];
+  /** Whether the row is called so by one of its names, whoever else is. */
+  goesBy(entity: string, id: number, text: string): boolean;
+  row(entity: string, id: unknown): RefRow | undefined;
+  /** What people call the row; its id where it is gone. */
+  nameOf(entity: string, id: unknown): string;
+}
+
+/** One statement per entity; its rows come packed, 5000 a page. */
+export function selectLookups(entities: readonly string[]): SQL[] {
+  return entities.map((entity) => {
+    const { keys, leaves } = NAME_COLUMNS[entity]!;
+    const cells = [...listRefColumns(entity), ...keys].map((name) => sql.identifier(name));
+    return sql`SELECT json_group_array(json_array(${leaves ? sql`active` : sql`1`}, ${sql.join(cells, sql`, `)})) AS packed
+      FROM ${sql.identifier(tableNameOf(entity))} GROUP BY id / 5000`;
+  });
+}
+
+export function readLookups(entities: readonly string[], results: readonly ResultSet[]): Lookups {
+  const known = new Map(entities.map((entity, index) => [entity, namesOf(entity, results[index]!)]));
+  return {
+    find(entity, text) {
+      for (const spelling of listSpellings(entity, text)) {
+        const { matches, similar } = known.get(entity)!.match(spelling);
+        const found = matches.length === 0 && NAME_COLUMNS[entity]!.accentBlind ? similar : matches;
+        if (found.length > 0) return found.map(({ id }) => id);
+      }
+      return [];
+    },
+    similarNames: (entity, text) => [
+      ...new Set(
+        known
+          .get(entity)!
+          .match(text)
+          .similar.map(({ name }) => name),
+      ),
+    ],
+    goesBy(entity, id, text) {
+      const keys = known.get(entity)!.keysOf(id);
+      return listSpellings(entity, text).some((spelling) => keys.includes(exactNameKey(spelling)));
+    },
+    row: (entity, id) => known.get(entity)?.rows.get(Number(id)),
+    nameOf: (entity, id) => known.get(entity)?.nameOf(Number(id)) ?? String(id),
+  };
+}
+
+function namesOf(entity: string, { rows: pages }: ResultSet) {
+  const columns = listRefColumns(entity).length;
+  const rows = new Map<number, RefRow>();
+  const named: NamedRow<{ id: number; name: string }>[] = [];
+  for (const page of pages) {
+    for (const [active, ...cells] of JSON.parse(String(page.packed)) as [number, ...(string | number | null)[]][]) {
+      const row = readRefRow(entity, cells);
+      rows.set(row.id, row);
+      const names = cells.slice(columns);
+      named.push({ row: { id: row.id, name: String(names.at(-1) ?? '') }, names, active: active !== 0 });
+    }
+  }
+  const namesById = new Map(named.map(({ row, names }) => [row.id, names]));
+  const keysOf = (id: number) => (namesById.get(id) ?? []).flatMap((name) => (name === null ? [] : [exactNameKey(String(name))]));
+  return { match: nameMatcher(named), rows, keysOf, nameOf: (id: number) => namesById.get(id)?.at(-1)?.toString() };
+}
+
+/** Names and codes are letters: `0123` is not `123`. What an entity calls by a number can be written in several ways: `1,20` is the factor 1.2. */
+function listSpellings(entity: string, text: string): string[] {
+  return NAME_COLUMNS[entity]!.numeric ? [...new Set([text, ...listNumberReadings(text).map(String)])] : [text];
+}

@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ImportChange } from '../../../contracts/calls/answers/imports.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { holdsImport, type Job } from '../work.ts';
+
+/** The state of reading a file after a chunk of its rows. */
+export interface ReadingState {
+  /** Rows read. */
+  done: number;
+  /** Rows with a problem, and problems found. */
+  failed: number;
+  problems: number;
+  /** Rows that say what is there already. */
+  unchanged: number;
+  /** Rows that a filter or the person hid in the sheet; they are read as the others. */
+  hidden: number;
+  /** Of a preview: the first values that change. */
+  changes: readonly ImportChange[];
+  /** Columns that any new row sets, and any row of a known record. */
+  inserted: readonly string[];
+  updated: readonly string[];
+}
+
+/** Keys that name the records of rows, each with its row; as short hashes, since there may be 200,000. */
+export type SeenKeys = Map<string, number>;
+
+const START: ReadingState = { done: 0, failed: 0, problems: 0, unchanged: 0, hidden: 0, changes: [], inserted: [], updated: [] };
+/** Chunks loaded at once, some 60 kB each. */
+const PAGE_SIZE = 40;
+
+/** Keeps the state after a chunk and the keys that are new in it, so that another message can go on behind the chunk. */
+export function saveReading(job: Job, state: ReadingState, newKeys: SeenKeys): SQL {
+  const keys = [...newKeys].map((entry) => entry.join(' ')).join();
+  return sql`INSERT INTO import_chunks (import_id, done, state, "keys")
+    SELECT ${job.id}, ${state.done}, ${JSON.stringify(state)}, ${keys} WHERE ${holdsImport(job)}`;
+}
+
+/** The progress of reading the file. */
+export async function loadReading(db: Database, { id }: Job): Promise<{ state: ReadingState; seen: SeenKeys }> {
+  const seen: SeenKeys = new Map();
+  let state = START;
+  for (let count = PAGE_SIZE; count === PAGE_SIZE; ) {
+    const [page] = await db.read([
+      sql`SELECT state, "keys" FROM import_chunks WHERE import_id = ${id} AND done > ${state.done} ORDER BY done LIMIT ${PAGE_SIZE}`,
+    ]);
+    for (const { keys } of page!.rows) {
+      for (const entry of String(keys).split(',').filter(Boolean)) {
+        const [key, row] = entry.split(' ');
+        seen.set(key!, Number(row));
+      }
+    }
+    const last = page!.rows.at(-1);
+    if (last) state = JSON.parse(String(last.state)) as ReadingState;
+    count = page!.rows.length;
+  }
+  return { state, seen };
+}

@@ -1,0 +1,231 @@
+import type { z } from 'zod';
+import { createSchema, updateSchema } from '../../../contracts/body-schemas.ts';
+import type { ImportChange } from '../../../contracts/calls/answers/imports.ts';
+import type { Field, Fields } from '../../../contracts/fields.ts';
+import type { RefRow } from '../../../contracts/ref-columns.ts';
+import { isGranted } from '../../../contracts/roles.ts';
+import { ruleMessage, ruleToken } from '../../../contracts/rules.ts';
+import type { Text } from '../../../contracts/text.ts';
+import type { Actor } from '../../../crud/caller.ts';
+import { listChanges, planColumns } from '../../../crud/column-values.ts';
+import type { Values, WriteContext } from '../../../crud/resource.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
+import { type Importable, importMessage } from '../importable.ts';
+import type { Target } from '../plan/targets.ts';
+import { isCutByExcel, isSameCell } from './compare-cells.ts';
+import { type Draft, type Problem, readDraft } from './draft.ts';
+import { fieldMessage } from './field-message.ts';
+import type { Headings } from './headings.ts';
+import type { Lookups } from './lookups.ts';
+
+/** Columns to be written for a row. */
+export interface ReadyRow {
+  row: number;
+  target: Target | undefined;
+  columns: Values;
+}
+
+/** What becomes of a row: columns to write, nothing because its record says it all already, or problems. */
+export type Outcome = ReadyRow | 'unchanged' | Problem[];
+
+/** Turns rows of the sheet into columns of records, by the rules of the screens. */
+export class RowMapper {
+  readonly importable: Importable;
+  readonly headings: Headings;
+  #lookups: Lookups;
+  #clock: Clock;
+  #actor: Actor;
+  #create: z.ZodType<Values>;
+  #updates = new Map<string, z.ZodType<Values>>();
+  #given: readonly string[];
+
+  constructor(importable: Importable, headings: Headings, lookups: Lookups, clock: Clock, actor: Actor) {
+    this.importable = importable;
+    this.headings = headings;
+    this.#lookups = lookups;
+    this.#clock = clock;
+    this.#actor = actor;
+    this.#given = [...new Set(headings.columns.map(({ field }) => field))].filter((name) => importable.fields.includes(name));
+    const { fields } = importable.resource.contract;
+    this.#create = createSchema(
+      pickFields(
+        fields,
+        importable.fields.filter((name) => this.#given.includes(name) || fields[name]!.required),
+      ),
+    );
+  }
+
+  readDraft(row: SheetRow): Draft {
+    return readDraft(this.importable.resource.contract.fields, this.headings.columns, this.#lookups, row);
+  }
+
+  /** A row whose cells equal what its record holds is not validated: what the record lacked before is no fault of the file. */
+  completeRow(draft: Draft, target: Target | undefined): Outcome {
+    return target ? this.#update(draft, target) : this.#insert(draft);
+  }
+
+  /** The values that a row changes in its record, as people read them. */
+  listChanges({ row, target, columns }: ReadyRow): ImportChange[] {
+    if (!target) return [];
+    const { fields } = this.importable.resource.contract;
+    const shown = (field: Field, value: unknown): string | null => {
+      if (value === null || value === undefined) return null;
+      const names = field.entity ? [value].flat().map((id) => this.#lookups.nameOf(field.entity!, id)) : undefined;
+      return names?.join('; ') ?? field.options?.[String(value)]?.vi ?? String(value);
+    };
+    return Object.keys(columns).flatMap((name) => {
+      const field = fields[name];
+      if (!field) return [];
+      const [before, after] = [target.before[name], columns[name]].map((value) => shown(field, value)?.slice(0, 200) ?? null);
+      return before === after ? [] : [{ row, id: target.id, field: name, old: before ?? null, new: after ?? null }];
+    });
+  }
+
+  titleOf(field: string): string | null {
+    return this.headings.columns.find((column) => column.field === field)?.title ?? null;
+  }
+
+  #insert(draft: Draft): Outcome {
+    const { defaults } = this.importable;
+    const values = { ...draft.values };
+    defaults?.apply(values, this.#lookups);
+    const problems = [...draft.problems.values()];
+    const result = this.#create.safeParse(values);
+    // What follows from a missing value is missing with it: one fault, told once.
+    const sourceIsMissing = defaults !== undefined && (values[defaults.source] ?? null) === null;
+    const isReported = (name: string) =>
+      draft.problems.has(name) || (sourceIsMissing && defaults.fields.includes(name) && (values[name] ?? null) === null);
+    if (!result.success) problems.push(...this.#toProblems(draft, values, result.error, isReported));
+    if (problems.length > 0 || !result.success) return problems;
+    return this.#toColumns(draft, undefined, definedOnly(result.data));
+  }
+
+  #update(draft: Draft, target: Target): Outcome {
+    const { importable, headings } = this;
+    const { fields } = importable.resource.contract;
+    const problems = new Map(draft.problems);
+    const changed: Values = {};
+    for (const name of this.#given) {
+      if (isSameCell(fields[name]!, name, draft, target.before, this.#lookups)) problems.delete(name);
+      else if (draft.values[name] === undefined || (draft.values[name] === null && !draft.cleared.has(name))) continue;
+      else if (importable.updatableFields && !importable.updatableFields.includes(name))
+        problems.set(name, this.#problem(draft, name, fieldMessage('other_record', fields[name]!.label, String(draft.values[name]))));
+      else if (isCutByExcel(target.before[name]) && !draft.cleared.has(name))
+        problems.set(name, this.#problem(draft, name, fieldMessage('cut_by_excel', fields[name]!.label, '')));
+      else changed[name] = draft.values[name];
+    }
+    if (problems.size > 0) return [...problems.values()];
+    const values = this.#parseChanges(draft, changed);
+    if (Array.isArray(values)) return values;
+    if (listChanges(values, target.before).length === 0) return 'unchanged';
+    const refusal = this.#refusal(draft, target);
+    if (refusal) return [{ row: draft.row, column: refusal.column ?? headings.columns[0]!.title, message: refusal.message }];
+    return this.#toColumns(draft, target, values);
+  }
+
+  /** Why the person may not change the record, or not as the file was exported. */
+  #refusal({ version }: Draft, target: Target): { message: Text; column?: string | null } | undefined {
+    const { access } = this.importable.resource.contract;
+    if (!target.inScope || !isGranted(this.#actor.roles, access.update)) return { message: importMessage('no_update') };
+    if (version === undefined || version === target.version) return undefined;
+    const [name, at] = target.lastWrite ?? [];
+    const values = { name: name ?? importMessage('system').vi, time: at ?? '' };
+    const { vi } = importMessage('older_version', values);
+    const { en } = importMessage('older_version', { ...values, name: name ?? importMessage('system').en });
+    return { message: { vi, en }, column: this.titleOf('version') };
+  }
+
+  #parseChanges(draft: Draft, changed: Values): Values | Problem[] {
+    const names = Object.keys(changed);
+    const key = names.join();
+    const schema = this.#updates.get(key) ?? updateSchema(pickFields(this.importable.resource.contract.fields, names));
+    this.#updates.set(key, schema);
+    const result = schema.safeParse(changed);
+    return result.success ? definedOnly(result.data) : this.#toProblems(draft, changed, result.error, () => false);
+  }
+
+  #toColumns(draft: Draft, target: Target | undefined, values: Values): Outcome {
+    const { resource } = this.importable;
+    const context: WriteContext = {
+      verb: target ? 'update' : 'create',
+      actor: this.#actor,
+      lang: 'vi',
+      clock: this.#clock,
+      source: 'import',
+      before: target?.before,
+      refs: this.#refs(values),
+    };
+    const refused = this.#guardProblems(draft, values, context);
+    if (refused.length > 0) return refused;
+    const columns = planColumns(resource, values, { ...context, time: this.#clock.time() });
+    return columns ? { row: draft.row, target, columns } : 'unchanged';
+  }
+
+  /** What the entity's own rules have against the row, in both languages. */
+  #guardProblems(draft: Draft, values: Values, context: WriteContext): Problem[] {
+    const { guard } = this.importable.resource;
+    if (!guard) return [];
+    const refuse = (lang: 'vi' | 'en') => {
+      try {
+        guard(values, { ...context, lang });
+        return undefined;
+      } catch (error) {
+        if (error instanceof AppError) return error.body(lang, '');
+        throw error;
+      }
+    };
+    const vi = refuse('vi');
+    if (!vi) return [];
+    const en = refuse('en') ?? vi;
+    const fields = Object.entries(vi.messages ?? {});
+    if (fields.length === 0) return [this.#problem(draft, undefined, { vi: vi.message, en: en.message })];
+    return fields.map(([name, message]) => this.#problem(draft, name, { vi: message, en: en.messages?.[name] ?? message }));
+  }
+
+  #toProblems(draft: Draft, values: Values, error: z.ZodError, isReported: (name: string) => boolean): Problem[] {
+    const { fields } = this.importable.resource.contract;
+    const first = new Map(error.issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), issue.message]));
+    return [...first]
+      .toReversed()
+      .filter(([name]) => !isReported(name))
+      .map(([name, rule]) => this.#problem(draft, name, cellMessage(name, fields[name], values[name], rule)));
+  }
+
+  #problem({ row }: Draft, field: string | undefined, message: Text): Problem {
+    return { row, column: field === undefined ? null : this.titleOf(field), message };
+  }
+
+  #refs(values: Values): Record<string, RefRow> {
+    const { fields } = this.importable.resource.contract;
+    const refs: Record<string, RefRow> = {};
+    for (const [name, value] of Object.entries(values)) {
+      const row = fields[name]?.kind === 'ref' && value ? this.#lookups.row(fields[name].entity!, value) : undefined;
+      if (row) refs[name] = row;
+    }
+    return refs;
+  }
+}
+
+/** Why a value is wrong, in the words that people write: the labels of options, dates as Excel shows them. */
+function cellMessage(name: string, field: Field | undefined, value: unknown, rule: string): Text {
+  const isEmpty = value === null || value === undefined;
+  const message = (lang: 'vi' | 'en') => {
+    const label = field?.label[lang] ?? name;
+    const written = isEmpty ? '' : ` («${String(value).slice(0, 100)}»)`;
+    if (!isEmpty && field?.kind === 'date') return importMessage('bad_date', { field: label })[lang] + written;
+    if (isEmpty || !field?.options) return ruleMessage(rule, label, lang) + written;
+    const options = Object.values(field.options).map((text) => text[lang]);
+    return ruleMessage(ruleToken('option', { options: options.join(', ') }), label, lang) + written;
+  };
+  return { vi: message('vi'), en: message('en') };
+}
+
+function pickFields(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, fields[name]!]));
+}
+
+function definedOnly(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { importFields } from '../../contracts/calls/imports.ts';
+import type { Contract } from '../../contracts/contract.ts';
+import type { Caller } from '../../crud/caller.ts';
+import { parseCallBody } from '../../crud/parse-call.ts';
+import { NOW } from '../../platform/db/client.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueueRun, releasedLease } from '../../platform/queue/run.ts';
+import { withUploadRoom } from '../../platform/uploads/upload-room.ts';
+import type { Importable } from './importable.ts';
+import { ACTIVE_STATUSES, fileKey, importWork } from './work.ts';
+import { MAX_WORKBOOK_FORM_BYTES, readWorkbookForm } from './workbook-file.ts';
+
+/** Imports of one person that may wait for each other; each keeps its file. */
+const MAX_WAITING_IMPORTS = 10;
+/** Until its file is stored nobody takes an import up. */
+const UPLOAD_LEASE_MS = 60_000;
+
+/** `POST {entity}/import`: keeps the file and puts its import on the queue. */
+export async function startImport(deps: Deps, caller: Caller, { resource }: Importable, request: Request) {
+  const { contract } = resource;
+  const grant = contract.access.import;
+  // Before the file is read: 20 MB cost more than a look at the rights.
+  const actor = await caller.require(grant);
+  const id = await withUploadRoom(actor.id, request, MAX_WORKBOOK_FORM_BYTES, () =>
+    keepWorkbook(deps, caller, actor.id, contract, request),
+  );
+  // From here on it waits as any other run does, and is taken up soon where its message gets lost.
+  await caller.write([sql`UPDATE imports SET ${releasedLease(deps.clock)} WHERE id = ${id} AND claim IS NULL`], 'import');
+  await enqueueRun(deps, importWork, id);
+  return { id, status: 'queued' as const };
+}
+
+/** Reads the workbook, makes its import and stores it. */
+async function keepWorkbook(deps: Deps, caller: Caller, personId: number, contract: Contract, request: Request): Promise<number> {
+  const { file, values } = await readWorkbookForm(request, caller.lang);
+  const { mode, sheet, dry_run } = parseCallBody(importFields, values, caller.lang);
+  const [made] = await caller.write(
+    [
+      sql`INSERT INTO imports (entity, mode, status, file_name, sheet, dry_run, requested_by, created_at, progress_at, lease_until)
+        SELECT ${contract.name}, ${mode ?? 'all_or_nothing'}, 'queued', ${nameOf(file)}, ${sheet ?? null}, ${dry_run ?? 0}, ${personId}, ${NOW}, ${NOW}, ${deps.clock.now() + UPLOAD_LEASE_MS}
+        WHERE (SELECT COUNT(*) FROM imports WHERE requested_by = ${personId} AND status IN ${ACTIVE_STATUSES}) < ${MAX_WAITING_IMPORTS}
+        RETURNING id`,
+    ],
+    'import',
+  );
+  const row = made!.rows[0];
+  if (!row) throw new AppError('imports_waiting', { count: MAX_WAITING_IMPORTS }, { retryAfter: 30 });
+  const id = Number(row.id);
+  try {
+    await deps.files.put(fileKey(id), file);
+  } catch (error) {
+    await importWork.fail(deps, id, 'broken');
+    throw error;
+  }
+  return id;
+}
+
+function nameOf({ name }: File): string {
+  return name.toWellFormed().replaceAll('\u0000', '').slice(0, 200);
+}

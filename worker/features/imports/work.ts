@@ -1,0 +1,155 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import { ACTIVE_IMPORTS, type ImportMode, type ImportStatus } from '../../contracts/calls/imports.ts';
+import type { Text } from '../../contracts/text.ts';
+import { type Author, NOW } from '../../platform/db/client.ts';
+import { query } from '../../platform/db/query.ts';
+import { imports } from '../../platform/db/schema/imports.ts';
+import { countWritten, rowsOf } from '../../platform/db/typed-rows.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { activeStatuses, type FailReason, holdsLease, type Lease, type QueuedWork } from '../../platform/queue/run.ts';
+import { toOfficeTime } from '../../platform/text/office-time.ts';
+import { importMessage } from './importable.ts';
+
+/** An import; the columns are explained in db/schema/imports.ts. */
+export type ImportRow = typeof imports.$inferSelect & { mode: ImportMode; status: ImportStatus };
+
+/** An import that this message works on. */
+export type Job = ImportRow & { claim: string };
+
+/** The import as queued work. */
+export const importWork: QueuedWork<typeof imports> = {
+  table: imports,
+  activeStatuses: ACTIVE_IMPORTS,
+  progressColumn: 'progress_at',
+  source: 'import',
+  messageFor: (id) => ({ type: 'import', import_id: id }),
+  fail: (deps, id, reason) => failImport(deps, id, FAIL_TEXTS[reason]),
+};
+
+const FAIL_TEXTS: Record<FailReason, Text> = {
+  stalled: importMessage('stalled'),
+  broken: importMessage('broken'),
+  not_queued: importMessage('broken'),
+};
+
+/** Staged rows removed in a transaction, so that nobody waits long. */
+const CLEAR_BATCH_SIZE = 5000;
+
+export const ACTIVE_STATUSES = activeStatuses(importWork);
+
+export const fileKey = (id: number): string => `imports/${id}/workbook`;
+export const selectImportById = (id: number): SQL => sql`SELECT * FROM imports WHERE id = ${id}`;
+export const importsOf = (result: ResultSet | undefined): ImportRow[] => rowsOf(imports, result) as ImportRow[];
+export const importOf = (result: ResultSet | undefined): ImportRow | undefined => importsOf(result)[0];
+
+export function importAuthor({ id, requested_by }: Pick<ImportRow, 'id' | 'requested_by'>) {
+  return { user_id: requested_by, source: 'import', request_id: `import-${id}` } satisfies Author;
+}
+
+/** The import is still this message's: nobody cancelled it or took it over. */
+export function holdsImport({ id, claim }: Lease): SQL {
+  return holdsLease(importWork, { id, claim });
+}
+
+/** An earlier import of the same person is not over, as SQL over the row `i` of imports: one at a time is under way per person. */
+export function earlierImport(columns: SQL): SQL {
+  return sql`SELECT ${columns} FROM imports o WHERE o.requested_by = i.requested_by AND o.id < i.id AND o.status IN ${ACTIVE_STATUSES} ORDER BY o.id LIMIT 1`;
+}
+
+/**
+ * Goes on where the reading or the writing stands, and begins the file again where nothing of that was kept; undefined while an earlier import of
+ * the same person is under way, and when the import is no longer this message's.
+ */
+export async function beginImport({ db }: Deps, lease: Lease): Promise<Job | undefined> {
+  const mine = sql`id = ${lease.id} AND ${holdsImport(lease)}`;
+  const isUnread = sql`NOT EXISTS (SELECT 1 FROM import_chunks WHERE import_id = ${lease.id})`;
+  const unread = sql`EXISTS (SELECT 1 FROM imports WHERE id = ${lease.id} AND claim = ${lease.claim} AND status = 'reading') AND ${isUnread}`;
+  const reset = (value: SQL, column: SQL) => sql`iif(plan IS NULL AND ${isUnread}, ${value}, ${column})`;
+  const [begun] = await db.write(
+    [
+      sql`UPDATE imports AS i SET status = iif(plan IS NULL, 'reading', 'writing'), progress_at = ${NOW},
+        total = ${reset(sql`NULL`, sql`total`)}, done = ${reset(sql`0`, sql`done`)}, failed = ${reset(sql`0`, sql`failed`)},
+        history_id = ${reset(sql`(SELECT ifnull(MAX(id), 0) FROM history)`, sql`history_id`)}
+        WHERE ${mine} AND NOT EXISTS (${earlierImport(sql`1`)}) RETURNING *`,
+      sql`DELETE FROM import_rows WHERE import_id = ${lease.id} AND ${unread}`,
+      sql`DELETE FROM import_errors WHERE import_id = ${lease.id} AND ${unread}`,
+      // Waiting is no standstill.
+      sql`UPDATE imports SET progress_at = ${NOW} WHERE ${mine} AND status = 'queued'`,
+    ],
+    { user_id: null, source: 'import' },
+  );
+  return importOf(begun) as Job | undefined;
+}
+
+/** Ends an import, saying why and what was written until then, and throws its staged rows away. */
+export async function failImport(deps: Deps, id: number, text: Text, only: SQL = sql`1`): Promise<void> {
+  await deps.db.write(
+    [
+      sql`UPDATE imports SET status = 'failed', message = ${endMessage(text, importMessage('interrupted_partly'))}, claim = NULL,
+        progress_at = ${NOW}, finished_at = ${NOW} WHERE id = ${id} AND status IN ${ACTIVE_STATUSES} AND ${only}`,
+      deleteStagedBatch(id),
+      deleteReadingState(id),
+    ],
+    { user_id: null, source: 'import' },
+  );
+  await deleteStagedRows(deps, id);
+  await releaseImportFile(deps, id);
+}
+
+/** The message of an end, in SQL: `nothing` when no row was written, otherwise `some` with their number. */
+export function endMessage(nothing: Text, some: Text): SQL {
+  return sql`iif(inserted + updated = 0, ${JSON.stringify(nothing)}, replace(${JSON.stringify(some)}, '{count}', inserted + updated))`;
+}
+
+/** Removes the staged rows of an import that has ended, and where its reading stood. */
+export async function deleteStagedRows({ db }: Pick<Deps, 'db'>, id: number): Promise<void> {
+  for (let removed = CLEAR_BATCH_SIZE; removed === CLEAR_BATCH_SIZE; ) {
+    const plan = { removed: query(deleteStagedBatch(id), countWritten), state: deleteReadingState(id) };
+    ({ removed } = await db.write(plan, { user_id: null, source: 'import' }));
+  }
+}
+
+function deleteStagedBatch(id: number): SQL {
+  return sql`DELETE FROM import_rows WHERE rowid IN (SELECT rowid FROM import_rows WHERE import_id = ${id} LIMIT ${CLEAR_BATCH_SIZE})
+    AND ${hasEnded(id)}`;
+}
+
+function deleteReadingState(id: number): SQL {
+  return sql`DELETE FROM import_chunks WHERE import_id = ${id} AND ${hasEnded(id)}`;
+}
+
+const hasEnded = (id: number): SQL => sql`NOT EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND status IN ${ACTIVE_STATUSES})`;
+
+/** Days that the file of an import with rejected rows stays, for their workbook; as long as their errors. */
+const RETENTION_DAYS = 30;
+
+/** An import that was read to its end and has rows that were not written: their workbook is made from its file. */
+const HAS_REJECTED_ROWS = sql`(plan IS NOT NULL AND failed > 0 AND status IN ('done', 'failed'))`;
+
+/** Removes the file of an import that has ended, unless it has rejected rows. */
+export async function releaseImportFile(deps: Deps, id: number): Promise<void> {
+  const [kept] = await deps.db.read([
+    sql`SELECT 1 FROM imports WHERE id = ${id} AND (status IN ${ACTIVE_STATUSES} OR ${HAS_REJECTED_ROWS})`,
+  ]);
+  if (kept!.rows.length === 0) await deleteImportFile(deps, id);
+}
+
+/** One that stays behind does no harm. */
+export async function deleteImportFile({ files }: Deps, id: number): Promise<void> {
+  await files.delete(fileKey(id)).catch((error) => console.error(JSON.stringify({ import: id, error: String(error) })));
+}
+
+/** Removes the files that stayed behind when their import died, of at least a day ago, and those of rejected rows after 30 days. */
+export async function deleteOldImportFiles({ db, files, clock }: Deps): Promise<void> {
+  const since = toOfficeTime(clock.now() - RETENTION_DAYS * 86_400_000);
+  const [kept] = await db.read([sql`SELECT id FROM imports WHERE ${HAS_REJECTED_ROWS} AND finished_at >= ${since}`]);
+  const keys = new Set(kept!.rows.map(({ id }) => fileKey(Number(id))));
+  for (let cursor: string | undefined, more = true; more; ) {
+    const page = await files.list({ prefix: 'imports/', ...(cursor && { cursor }) });
+    const old = page.objects.filter(({ key, uploaded }) => uploaded.getTime() < clock.now() - 86_400_000 && !keys.has(key));
+    if (old.length > 0) await files.delete(old.map(({ key }) => key));
+    more = page.truncated;
+    cursor = page.truncated ? page.cursor : undefined;
+  }
+}

@@ -1,0 +1,210 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { IMPORT_MODES } from '../../../contracts/calls/imports.ts';
+import type { EntityName } from '../../../contracts/contracts.ts';
+import type { Text } from '../../../contracts/text.ts';
+import { NOW } from '../../../platform/db/client.ts';
+import { isRowRefused } from '../../../platform/db/database-error.ts';
+import { insertRows, updateRows } from '../../../platform/db/row-source.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Importable, type ImportEffects, ImportFailure, importableOf, importMessage } from '../importable.ts';
+import { findConflicts, findNewDuplicates, keepConflicts, reportConflicts, selectConflicts } from '../plan/conflicts.ts';
+import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
+import { MAX_ERRORS } from '../plan/stage-rows.ts';
+import { holdsImport, type ImportRow, importAuthor, importOf, type Job, selectImportById } from '../work.ts';
+import { allStaged, stagedAfter, stagedRows } from './staged-rows.ts';
+
+/** Staged rows compared with the records, or written, in one transaction: short enough for other writers to wait. */
+const BATCH_SIZE = 1000;
+/** Writing a whole file holds the database's only writer; the server takes it away after 5 s when others wait, and nothing is written. */
+const WHOLE_FILE_TIMEOUT_MS = 60_000;
+const MAX_ATTEMPTS = 4;
+const BUSY_BACKOFF_MS = 1500;
+const SLOW_WRITE_MS = 4500;
+
+/**
+ * Compares all staged rows with the records and writes them: in one transaction where all or nothing was asked for, else in batches, each
+ * leaving the staging as it is written. Does a batch at a time and says when it is past `deadline`; undefined when the import has ended.
+ */
+export async function writeStagedRows(deps: Deps, job: Job, deadline: number, effects: ImportEffects): Promise<'unfinished' | undefined> {
+  const writing = new ImportWriter(deps, job, effects);
+  for (let at: ImportRow | undefined = job; at && deps.clock.now() < deadline; ) at = await writing.step(at);
+  return writing.ended ? undefined : 'unfinished';
+}
+
+class ImportWriter {
+  #deps: Deps;
+  #job: Job;
+  #importable: Importable;
+  #effects: ImportEffects;
+  #plan: ImportPlan;
+  ended = false;
+
+  constructor(deps: Deps, job: Job, effects: ImportEffects) {
+    this.#deps = deps;
+    this.#job = job;
+    this.#effects = effects;
+    this.#importable = importableOf(job.entity);
+    this.#plan = JSON.parse(job.plan!) as ImportPlan;
+  }
+
+  /** The next batch of work; undefined when there is none any more, or the import is no longer this delivery's. */
+  async step(job: ImportRow): Promise<ImportRow | undefined> {
+    const next = await this.#next(job);
+    this.ended = next?.status !== 'writing' || next.claim !== this.#job.claim;
+    return this.ended ? undefined : next;
+  }
+
+  async #next(job: ImportRow): Promise<ImportRow | undefined> {
+    const { compared } = this.#plan;
+    if (compared !== 'all') return this.#compareBatch(compared);
+    if (job.dry_run) return this.#endPreview();
+    this.#assertWritable(job);
+    return job.mode === 'all_or_nothing' ? this.#retry(() => this.#writeAll()) : this.#retry(() => this.#writeBatch());
+  }
+
+  /** Compares a batch with all records, outside the transaction that takes out what can't be written: others write meanwhile. */
+  async #compareBatch(after: Exclude<ImportPlan['compared'], 'all'>): Promise<ImportRow | undefined> {
+    const batch = stagedAfter(this.#job, BATCH_SIZE, after);
+    const place = sql`SELECT dated, "row" FROM import_rows r WHERE ${batch} ORDER BY dated DESC, "row" DESC LIMIT 1`;
+    const conflicts = selectConflicts(this.#importable, batch);
+    const [last, found] = await this.#deps.db.read([place, conflicts]);
+    const [end] = last!.rows;
+    this.#plan.compared = end ? [String(end.dated), Number(end.row)] : 'all';
+    const problems = found!.rows.map(({ row, problem }) => [Number(row), String(problem)] as const);
+    return this.#write([keepConflicts(this.#job, problems), ...this.#reportConflicts(), this.#savePlan()]);
+  }
+
+  /** Ends a preview: what would be written is counted, and nothing of it stays. */
+  async #endPreview(): Promise<ImportRow | undefined> {
+    const all = allStaged(this.#job);
+    return this.#write([
+      sql`UPDATE imports SET status = 'done', done = total, inserted = ${countRows(all, sql`IS NULL`)}, updated = ${countRows(all, sql`IS NOT NULL`)},
+        message = ${this.#message()}, finished_at = ${NOW} WHERE id = ${this.#job.id} AND ${holdsImport(this.#job)}`,
+    ]);
+  }
+
+  /** Writes the next batch and takes it out of the staging, so that nothing is written twice; ends the import when nothing is left. */
+  async #writeBatch(): Promise<ImportRow | undefined> {
+    const job = this.#job;
+    const batch = stagedAfter(job, BATCH_SIZE, COMPARE_START);
+    const good = sql`${batch} AND NOT EXISTS (SELECT 1 FROM import_conflicts o WHERE o.import_id = r.import_id AND o."row" = r."row")`;
+    return this.#write([
+      findConflicts(job, this.#importable, batch),
+      findNewDuplicates(job, this.#importable, batch),
+      ...this.#rows(good),
+      sql`UPDATE imports SET inserted = inserted + ${countRows(good, sql`IS NULL`)}, updated = updated + ${countRows(good, sql`IS NOT NULL`)},
+        history_id = (SELECT ifnull(MAX(id), 0) FROM history), plan = json_set(plan, '$.attempts', 0)
+        WHERE id = ${job.id} AND ${holdsImport(job)}`,
+      sql`DELETE FROM import_rows AS r WHERE ${batch} AND ${holdsImport(job)}`,
+      ...this.#reportConflicts(),
+      sql`UPDATE imports SET status = 'done', done = total, message = ${this.#message()}, finished_at = ${NOW}
+        WHERE id = ${job.id} AND ${holdsImport(job)} AND (inserted + updated > 0 OR failed < total)
+        AND NOT EXISTS (SELECT 1 FROM import_rows WHERE import_id = ${job.id})`,
+    ]);
+  }
+
+  /** Writes all rows, each with its history row, and ends the import; with a conflict writes nothing. */
+  async #writeAll(): Promise<ImportRow | undefined> {
+    const job = this.#job;
+    const all = allStaged(job);
+    const none = sql`NOT EXISTS (SELECT 1 FROM import_conflicts WHERE import_id = ${job.id})`;
+    return this.#write(
+      [
+        findConflicts(job, this.#importable, all),
+        findNewDuplicates(job, this.#importable, all),
+        ...this.#rows(sql`${all} AND ${none}`),
+        sql`UPDATE imports SET status = 'done', done = total, inserted = ${countRows(all, sql`IS NULL`)}, updated = ${countRows(all, sql`IS NOT NULL`)},
+          message = ${this.#message()}, finished_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)} AND ${none}`,
+        ...this.#reportConflicts(),
+      ],
+      WHOLE_FILE_TIMEOUT_MS,
+    );
+  }
+
+  /**
+   * Repeats what a busy database undid: what took so long the first time may go through the next. What a trigger or a unique index
+   * refuses was written by others since the rows were compared, so they are compared again.
+   */
+  async #retry(write: () => Promise<ImportRow | undefined>): Promise<ImportRow | undefined> {
+    const started = Date.now();
+    try {
+      const written = await write();
+      this.#plan.attempts = 0;
+      return written;
+    } catch (error) {
+      const whole = this.#job.mode === 'all_or_nothing';
+      const busy = error instanceof AppError && error.code === 'database_unavailable';
+      const refused = isRowRefused(error);
+      if (!busy && !refused) throw error;
+      this.#plan.attempts += 1;
+      if (this.#plan.attempts >= MAX_ATTEMPTS)
+        throw whole && busy && Date.now() - started > SLOW_WRITE_MS ? new ImportFailure(tooLongMessage()) : error;
+      if (busy) await new Promise((resolve) => setTimeout(resolve, this.#plan.attempts * BUSY_BACKOFF_MS));
+      if (refused) this.#plan.compared = COMPARE_START;
+      return this.#write([this.#savePlan()]);
+    }
+  }
+
+  #rows(where: SQL): SQL[] {
+    const { contract, table } = this.#importable.resource;
+    const { inserted, updated: changed } = this.#plan;
+    const mine = sql`${where} AND ${holdsImport(this.#job)}`;
+    const updated = sql`SELECT r.target_id FROM import_rows r WHERE ${mine} AND r.target_id IS NOT NULL`;
+    return [
+      inserted.length > 0 ? insertRows(table, inserted, stagedRows(sql`${mine} AND r.target_id IS NULL`)) : [],
+      changed.length > 0 ? updateRows(table, changed, stagedRows(mine)) : [],
+      this.#effects[contract.name as EntityName]?.(updated, importAuthor(this.#job)) ?? [],
+    ].flat();
+  }
+
+  #reportConflicts(): SQL[] {
+    return reportConflicts(this.#job, this.#plan.dated);
+  }
+
+  #savePlan(): SQL {
+    return sql`UPDATE imports SET plan = ${JSON.stringify(this.#plan)} WHERE id = ${this.#job.id} AND ${holdsImport(this.#job)}`;
+  }
+
+  async #write(statements: SQL[], timeoutMs?: number): Promise<ImportRow | undefined> {
+    const results = await this.#deps.db.write([...statements, selectImportById(this.#job.id)], importAuthor(this.#job), timeoutMs);
+    return importOf(results.at(-1));
+  }
+
+  #assertWritable({ mode, failed, total, inserted, updated }: ImportRow): void {
+    if (failed === 0) return;
+    if (mode === 'all_or_nothing') throw new ImportFailure(countMessage('nothing_written', failed));
+    if (failed === total && inserted + updated === 0) throw new ImportFailure(countMessage('none_right', failed));
+  }
+
+  #message(): string | null {
+    const { unchanged, ignored, hidden, sheet, otherSheets } = this.#plan;
+    const others = otherSheets.map(({ name, rows }) => `«${name}» (${rows})`).join(', ');
+    const notes = [
+      ...(this.#job.dry_run ? [importMessage('previewed')] : []),
+      ...(otherSheets.length > 0 ? [importMessage('other_sheets', { sheet, others })] : []),
+      ...(hidden > 0 ? [importMessage('hidden_rows', { count: hidden })] : []),
+      ...(unchanged > 0 ? [importMessage('unchanged', { count: unchanged })] : []),
+      ...(ignored.length > 0 ? [importMessage('ignored_columns', { columns: ignored.join(', ') })] : []),
+    ];
+    return notes.length > 0 ? JSON.stringify(joinTexts(notes)) : null;
+  }
+}
+
+const countRows = (where: SQL, target: SQL): SQL => sql`(SELECT COUNT(*) FROM import_rows r WHERE ${where} AND r.target_id ${target})`;
+const joinTexts = (texts: readonly Text[]): Text => ({
+  vi: texts.map(({ vi }) => vi).join('. '),
+  en: texts.map(({ en }) => en).join('. '),
+});
+
+function countMessage(text: 'nothing_written' | 'none_right', failed: number): Text {
+  return joinTexts([
+    importMessage(text, { count: failed }),
+    ...(failed > MAX_ERRORS ? [importMessage('more_errors', { count: MAX_ERRORS })] : []),
+  ]);
+}
+
+function tooLongMessage(): Text {
+  const { valid_rows } = IMPORT_MODES;
+  return { vi: importMessage('too_long', { mode: valid_rows.vi }).vi, en: importMessage('too_long', { mode: valid_rows.en }).en };
+}

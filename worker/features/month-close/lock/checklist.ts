@@ -1,0 +1,190 @@
+import { sql } from 'drizzle-orm';
+import type { MonthChecklist, ReviewRow } from '../../../contracts/calls/answers/month-checklist.ts';
+import type { monthLockCalls } from '../../../contracts/calls/declared/month-lock.ts';
+import { type ChecklistKey, FINDINGS_PER_PAGE, type ReviewKey } from '../../../contracts/calls/month-checklist.ts';
+import { lastDay, monthKey } from '../../../contracts/months.ts';
+import { type Envelope, readPage, toEnvelope } from '../../../contracts/paging.ts';
+import type { CallInput } from '../../../platform/call-routes.ts';
+import { inMonth } from '../../../platform/db/date-ranges.ts';
+import { type Query, query } from '../../../platform/db/query.ts';
+import { asJson, asNumber, readFirst, readOne } from '../../../platform/db/typed-rows.ts';
+import { visibleDepartment } from '../../../platform/department-scope.ts';
+import { selectLiveMonth } from '../../totals/live-totals.ts';
+import type { Reader } from '../../totals/pieces.ts';
+import { toTotalRow } from '../../totals/total-entries.ts';
+import { countStates, type MonthStates, selectStates } from '../statements/states.ts';
+import { pickPage, type Review, type ReviewedFinding, type ReviewedPerson, selectReviewedMonth } from './review.ts';
+import { isPersonVisible, selectVisiblePeople, type VisiblePeople } from './visible-people.ts';
+
+/** `GET /month-checklist?year=&month=`: what is open in a month, each with the address of its rows; people of other departments are only counted. One round trip. */
+export async function readMonthChecklist({
+  caller,
+  grant,
+  values,
+}: CallInput<typeof monthLockCalls.readChecklist>): Promise<MonthChecklist> {
+  const month = monthKey(values.year!, values.month!);
+  const { results } = await caller.read(grant, (actor) => ({
+    visible: selectVisiblePeople(actor),
+    live: selectLiveMonth(month),
+    checklist: selectChecklist(month),
+    states: selectStates(month, { department: visibleDepartment(actor, 'figures') }),
+  }));
+  const { entries } = await results.live(caller);
+  const states = await results.states(caller, caller.clock.today());
+  return results.checklist(caller, entries.map(toTotalRow), { visible: results.visible, statements: countStatements(states) });
+}
+
+/** `GET /month-checklist/findings?year=&month=&key=&page=&limit=`: all findings of a kind, those that nobody has looked at first. Of people those of the own department. */
+export async function listFindings({ caller, grant, values }: CallInput<typeof monthLockCalls.listFindings>): Promise<Envelope<ReviewRow>> {
+  const month = monthKey(values.year!, values.month!);
+  const { results } = await caller.read(grant, (actor) => ({
+    visible: selectVisiblePeople(actor),
+    live: selectLiveMonth(month),
+    review: selectReviewedMonth(month),
+  }));
+  const { entries } = await results.live(caller);
+  const { findings } = await results.review(caller, entries.map(toTotalRow));
+  const found = pickVisible(findings[values.key as ReviewKey], results.visible);
+  const page = readPage(values, FINDINGS_PER_PAGE);
+  return toEnvelope(page, found.length, pickPage(found, page));
+}
+
+type ReadChecklist = (
+  reader: Reader,
+  people: readonly ReviewedPerson[],
+  named?: { visible?: VisiblePeople; statements?: Partial<Record<ChecklistKey, number>> },
+) => Promise<MonthChecklist>;
+
+/** All that is open in a month (YYYY-MM) but its statements. Reading takes the month's totals as they are now. */
+export function selectChecklist(month: string): Query<ReadChecklist> {
+  return query(
+    { counts: selectCounts(month), review: selectReviewedMonth(month) },
+    ({ counts, review: readReview }): ReadChecklist =>
+      async (reader, people, { visible = null, statements = {} } = {}) =>
+        toChecklist(month, { ...statements, ...counts }, await readReview(reader, people), visible),
+  );
+}
+
+function selectCounts(key: string): Query<Counts> {
+  const [year, month] = key.split('-').map(Number);
+  const plan = {
+    directs: query(
+      sql`SELECT COUNT(*) AS jobs, COUNT(*) - COUNT(user_id) AS no_designer, COUNT(*) - COUNT(chekkusha_id) AS no_checker, COUNT(*) - COUNT(customer_id) AS no_customer,
+        COUNT(*) - COUNT(work_category_id) AS no_category, COUNT(*) - COUNT(tsubosuu) AS no_area, ifnull(SUM(is_checked = 0), 0) AS unchecked,
+        COUNT(*) - COUNT(result_design_point) AS not_calculated, ifnull(SUM(is_updated), 0) AS adjusted
+      FROM directs WHERE ${inMonth(sql`henkyaku_hi`, key)}`,
+      readOne(DIRECT_COUNTS),
+    ),
+    indirects: query(
+      sql`SELECT COUNT(*) AS unchecked_indirects FROM indirects WHERE ${inMonth(sql`rate_at`, key)} AND is_checked = 0`,
+      readOne({ unchecked_indirects: asNumber }),
+    ),
+    ratings: query(
+      sql`SELECT COUNT(*) AS no_rating, json_group_array(json_array(id, name)) AS unrated FROM (SELECT u.id, u.name FROM users u
+      WHERE u.active = 1 AND NOT EXISTS (SELECT 1 FROM pro p WHERE p.user_id = u.id AND p.rate_at <= ${lastDay(key)}) ORDER BY u.name_sort, u.id)`,
+      readOne({ no_rating: asNumber, unrated: asJson<Counts['unrated']>() }),
+    ),
+    run: query(
+      sql`SELECT failed AS issues FROM calculation_runs WHERE year = ${year} AND month = ${month} AND status = 'done' ORDER BY id DESC LIMIT 1`,
+      readFirst({ issues: asNumber }),
+    ),
+    questions: query(
+      sql`SELECT COUNT(*) AS open_questions FROM questions q WHERE q.month = ${key} AND q.status = 'open'`,
+      readOne({ open_questions: asNumber }),
+    ),
+    crawl: query(
+      sql`SELECT skipped AS crawl_errors FROM crawl_runs WHERE status IN ('done', 'failed') ORDER BY id DESC LIMIT 1`,
+      readFirst({ crawl_errors: asNumber }),
+    ),
+  };
+  return query(plan, ({ directs, indirects, ratings, run, questions, crawl }) => ({
+    ...directs,
+    ...indirects,
+    ...ratings,
+    ...run,
+    ...questions,
+    ...crawl,
+  }));
+}
+
+const DIRECT_COUNTS = {
+  jobs: asNumber,
+  no_designer: asNumber,
+  no_checker: asNumber,
+  no_customer: asNumber,
+  no_category: asNumber,
+  no_area: asNumber,
+  unchecked: asNumber,
+  not_calculated: asNumber,
+  adjusted: asNumber,
+};
+
+type Counts = Partial<Record<ChecklistKey, number>> & {
+  jobs: number;
+  /** The people without a rating. */
+  unrated: [id: number, name: string][];
+};
+
+function toChecklist(key: string, counts: Counts, { findings, thresholds }: Review, visible: VisiblePeople): MonthChecklist {
+  const [year, month] = key.split('-').map(Number) as [number, number];
+  const [from, to] = [`${key}-01`, lastDay(key)];
+  const range = `exc_start_time=${from}&exc_end_time=${to}`;
+  const directs = (filter: string) => `/directs?${filter}&${range}`;
+  // The page that names the findings and the people without a rating one by one.
+  const list = `/calculate?year=${year}&month=${month}&tab=checklist`;
+  const links: Record<Exclude<ChecklistKey, ReviewKey>, string> = {
+    no_designer: directs('user_id__empty=1'),
+    no_checker: directs('chekkusha_id__empty=1'),
+    no_customer: directs('customer_id__empty=1'),
+    no_category: directs('work_category_id__empty=1'),
+    no_area: directs('tsubosuu__empty=1'),
+    unchecked: `/directs-techousei?is_checked=0&${range}`,
+    unchecked_indirects: `/indirect?is_checked=0&${range}`,
+    issues: `/calculate?year=${year}&month=${month}`,
+    not_calculated: directs('result_design_point__empty=1'),
+    adjusted: `/directs-techousei?is_updated=1&${range}`,
+    no_rating: list,
+    crawl_errors: '/directs/crawls',
+    open_questions: `/questions?status=open&year=${year}&month=${month}`,
+    changed_statements: `/statements?state=changed&year=${year}&month=${month}`,
+    unconfirmed_statements: `/statements?state=none&year=${year}&month=${month}`,
+  };
+  const unrated = counts.unrated
+    .filter(([id]) => isPersonVisible(visible, id))
+    .map(([user_id, name]) => ({ user_id, name, link: `/pro/add?user_id=${user_id}&rate_at=${from}` }));
+  const counted = Object.entries(links).map(([name, link]) => ({
+    key: name as ChecklistKey,
+    count: counts[name as ChecklistKey] ?? 0,
+    link,
+    ...(name === 'no_rating' && { people: unrated, elsewhere: counts.no_rating! - unrated.length }),
+  }));
+  const reviewed = Object.entries(findings).map(([name, all]) => {
+    const found = pickVisible(all, visible);
+    const count = countOpen(all);
+    return { key: name as ReviewKey, count, link: list, rows: pickPage(found), found: found.length, elsewhere: count - countOpen(found) };
+  });
+  const items = [...counted, ...reviewed];
+  return { year, month, jobs: counts.jobs, open: items.filter(({ count }) => count > 0).length, items, thresholds };
+}
+
+const pickVisible = (findings: readonly ReviewedFinding[], visible: VisiblePeople) =>
+  findings.filter(({ person }) => isPersonVisible(visible, person));
+
+const countOpen = (findings: readonly ReviewedFinding[]) => findings.filter(({ seen }) => !seen).length;
+
+/** The open points that a lock event keeps, with the subjects that nobody had looked at. */
+export function pickOpenPoints({ items }: MonthChecklist): { key: ChecklistKey; count: number; subjects?: string[] }[] {
+  return items
+    .filter(({ count }) => count > 0)
+    .map(({ key, count, rows }) => ({
+      key,
+      count,
+      ...(rows && { subjects: rows.filter(({ seen }) => !seen).map(({ subject }) => subject) }),
+    }));
+}
+
+/** Nobody is asked to confirm before a review is opened. */
+function countStatements({ people, review }: MonthStates): Partial<Record<ChecklistKey, number>> {
+  const counts = countStates(people);
+  return { changed_statements: counts.changed, unconfirmed_statements: review ? counts.none : 0 };
+}

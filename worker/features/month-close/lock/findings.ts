@@ -1,0 +1,132 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ReviewFigures } from '../../../contracts/calls/answers/month-checklist.ts';
+import type { ReviewKey } from '../../../contracts/calls/month-checklist.ts';
+import { inMonth } from '../../../platform/db/date-ranges.ts';
+import { type Query, query } from '../../../platform/db/query.ts';
+import { toMonthPeriod } from '../../totals/period.ts';
+import { type ReadOn, ROWS_PER_PIECE, selectInPieces, selectPieces } from '../../totals/pieces.ts';
+import { findOddJobs, JOBS_PER_PIECE, type ReviewedJob, selectReviewedJobs } from './odd-jobs.ts';
+
+/** Something of a month that a person should look at before it is closed. */
+export interface Finding {
+  key: ReviewKey;
+  /** `direct:12` or `user:3`. */
+  subject: string;
+  label: string;
+  figures: ReviewFigures;
+  link: string;
+  /** Whom it names: told to those only who may see them. */
+  person?: number;
+}
+
+/** The number of rows in an answer of the database. */
+export interface PieceSizes {
+  findings: number;
+  jobs: number;
+}
+const PIECE_SIZES: PieceSizes = { findings: ROWS_PER_PIECE, jobs: JOBS_PER_PIECE };
+
+/** Everything odd about a month's jobs (YYYY-MM), each kind in the order of their ids; further read only where there are thousands. */
+export function selectFindings(month: string, sizes = PIECE_SIZES): Query<ReadOn<Promise<Finding[]>>> {
+  type RowsAfter = (month: string, id: number) => SQL;
+  const rows = <Cell extends [id: number, ...unknown[]]>(rowsAfter: RowsAfter, toFindings: (cell: Cell) => Finding[]) =>
+    query(
+      selectInPieces<Cell>((id = 0) => rowsAfter(month, id), sizes.findings),
+      (readCells): ReadFindings =>
+        async (reader) =>
+          (await readCells(reader)).flatMap(toFindings),
+    );
+  const kinds = [
+    selectOddJobs(month, sizes.jobs),
+    rows(oddByThemselves, readOddDirect),
+    rows(doubleBuildings, readDouble),
+    rows(changedAtSource, readChanged),
+  ];
+  return query(kinds, (readers) => async (reader) => {
+    const findings: Finding[] = [];
+    for (const read of readers) for (const finding of await read(reader)) findings.push(finding);
+    return findings;
+  });
+}
+type ReadFindings = ReadOn<Promise<Finding[]>>;
+
+function selectOddJobs(month: string, size: number): Query<ReadFindings> {
+  return query(
+    selectPieces<ReviewedJob>((key) => selectReviewedJobs(toMonthPeriod(month), key), size),
+    (readJobs) => async (reader) => {
+      const odd = await findOddJobs(readJobs(reader));
+      return odd.map(({ id, name, figures }) => toFinding('odd_job', id, name, figures));
+    },
+  );
+}
+
+/** A finding of one job, which leads to it. */
+export function toFinding(key: ReviewKey, id: number, name: string | null, figures: ReviewFigures): Finding {
+  return { key, subject: `direct:${id}`, label: name ?? `#${id}`, figures, link: `/directs/${id}/view` };
+}
+
+type OddDirect = [
+  id: number,
+  name: string | null,
+  /** The designer who is the checker too: name and id. */
+  person: string | null,
+  personId: number | null,
+  isZero: 0 | 1,
+  bukkenmei: string | null,
+  isCheckedEmpty: 0 | 1,
+];
+
+/** Finds what a row shows by itself, all kinds in one scan of the month. */
+function oddByThemselves(month: string, after: number): SQL {
+  const isSamePerson = sql`d.user_id = d.chekkusha_id`;
+  const isZero = sql`(d.result_design_point = 0 AND d.result_check_point = 0)`;
+  const isCheckedEmpty = sql`(+d.is_checked = 1 AND d.result_design_point IS NULL)`;
+  return sql`SELECT json_array(id, name, (SELECT name FROM users WHERE id = person), person, is_zero, bukkenmei, is_checked_empty) AS cells
+    FROM (SELECT d.id, d.name, iif(${isSamePerson}, d.user_id, NULL) AS person, ifnull(${isZero}, 0) AS is_zero, d.bukkenmei,
+        ${isCheckedEmpty} AS is_checked_empty
+      FROM directs d WHERE ${isOfMonth(month)} AND d.id > ${after} AND (${isSamePerson} OR ${isZero} OR ${isCheckedEmpty}))
+    ORDER BY id`;
+}
+
+function readOddDirect([id, name, person, personId, isZero, bukkenmei, isCheckedEmpty]: OddDirect): Finding[] {
+  return [
+    ...(person === null ? [] : [{ ...toFinding('same_person', id, name, { person }), person: personId ?? 0 }]),
+    ...(isZero === 1 ? [toFinding('zero_points', id, name, { bukkenmei })] : []),
+    ...(isCheckedEmpty === 1 ? [toFinding('checked_empty', id, name, { bukkenmei })] : []),
+  ];
+}
+
+type Double = [
+  id: number,
+  bukkenmei: string | null,
+  work_name: string | null,
+  /** By its id, the code of each. */
+  jobs: [id: number, name: string | null][],
+];
+
+function doubleBuildings(month: string, after: number): SQL {
+  return sql`SELECT json_array(MIN(d.id), d.bukkenmei, w.work_name, json_group_array(json_array(d.id, d.name))) AS cells
+    FROM directs d LEFT JOIN work_categories w ON w.id = d.work_category_id
+    WHERE ${isOfMonth(month)} AND d.bukkenmei_fold IS NOT NULL AND d.bukkenmei_fold <> '' AND d.work_category_id IS NOT NULL
+    GROUP BY d.bukkenmei_fold, d.customer_id, d.work_category_id HAVING COUNT(*) > 1 AND MIN(d.id) > ${after} ORDER BY MIN(d.id)`;
+}
+
+function readDouble([id, bukkenmei, work_name, jobs]: Double): Finding[] {
+  const [first, ...others] = jobs.sort(([a], [b]) => a - b);
+  const codes = others.map(([other, name]) => name ?? `#${other}`).join(', ');
+  const finding = toFinding('double_building', id, first![1], { bukkenmei, work_name, jobs: jobs.length, codes });
+  return [{ ...finding, link: `/directs?ids=${jobs.map(([each]) => each).join(',')}` }];
+}
+
+function changedAtSource(month: string, after: number): SQL {
+  return sql`SELECT json_array(d.id, d.name, w.since) AS cells FROM crawl_waiting w JOIN directs d ON d.id = w.direct_id
+    WHERE ${isOfMonth(month)} AND d.id > ${after} AND w.reason = 'record_checked' AND d.is_checked = 1 ORDER BY d.id`;
+}
+
+function readChanged([id, name, since]: [id: number, name: string | null, since: string]): Finding[] {
+  return [toFinding('source_changed', id, name, { since })];
+}
+
+function isOfMonth(month: string): SQL {
+  return inMonth(sql`d.henkyaku_hi`, month);
+}

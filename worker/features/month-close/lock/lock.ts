@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import type { LockedMonth, MonthLock, MonthLockEvent } from '../../../contracts/calls/answers/month-lock.ts';
+import type { monthLockCalls } from '../../../contracts/calls/declared/month-lock.ts';
+import { LOCK_REASON, lockFields } from '../../../contracts/calls/month-lock.ts';
+import { monthKey } from '../../../contracts/months.ts';
+import { isGranted, STAFF } from '../../../contracts/roles.ts';
+import { invalidField } from '../../../crud/parse-call.ts';
+import type { CallInput, GrantedCaller } from '../../../platform/call-routes.ts';
+import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
+import { query } from '../../../platform/db/query.ts';
+import { monthLockEvents, monthLocks } from '../../../platform/db/schema/month-locks.ts';
+import { asJson, asText, hasRows, orNull, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import type { Reader } from '../../totals/pieces.ts';
+import { type SealOrder, type SealStore, sealMonth, selectSealFacts } from '../seals/seal-month.ts';
+import { pickOpenPoints, selectChecklist } from './checklist.ts';
+import type { ReviewedPerson } from './review.ts';
+import { isPersonVisible, selectVisiblePeople, type VisiblePeople } from './visible-people.ts';
+
+/**
+ * `POST /lock_and_unlock {year, month, status, reason?}`: a lock and its seal are one transaction, from whose commit on the triggers refuse
+ * every write into the month.
+ */
+export async function setLock(
+  { jobs }: Pick<Deps, 'jobs'>,
+  { caller, grant, values }: CallInput<typeof monthLockCalls.setLock>,
+): Promise<MonthLock & { reason: string | null; at: string }> {
+  const { year, month, status } = values;
+  if (status === 0 && !values.reason) throw invalidField(lockFields, 'reason', 'required', caller.lang);
+  const reason = values.reason ?? null;
+  const key = monthKey(year, month);
+  if (status === 1) await lockMonth({ caller, grant }, key, reason);
+  else await unlockMonth({ caller, grant }, key, reason);
+  if (status === 1) await jobs.send({ type: 'maintain_seals' }).catch(() => undefined);
+  return { year, month, status, reason, at: caller.clock.time() };
+}
+
+/** Locks and seals; nothing happens to a month that is locked already. With questions that nobody answered it needs a reason. */
+async function lockMonth({ caller, grant }: GrantedCaller, month: string, reason: string | null): Promise<void> {
+  const review = query(
+    selectChecklist(month),
+    (readChecklist) => async (reader: Reader, people: readonly ReviewedPerson[]) => pickOpenPoints(await readChecklist(reader, people)),
+  );
+  const order: SealOrder = { month, by: null, reason, review };
+  const open = sql`SELECT 1 FROM questions WHERE month = ${month} AND status = 'open' LIMIT 1`;
+  const { actor, results } = await caller.read(grant, () => ({ hasQuestions: query(open, hasRows), facts: selectSealFacts(order) }));
+  if (!reason && results.hasQuestions) throw invalidField({ reason: LOCK_REASON }, 'reason', 'required', caller.lang);
+  const store: SealStore = { read: caller.readMore, write: (plan) => caller.write(plan), clock: caller.clock };
+  await sealMonth(store, { ...order, by: { id: actor.id, name: actor.name } }, results.facts);
+}
+
+/** Keeps the seal as a version of the month; what is locked next makes the version after it. */
+async function unlockMonth({ caller, grant }: GrantedCaller, month: string, reason: string | null): Promise<void> {
+  const actor = await caller.require(grant);
+  const at = caller.clock.time();
+  await caller.write([
+    sql`INSERT INTO month_lock_events (month, status, user_id, reason, at, history_id, seal_id)
+      SELECT month, 0, ${actor.id}, ${reason}, ${at}, ifnull((SELECT MAX(id) FROM history), 0), seal_id FROM ${LOCKED_MONTHS}
+      WHERE month = ${month}`,
+    sql`UPDATE month_locks SET status = 0, user_id = ${actor.id}, reason = ${reason}, at = ${at}, seal_id = NULL WHERE month = ${month} AND status = 1`,
+  ]);
+}
+
+/** `GET /get_lock_status?year=&month=`. */
+export async function readLockStatus({
+  caller,
+  grant,
+  values: { year, month },
+}: CallInput<typeof monthLockCalls.readStatus>): Promise<MonthLock> {
+  const status = sql`SELECT status FROM month_locks WHERE month = ${monthKey(year, month)}`;
+  const { results: lock } = await caller.read(grant, () => query(status, readFirst({ status: monthLocks.status })));
+  return { year, month, status: lock?.status ?? 0 };
+}
+
+/** `GET /locked_months`: every month that is locked now, the newest first. */
+export async function listLockedMonths({ caller, grant }: GrantedCaller): Promise<LockedMonth[]> {
+  const locked = sql`SELECT l.month, l.at, u.name AS "by" FROM ${LOCKED_MONTHS} l LEFT JOIN users u ON u.id = l.user_id ORDER BY l.month DESC`;
+  const { month, at } = monthLocks;
+  const { results } = await caller.read(grant, () => query(locked, readRows({ month, at, by: orNull(asText) })));
+  return results.map(({ month: key, ...lock }) => {
+    const [year, month] = key.split('-').map(Number) as [number, number];
+    return { year, month, ...lock };
+  });
+}
+
+/** `GET /lock_history?year=&month=`: every lock and unlock of the month, newest first. What was open is named to those only who may see it. */
+export async function listLockHistory({
+  caller,
+  grant,
+  values: { year, month },
+}: CallInput<typeof monthLockCalls.listEvents>): Promise<MonthLockEvent[]> {
+  const events = sql`SELECT e.id, e.status, e.user_id, u.name AS user_name, e.reason, e.at, e.open_points FROM month_lock_events e LEFT JOIN users u ON u.id = e.user_id
+      WHERE e.month = ${monthKey(year, month)} ORDER BY e.id DESC LIMIT 500`;
+  const { id, status, user_id, reason, at } = monthLockEvents;
+  const open_points = orNull(asJson<NonNullable<MonthLockEvent['open_points']>>());
+  const readers = { id, status, user_id, user_name: orNull(asText), reason, at, open_points };
+  const { actor, results } = await caller.read(grant, (actor) => ({
+    events: query(events, readRows(readers)),
+    people: selectVisiblePeople(actor),
+  }));
+  const isVisible = isGranted(actor.roles, STAFF) ? visibleSubjects(results.people) : undefined;
+  return results.events.map((event) => ({
+    ...event,
+    year,
+    month,
+    open_points: event.open_points?.map((point) => withVisibleSubjects(point, isVisible)) ?? null,
+  }));
+}
+
+type OpenPoint = NonNullable<MonthLockEvent['open_points']>[number];
+
+function withVisibleSubjects({ subjects, ...point }: OpenPoint, isVisible: ((subject: string) => boolean) | undefined): OpenPoint {
+  return subjects && isVisible ? { ...point, subjects: subjects.filter(isVisible) } : point;
+}
+
+/** Subjects are `user:3`, or `direct:12`, which every member of the staff may read. */
+const visibleSubjects = (people: VisiblePeople) => (subject: string) => {
+  const [, kind, id] = /^(user|direct):(\d+)$/.exec(subject) ?? [];
+  return kind === 'direct' || (kind === 'user' && isPersonVisible(people, Number(id)));
+};

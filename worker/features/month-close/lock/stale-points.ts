@@ -1,0 +1,148 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ReviewFigures } from '../../../contracts/calls/answers/month-checklist.ts';
+import { MAX_IDS } from '../../../contracts/paging.ts';
+import { CALCULATION_RULES } from '../../../contracts/rule-tables.ts';
+import { inMonth } from '../../../platform/db/date-ranges.ts';
+import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
+import { type Query, query } from '../../../platform/db/query.ts';
+import { asNumber, asText, orNull, type RowOf, readRows } from '../../../platform/db/typed-rows.ts';
+import { roundPoints } from '../../../platform/text/rounding.ts';
+import { calculateDirect } from '../../calculation/engine/direct.ts';
+import { explainDirect } from '../../calculation/engine/explain.ts';
+import { SLOTS } from '../../calculation/engine/expression/scope.ts';
+import type { DirectRow } from '../../calculation/engine/rows.ts';
+import { type CompiledRules, compileRules } from '../../calculation/engine/rules.ts';
+import { directSlots } from '../../calculation/engine/variables.ts';
+import { readRules, selectRules } from '../../calculation/load.ts';
+import { changesRulesOf, selectLastRuleChange } from '../../calculation/rules-in-force.ts';
+import { type ReadOn, ROWS_PER_PIECE, selectPieces } from '../../totals/pieces.ts';
+import { type Finding, toFinding } from './findings.ts';
+
+const COLUMNS = ['customer_id', 'work_category_id', ...directSlots(SLOTS).map(({ variable }) => variable.name)];
+
+type StaleDirect = [
+  id: number,
+  name: string | null,
+  design: number,
+  check: number | null,
+  /** The newest history row that the run of the points has seen, and whether the direct was written since. */
+  history_id: number,
+  isEdited: 0 | 1,
+  ...values: unknown[],
+];
+
+/** A rule that changed since some run of the month: its newest change, and what a standard is called. */
+const CHANGE_READERS = { entity: asText, record_id: asNumber, history_id: asNumber, at: asText, name: orNull(asText) };
+type RuleChange = RowOf<typeof CHANGE_READERS>;
+
+/**
+ * Points of an open month (YYYY-MM) that a calculation now would not give, by the job's own rules: those of jobs without a result, those of jobs
+ * that were edited since, and, grouped by the rule that changed, those older than the rules. Adjusted points are nobody's former ones.
+ */
+export function selectStalePoints(month: string, size = ROWS_PER_PIECE): Query<ReadOn<Promise<Finding[]>>> {
+  const plan = {
+    directs: selectPieces<StaleDirect>((id = 0) => selectStaleDirects(month, id), size),
+    changes: query(selectRuleChanges(month), readRows(CHANGE_READERS)),
+    rules: selectRules(month),
+  };
+  return query(plan, ({ directs: readDirects, changes, rules }) => async (reader) => {
+    const compiled = compileRules(readRules(rules));
+    const byRow = new Map(changes.map((change) => [`${change.entity} ${change.record_id}`, change]));
+    const findings: Finding[] = [];
+    const groups = new Map<string, RuleGroup>();
+    for await (const directs of readDirects(reader))
+      for (const direct of directs) findings.push(...findStale(compiled, byRow, groups, direct));
+    return [...findings, ...[...groups.values()].map(toGroupFinding)];
+  });
+}
+
+/** Only what may be stale: the rules changed after the run of the points, the direct was written after it, or the last run found no result. */
+function selectStaleDirects(month: string, after: number): SQL {
+  const [year, number] = month.split('-').map(Number);
+  const lastRun = (column: string) =>
+    sql`(SELECT ${sql.identifier(column)} FROM calculation_runs WHERE year = ${year} AND month = ${number} AND status = 'done' ORDER BY id DESC LIMIT 1)`;
+  const lastRuleChange = selectLastRuleChange(month);
+  const isOld = sql`(ifnull(r.history_id, 0) < ${lastRuleChange} AND (d.is_checked = 1 OR ifnull(${lastRun('history_id')}, 0) < ${lastRuleChange}))`;
+  const isEdited = sql`EXISTS (SELECT 1 FROM history h WHERE h.entity = 'directs' AND h.record_id = d.id AND h.id > ifnull(r.history_id, 0)
+    AND h.source <> 'calculation' AND h.action = 'update')`;
+  const hasIssue = sql`EXISTS (SELECT 1 FROM calculation_issues x WHERE x.run_id = ${lastRun('id')} AND x.direct_id = d.id)`;
+  const values = COLUMNS.map((column) => sql`d.${sql.identifier(column)}`);
+  return sql`SELECT json_array(d.id, d.name, d.result_design_point, d.result_check_point, ifnull(r.history_id, 0), ${isEdited}, ${sql.join(values, sql`, `)}) AS cells
+    FROM directs d LEFT JOIN calculation_runs r ON r.id = d.calculation_id
+    WHERE ${inMonth(sql`d.henkyaku_hi`, month)} AND d.id > ${after} AND +d.is_updated = 0 AND d.result_design_point IS NOT NULL
+      AND ((d.calculation_id IS NOT NULL AND (${isOld} OR ${isEdited})) OR ${hasIssue})
+      AND NOT EXISTS (SELECT 1 FROM ${LOCKED_MONTHS} l WHERE l.month = ${month}) ORDER BY d.id`;
+}
+
+function selectRuleChanges(month: string): SQL {
+  const [year, number] = month.split('-').map(Number);
+  return sql`SELECT c.*, (SELECT ifnull(k.name, '') || ' · ' || ifnull(w.work_name, '') FROM standards s LEFT JOIN customers k ON k.id = s.customer_id
+      LEFT JOIN work_categories w ON w.id = s.work_category_id WHERE c.entity = 'standards' AND s.id = c.record_id) AS name
+    FROM (SELECT h.entity, h.record_id, MAX(h.id) AS history_id, h.at FROM history h INDEXED BY history_of_rules
+      WHERE ${changesRulesOf(month, CALCULATION_RULES)}
+        AND h.id > ifnull((SELECT MIN(history_id) FROM calculation_runs WHERE year = ${year} AND month = ${number} AND status = 'done'), 0)
+      GROUP BY h.entity, h.record_id) c`;
+}
+
+interface RuleGroup {
+  subject: string;
+  figures: ReviewFigures;
+  jobs: number[];
+  difference: number;
+}
+
+function findStale(
+  rules: CompiledRules,
+  changes: ReadonlyMap<string, RuleChange>,
+  groups: Map<string, RuleGroup>,
+  [id, name, design, check, history_id, isEdited, ...values]: StaleDirect,
+): Finding[] {
+  const direct = { id, ...Object.fromEntries(COLUMNS.map((column, at) => [column, values[at]])) } as DirectRow;
+  const now = calculateDirect(rules, direct);
+  const points = roundPoints(design + (check ?? 0));
+  if (!now.ok) return [toFinding('kept_points', id, name, { points })];
+  if (now.result_design_point === design && now.result_check_point === check) return [];
+  const points_now = roundPoints(now.result_design_point + now.result_check_point);
+  const cause = findCause(rules, direct, changes, history_id);
+  if (!cause.change && isEdited === 1) return [toFinding('edited_points', id, name, { points, points_now })];
+  const group = groups.get(cause.subject) ?? { subject: cause.subject, figures: cause.figures, jobs: [], difference: 0 };
+  groups.set(cause.subject, group);
+  group.jobs.push(id);
+  group.difference = roundPoints(group.difference + points_now - points);
+  return [];
+}
+
+/** The first rule of the job that changed after the run of its points; without one, a row that is no longer there, told by the scale code. */
+function findCause(
+  rules: CompiledRules,
+  direct: DirectRow,
+  changes: ReadonlyMap<string, RuleChange>,
+  history_id: number,
+): Pick<RuleGroup, 'subject' | 'figures'> & { change: RuleChange | undefined } {
+  const { standard, scale, base_point, formulas } = explainDirect(rules, direct);
+  const code = standard?.scale_code ?? '';
+  const result = formulas.find(({ place }) => place.entity === 'formula-results')?.place.row_id;
+  const used = [
+    { entity: 'standards', row: standard?.id, figure: 'standard' },
+    { entity: 'tsubos', row: scale?.row_id, figure: 'scale' },
+    { entity: 'formula_base_points', row: base_point?.row_id, figure: 'base_point' },
+    { entity: 'formula_results', row: result, figure: 'formula' },
+  ];
+  for (const { entity, row, figure } of used) {
+    const change = changes.get(`${entity} ${row}`);
+    if (!change || change.history_id <= history_id) continue;
+    return { change, subject: `rule:${entity}:${row}`, figures: { [figure]: change.name ?? code, changed_at: change.at } };
+  }
+  return { change: undefined, subject: `code:${code}`, figures: { formula: code } };
+}
+
+function toGroupFinding({ subject, figures, jobs, difference }: RuleGroup): Finding {
+  const [label = ''] = Object.values(figures);
+  return {
+    key: 'old_points',
+    subject,
+    label: String(label),
+    figures: { ...figures, jobs: jobs.length, difference },
+    link: `/directs?ids=${jobs.slice(0, MAX_IDS).join(',')}`,
+  };
+}

@@ -1,0 +1,27 @@
+import { Hono } from 'hono';
+import { monthSealCalls as calls } from '../../../contracts/calls/declared/month-seals.ts';
+import type { AppEnv } from '../../../crud/router.ts';
+import { bindCall } from '../../../platform/call-routes.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { listMonthDrift } from './drift.ts';
+import { listSeals, readSealDocument } from './list-seals.ts';
+import { getReplay, listReplays, startReplay } from './replays.ts';
+import { listSealChanges } from './seal-changes.ts';
+
+/** What locks have published, what would differ from it today, and its recomputation. */
+export function monthSealRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  bindCall(app, calls.list, async (input) => ({ data: await listSeals(input) }));
+  bindCall(app, calls.read, async (input, c) =>
+    c.body(await readSealDocument(input), 200, { 'content-type': 'application/json; charset=utf-8' }),
+  );
+  bindCall(app, calls.listChanges, async (input) => ({ data: await listSealChanges(input) }));
+  bindCall(app, calls.listDrift, async (input) => ({ data: await listMonthDrift(input) }));
+  bindCall(app, calls.startReplay, async (input, c) => {
+    const { replay, created } = await startReplay(deps, input);
+    return c.json(replay, created ? 201 : 200);
+  });
+  bindCall(app, calls.listReplays, async (input) => ({ data: await listReplays(input) }));
+  bindCall(app, calls.readReplay, getReplay);
+  return app;
+}

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import type { SealedTotal } from '../../../contracts/calls/answers/month-seals.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { DatabaseError } from '../../../platform/db/database-error.ts';
+import type { Query, ResultsOf } from '../../../platform/db/query.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { toOfficeTime } from '../../../platform/text/office-time.ts';
+import type { Reader } from '../../totals/pieces.ts';
+import { finishDocument } from './canonical.ts';
+import { type Read, selectFigures, selectProof } from './month-facts.ts';
+import { hasMoved, selectSealState } from './seal-state.ts';
+import { type LockOrder, writeStatements } from './write-seal.ts';
+
+export interface SealStore {
+  read: Read;
+  /** One atomic batch. */
+  write: Read;
+  clock: Clock;
+}
+
+export interface SealOrder extends LockOrder {
+  /** What the review leaves open, from the month's totals. */
+  review?: Query<(reader: Reader, totals: readonly SealedTotal[]) => Promise<unknown>>;
+}
+
+/** Attempts while others may write, and with the month closed to them: then only another month's seal can be in between. */
+const OPEN_ATTEMPTS = 2;
+const CLOSED_ATTEMPTS = 6;
+/** A month stays closed to writers for this long when whoever was locking it is gone. */
+const CLOSING_MS = 20_000;
+
+/** Everything a seal is computed from, in one round trip. */
+export function selectSealFacts({ month, review }: SealOrder) {
+  return { state: selectSealState(month), figures: selectFigures(month), proof: selectProof(month), review };
+}
+type SealFacts = ResultsOf<ReturnType<typeof selectSealFacts>>;
+
+/**
+ * Locks a month and seals it in one transaction: reads, computes, and writes if nothing has moved since; otherwise again, at last with the
+ * month closed to writers. `unchanged` when it is locked (for a late seal: sealed, or open) already. Throws 503 when it keeps moving.
+ */
+export async function sealMonth(store: SealStore, order: SealOrder, first?: SealFacts): Promise<'sealed' | 'unchanged'> {
+  const { month } = order;
+  let facts = first ?? (await store.read(selectSealFacts(order)));
+  try {
+    for (let attempt = 1; ; attempt++) {
+      const { state } = facts;
+      if (order.late ? state.status !== 1 || state.seal_id !== null : state.status === 1) return 'unchanged';
+      if (await writeSeal(store, order, facts)) return 'sealed';
+      if (attempt >= OPEN_ATTEMPTS + CLOSED_ATTEMPTS) throw new AppError('month_moving', { month }, { retryAfter: 5 });
+      if (attempt >= OPEN_ATTEMPTS) await closeToWriters(store, month);
+      facts = await store.read(selectSealFacts(order));
+    }
+  } catch (error) {
+    await openToWriters(store, month).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function writeSeal(store: SealStore, order: SealOrder, facts: SealFacts): Promise<boolean> {
+  const { month } = order;
+  const { state } = facts;
+  const reader = { readMore: store.read };
+  const figures = await facts.figures(reader);
+  const proof = await facts.proof(reader);
+  const openPoints = facts.review ? await facts.review(reader, figures.totals) : null;
+  const at = store.clock.time();
+  const sealed = await finishDocument({
+    format: 1,
+    month,
+    version: state.version + 1,
+    sealed_at: at,
+    sealed_by: order.late ? state.locked_by : order.by,
+    late: order.late ?? false,
+    previous_sha256: state.previous_sha256,
+    ...figures,
+    ...proof,
+  });
+  try {
+    await store.write(writeStatements(order, state, sealed, { at, openPoints, isUnchanged: sql`NOT ${hasMoved(month, state)}` }));
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.kind === 'dangling') return false;
+    throw error;
+  }
+}
+
+/** Makes the triggers refuse writes into the month, and to what its figures follow from, though it is not locked yet. */
+async function closeToWriters({ write, clock }: SealStore, month: string): Promise<void> {
+  const until = toOfficeTime(clock.now() + CLOSING_MS);
+  await write(
+    sql`INSERT INTO month_locks (month, status, at, closing_until) VALUES (${month}, 0, ${clock.time()}, ${until})
+      ON CONFLICT (month) DO UPDATE SET closing_until = excluded.closing_until WHERE seal_id IS NULL`,
+  );
+}
+
+async function openToWriters({ write }: SealStore, month: string): Promise<void> {
+  await write(sql`UPDATE month_locks SET closing_until = NULL WHERE month = ${month} AND closing_until IS NOT NULL`);
+}

@@ -1,0 +1,87 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Named, SealDocument } from '../../../contracts/calls/answers/month-seals.ts';
+import { SEAL_ROW_KINDS, type SealRowKind } from '../../../contracts/calls/month-seals.ts';
+import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
+import { sortKey } from '../../../platform/text/sort-key.ts';
+import { canonicalJson } from './canonical.ts';
+import type { SealState } from './seal-state.ts';
+
+export interface LockOrder {
+  /** YYYY-MM. */
+  month: string;
+  /** The person who locks. A month that was locked before is sealed by the person who locked it. */
+  by: Named | null;
+  reason: string | null;
+  /** Seals a month that is locked already and has no seal. */
+  late?: boolean;
+}
+
+interface Write {
+  at: string;
+  openPoints: unknown;
+  /** True while nothing has moved that the document was computed from. */
+  isUnchanged: SQL;
+}
+
+/**
+ * One batch: the seal with its rows, the lock and its event. Where something has moved since the document was computed, the seal lacks its version
+ * and nothing is written: a DatabaseError `dangling`.
+ */
+export function writeStatements(
+  { month, by, reason, late = false }: LockOrder,
+  state: SealState,
+  { document, text }: { document: SealDocument; text: string },
+  { at, openPoints, isUnchanged }: Write,
+): SQL[] {
+  const { version, sealed_by, previous_sha256, sha256, expressions } = document;
+  const lockAsRead = late
+    ? sql`EXISTS (SELECT 1 FROM ${LOCKED_MONTHS} WHERE month = ${month} AND seal_id IS NULL)`
+    : sql`NOT EXISTS (SELECT 1 FROM ${LOCKED_MONTHS} WHERE month = ${month})`;
+  const seal = sql`(SELECT id FROM month_seals WHERE sha256 = ${sha256})`;
+  const insertSeal = sql`INSERT INTO month_seals (month, version, sealed_at, sealed_by, late, history_id, total_point_1, total_point_2,
+      previous_sha256, sha256, document)
+    SELECT ${month}, iif(${lockAsRead} AND ${isUnchanged}, ${version}, NULL), ${at}, ${sealed_by?.id ?? null}, ${late ? 1 : 0}, ${state.history_id},
+      ${expressions.total_point_1}, ${expressions.total_point_2}, ${previous_sha256}, ${sha256}, ${text}`;
+  const rows = SEAL_ROW_KINDS.flatMap((kind) => insertRows(kind, document, seal));
+  if (late) return [insertSeal, ...rows, sql`UPDATE month_locks SET seal_id = ${seal}, closing_until = NULL WHERE month = ${month}`];
+  return [
+    insertSeal,
+    ...rows,
+    sql`INSERT INTO month_lock_events (month, status, user_id, reason, at, history_id, seal_id, open_points)
+      VALUES (${month}, 1, ${by?.id ?? null}, ${reason}, ${at}, ifnull((SELECT MAX(id) FROM history), 0), ${seal},
+        ${openPoints === null ? null : JSON.stringify(openPoints)})`,
+    sql`INSERT INTO month_locks (month, status, user_id, reason, at, seal_id) VALUES (${month}, 1, ${by?.id ?? null}, ${reason}, ${at}, ${seal})
+      ON CONFLICT (month) DO UPDATE SET status = 1, user_id = excluded.user_id, reason = excluded.reason, at = excluded.at,
+        seal_id = excluded.seal_id, closing_until = NULL`,
+  ];
+}
+
+const ROWS_PER_STATEMENT = 1000;
+
+function insertRows(kind: SealRowKind, document: SealDocument, seal: SQL): SQL[] {
+  const rows = sealRowsOf(kind, document);
+  return Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, piece) => {
+    const some = JSON.stringify(rows.slice(piece * ROWS_PER_STATEMENT, (piece + 1) * ROWS_PER_STATEMENT));
+    return sql`INSERT INTO month_seal_rows (seal_id, kind, user_id, dept_id, dept_grp_id, name_sort, row)
+      SELECT ${seal}, ${kind}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(${some})`;
+  });
+}
+
+type RowCells = [user_id: number | null, dept_id: number | null, dept_grp_id: number | null, name_sort: string | null, row: string];
+
+/** The rows of a section of the document, as `month_seal_rows` keeps them. */
+function sealRowsOf(kind: SealRowKind, document: SealDocument): RowCells[] {
+  if (kind === 'department_charts') {
+    return document.department_charts.map((row) => {
+      const { department, dept_grp_id } = row;
+      return [null, department?.id ?? null, dept_grp_id, department && sortKey(department.name), canonicalJson(row)];
+    });
+  }
+  return document[kind].map((row) => [
+    row.user_id,
+    row.department?.id ?? null,
+    row.department_group?.id ?? null,
+    sortKey(row.name),
+    canonicalJson(row),
+  ]);
+}

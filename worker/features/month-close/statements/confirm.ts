@@ -1,0 +1,42 @@
+import canonicalize from 'canonicalize';
+import { sql } from 'drizzle-orm';
+import type { Confirmation } from '../../../contracts/calls/answers/statements.ts';
+import type { statementCalls } from '../../../contracts/calls/declared/statements.ts';
+import { CONFIRM_FIELDS } from '../../../contracts/calls/statements.ts';
+import { invalidField } from '../../../crud/parse-call.ts';
+import type { CallInput } from '../../../platform/call-routes.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { resolveMonth } from './month.ts';
+import { readOwnerStatement } from './statement.ts';
+
+/**
+ * `POST /statements/me/confirm {year, month, sha256}`: agrees with one's own statement as it was read. 409 with the statement of now when it
+ * has changed since; 422 for a month that has not begun. Agreeing again to the same adds nothing, unless a question was answered meanwhile.
+ */
+export async function confirmStatement({
+  caller,
+  grant,
+  values,
+}: CallInput<typeof statementCalls.confirm>): Promise<{ confirmation: Confirmation; isNew: boolean }> {
+  const asked = resolveMonth(values, caller.clock);
+  const thisMonth = caller.clock.today().slice(0, 7);
+  if (asked.key > thisMonth) {
+    const field = asked.year > Number(thisMonth.slice(0, 4)) ? 'year' : 'month';
+    throw invalidField(CONFIRM_FIELDS, field, 'not_begun', caller.lang);
+  }
+  const { actor, statement, figures, unanswered } = await readOwnerStatement({ caller, grant }, 'me', asked);
+  if (statement.sha256 !== values.sha256) throw new AppError('statement_changed', { month: asked.key }, { current: { ...statement } });
+  const at = caller.clock.time();
+  const ofMonth = sql`user_id = ${actor.id} AND month = ${asked.key}`;
+  const { written, newest } = await caller.write({
+    written: sql`INSERT INTO statement_confirmations (user_id, month, sha256, figures, confirmed_at)
+      SELECT ${actor.id}, ${asked.key}, ${values.sha256}, ${canonicalize(figures)!}, ${at}
+      WHERE NOT EXISTS (SELECT 1 FROM statement_confirmations c WHERE c.id = (SELECT MAX(id) FROM statement_confirmations WHERE ${ofMonth})
+        AND c.sha256 = ${values.sha256}
+        AND NOT EXISTS (SELECT 1 FROM questions q WHERE ${ofMonth} AND q.status = 'answered' AND q.answered_at > c.confirmed_at)) RETURNING id`,
+    newest: sql`SELECT confirmed_at FROM statement_confirmations WHERE ${ofMonth} ORDER BY id DESC LIMIT 1`,
+  });
+  const state = unanswered > 0 ? 'asked' : 'confirmed';
+  const confirmed_at = String(newest.rows[0]!.confirmed_at);
+  return { confirmation: { state, confirmed_at, sha256: values.sha256, confirmed_figures: null }, isNew: written.rows.length > 0 };
+}

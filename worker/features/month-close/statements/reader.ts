@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { idSchema } from '../../../contracts/field-schemas.ts';
+import { integer } from '../../../contracts/fields.ts';
+import { EMPLOYEE } from '../../../contracts/labels.ts';
+import type { Actor, Caller } from '../../../crud/caller.ts';
+import { invalidField } from '../../../crud/parse-call.ts';
+import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
+import { type Query, query } from '../../../platform/db/query.ts';
+import { users } from '../../../platform/db/schema/organisation.ts';
+import { asBoolean, asText, orNull, type RowOf, readFirst } from '../../../platform/db/typed-rows.ts';
+import { NO_DEPARTMENT, visibleDepartment } from '../../../platform/department-scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { SealFilter } from '../../totals/seals-in-force.ts';
+
+/** Reads the owner of a statement: `me`, or the id of a person. */
+export function parseOwner(text: string, caller: Caller): number | 'me' {
+  if (text === 'me') return text;
+  const id = idSchema.safeParse(text);
+  if (id.success) return id.data;
+  throw invalidField({ user_id: integer(EMPLOYEE) }, 'user_id', 'id', caller.lang);
+}
+
+/**
+ * A condition on a person of alias u: the reader may read their statement of the month. Everybody reads their own. Of a locked month the
+ * department counts that the person had when it was sealed, of an open one the present one.
+ */
+function isReadable(actor: Actor, month: string): SQL {
+  const department = visibleDepartment(actor, 'people');
+  if (department === null) return sql`1`;
+  if (department === NO_DEPARTMENT) return sql`u.id = ${actor.id}`;
+  const seal = sql`(SELECT seal_id FROM ${LOCKED_MONTHS} WHERE month = ${month})`;
+  return sql`(u.id = ${actor.id} OR iif(${seal} IS NULL, u.department_id = ${department},
+    EXISTS (SELECT 1 FROM month_seal_rows s WHERE s.seal_id = ${seal} AND s.kind = 'totals' AND s.user_id = u.id AND s.dept_id = ${department})))`;
+}
+
+/** The person of `selectPerson`: 404 for nobody, 403 for somebody whose statement the reader may not see. */
+export function requireReadablePerson(person: StatementPerson | undefined, caller: Caller): StatementPerson {
+  if (!person) throw new AppError('not_found', { what: { vi: 'nhân viên', en: 'employee' }[caller.lang] });
+  if (!person.readable) throw new AppError('forbidden');
+  return person;
+}
+
+/** The person, and whether the reader may read their statement of the month. */
+export function selectPerson(user: number, actor: Actor, month: string): Query<StatementPerson | undefined> {
+  const person = sql`SELECT u.id, u.username, u.code, u.name, u.employee_code, u.area, p.name AS position_name, ${isReadable(actor, month)} AS readable
+    FROM users u LEFT JOIN positions p ON p.id = u.position_id WHERE u.id = ${user}`;
+  return query(person, readFirst(PERSON_READERS));
+}
+
+const { id, username, code, name, employee_code, area } = users;
+const PERSON_READERS = { id, username, code, name, employee_code, area, position_name: orNull(asText), readable: asBoolean };
+export type StatementPerson = RowOf<typeof PERSON_READERS>;
+
+/** The rows of totals that the reader may see of a person. */
+export function buildTotalsFilter(actor: Actor, user: number): SealFilter {
+  return user === actor.id ? { user } : { user, department: visibleDepartment(actor, 'people') };
+}

@@ -1,0 +1,136 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { NoticeKind } from '../../contracts/calls/notices.ts';
+import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
+import { LOCKED_MONTHS } from '../../platform/db/month-lock.ts';
+import { query } from '../../platform/db/query.ts';
+import { asBoolean, readValue } from '../../platform/db/typed-rows.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { toOfficeTime } from '../../platform/text/office-time.ts';
+import { BACKUPS } from '../backup/backup.ts';
+import { findChangedStatements } from '../month-close/statements/changed.ts';
+import { ACTIVE_PEOPLE, ADMINS, notify } from '../notify/notify.ts';
+
+const HOUR_MS = 3_600_000;
+/** Events older than this tell nobody any more, so that a new installation is not flooded. */
+const NEWS_MS = 48 * HOUR_MS;
+const CRAWL_SILENCE_MS = 2 * HOUR_MS;
+const BACKUP_AGE_MS = 26 * HOUR_MS;
+
+/** A kind of event that lies in the database: its rows tell `people` under an event name of their own. */
+interface Source {
+  kind: NoticeKind;
+  /** A query with the columns user_id, event and params. */
+  rows: SQL;
+}
+
+/**
+ * Tells people of what the database says has happened. It may run as often as it likes, on several workers at once and after being killed: an
+ * event and a person make one notice.
+ */
+export async function collectNotices(deps: Deps): Promise<void> {
+  const sources = eventSources(deps.clock.now(), deps.clock.today());
+  const found = await deps.db.read(
+    sources.map((source) => {
+      const { rows } = source;
+      const isNew = sql`SELECT EXISTS (SELECT 1 FROM (${rows}) s WHERE NOT EXISTS (SELECT 1 FROM notices n
+      WHERE n.user_id = s.user_id AND n.event = s.event)) AS news`;
+      return query(query(isNew, readValue(asBoolean)), (read) => (read ? [source] : []));
+    }),
+  );
+  const news = found.flat();
+  if (news.length === 0) return;
+  await deps.db.write(
+    news.map(
+      ({ kind, rows }) => sql`INSERT OR IGNORE INTO notices (user_id, event, kind, params, at)
+        SELECT user_id, event, ${kind}, params, (SELECT at FROM write_context) FROM (${rows}) WHERE user_id IS NOT NULL`,
+    ),
+    SCRIPT_AUTHOR,
+  );
+}
+
+/** The message `{type: 'notify_changed_statements'}`: tells people whose points are no longer what they confirmed. */
+export async function notifyChangedStatements(deps: Deps): Promise<void> {
+  const statements = (await findChangedStatements(deps)).map(({ user, month, sha256 }) =>
+    notify({
+      kind: 'statement_changed',
+      event: `statement_changed:${month}:${sha256}`,
+      people: sql`SELECT ${user} AS id`,
+      params: { month },
+    }),
+  );
+  if (statements.length > 0) await deps.db.write(statements, SCRIPT_AUTHOR);
+}
+
+/** The message `{type: 'notify_old_backup'}`: tells Admins when the newest backup is too old. */
+export async function notifyOldBackup(deps: Deps): Promise<void> {
+  const backup = await newestBackup(deps);
+  if (!backup || deps.clock.now() - backup.time <= BACKUP_AGE_MS) return;
+  await deps.db.write([notify({ kind: 'backup_old', event: `backup_old:${backup.name}`, people: ADMINS, params: {} })], SCRIPT_AUTHOR);
+}
+
+function eventSources(now: number, today: string): Source[] {
+  const since = toOfficeTime(now - NEWS_MS);
+  const tomorrow = toOfficeTime(Date.parse(`${today}T00:00:00Z`) + 17 * HOUR_MS).slice(0, 10);
+  const silent = toOfficeTime(now - CRAWL_SILENCE_MS);
+  const tell = (people: SQL, events: SQL) => sql`SELECT p.id AS user_id, e.event, e.params FROM (${events}) e CROSS JOIN (${people}) p`;
+  return [
+    {
+      kind: 'month_locked',
+      rows: tell(
+        ACTIVE_PEOPLE,
+        // Once a day, however often a month is opened and locked again.
+        sql`SELECT 'month_locked:' || MIN(id) AS event, json_object('month', month) AS params FROM month_lock_events
+          WHERE status = 1 AND at > ${since} GROUP BY month, substr(at, 1, 10)`,
+      ),
+    },
+    {
+      kind: 'review_ends',
+      rows: tell(
+        ACTIVE_PEOPLE,
+        sql`SELECT 'review_ends:' || r.month || ':' || r.deadline AS event, json_object('month', r.month) AS params FROM month_reviews r
+          WHERE r.deadline = ${tomorrow} AND r.month NOT IN (SELECT month FROM ${LOCKED_MONTHS})`,
+      ),
+    },
+    {
+      kind: 'import_finished',
+      rows: sql`SELECT requested_by AS user_id, 'import_finished:' || id AS event, json_object('import_id', id, 'entity', entity) AS params
+        FROM imports WHERE status IN ('done', 'failed') AND finished_at > ${since}`,
+    },
+    {
+      kind: 'calculation_failed',
+      rows: tell(
+        ADMINS,
+        sql`SELECT 'calculation_failed:' || id AS event, json_object('month', printf('%04d-%02d', year, month)) AS params
+          FROM calculation_runs WHERE status = 'failed' AND finished_at > ${since}`,
+      ),
+    },
+    {
+      kind: 'crawl_silent',
+      // Where nothing was ever crawled, no source is set up.
+      rows: tell(
+        ADMINS,
+        sql`SELECT 'crawl_silent:' || id AS event, '{}' AS params FROM crawl_runs
+          WHERE id = (SELECT MAX(id) FROM crawl_runs WHERE status = 'done') AND finished_at < ${silent}`,
+      ),
+    },
+    {
+      kind: 'crawl_field',
+      // Until it is mended it is one event; then the next one is another crawl's.
+      rows: tell(
+        ADMINS,
+        sql`SELECT 'crawl_field:' || "column" || ':' || run_id AS event, json_object('field', field, 'missing', missing, 'jobs', jobs) AS params
+          FROM crawl_odd_fields`,
+      ),
+    },
+    {
+      kind: 'job_dead',
+      rows: tell(ADMINS, sql`SELECT 'job_dead:' || id AS event, '{}' AS params FROM failed_jobs WHERE dead_at > ${since}`),
+    },
+  ];
+}
+
+async function newestBackup({ files }: Deps): Promise<{ name: string; time: number } | undefined> {
+  const { objects } = await files.list({ prefix: BACKUPS });
+  const newest = objects.sort((a, b) => a.uploaded.getTime() - b.uploaded.getTime()).at(-1);
+  return newest && { name: newest.key, time: newest.uploaded.getTime() };
+}

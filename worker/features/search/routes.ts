@@ -1,0 +1,13 @@
+import { Hono } from 'hono';
+import { searchCalls } from '../../contracts/calls/declared/search.ts';
+import type { Resource } from '../../crud/resource.ts';
+import type { AppEnv } from '../../crud/router.ts';
+import { bindCall } from '../../platform/call-routes.ts';
+import { searchEverywhere } from './search.ts';
+
+/** The search over all lists. */
+export function searchRoutes(resources: readonly Resource[]): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  bindCall(app, searchCalls.search, async (input) => ({ data: await searchEverywhere(resources, input) }));
+  return app;
+}

@@ -1,0 +1,115 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { searchCalls } from '../../contracts/calls/declared/search.ts';
+import { MAX_HITS, SEARCH_MATCHES, type SearchHit } from '../../contracts/calls/search.ts';
+import type { EntityContract, Filter } from '../../contracts/contract.ts';
+import { contractOf } from '../../contracts/contracts.ts';
+import { FIND, SEARCH } from '../../contracts/field-filters.ts';
+import { isGranted } from '../../contracts/roles.ts';
+import { screenGrants } from '../../contracts/screens.ts';
+import type { Actor } from '../../crud/caller.ts';
+import { buildSelection } from '../../crud/predicates.ts';
+import { splitWords, targetsOf } from '../../crud/query.ts';
+import { type Resource, type Scope, tableNameOf } from '../../crud/resource.ts';
+import type { CallInput } from '../../platform/call-routes.ts';
+import { query } from '../../platform/db/query.ts';
+import { asNumber, asText, orNull, readRows } from '../../platform/db/typed-rows.ts';
+import { fold } from '../../platform/text/fold.ts';
+
+/** Hits of one entity and rank: of a common word, every entity still shows. */
+const MAX_HITS_OF_ENTITY = 8;
+
+/**
+ * `GET /search?q=`: records of every list that the person may open and whose texts have every word, in any order, whatever case, accents and
+ * width. An entity's hits stand together, best first: a code or name that is what was typed, then one that begins so, then the rest; newest first
+ * within each. The entity with the best hit leads. One round trip.
+ */
+export async function searchEverywhere(
+  resources: readonly Resource[],
+  { caller, grant, values }: CallInput<typeof searchCalls.search>,
+): Promise<SearchHit[]> {
+  const typed = values.q?.trim() ?? '';
+  const { results } = await caller.read(grant, (actor) => ({
+    hits: typed === '' ? [] : listSearched(resources, actor).map((searched) => selectHits(searched, typed)),
+  }));
+  const groups = results.hits.filter((hits) => hits.length > 0).sort((a, b) => rankOf(a[0]!) - rankOf(b[0]!));
+  return groups.flat().slice(0, MAX_HITS);
+}
+
+const rankOf = ({ match }: SearchHit): number => SEARCH_MATCHES.indexOf(match);
+
+interface Searched {
+  resource: Resource;
+  contract: EntityContract;
+  filter: Filter;
+  scope: Scope;
+}
+
+/** What a person may list and open, each table once, with the filter that searches the texts of its list. */
+function listSearched(resources: readonly Resource[], actor: Actor): Searched[] {
+  const tables = new Set<string>();
+  return resources.flatMap((resource) => {
+    const contract = contractOf(resource.contract.name);
+    const filter = contract?.filters[SEARCH];
+    if (!contract?.path || !filter || tables.has(resource.table)) return [];
+    if (!isGranted(actor.roles, contract.access.get) || !isGranted(actor.roles, screenGrants(contract).open_record)) return [];
+    tables.add(resource.table);
+    return { resource, contract, filter, scope: resource.scope?.(actor) ?? {} };
+  });
+}
+
+/** The best hits of one entity; each rank is read by itself, so that a word of a hundred thousand rows costs a few. */
+function selectHits({ resource, contract, filter, scope }: Searched, typed: string) {
+  const table = sql.identifier(resource.table);
+  const folded = fold(typed);
+  const names = listNames(resource, contract, scope).map((field) => sql.identifier(`${field}_fold`));
+  const seen = scope.where ?? sql`1`;
+  const named = (condition: (name: SQL) => SQL) =>
+    sql`FROM ${table} t WHERE t.id IN (${sql.join(
+      names.map((name) => sql`SELECT t.id FROM ${table} t WHERE ${condition(sql`t.${name}`)}`),
+      sql` UNION `,
+    )}) AND ${seen}`;
+  const words = splitWords(typed).map((value) => ({ filter: { ...filter, op: 'contains' as const }, value, isWord: true }));
+  const ranked = [
+    ...(names.length > 0
+      ? [named((name) => sql`${name} = ${folded}`), named((name) => sql`${name} >= ${folded} AND ${name} < ${`${folded}\u{10ffff}`}`)]
+      : []),
+    buildSelection(resource, words, scope).rows,
+  ];
+  const firstRank = SEARCH_MATCHES.length - ranked.length;
+  const found = ranked.map(
+    (rows, at) => sql`SELECT id, ${firstRank + at} AS rank FROM (SELECT t.id ${rows} ORDER BY t.id DESC LIMIT ${MAX_HITS_OF_ENTITY})`,
+  );
+  return query(
+    sql`SELECT t.id, ${textOf(contract, contract.title.field)} AS title, ${textOf(contract, contract.title.hint)} AS subtitle, MIN(f.rank) AS rank
+      FROM (${sql.join(found, sql` UNION ALL `)}) f CROSS JOIN ${table} t ON t.id = f.id
+      GROUP BY t.id ORDER BY rank, t.id DESC LIMIT ${MAX_HITS_OF_ENTITY}`,
+    readRows(
+      { id: asNumber, title: orNull(asText), subtitle: orNull(asText), rank: asNumber },
+      ({ id, title, subtitle, rank }): SearchHit => ({
+        entity: contract.name,
+        id,
+        title: title ?? `#${id}`,
+        subtitle,
+        path: `${contract.path}/${id}/view`,
+        match: SEARCH_MATCHES[rank]!,
+      }),
+    ),
+  );
+}
+
+/** The codes and names of an entity's own; of a long table its title and hint alone, which are served by an index. */
+function listNames({ searchTable }: Resource, { title, filters }: EntityContract, scope: Scope): string[] {
+  const find = filters[FIND];
+  const own = find ? targetsOf(find, scope).flatMap(({ field, via }) => (via ? [] : field)) : [];
+  return searchTable === undefined ? own : own.filter((field) => field === title.field || field === title.hint);
+}
+
+/** A field of the row, or `relation.field` of a related one, as text. */
+function textOf({ relations }: EntityContract, key: string | undefined): SQL {
+  if (key === undefined) return sql`NULL`;
+  const [name, field] = key.split('.');
+  const relation = field && relations[name!];
+  if (!relation) return sql`CAST(t.${sql.identifier(key)} AS TEXT)`;
+  const [table, ref] = [sql.identifier(tableNameOf(relation.entity)), sql`t.${sql.identifier(relation.field)}`];
+  return sql`(SELECT CAST(r.${sql.identifier(field)} AS TEXT) FROM ${table} r WHERE r.id = ${ref})`;
+}

@@ -1,0 +1,117 @@
+import type { MonthSealMark, SealMark } from '../../contracts/calls/answers/month-seals.ts';
+import type { ListedTotal, TotalRow, TotalSum } from '../../contracts/calls/answers/totals.ts';
+import { totalsFields } from '../../contracts/calls/declared/totals.ts';
+import { TOTAL_COLUMNS } from '../../contracts/calls/totals.ts';
+import { type Envelope, MAX_IDS, readPage, toEnvelope } from '../../contracts/paging.ts';
+import { EVERYONE, type Grant } from '../../contracts/roles.ts';
+import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { invalidField, parseParams } from '../../crud/parse-call.ts';
+import { parseOrder } from '../../crud/query.ts';
+import { type Query, query } from '../../platform/db/query.ts';
+import { visibleDepartment } from '../../platform/department-scope.ts';
+import { AppError } from '../../platform/errors.ts';
+import { compileByMonth, EXPRESSIONS, type ExpressionsOf, isPartial, selectPeople, selectSums, toLiveEntries } from './live-totals.ts';
+import { type Period, resolvePeriod } from './period.ts';
+import type { ReadOn } from './pieces.ts';
+import { toSealedEntries } from './sealed-totals.ts';
+import { type SealFilter, type SealInForce, sealsInForce, selectSealRows, selectSeals, toSealMark } from './seals-in-force.ts';
+import { sortEntries, sumEntries, type TotalEntry, type TotalsOrder, toListedTotal } from './total-entries.ts';
+
+interface TotalsQuery {
+  period: Period;
+  department: number | null | undefined;
+  group: number | null | undefined;
+  user: number | null | undefined;
+  /** Version of the month's seal, in force or not. */
+  seal: number | null | undefined;
+  order: TotalsOrder;
+  page: number;
+  limit: number;
+}
+
+export type TotalsPage = Envelope<ListedTotal> & {
+  sum: TotalSum;
+  sealed: SealMark | null | MonthSealMark[];
+  /** Ids of those whose records `sum` is made of, where only people of a department or group are asked for and a list of records can name them. */
+  people: number[] | null;
+};
+
+/** `GET /totals`: a row per person and month with the envelope, and `sum` over the whole filtered set. One round trip. */
+export async function listTotals(caller: Caller, params: URLSearchParams): Promise<TotalsPage> {
+  const { entries, query, sum, sealed, people } = await readTotals(caller, EVERYONE, params);
+  const start = (query.page - 1) * query.limit;
+  return { ...toEnvelope(query, entries.length, entries.slice(start, start + query.limit).map(toListedTotal)), sum, sealed, people };
+}
+
+/** Every row of the filter, in its order: locked months from their seals, open ones from the records. */
+export async function readTotals(caller: Caller, grant: Grant, params: URLSearchParams) {
+  const query = await authorizeThenValidate(caller, grant, () => parseTotalsQuery(params, caller));
+  const filterFor = (actor: Actor) => ({ ...query, department: visibleDepartment(actor, 'figures', query.department) });
+  const { actor, results: readOn } = await caller.read(grant, (actor) => selectTotals(query.period, filterFor(actor), query.seal));
+  const filter = filterFor(actor);
+  const { entries, seals } = await readOn(caller);
+  if (query.seal && seals.length === 0) throw new AppError('not_found', { what: SEAL_LABEL[caller.lang] });
+  // A seal keeps the department that its people had then: over several months, somebody's records may be in some of them only.
+  const areSame = seals.length === 0 || query.period.months.length === 1;
+  const isPart = typeof filter.department === 'number' || Boolean(filter.group);
+  return {
+    entries: sortEntries(entries, query.order),
+    query,
+    sum: sumEntries(entries),
+    sealed: toSealMark(seals, query.period),
+    people: isPart && areSame ? listPeople(entries) : null,
+  };
+}
+
+/** Null for more than a list of ids may have. */
+function listPeople(entries: readonly TotalEntry[]): number[] | null {
+  const ids = new Set(entries.map(({ person }) => person.user_id));
+  return ids.size > MAX_IDS ? null : [...ids].sort((a, b) => a - b);
+}
+
+export interface Totals {
+  entries: TotalEntry[];
+  seals: SealInForce[];
+  expressionsOf: ExpressionsOf;
+}
+
+/** The totals of a period, further read only where there are thousands of people. `version`: the month's seal of that version, in force or not. */
+export function selectTotals(period: Period, filter: SealFilter, version?: number | null): Query<ReadOn<Promise<Totals>>> {
+  const sealed = sealsInForce(period, version);
+  const plan = {
+    people: selectPeople(period, sealed, filter),
+    sums: selectSums(period, sealed, filter),
+    expressionsOf: EXPRESSIONS,
+    seals: selectSeals(sealed),
+    sealRows: selectSealRows(sealed, 'totals', filter),
+  };
+  return query(plan, ({ people, sums, expressionsOf, seals, sealRows }) => async (reader) => {
+    const sealedMonths = new Set(seals.map(({ month }) => month));
+    const openMonths = period.months.filter((month) => !sealedMonths.has(month));
+    const live = toLiveEntries(await people(reader), period, compileByMonth(openMonths, expressionsOf), sums);
+    return { entries: [...live, ...toSealedEntries(await sealRows(reader), seals, period, sums)], seals, expressionsOf };
+  });
+}
+
+export const SEAL_LABEL = { vi: 'bản niêm phong', en: 'seal' };
+
+function parseTotalsQuery(params: URLSearchParams, caller: Caller): TotalsQuery {
+  const values = parseParams(totalsFields, params, caller.lang);
+  const order = parseOrder(values.order_by ?? 'name ASC');
+  const key = order?.column;
+  const column = TOTAL_COLUMNS.find((candidate) => candidate.key === key) ?? (key === 'id' ? { key: 'user_id' } : undefined);
+  if (!order || !column) {
+    throw invalidField(totalsFields, 'order_by', 'unsortable', caller.lang, { value: values.order_by ?? '' });
+  }
+  const period = resolvePeriod(values, caller.clock.today(), caller.lang);
+  if (values.seal && (period.months.length > 1 || isPartial(period))) throw invalidField(totalsFields, 'month', 'required', caller.lang);
+  return {
+    period,
+    department: values.dept_id,
+    group: values.dept_grp_id,
+    user: values.user_id,
+    seal: values.seal,
+    order: { key: column.key as keyof TotalRow, descending: order.descending },
+    ...readPage(values),
+  };
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import type { PasswordLinkAnswer } from '../../contracts/calls/answers/users.ts';
+import type { userCalls } from '../../contracts/calls/declared/users.ts';
+import { fill, type Lang, type Text } from '../../contracts/text.ts';
+import { throwApiError } from '../../crud/api-error.ts';
+import { requireVisible } from '../../crud/read.ts';
+import type { Resource, Values } from '../../crud/resource.ts';
+import { addImageAddresses, readFoundRow, selectRowById } from '../../crud/row.ts';
+import { createPasswordLink, revokeLinks } from '../../platform/auth/password-links.ts';
+import { endSessions } from '../../platform/auth/sessions.ts';
+import type { CallInput } from '../../platform/call-routes.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { toOfficeTime } from '../../platform/text/office-time.ts';
+
+const LINK_SECONDS = 3 * 86_400;
+
+export interface Activation {
+  data: Values;
+  /** For an account that has no password yet. */
+  password_link?: PasswordLinkAnswer;
+}
+
+/**
+ * Activates or deactivates a user and answers the row; a deactivated one is signed out everywhere. Never oneself, never the last Admin. An
+ * account without a password gets a link to set one, for three days, which is mailed and told this once.
+ */
+export async function setActive(
+  deps: Deps,
+  users: Resource,
+  { caller, grant, values: { userId, active } }: CallInput<typeof userCalls.setActive>,
+  origin: string | undefined,
+): Promise<Activation> {
+  const { actor, results } = await caller.read(grant, () => [
+    selectRowById(users, userId),
+    sql`SELECT password IS NULL AS needs_password FROM users WHERE id = ${userId}`,
+  ]);
+  const { row } = requireVisible(users, readFoundRow(users, results[0]), caller.lang);
+  if (userId === actor.id && active === 0) throw new AppError('own_account');
+  const needsLink = active === 1 && row.active !== 1 && Boolean(results[1]!.rows[0]!.needs_password);
+  const link = needsLink ? await createPasswordLink(userId, caller.clock.now(), LINK_SECONDS) : undefined;
+  const written = await caller
+    .write([
+      sql`UPDATE users SET active = ${active}, updated_at = ${caller.clock.time()}, version = version + 1 WHERE id = ${userId} AND active <> ${active}`,
+      ...(active === 0 ? [endSessions(caller.clock, 'inactive', sql`user_id = ${userId}`), ...revokeLinks(userId)] : []),
+      ...(link?.statements ?? []),
+      selectRowById(users, userId),
+    ])
+    .catch((error) => throwApiError(users, caller, error, [row]));
+  const data = addImageAddresses(users, caller, requireVisible(users, readFoundRow(users, written.at(-1)), caller.lang).row);
+  if (!link) return { data };
+  const expires = toOfficeTime(caller.clock.now() + LINK_SECONDS * 1000);
+  const mailed = await mailLink(deps, data, origin && origin + link.path, expires, caller.lang);
+  return { data, password_link: { url: (origin ?? '') + link.path, expires_at: expires, mailed } };
+}
+
+/** Mails the link where the account has an address and links may be sent; a mail that fails leaves the link that is told. */
+async function mailLink({ mail, settings }: Deps, row: Values, link: string | undefined, expires: string, lang: Lang): Promise<0 | 1> {
+  if (!mail || !settings.mailFrom || !row.email || !link) return 0;
+  try {
+    const text = fill(BODY[lang], { name: String(row.name ?? ''), username: String(row.username), link, expires });
+    await mail.send({ from: { email: settings.mailFrom, name: 'Tensu' }, to: String(row.email), subject: SUBJECT[lang], text });
+    return 1;
+  } catch (error) {
+    console.error(JSON.stringify({ mail: 'activation', error: (error as Error).message }));
+    return 0;
+  }
+}
+
+const SUBJECT: Text = { vi: 'Tài khoản Tensu của bạn đã sẵn sàng', en: 'Your Tensu account is ready' };
+const BODY: Text = {
+  vi: 'Chào {name},\n\nTài khoản {username} của bạn đã được kích hoạt. Mở liên kết dưới đây trước {expires} để đặt mật khẩu:\n\n{link}\n\nLiên kết chỉ dùng được một lần.\n',
+  en: 'Hello {name},\n\nYour account {username} was activated. Open this link before {expires} to set your password:\n\n{link}\n\nThe link works once.\n',
+};

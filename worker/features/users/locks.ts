@@ -1,0 +1,85 @@
+import type { ResultSet } from '@libsql/client';
+import { type SQL, sql } from 'drizzle-orm';
+import type { UserLock } from '../../contracts/calls/answers/users.ts';
+import { userCalls } from '../../contracts/calls/declared/users.ts';
+import { USER_LOCK_FIELDS } from '../../contracts/calls/users.ts';
+import { fill } from '../../contracts/text.ts';
+import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { invalidField, parseCallBody } from '../../crud/parse-call.ts';
+import { parseId, requireVisible } from '../../crud/read.ts';
+import type { Deleted } from '../../crud/remove.ts';
+import type { Resource, Values } from '../../crud/resource.ts';
+import { readFoundRow, selectRowById } from '../../crud/row.ts';
+import { endSessions } from '../../platform/auth/sessions.ts';
+import type { GrantedRecord } from '../../platform/call-routes.ts';
+import { userLocks } from '../../platform/db/schema/accounts.ts';
+import { readRows } from '../../platform/db/typed-rows.ts';
+import { AppError } from '../../platform/errors.ts';
+import { toOfficeTime } from '../../platform/text/office-time.ts';
+
+const UNLOCKED = { vi: 'Đã mở khóa {n} người dùng', en: '{n} user(s) unlocked' };
+
+/** Locks a user from start to end, instead of any lock they had. A lock that holds already ends their sessions. */
+export async function lockUser(users: Resource, caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<UserLock> {
+  const { grant } = userCalls.lock;
+  const { id, startTime, endTime, reason } = await authorizeThenValidate(caller, grant, async () => {
+    const id = parseId(idText, caller.lang);
+    const body = await readBody();
+    const values = parseCallBody(
+      USER_LOCK_FIELDS,
+      { ...body, startTime: readOfficeTime(body.startTime), endTime: readOfficeTime(body.endTime) },
+      caller.lang,
+    );
+    if (values.endTime <= values.startTime) throw invalidField(USER_LOCK_FIELDS, 'endTime', 'after_start', caller.lang);
+    if (values.endTime <= caller.clock.time()) throw invalidField(USER_LOCK_FIELDS, 'endTime', 'after_now', caller.lang);
+    return { id, ...values };
+  });
+  const { actor, results } = await caller.read(grant, () => [selectRowById(users, id)]);
+  requireVisible(users, readFoundRow(users, results[0]), caller.lang);
+  if (id === actor.id) throw new AppError('own_account');
+  const now = caller.clock.time();
+  const written = await caller.write([
+    sql`INSERT INTO user_locks (user_id, start_time, end_time, reason, created_by, created_at)
+      VALUES (${id}, ${startTime}, ${endTime}, ${reason ?? null}, ${actor.id}, ${now})
+      ON CONFLICT (user_id) DO UPDATE SET start_time = excluded.start_time, end_time = excluded.end_time, reason = excluded.reason,
+        created_by = excluded.created_by, created_at = excluded.created_at`,
+    ...(startTime <= now ? [endSessions(caller.clock, 'locked', sql`user_id = ${id}`)] : []),
+    lockStatement(id),
+  ]);
+  return readLockRow(written.at(-1)!)!;
+}
+
+/** The lock on record, over or not; null for a user who has no lock. */
+export async function readLock(users: Resource, { caller, grant, id }: GrantedRecord): Promise<UserLock | null> {
+  const { results } = await caller.read(grant, () => [selectRowById(users, id), lockStatement(id)]);
+  requireVisible(users, readFoundRow(users, results[0]), caller.lang);
+  return readLockRow(results[1]!) ?? null;
+}
+
+export async function unlockUser(users: Resource, { caller, grant, id }: GrantedRecord): Promise<Deleted> {
+  const { results } = await caller.read(grant, () => [selectRowById(users, id)]);
+  requireVisible(users, readFoundRow(users, results[0]), caller.lang);
+  const [removed] = await caller.write([sql`DELETE FROM user_locks WHERE user_id = ${id} RETURNING user_id`]);
+  const ids = removed!.rows.map((row) => Number(row.user_id));
+  return { message: fill(UNLOCKED[caller.lang], { n: ids.length }), ids };
+}
+
+function lockStatement(id: number): SQL {
+  return sql`SELECT user_id, start_time AS startTime, end_time AS endTime, reason, created_by, created_at FROM user_locks WHERE user_id = ${id}`;
+}
+
+function readLockRow(result: ResultSet): UserLock | undefined {
+  const { user_id, start_time: startTime, end_time: endTime, reason, created_by, created_at } = userLocks;
+  return readRows({ user_id, startTime, endTime, reason, created_by, created_at }, result)[0];
+}
+
+const MAX_TIME_LENGTH = 64;
+
+/** A moment as office wall time: what a datetime input gives, with or without seconds, or an ISO time with its zone. */
+function readOfficeTime(raw: unknown): unknown {
+  if (typeof raw !== 'string' || raw.length > MAX_TIME_LENGTH) return raw;
+  const text = raw.trim();
+  if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) && !Number.isNaN(Date.parse(text))) return toOfficeTime(Date.parse(text));
+  const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d+)?$/.exec(text);
+  return match ? `${match[1]} ${match[2]}${match[3] ?? ':00'}` : raw;
+}

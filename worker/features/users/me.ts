@@ -1,0 +1,22 @@
+import type { Caller } from '../../crud/caller.ts';
+import type { Resource, Values } from '../../crud/resource.ts';
+import { addImageAddresses, readFoundRow, selectRowById } from '../../crud/row.ts';
+import { update } from '../../crud/write.ts';
+import { selectSecondFactorState } from '../../platform/auth/second-factor.ts';
+import type { GrantedCaller } from '../../platform/call-routes.ts';
+
+/** The caller's own account: the user row with the roles that count, the department with its groups, and the groups the caller is in. One round trip. */
+export async function readMe(profile: Resource, { caller, grant }: GrantedCaller): Promise<Values> {
+  const { actor, results } = await caller.read(grant, ({ id }) => ({
+    row: selectRowById(profile, id),
+    second_factor: selectSecondFactorState(id),
+  }));
+  const me = addImageAddresses(profile, caller, readFoundRow(profile, results.row)!.row);
+  const roles = (me.roles as { name: string }[]).filter(({ name }) => actor.roles.includes(name));
+  return { ...me, roles, second_factor: results.second_factor };
+}
+
+/** Saves the caller's own form under the rules of users; moving oneself needs an Admin. */
+export function updateMe(profile: Resource, caller: Caller, userId: number, readBody: () => Promise<Values>): Promise<Values> {
+  return update(profile, caller, String(userId), readBody);
+}

@@ -1,0 +1,80 @@
+import { Hono } from 'hono';
+import { accountCalls } from '../../contracts/calls/declared/account.ts';
+import { userCalls } from '../../contracts/calls/declared/users.ts';
+import type { Resource } from '../../crud/resource.ts';
+import { bodyOf } from '../../crud/router.ts';
+import type { SessionEnv } from '../../platform/auth/authenticate.ts';
+import { changePassword } from '../../platform/auth/change-password.ts';
+import { findMailOrigin } from '../../platform/auth/mail-origin.ts';
+import { clearRefreshCookie } from '../../platform/auth/refresh-cookie.ts';
+import { type ChangedAccount, type SecurityEvent, sendSecurityMail } from '../../platform/auth/security-mail.ts';
+import { bindCall, bindRoute, type GrantedCaller } from '../../platform/call-routes.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { setActive } from './active.ts';
+import { requestEmailChange } from './change-email.ts';
+import { lockUser, readLock, unlockUser } from './locks.ts';
+import { readMe, updateMe } from './me.ts';
+import { confirmSecondFactor, endSecondFactor, removeSecondFactor, renewRecoveryCodes, startSecondFactor } from './second-factor.ts';
+import { endMySessions, endUserSessions, listMySessions } from './sessions.ts';
+
+const EMAIL_LINK_SENT = {
+  vi: 'Đã gửi thư đến địa chỉ mới. Email được đổi khi bạn mở liên kết trong thư',
+  en: 'A mail is on its way to the new address. It counts once you open the link in it',
+};
+const SECOND_FACTOR_OFF = { vi: 'Đã tắt mã xác thực', en: 'The authentication code is off' };
+
+/** The caller's own account, and what Admins do to the accounts of others. */
+export function accountRoutes(deps: Deps, { users, profile }: { users: Resource; profile: Resource }): Hono<SessionEnv> {
+  const app = new Hono<SessionEnv>();
+  const tell = ({ caller }: GrantedCaller, account: ChangedAccount, event: SecurityEvent) =>
+    caller.afterAnswer(() => sendSecurityMail(deps, caller.client, account, event));
+
+  bindCall(app, accountCalls.read, async (input) => ({ data: await readMe(profile, input) }));
+  for (const call of [accountCalls.update, accountCalls.updateByPost]) {
+    bindRoute(app, call, async (c) => c.json({ data: await updateMe(profile, c.var.caller, c.var.userId, bodyOf(c)) }));
+  }
+  bindCall(app, accountCalls.requestEmail, async (input, c) => {
+    await requestEmailChange(deps, input, findMailOrigin(c, deps));
+    return { message: EMAIL_LINK_SENT[input.caller.lang] };
+  });
+  bindCall(app, accountCalls.changePassword, async (input) => {
+    const { name, account } = await changePassword(deps, input);
+    await tell(input, account, 'password_change');
+    return { name };
+  });
+
+  bindCall(app, accountCalls.listSessions, async (input, c) => ({ data: await listMySessions(input, c.var.sessionId) }));
+  bindCall(app, accountCalls.endSessions, async (input, c) => {
+    const ended = await endMySessions(input);
+    clearRefreshCookie(c);
+    return ended;
+  });
+  bindCall(app, accountCalls.endSession, (input, c) => endMySessions(input, c.req.param('session')));
+
+  bindCall(app, accountCalls.startSecondFactor, async (input) => ({ data: await startSecondFactor(deps, input) }));
+  bindCall(app, accountCalls.confirmSecondFactor, async (input) => {
+    const { recovery_codes, account } = await confirmSecondFactor(deps, input);
+    await tell(input, account, 'second_factor_on');
+    return { data: { recovery_codes } };
+  });
+  bindCall(app, accountCalls.endSecondFactor, async (input) => {
+    await tell(input, await endSecondFactor(deps, input), 'second_factor_off');
+    return { message: SECOND_FACTOR_OFF[input.caller.lang] };
+  });
+  bindCall(app, accountCalls.renewRecoveryCodes, async (input) => {
+    const { recovery_codes, account } = await renewRecoveryCodes(deps, input);
+    await tell(input, account, 'recovery_codes');
+    return { data: { recovery_codes } };
+  });
+
+  bindCall(app, userCalls.endSessions, (input) => endUserSessions(users, input));
+  bindCall(app, userCalls.removeSecondFactor, async (input) => {
+    await tell(input, await removeSecondFactor(deps, users, input), 'second_factor_off');
+    return { message: SECOND_FACTOR_OFF[input.caller.lang] };
+  });
+  bindCall(app, userCalls.setActive, (input, c) => setActive(deps, users, input, findMailOrigin(c, deps)));
+  bindCall(app, userCalls.readLock, async (input) => ({ data: await readLock(users, input) }));
+  bindRoute(app, userCalls.lock, async (c) => c.json({ data: await lockUser(users, c.var.caller, c.req.param('id'), bodyOf(c)) }, 201));
+  bindCall(app, userCalls.unlock, (input) => unlockUser(users, input));
+  return app;
+}

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import { EMAIL_RESET_FIELDS, PASSWORD_LINK_FIELDS, RESET_PASSWORD_FIELDS } from '../../contracts/calls/auth.ts';
+import { parseCallBody } from '../../crud/parse-call.ts';
+import type { Values } from '../../crud/resource.ts';
+import { query } from '../db/query.ts';
+import { users } from '../db/schema/organisation.ts';
+import { asText, hasRows, orNull, readFirst } from '../db/typed-rows.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { fold } from '../text/fold.ts';
+import { type ClientInfo, toAuthor } from './client-info.ts';
+import { accountLimit, toAccountSubject } from './guess-limits.ts';
+import { requireMailOrigin } from './mail-origin.ts';
+import { validateNewPassword } from './new-password.ts';
+import { createPasswordLink, hashLinkToken, selectLinkOwner } from './password-links.ts';
+import { sendPasswordLink } from './password-mail.ts';
+import { hashPassword, withHashTurn } from './passwords.ts';
+import { type Attempt, prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.ts';
+import { sendSecurityMail } from './security-mail.ts';
+import { endSessions } from './sessions.ts';
+import { recordSignIn } from './sign-in-events.ts';
+
+const PER_EMAIL = 3;
+const PER_ADDRESS = 20;
+
+/**
+ * Checks and counts the request, and answers the work that is left: finding the account and mailing its link. The caller does that
+ * after answering, so that neither text nor time tells whether the address is known. The mail goes to the address on record.
+ */
+export async function requestReset(deps: Deps, client: ClientInfo, origin: string | undefined, body: Values): Promise<() => Promise<void>> {
+  const { db, clock } = deps;
+  const { email } = parseCallBody(EMAIL_RESET_FIELDS, body, client.lang);
+  const attempt = await prepareAttempt(clock, [
+    { subject: `reset-email:${fold(email)}`, limit: PER_EMAIL },
+    { subject: `reset-address:${client.network}`, limit: PER_ADDRESS },
+  ]);
+  refuseExceeded(clock, await db.read(attempt.state));
+  const { user } = await reserveAttempt(clock, attempt, (plan) => db.write(plan, toAuthor(client)), {
+    user: query(
+      sql`SELECT id, name, email FROM users WHERE email_fold = ${fold(email)} AND active = 1`,
+      readFirst({ id: users.id, name: users.name, email: asText }),
+    ),
+    failure: attempt.confirmFailure,
+  });
+  return async () => {
+    if (!user) return;
+    const base = requireMailOrigin(origin);
+    const link = await createPasswordLink(user.id, clock.now());
+    await db.write(link.statements, toAuthor(client, user.id));
+    await sendPasswordLink(deps, { to: user.email, name: user.name, link: base + link.path, lang: client.lang });
+  };
+}
+
+/**
+ * Whether a link can still be used, for the page that it opens: 422 `link_expired` for one that is over as for one that never was, and
+ * nothing of its owner. A link that is none counts towards the limit of `resetPassword`, so that looking gives no further guesses.
+ */
+export async function checkPasswordLink(deps: Deps, client: ClientInfo, body: Values): Promise<void> {
+  const { db, clock } = deps;
+  const { token } = parseCallBody(PASSWORD_LINK_FIELDS, body, client.lang);
+  const attempt = await prepareLinkAttempt(deps, client);
+  const { exceededSince, isFound } = await db.read({
+    exceededSince: attempt.state,
+    isFound: query(selectLinkOwner(await hashLinkToken(token), clock.now()), hasRows),
+  });
+  refuseExceeded(clock, exceededSince);
+  if (isFound) return;
+  await reserveAttempt(clock, attempt, (plan) => db.write(plan, toAuthor(client)), [attempt.confirmFailure]);
+  throw new AppError('link_expired');
+}
+
+/** Sets the password that a link is for, and answers the mail that is left to send. All sessions of its owner end and failed logins are forgotten; the link is used up. */
+export async function resetPassword(deps: Deps, client: ClientInfo, body: Values): Promise<() => Promise<void>> {
+  const { db, clock } = deps;
+  const { password, password_confirm, token } = parseCallBody(RESET_PASSWORD_FIELDS, body, client.lang);
+  const validate = (names: unknown[]) =>
+    validateNewPassword(RESET_PASSWORD_FIELDS, { chosen: password, repeated: password_confirm, names }, client.lang);
+  validate([]);
+  const attempt = await prepareLinkAttempt(deps, client);
+  const hash = await hashLinkToken(token);
+  const owner = selectLinkOwner(hash, clock.now());
+  refuseExceeded(clock, await db.read(attempt.state));
+  const user = await reserveAttempt(clock, attempt, (plan) => db.write(plan, toAuthor(client)), query(owner, readFirst(OWNER_READERS)));
+  const author = toAuthor(client, user?.id ?? null);
+  if (!user) {
+    await db.write([attempt.confirmFailure], author);
+    throw new AppError('link_expired');
+  }
+  try {
+    validate([user.username, user.name, user.email, user.company]);
+  } catch (refusal) {
+    await db.write([attempt.release], author);
+    throw refusal;
+  }
+  const ownerId = sql`(SELECT id FROM (${owner}))`;
+  const fromHere = await prepareAttempt(clock, [accountLimit(String(user.username_fold), client.network, undefined)]);
+  const fromAnywhere = await prepareAttempt(clock, [{ subject: toAccountSubject(String(user.username_fold)), limit: Infinity }]);
+  const passwordHash = await withHashTurn({ knownAs: String(user.id) }, (turn) => hashPassword(password, turn));
+  const { isChanged } = await db.write(
+    {
+      isChanged: query(
+        sql`UPDATE users SET password = ${passwordHash}, updated_at = ${clock.time()}
+        WHERE id = ${ownerId} RETURNING id`,
+        hasRows,
+      ),
+      sessions: endSessions(clock, 'password_reset', sql`user_id = ${ownerId}`),
+      event: recordSignIn(clock, client, { kind: 'password_reset', user_id: ownerId, when: sql`EXISTS (${owner})` }),
+      // Whoever knew the former password may have asked for another address.
+      emailChanges: sql`DELETE FROM email_changes WHERE user_id = ${ownerId}`,
+      link: sql`UPDATE password_resets SET used_at = ${Math.floor(clock.now() / 1000)} WHERE hash = ${hash} AND used_at IS NULL`,
+      limits: [attempt.release, fromHere.reset, fromAnywhere.reset],
+    },
+    author,
+  );
+  if (!isChanged) throw new AppError('link_expired');
+  return () => sendSecurityMail(deps, client, { email: user.email, name: user.name }, 'password_reset');
+}
+
+/** Guesses at links are limited by where they come from. */
+const { id, username, username_fold, name, email } = users;
+const OWNER_READERS = { id, username, username_fold, name, email, company: orNull(asText) };
+
+function prepareLinkAttempt({ clock }: Deps, client: ClientInfo): Promise<Attempt> {
+  return prepareAttempt(clock, [{ subject: `reset-token:${client.network}`, limit: PER_ADDRESS }]);
+}

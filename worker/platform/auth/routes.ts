@@ -1,0 +1,139 @@
+import { type Context, Hono } from 'hono';
+import type { LoginAnswer, RefreshAnswer } from '../../contracts/calls/answers/auth.ts';
+import { CONFIRM_FIELDS } from '../../contracts/calls/auth.ts';
+import { accountCalls } from '../../contracts/calls/declared/account.ts';
+import { authCalls as calls } from '../../contracts/calls/declared/auth.ts';
+import { readBody } from '../../crud/body.ts';
+import { authorizeThenValidate } from '../../crud/caller.ts';
+import { parseCallBody } from '../../crud/parse-call.ts';
+import type { Resource } from '../../crud/resource.ts';
+import type { AppEnv } from '../../crud/router.ts';
+import { confirmEmail } from '../../features/users/change-email.ts';
+import { runAfterAnswer } from '../after-answer.ts';
+import { bindRoute } from '../call-routes.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { authenticate, readBearerClaims, type SessionEnv } from './authenticate.ts';
+import { spendCall } from './call-budget.ts';
+import { readClientInfo } from './client-info.ts';
+import { readDevice, rememberDevice } from './device-cookie.ts';
+import { refuseForeignCalls } from './foreign-calls.ts';
+import { confirmIdentity } from './fresh-proof.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
+import { findMailOrigin } from './mail-origin.ts';
+import { refresh } from './refresh.ts';
+import { clearRefreshCookie, setRefreshCookie, spendRefreshCookie } from './refresh-cookie.ts';
+import { register } from './register.ts';
+import { checkPasswordLink, requestReset, resetPassword } from './reset-password.ts';
+import type { SignedIn } from './sessions.ts';
+import { PROVIDERS, socialLogin } from './social.ts';
+import { ACCESS_SECONDS } from './tokens.ts';
+
+/** The calls that make and end sessions: they answer without an access token. */
+export function authRoutes(deps: Deps, users: Resource): Hono<SessionEnv> {
+  const app = new Hono<SessionEnv>();
+  app.use('/auth/*', refuseForeignCalls(deps));
+
+  bindRoute(app, calls.login, async (c) =>
+    respondSignedIn(c, deps, await login(deps, readClientInfo(c, deps), await readDevice(c, deps), await readJson(c))),
+  );
+
+  for (const provider of PROVIDERS) {
+    bindRoute(app, calls[provider], async (c) => {
+      const device = await readDevice(c, deps);
+      return respondSignedIn(c, deps, await socialLogin(deps, provider, readClientInfo(c, deps), device, await readJson(c)));
+    });
+  }
+
+  bindRoute(app, calls.refresh, async (c) => {
+    const token = await spendRefreshCookie(c, deps);
+    if (!token) throw new AppError('unauthorized');
+    const { accessToken, refreshToken, afterAnswer } = await refresh(deps, readClientInfo(c, deps), token);
+    setRefreshCookie(c, refreshToken);
+    await runAfterAnswer(c, afterAnswer);
+    return c.json({ data: { accessToken } } satisfies RefreshAnswer);
+  });
+
+  bindRoute(app, calls.logout, async (c) => {
+    const claims = await readBearerClaims(c, deps);
+    if (claims) spendCall(Number(claims.sub), deps.clock.now(), deps.settings.callsPerMinute);
+    await logout(deps, readClientInfo(c, deps), { sessionId: claims?.sid, refreshToken: await spendRefreshCookie(c, deps) });
+    clearRefreshCookie(c);
+    return c.json({ message: SIGNED_OUT[readClientInfo(c, deps).lang] });
+  });
+
+  bindRoute(app, calls.register, async (c) => {
+    const client = readClientInfo(c, deps);
+    await register(deps, users, client, await readJson(c));
+    return c.json({ message: REGISTERED[client.lang] }, 201);
+  });
+
+  app.use(accountCalls.confirm.path, authenticate(deps));
+  bindRoute(app, accountCalls.confirm, async (c) => {
+    const { grant } = accountCalls.confirm;
+    const { caller } = c.var;
+    const proof = await authorizeThenValidate(caller, grant, async () => parseCallBody(CONFIRM_FIELDS, await readJson(c), caller.lang));
+    await confirmIdentity(deps, caller, proof);
+    return c.json({ message: CONFIRMED[caller.lang] });
+  });
+
+  return app;
+}
+
+/** The calls that set a forgotten password: they answer without an access token. */
+export function passwordRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+
+  bindRoute(app, calls.requestReset, async (c) => {
+    const client = readClientInfo(c, deps);
+    await runAfterAnswer(c, await requestReset(deps, client, findMailOrigin(c, deps), await readBody(c.req.raw)));
+    return c.json({ original: { message: LINK_SENT[client.lang] } });
+  });
+
+  for (const call of [calls.resetForgotten, calls.reset]) {
+    bindRoute(app, call, async (c) => {
+      const client = readClientInfo(c, deps);
+      await runAfterAnswer(c, await resetPassword(deps, client, await readBody(c.req.raw)));
+      return c.json({ message: PASSWORD_SET[client.lang] });
+    });
+  }
+
+  bindRoute(app, calls.checkResetLink, async (c) => {
+    const client = readClientInfo(c, deps);
+    await checkPasswordLink(deps, client, await readBody(c.req.raw));
+    return c.json({ message: LINK_WORKS[client.lang] });
+  });
+
+  bindRoute(app, calls.confirmEmail, async (c) => {
+    const client = readClientInfo(c, deps);
+    await runAfterAnswer(c, await confirmEmail(deps, client, await readBody(c.req.raw)));
+    return c.json({ message: EMAIL_CONFIRMED[client.lang] });
+  });
+
+  return app;
+}
+
+/** Scripts of other sites can send a body without any type, but not one of JSON. */
+const readJson = (c: Context) => readBody(c.req.raw, { typed: true });
+
+const CONFIRMED = { vi: 'Đã xác nhận', en: 'Confirmed' };
+const EMAIL_CONFIRMED = { vi: 'Đã đổi email của tài khoản', en: 'The email address of the account was changed' };
+const LINK_SENT = {
+  vi: 'Nếu địa chỉ này thuộc về một tài khoản đang hoạt động, chúng tôi vừa gửi đến đó liên kết đặt lại mật khẩu. Liên kết có hiệu lực 30 phút',
+  en: 'If this address belongs to an active account, a link to reset the password is on its way. It works for 30 minutes',
+};
+const LINK_WORKS = { vi: 'Liên kết còn dùng được', en: 'The link works' };
+const PASSWORD_SET = { vi: 'Đã đặt mật khẩu mới. Hãy đăng nhập lại', en: 'The new password is set. Sign in again' };
+const REGISTERED = {
+  vi: 'Đã ghi nhận đăng ký. Tài khoản dùng được sau khi quản trị viên kích hoạt',
+  en: 'Your registration was received. The account can be used once an administrator activates it',
+};
+const SIGNED_OUT = { vi: 'Bạn đã đăng xuất', en: 'You are signed out' };
+
+/** The access token in the body, the refresh token in its cookie; the device is remembered. */
+async function respondSignedIn(c: Context, deps: Deps, { accessToken, refreshToken, account }: SignedIn): Promise<Response> {
+  setRefreshCookie(c, refreshToken);
+  if (account) await rememberDevice(c, deps, account);
+  return c.json({ access_token: accessToken, token_type: 'Bearer', expires_in: ACCESS_SECONDS } satisfies LoginAnswer);
+}

@@ -1,0 +1,51 @@
+import { fill, type Lang, type Text } from '../../contracts/text.ts';
+import type { Deps } from '../deps.ts';
+import { type ClientInfo, UNKNOWN_ADDRESS } from './client-info.ts';
+
+/** Mails to the owner of an account, so that a change by somebody else does not go unseen. */
+const EVENTS = {
+  password_change: { vi: 'Mật khẩu của bạn đã được đổi', en: 'your password was changed' },
+  password_reset: { vi: 'Mật khẩu của bạn đã được đặt lại', en: 'your password was reset' },
+  second_factor_on: { vi: 'Mã xác thực của bạn đã được bật', en: 'your authentication code was turned on' },
+  second_factor_off: { vi: 'Mã xác thực của bạn đã bị tắt', en: 'your authentication code was turned off' },
+  recovery_codes: { vi: 'Mã khôi phục của bạn đã được tạo lại', en: 'your recovery codes were renewed' },
+  email_change: {
+    vi: 'Email của tài khoản đã được đổi thành một địa chỉ khác',
+    en: 'the email address of your account was changed to another one',
+  },
+  refresh_replay: { vi: 'Phiên đăng nhập của bạn đã được dùng từ một địa chỉ khác', en: 'your session was used from another address' },
+} satisfies Record<string, Text>;
+export type SecurityEvent = keyof typeof EVENTS;
+
+const BODY: Text = {
+  vi: 'Chào {name},\n\n{event} lúc {time}{from}.\n\nNếu không phải bạn làm, hãy đổi mật khẩu, kết thúc các phiên khác trong hồ sơ và báo quản trị viên.\n',
+  en: 'Hello {name},\n\n{event} at {time}{from}.\n\nIf this was not you, change your password, end the other sessions in your profile and tell an administrator.\n',
+};
+
+const FROM: Text = { vi: ' (từ {address})', en: ' (from {address})' };
+
+/** The person whose account was changed. */
+export interface ChangedAccount {
+  email: unknown;
+  name: unknown;
+}
+
+/** Tells an account's owner of a change, in both languages. Does nothing for an account without an address or where mail is not set up. */
+export async function sendSecurityMail(
+  { mail, settings, clock }: Deps,
+  client: Pick<ClientInfo, 'address'>,
+  to: ChangedAccount,
+  event: SecurityEvent,
+): Promise<void> {
+  if (!mail || !to.email || !settings.mailFrom) return;
+  const params = { name: String(to.name ?? ''), time: clock.time() };
+  const from = (lang: Lang) => (client.address === UNKNOWN_ADDRESS ? '' : fill(FROM[lang], { address: client.address }));
+  const textIn = (lang: Lang) => fill(BODY[lang], { ...params, from: from(lang), event: EVENTS[event][lang] });
+  const text = `${textIn('vi')}\n---\n\n${textIn('en')}`;
+  await mail.send({
+    from: { email: settings.mailFrom, name: 'Tensu' },
+    to: String(to.email),
+    subject: 'Tensu: thông báo bảo mật / security notice',
+    text,
+  });
+}
