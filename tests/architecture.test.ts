@@ -13,12 +13,6 @@ const IMPORTS = FILES.filter(isCode).flatMap((file) => importsOf(file).map((targ
 
 /** Files that still pick results by position or convert cells by hand; none may be added. */
 const READ_BY_POSITION = [
-  'crawl/fetch/seen-ids.ts',
-  'crawl/match/candidates.ts',
-  'crawl/record-page.ts',
-  'crawl/start.ts',
-  'crawl/work.ts',
-  'crawl/write/waiting.ts',
   'crud/empty-choices.ts',
   'crud/idempotency.ts',
   'crud/list.ts',
@@ -27,67 +21,79 @@ const READ_BY_POSITION = [
   'crud/row.ts',
   'crud/stream.ts',
   'crud/write.ts',
-  'imports/plan/stage-rows.ts',
-  'imports/read/lookups.ts',
-  'imports/read/reading-state.ts',
-  'imports/work.ts',
-  'imports/write/import-writer.ts',
-  'modules/calculation/formulas.ts',
-  'modules/crawl/cancel.ts',
-  'modules/crawl/last-crawl.ts',
-  'modules/crawl/runs.ts',
-  'modules/crawl/start.ts',
-  'modules/directs/sum-directs.ts',
-  'modules/exports/export-rows.ts',
-  'modules/imports/error-workbooks.ts',
-  'modules/imports/start.ts',
-  'modules/imports/view.ts',
-  'modules/uploads/unused-images.ts',
-  'modules/users/active.ts',
-  'modules/users/locks.ts',
-  'modules/users/second-factor.ts',
-  'modules/users/sessions.ts',
+  'features/calculation/formulas.ts',
+  'features/crawl/cancel.ts',
+  'features/crawl/fetch/seen-ids.ts',
+  'features/crawl/last-crawl.ts',
+  'features/crawl/match/candidates.ts',
+  'features/crawl/record-page.ts',
+  'features/crawl/request-crawl.ts',
+  'features/crawl/runs.ts',
+  'features/crawl/start.ts',
+  'features/crawl/work.ts',
+  'features/crawl/write/waiting.ts',
+  'features/directs/sum-directs.ts',
+  'features/exports/export-rows.ts',
+  'features/imports/error-workbooks.ts',
+  'features/imports/plan/stage-rows.ts',
+  'features/imports/read/lookups.ts',
+  'features/imports/read/reading-state.ts',
+  'features/imports/start.ts',
+  'features/imports/view.ts',
+  'features/imports/work.ts',
+  'features/imports/write/import-writer.ts',
+  'features/users/active.ts',
+  'features/users/locks.ts',
+  'features/users/second-factor.ts',
+  'features/users/sessions.ts',
+  'platform/uploads/unused-images.ts',
 ];
 
 describe('who may import whom', () => {
   const fences: { from: RegExp; may: RegExp[] }[] = [
-    { from: /^web\//, may: [/^web\//, /^worker\/(contracts|text)\//, /^npm:/] },
-    { from: /^worker\/contracts\//, may: [/^worker\/contracts\//, /^worker\/text\/clean-text\.ts$/, /^npm:zod$/] },
-    { from: /^worker\/text\//, may: [/^worker\/text\//, /^worker\/contracts\/rules\.ts$/] },
-    { from: /^worker\/db\/schema\//, may: [/^worker\/db\/(schema|columns)/, /^npm:drizzle-orm/] },
-    { from: /^worker\/db\//, may: [/^worker\/db\//, /^worker\/(errors|clock|turn-queue)\.ts$/, /^npm:(drizzle-orm|@libsql\/client)/] },
+    { from: /^web\//, may: [/^web\//, /^worker\/(contracts|platform\/text)\//, /^npm:/] },
+    { from: /^worker\/contracts\//, may: [/^worker\/contracts\//, /^worker\/platform\/text\/clean-text\.ts$/, /^npm:zod$/] },
+    { from: /^worker\/platform\//, may: [/^worker\/(platform|contracts|crud)\//, /^npm:/] },
+    { from: /^worker\/platform\/text\//, may: [/^worker\/platform\/text\//, /^worker\/contracts\/rules\.ts$/] },
+    { from: /^worker\/platform\/db\/schema\//, may: [/^worker\/platform\/db\/(schema|columns)/, /^npm:drizzle-orm/] },
+    {
+      from: /^worker\/platform\/db\//,
+      may: [/^worker\/platform\/(db\/|(errors|clock|turn-queue)\.ts$)/, /^npm:(drizzle-orm|@libsql\/client)/],
+    },
+    { from: /^worker\/platform\/xlsx\//, may: [/^worker\/platform\/xlsx\//, /^worker\/contracts\//, /^npm:/] },
+    { from: /^worker\/platform\/deps\.ts$/, may: [/^worker\/platform\/(clock|crawl-source|db\/client|queue\/messages)\.ts$/] },
+    { from: /^worker\/platform\/crawl-source\.ts$/, may: [/^worker\/(contracts|platform\/text)\//] },
+    {
+      from: /^worker\/platform\/queue\//,
+      may: [/^worker\/platform\/(queue|text|db)\/(?!schema)/, /^worker\/platform\/(clock|deps|errors)\.ts$/, /^npm:(drizzle-orm|zod)/],
+    },
     {
       from: /^worker\/crud\//,
       may: [
-        /^worker\/(crud|contracts|text)\/(?!entities\/|contracts\.ts)/,
-        /^worker\/db\/(?!schema)/,
-        /^worker\/(clock|crypto|deps|errors)\.ts$/,
+        /^worker\/(crud|contracts|platform\/text)\/(?!entities\/|contracts\.ts)/,
+        /^worker\/platform\/db\/(?!schema)/,
+        /^worker\/platform\/(clock|crypto|deps|errors)\.ts$/,
         /^npm:(drizzle-orm|hono|zod|@libsql\/client)/,
       ],
     },
     {
       from: /^worker\/resources\//,
       may: [
-        /^worker\/(resources|crud|contracts|db|text|calculation\/engine)\//,
-        /^worker\/(clock|department-scope|errors|password-problem|passwords|rich-text)\.ts$/,
+        /^worker\/(resources|crud|contracts|platform\/db|platform\/text|features\/calculation\/engine)\//,
+        /^worker\/platform\/(clock|department-scope|errors|auth\/password-problem|auth\/passwords|rich-text)\.ts$/,
         /^npm:drizzle-orm/,
       ],
     },
-    { from: /^worker\/calculation\/engine\//, may: [/^worker\/calculation\/engine\//, /^worker\/(contracts|text)\//] },
     {
-      from: /^worker\/crawl\/normalize\//,
-      may: [/^worker\/(crawl\/normalize\/|crawl-source\.ts)/, /^worker\/(contracts|text)\//, /^npm:/],
+      from: /^worker\/features\/calculation\/engine\//,
+      may: [/^worker\/features\/calculation\/engine\//, /^worker\/(contracts|platform\/text)\//],
     },
-    { from: /^worker\/xlsx\//, may: [/^worker\/xlsx\//, /^worker\/contracts\//, /^npm:/] },
-    { from: /^worker\/deps\.ts$/, may: [/^worker\/(clock|crawl-source|db\/client|queue\/messages)\.ts$/] },
-    { from: /^worker\/crawl-source\.ts$/, may: [/^worker\/(contracts|text)\//] },
     {
-      from: /^worker\/queue\//,
-      may: [/^worker\/(queue|text)\//, /^worker\/db\/(?!schema)/, /^worker\/(clock|deps|errors)\.ts$/, /^npm:(drizzle-orm|zod)/],
+      from: /^worker\/features\/crawl\/normalize\//,
+      may: [/^worker\/(features\/crawl\/normalize\/|platform\/crawl-source\.ts)/, /^worker\/(contracts|platform\/text)\//, /^npm:/],
     },
-    { from: /^worker\/imports\//, may: [/^worker\/(?!modules\/|consumer|schedule|app)/, /^npm:/] },
-    { from: /^worker\/(calculation|crawl|backup)\//, may: [/^worker\/(?!modules\/|consumer|schedule|app)/, /^npm:/] },
-    { from: /^worker\/index\.ts$/, may: [/^worker\/(app|consumer|deps|env|schedule|queue\/messages)\.ts$/, /^npm:/] },
+    { from: /^worker\/features\//, may: [/^worker\/(features|resources|crud|platform|contracts)\//, /^npm:/] },
+    { from: /^worker\/index\.ts$/, may: [/^worker\/(app|consumer|env|schedule|platform\/deps|platform\/queue\/messages)\.ts$/, /^npm:/] },
     { from: /^worker\//, may: [/^worker\//, /^npm:/] },
   ];
 
@@ -98,17 +104,30 @@ describe('who may import whom', () => {
     expect(strays.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
   });
 
+  it.each(['worker', 'web'])('the features of %s import each other one way', (side) => {
+    const featureOf = (file: string) => new RegExp(`^${side}/features/([^/]+)/`).exec(file)?.[1];
+    const pairs = IMPORTS.flatMap(({ file, target }) => {
+      const [from, to] = [featureOf(file), featureOf(target)];
+      return from && to && from !== to ? [{ file: from, target: to }] : [];
+    });
+    expect(pairs.length).toBeGreaterThan(5);
+    expect(findCircles([...new Set(pairs.flatMap(({ file, target }) => [file, target]))], pairs)).toEqual([]);
+  });
+
   it('no file imports itself, not even through others and for a type', () => {
     expect(findCircles(FILES.filter((file) => isCode(file) && !file.startsWith('web/')))).toEqual([]);
   });
 
   it('the pure parts reach no database and no clock, not even through others', () => {
     const pure = FILES.filter(
-      (file) => /^worker\/(calculation\/engine\/|crawl\/normalize\/|contracts\/|text\/)/.test(file) && isCode(file),
+      (file) =>
+        /^worker\/(features\/calculation\/engine\/|features\/crawl\/normalize\/|contracts\/|platform\/text\/)/.test(file) && isCode(file),
     );
     const reached = reachable(pure);
     expect(
-      [...reached].filter((file) => /^worker\/(db|crud|resources|modules|queue|clock|env|deps)|^npm:(drizzle|@libsql|hono)/.test(file)),
+      [...reached].filter((file) =>
+        /^worker\/(crud|resources|env|platform\/(db|queue|auth|clock|deps))|^npm:(drizzle|@libsql|hono)/.test(file),
+      ),
     ).toEqual([]);
     const texts = pure.map((file) => [file, read(file)] as const);
     expect(texts.filter(([, text]) => /Date\.now|new Date\(\)|Math\.random|\bfetch\(/.test(text)).map(([file]) => file)).toEqual([]);
@@ -119,10 +138,10 @@ describe('who may import whom', () => {
     expect(node).toEqual([]);
   });
 
-  it('only worker/xlsx knows the zip library', () => {
+  it('only worker/platform/xlsx knows the zip library', () => {
     const of = (name: string) =>
       IMPORTS.filter(({ target, file }) => target === `npm:${name}` && !file.startsWith('tests/')).map(({ file }) => file);
-    expect(of('@zip.js/zip.js').filter((file) => !/^(worker\/xlsx|scripts\/bench)\//.test(file))).toEqual([]);
+    expect(of('@zip.js/zip.js').filter((file) => !/^(worker\/platform\/xlsx|scripts\/bench)\//.test(file))).toEqual([]);
   });
 
   it('neither the engine of the entities nor its screens name one', () => {
@@ -142,7 +161,9 @@ describe('rights', () => {
   it('name roles in the contracts only', () => {
     // In contracts a role is declared; on screen 'Checked' is also the English word for the flag.
     const literal = /(?<!\ben: )(['"`])(Admin|Writer|Checked|Viewer)\1/;
-    const code = FILES.filter((file) => isCode(file) && /^worker\/(?!contracts\/)|^web\/(?!i18n\/|layout\/access\.ts)/.test(file));
+    const code = FILES.filter(
+      (file) => isCode(file) && /^worker\/(?!contracts\/)|^web\/(?!i18n\/|layout\/access\.ts|.+\/en\.ts)/.test(file),
+    );
     expect(code.filter((file) => literal.test(read(file)))).toEqual([]);
   });
 
@@ -156,15 +177,15 @@ describe('rights', () => {
 
 describe('the web app', () => {
   const screens: { from: RegExp; may: RegExp[] }[] = [
-    { from: /^web\/ui\//, may: [/^web\/(ui|i18n)\//, /^worker\/(contracts\/text\.ts|text\/)/, /^npm:/] },
+    { from: /^web\/ui\//, may: [/^web\/(ui|i18n)\//, /^worker\/(contracts\/text\.ts|platform\/text\/)/, /^npm:/] },
     {
       from: /^web\/layout\//,
-      may: [/^web\/(layout|ui|api|i18n)\//, /^worker\/(contracts|text)\//, /^npm:/],
+      may: [/^web\/(layout|ui|api|i18n)\//, /^worker\/(contracts|platform\/text)\//, /^npm:/],
     },
-    { from: /^web\/crud\//, may: [/^web\/(crud|layout|ui|api|i18n)\//, /^worker\/(contracts\/(?!entities\/)|text\/)/, /^npm:/] },
+    { from: /^web\/crud\//, may: [/^web\/(crud|layout|ui|api|i18n)\//, /^worker\/(contracts\/(?!entities\/)|platform\/text\/)/, /^npm:/] },
   ];
 
-  it.each(screens)('$from imports one way: pages → crud → layout → ui', ({ from, may }) => {
+  it.each(screens)('$from imports one way: features → crud → layout → ui', ({ from, may }) => {
     const inside = IMPORTS.filter(({ file }) => from.test(file));
     expect(inside.length).toBeGreaterThan(0);
     const strays = inside.filter(({ target }) => !may.some((allowed) => allowed.test(target)));
@@ -248,7 +269,8 @@ describe('the house', () => {
 
   it('has its texts in catalogues and contracts, not beside the screens that show them', () => {
     // Whole pages of text, the names of the languages, and what the history tells of tables without a contract.
-    const own = /^web\/(i18n|pages\/static)\/|^web\/layout\/preference-buttons\.tsx$|^web\/pages\/history\/recorded\.ts$/;
+    const own =
+      /^web\/(i18n|features\/static)\/|^web\/features\/.+\/(vi|en)\.ts$|^web\/layout\/preference-buttons\.tsx$|^web\/features\/history\/recorded\.ts$/;
     const bilingual = FILES.filter((file) => file.startsWith('web/') && isCode(file) && !own.test(file) && /\bvi: ['"`]/.test(read(file)));
     expect(bilingual).toEqual([]);
   });
@@ -331,7 +353,8 @@ function specifiers(file: string): string[] {
 /** The imports of a file: paths from the root, or `npm:` and the package. */
 function importsOf(file: string): string[] {
   return specifiers(file).map((name) => {
-    if (/^#(contracts|text)\//.test(name)) return `worker/${name.slice(1)}`;
+    if (name.startsWith('#contracts/')) return `worker/${name.slice(1)}`;
+    if (name.startsWith('#text/')) return `worker/platform/${name.slice(1)}`;
     if (name.startsWith('.')) return relative(ROOT, join(ROOT, dirname(file), name.replace(/\?.*$/, '')));
     return `npm:${name}`;
   });
@@ -346,11 +369,11 @@ function reachable(from: readonly string[], ends: readonly string[] = []): Set<s
 }
 
 /** Removes files that import none of the others, or that none imports, again and again: what is left lies on circles, or between two. */
-function findCircles(files: readonly string[]): string[] {
+function findCircles(files: readonly string[], imports: readonly { file: string; target: string }[] = IMPORTS): string[] {
   const kept = files.filter(
     (file) =>
-      IMPORTS.some((one) => one.file === file && files.includes(one.target)) &&
-      IMPORTS.some((one) => one.target === file && files.includes(one.file)),
+      imports.some((one) => one.file === file && files.includes(one.target)) &&
+      imports.some((one) => one.target === file && files.includes(one.file)),
   );
-  return kept.length === files.length ? kept : findCircles(kept);
+  return kept.length === files.length ? kept : findCircles(kept, imports);
 }

@@ -70,8 +70,8 @@ function firstLoad(name: 'vendor' | 'frame', priority: number): Rolldown.CodeSpl
   };
 }
 
-const LOGIN = 'pages/login.tsx';
-const DASHBOARD = 'pages/dashboard/page.tsx';
+const LOGIN = 'features/auth/login.tsx';
+const DASHBOARD = 'features/dashboard/page.tsx';
 const LIST = 'crud/list/list-page.tsx';
 const FORM = 'crud/form/form-page.tsx';
 

@@ -23,6 +23,7 @@ import { createRefusalLog } from './features/refusals/refusal-log.ts';
 import { refusalRoutes } from './features/refusals/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { exportCustomerTotals, exportTotals, totals } from './features/totals/routes.ts';
+import { confirmEmail } from './features/users/change-email.ts';
 import { accountRoutes } from './features/users/routes.ts';
 import { findRuntime } from './platform/after-answer.ts';
 import { authenticate } from './platform/auth/authenticate.ts';
@@ -54,7 +55,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
 
   api.route('/', authRoutes(deps, usersResource));
-  api.route('/', passwordRoutes(deps));
+  api.route('/', passwordRoutes(deps, confirmEmail));
   api.route('/', fileRoutes(deps));
 
   const refusals = createRefusalLog(deps);

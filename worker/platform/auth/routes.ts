@@ -6,16 +6,15 @@ import { authCalls as calls } from '../../contracts/calls/declared/auth.ts';
 import { readBody } from '../../crud/body.ts';
 import { authorizeThenValidate } from '../../crud/caller.ts';
 import { parseCallBody } from '../../crud/parse-call.ts';
-import type { Resource } from '../../crud/resource.ts';
+import type { Resource, Values } from '../../crud/resource.ts';
 import type { AppEnv } from '../../crud/router.ts';
-import { confirmEmail } from '../../features/users/change-email.ts';
 import { runAfterAnswer } from '../after-answer.ts';
 import { bindRoute } from '../call-routes.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { authenticate, readBearerClaims, type SessionEnv } from './authenticate.ts';
 import { spendCall } from './call-budget.ts';
-import { readClientInfo } from './client-info.ts';
+import { type ClientInfo, readClientInfo } from './client-info.ts';
 import { readDevice, rememberDevice } from './device-cookie.ts';
 import { refuseForeignCalls } from './foreign-calls.ts';
 import { confirmIdentity } from './fresh-proof.ts';
@@ -82,7 +81,7 @@ export function authRoutes(deps: Deps, users: Resource): Hono<SessionEnv> {
 }
 
 /** The calls that set a forgotten password: they answer without an access token. */
-export function passwordRoutes(deps: Deps): Hono<AppEnv> {
+export function passwordRoutes(deps: Deps, confirmEmail: ConfirmEmail): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   bindRoute(app, calls.requestReset, async (c) => {
@@ -113,6 +112,9 @@ export function passwordRoutes(deps: Deps): Hono<AppEnv> {
 
   return app;
 }
+
+/** Takes the token of a mailed link; answers what is left to do after the answer. */
+type ConfirmEmail = (deps: Deps, client: ClientInfo, body: Values) => Promise<() => Promise<void>>;
 
 /** Scripts of other sites can send a body without any type, but not one of JSON. */
 const readJson = (c: Context) => readBody(c.req.raw, { typed: true });
