@@ -168,12 +168,12 @@ describe('the sync date', () => {
     ]);
   });
 
-  it('is tried again an hour after it failed, and the usual crawls go on meanwhile', async () => {
+  it('is tried again ten minutes after it failed, and the usual crawls go on meanwhile', async () => {
     standin.setFault({ kind: 'code0', message: 'access_token_invalid_1' });
     await sync({ date: '2026-11-20' });
     await drain();
     standin.setFault(null);
-    for (const moment of ['2026-11-20T03:15:00Z', '2026-11-20T04:01:00Z', '2026-11-20T04:15:00Z']) {
+    for (const moment of ['2026-11-20T03:05:00Z', '2026-11-20T03:15:00Z', '2026-11-20T03:30:00Z']) {
       api.clock.set(moment);
       await quarter();
       await drain();

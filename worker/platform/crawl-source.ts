@@ -144,6 +144,13 @@ const CRAWL_ERRORS = {
       en: 'Base.vn has more than {jobs} jobs and may be going round in circles; check the workflow id',
     },
   },
+  beyond_total: {
+    retryable: false,
+    text: {
+      vi: 'Base.vn báo có {total} công việc nhưng đã trả về {seen} mà chưa hết, có thể bị lặp vô hạn; hãy kiểm tra mã quy trình',
+      en: 'Base.vn announced {total} jobs, sent {seen} and goes on; it may be going round in circles: check the workflow id',
+    },
+  },
   unsettled: {
     retryable: false,
     text: {

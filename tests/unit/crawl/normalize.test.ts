@@ -106,3 +106,15 @@ it('turns any form into a row or into reasons, never into an error', () => {
     }),
   );
 });
+
+it('a date of zeros is read as none and noted, an empty one only read as none', () => {
+  const zero = normalized({ form: [field('Ngày trả', '00/00/0000'), field('Ngày tiếp nhận', '0000-00-00')] });
+  expect(zero.row).toMatchObject({ henkyaku_hi: null, uketsuke_hi: null });
+  expect(zero.zeroDates).toEqual([
+    { column: 'henkyaku_hi', value: '00/00/0000' },
+    { column: 'uketsuke_hi', value: '0000-00-00' },
+  ]);
+  expect(normalized({ form: [field('Ngày trả', ''), field('Ngày tiếp nhận', '05/11/2026'), field('備考', '0')] })).not.toHaveProperty(
+    'zeroDates',
+  );
+});

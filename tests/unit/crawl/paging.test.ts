@@ -92,6 +92,14 @@ describe('pages that shift', () => {
 });
 
 it('a source that never comes to an end is stopped', () => {
+  expect(codeOf(() => advanceMark(page(['7'], { total_items: 250 }), everything(1), { ...mark('6', 750), total: 250 }, NONE))).toBe(
+    'beyond_total',
+  );
+  expect(codeOf(() => advanceMark(page(['7'], { total_items: 10 }), everything(1), { ...mark('6', 310), total: 10 }, NONE))).toBe(
+    'beyond_total',
+  );
+  expect(advanceMark(page(['7'], { total_items: 250 }), everything(1), { ...mark('6', 700), total: 250 }, NONE).next).toBe('page');
+  expect(advanceMark(page(['7'], { total_items: 250 }), recent(1), { ...mark('6', 9000), total: 250 }, NONE).next).toBe('page');
   expect(codeOf(() => advanceMark(page(['7']), recent(1), mark('6', MAX_JOBS), NONE))).toBe('endless');
   expect(codeOf(() => advanceMark(page(['7'], { total_items: MAX_JOBS + 1 }), recent(0), null, NONE))).toBe('endless');
 });

@@ -71,7 +71,7 @@ export function CrawlStatus() {
     sync.mutate(date);
   };
 
-  const failed = last.data?.status === 'failed';
+  const failed = last.data?.status === 'failed' || last.data?.status === 'owed';
   return (
     <span data-chrome className="flex items-center gap-3 text-legend text-muted">
       <Popover

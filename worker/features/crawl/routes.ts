@@ -5,7 +5,7 @@ import { read } from '../../crud/read.ts';
 import { type AppEnv, respondWithJson, searchParams } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { cancelCrawl } from './cancel.ts';
+import { cancelCrawl, cancelSync } from './cancel.ts';
 import { listCrawlFields } from './fields.ts';
 import { readLastCrawl } from './last-crawl.ts';
 import { crawlNow, readPendingSync, syncFrom } from './request-crawl.ts';
@@ -16,6 +16,7 @@ export function crawlRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   bindCall(app, calls.start, (input) => crawlNow(deps, input));
   bindCall(app, calls.sync, (input) => syncFrom(deps, input));
+  bindCall(app, calls.cancelSync, cancelSync);
   bindCall(app, calls.readSync, (input) => readPendingSync(deps, input));
   bindCall(app, calls.readLast, (input) => readLastCrawl(deps, input));
   bindRoute(app, calls.list, async (c) => respondWithJson(c, await list(runsFor(c.var.caller), c.var.caller, searchParams(c))));

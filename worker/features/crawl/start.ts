@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { CrawlKind } from '../../contracts/calls/crawl.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { enqueueRun, failStatement, isStalledSql, leaseEnd, takeOverStatement } from '../../platform/queue/run.ts';
-import { toOfficeTime } from '../../platform/text/office-time.ts';
+import { failedSince, NEXT_TRY } from './owed.ts';
 import { ACTIVE, CRAWL_AUTHOR, crawlWork, FAIL_TEXTS } from './work.ts';
 
 export interface CrawlRequest {
@@ -55,16 +55,13 @@ export const ACTIVE_RUN = sql`(SELECT id FROM crawl_runs WHERE status IN ${ACTIV
 
 /** Clocks differ, and the source may show a change late: each crawl reads one day again. */
 const OVERLAP_SECONDS = 86_400;
-/** A crawl of everything that failed rests that long; the usual ones go on meanwhile. */
-const REST_MS = 3_600_000;
 
 /** A workflow that was never read is read from its beginning. */
 function insertRun({ clock, crawlSource }: Deps, { kind, requested_by, full }: CrawlRequest): SQL {
   const time = clock.time();
-  const failedLately = sql`SELECT 1 FROM crawl_runs
-    WHERE "full" = 1 AND status = 'failed' AND finished_at > ${toOfficeTime(clock.now() - REST_MS)}`;
+  const rests = sql`(SELECT ifnull(${NEXT_TRY} > ${time}, 0) ${failedSince(sql`d.date`)})`;
   const scope = sql`SELECT ${full ? 1 : 0} OR d.date IS NOT NULL AS "full", d.requested_by
-    FROM (SELECT 1) LEFT JOIN crawl_sync_date d ON d.date <= ${clock.today()} AND NOT EXISTS (${failedLately})`;
+    FROM (SELECT 1) LEFT JOIN crawl_sync_date d ON d.date <= ${clock.today()} AND NOT ${rests}`;
   const windows = sql`SELECT j."key" AS place, j.value AS id, ifnull(MAX(0, c."cursor" - ${OVERLAP_SECONDS}), 0) AS updated_from
     FROM json_each(${JSON.stringify(crawlSource.workflowIds)}) j LEFT JOIN crawl_cursors c ON c.workflow_id = j.value`;
   const oldest = sql`(SELECT MIN(updated_from) FROM windows)`;

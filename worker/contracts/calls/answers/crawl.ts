@@ -15,7 +15,8 @@ export type NoCrawl = z.infer<typeof noCrawl>;
 export const lastCrawl = z.object({
   /** YYYY-MM-DD HH:mm:ss. */
   crawl_time: z.string().nullable(),
-  status: keysOf(CRAWL_STATUSES).nullable(),
+  /** `owed`: a crawl of everything broke off and is tried again by itself; an incremental crawl does not hide it. */
+  status: z.union([keysOf(CRAWL_STATUSES), z.literal('owed')]).nullable(),
   inserted: z.number(),
   updated: z.number(),
   skipped: z.number(),

@@ -1,5 +1,5 @@
 import { date } from '../../fields.ts';
-import { ALL_ROLES, STAFF } from '../../roles.ts';
+import { ADMIN, ALL_ROLES, STAFF } from '../../roles.ts';
 import { lastCrawl } from '../answers/crawl.ts';
 import { syncFields } from '../crawl.ts';
 import { defineCall } from './define-call.ts';
@@ -20,6 +20,12 @@ export const crawlCalls = {
     summary: 'Reads everything anew: today at once, on a later day with the crawl of that day.',
   }),
   readSync: defineCall({ method: 'GET', path: '/sync-base-data', grant: STAFF, summary: 'The day for which that is asked.' }),
+  cancelSync: defineCall({
+    method: 'DELETE',
+    path: '/sync-base-data',
+    grant: ADMIN,
+    summary: 'Gives up reading everything anew: the day that is planned, or the crawl that broke off.',
+  }),
   readLast: defineCall({
     method: 'GET',
     path: '/last_time_exec',

@@ -3,6 +3,9 @@ import type { CrawlMark } from '../../../platform/db/schema/crawl.ts';
 
 /** Far beyond any real workflow. */
 export const MAX_JOBS = 200_000;
+/** A source that gives so many times the jobs that it announced never ends; a few more may have been added meanwhile. */
+const MAX_ANNOUNCED = 3;
+const ADDED_MEANWHILE = 300;
 /** A workflow is read at most this often until no page shifts. */
 export const MAX_PASSES = 5;
 
@@ -17,7 +20,7 @@ export interface PageOutcome {
 /**
  * Judges how the reading of a workflow goes on after this page; `seenInPass` are those of its ids that this pass saw on an earlier page. Pages
  * shift when jobs are added, edited or deleted meanwhile: an id comes twice or the announced total changes, and the workflow is read
- * again. Throws `repeated_page`, `ended_early`, `endless` or `unsettled` where going on or ending would lose jobs.
+ * again. Throws `repeated_page`, `ended_early`, `beyond_total`, `endless` or `unsettled` where going on or ending would lose jobs.
  */
 export function advanceMark(
   page: CrawlPage,
@@ -52,6 +55,9 @@ export function advanceMark(
   }
   if (fresh < ids.length) mark.shifted = true;
   if (fresh === 0) return endOfPass(mark);
+  if (expected !== null && total !== null && mark.seen > Math.max(MAX_ANNOUNCED * total, total + ADDED_MEANWHILE)) {
+    throw new CrawlError('beyond_total', { total, seen: mark.seen });
+  }
   if (mark.seen > MAX_JOBS || (announced ?? 0) > MAX_JOBS) throw new CrawlError('endless', { jobs: MAX_JOBS });
   return { next: 'page', mark };
 }

@@ -31,6 +31,12 @@ export function parseColumnValue(field: Field, raw: string | number, numbers: Nu
 
 const NOTHING = /^(?:[-ー―—–]|0{1,2}[/-]0{1,2}[/-]0{4}|0{4}-00-00)$/;
 
+/** A date of zeros: no date, but hardly what somebody meant. */
+export function isZeroDate(field: Field, raw: string | number): boolean {
+  const text = String(raw).trim();
+  return (field.kind === 'date' || field.kind === 'datetime') && /^[0/.-]+$/.test(text) && /0[/.-]0/.test(text);
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 

@@ -5,7 +5,7 @@ import { type FieldMap, MAX_VALUE_LENGTH, type SkippedJob, type SkipReason, type
 import type { NumberStyle } from '../../../platform/text/read-number.ts';
 import { fromUnix } from '../../../platform/text/read-time.ts';
 import { shorten } from '../../../platform/text/shorten.ts';
-import { type ColumnValue, parseColumnValue } from './column-value.ts';
+import { type ColumnValue, isZeroDate, parseColumnValue } from './column-value.ts';
 import { createFormReader, type FormValue } from './form-fields.ts';
 
 export interface NormalizedJob {
@@ -14,6 +14,8 @@ export interface NormalizedJob {
   row: { external_id: string; name: string } & Values;
   /** Raw texts to match with our people, customers and categories; absent and null as in `row`. */
   names: { designer: string | null; checker?: string | null; customer?: string | null; category?: string | null };
+  /** Dates of zeros, which are read as none; jobs that were stored before these were noted have no list. */
+  zeroDates?: { column: string; value: string }[];
 }
 
 export type NormalizeResult = NormalizedJob | ({ ok: false } & SkippedJob);
@@ -53,8 +55,11 @@ export function createJobNormalizer({ fields, fieldMap, numbers }: NormalizeOpti
       if (Object.hasOwn(fields, column)) put(column, momentValue(raw, fields[column]!.label), raw);
     }
     const form = readForm(job.form);
+    const zeroDates: { column: string; value: string }[] = [];
     for (const [column, { field, raw }] of form) {
-      if (!PEOPLE.has(column)) put(column, parseColumnValue(fields[column]!, raw, numbers), raw, field.name);
+      if (PEOPLE.has(column)) continue;
+      put(column, parseColumnValue(fields[column]!, raw, numbers), raw, field.name);
+      if (isZeroDate(fields[column]!, raw)) zeroDates.push({ column, value: shorten(String(raw), MAX_VALUE_LENGTH) });
     }
     if (Object.hasOwn(fields, WISHED_DATE) && !reasons.some((reason) => reason.column === WISHED_DATE)) {
       values[WISHED_DATE] ??= fromUnix(job.deadline)?.slice(0, 10) ?? null;
@@ -64,7 +69,12 @@ export function createJobNormalizer({ fields, fieldMap, numbers }: NormalizeOpti
     const name = String(values.name ?? job.name).trim();
     if (name === '' && reasons.length === 0) reasons.push({ column: 'name', value: '', reason: missing(fields) });
     if (reasons.length > 0) return { ok: false, external_id, name: name || null, reasons };
-    return { ok: true, row: { ...values, external_id, name }, names: namesOf(job, form, values) };
+    return {
+      ok: true,
+      row: { ...values, external_id, name },
+      names: namesOf(job, form, values),
+      ...(zeroDates.length > 0 && { zeroDates }),
+    };
   };
 }
 

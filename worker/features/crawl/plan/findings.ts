@@ -62,6 +62,10 @@ const TEXTS = {
     vi: 'Không có hạng mục công việc «{value}» nên để trống {column}',
     en: 'There is no work category «{value}», so {column} was left empty',
   },
+  zero_date: {
+    vi: 'Nguồn ghi ngày «{value}», không phải ngày có thật, nên để trống {column}',
+    en: 'The source has the date «{value}», which is none, so {column} was left empty',
+  },
   new_customer: {
     vi: 'Khách hàng «{value}» chưa có nên đã được tạo; hãy bổ sung thông tin',
     en: 'The customer «{value}» was not known and has been created; complete it',

@@ -70,6 +70,7 @@ function planJob(job: NormalizedJob, candidates: MatchCandidates, time: string, 
     plan.skipped += isCounted ? 0 : 1;
     report([remark]);
   };
+  report((job.zeroDates ?? []).map(({ column, value }) => warningRemark('zero_date', column, value)));
   const row = before ? mergeRow(before, job, candidates, time) : toDirectRow(job, undefined, candidates, time);
   const { columns } = row;
   if (row.alias) plan.aliases.push(row.alias);
