@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importableOf } from '../../worker/features/imports/importable.ts';
 import { findConflicts, findNewDuplicates } from '../../worker/features/imports/plan/conflicts.ts';
 import { KnownKeys } from '../../worker/features/imports/plan/known-keys.ts';
+import type { ImportPlan } from '../../worker/features/imports/plan/plan.ts';
 import type { Job } from '../../worker/features/imports/work.ts';
 import { stagedAfter, stagedRows } from '../../worker/features/imports/write/staged-rows.ts';
 import { listStatements } from '../../worker/platform/db/query.ts';
@@ -94,7 +95,7 @@ test('a piece is found by its place, not by going through all rows of the import
   const piece = stagedAfter(job, 1000, ['', 0]);
   const pro = importableOf('pro');
   const statements = [
-    findConflicts(job, pro, piece),
+    findConflicts(job, pro, { inserted: ['note'], updated: ['note'] } as ImportPlan, piece),
     insertRows('pro', ['note'], stagedRows(piece)),
     updateRows('pro', ['note'], stagedRows(piece)),
     sql`DELETE FROM import_rows AS r WHERE ${piece}`,
@@ -103,7 +104,7 @@ test('a piece is found by its place, not by going through all rows of the import
     const { sql: text, params } = dialect.sqlToQuery(statement);
     const { rows } = await api.client.execute({ sql: `EXPLAIN QUERY PLAN ${text}`, args: params as InValue[] });
     const details = rows.map(({ detail }) => String(detail)).filter((detail) => /\b(r|import_rows)\b/.test(detail));
-    expect(details).toEqual([
+    expect([...new Set(details)]).toEqual([
       'SEARCH r USING INTEGER PRIMARY KEY (rowid=?)',
       expect.stringMatching(/^SEARCH import_rows USING COVERING INDEX import_rows_order \(import_id=\? AND \(dated,/),
     ]);
@@ -121,7 +122,7 @@ test('records like the rows are found by person and day at once, and new ones am
   };
   for (const importable of importables) await new KnownKeys({ ...db, read }, importable).load([values, { ...values, name: 'K' }]);
   const job = { id: 1, claim: 'x' } as Job;
-  const written = importables.map((importable) => findNewDuplicates(job, importable, stagedAfter(job, 1000, ['', 0])));
+  const written = importables.map((importable) => findNewDuplicates(job, importable));
   expect([known.length, written.length]).toEqual([2, 2]);
   for (const statement of [...known, ...written]) {
     const { sql: text, params } = dialect.sqlToQuery(statement);

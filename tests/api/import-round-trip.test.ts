@@ -10,7 +10,7 @@ import { fillReferences, makeSample } from '../support/samples.ts';
 /** What people do with a list: export it, change cells in Excel, send it back. */
 
 type Sheet = unknown[][];
-const ENTITIES = IMPORTABLES.map(({ resource }) => resource.contract.name);
+const ENTITIES = IMPORTABLES.filter(({ resource }) => resource.contract.access.export).map(({ resource }) => resource.contract.name);
 const ROWS = 7;
 
 let api: TestApi;
@@ -66,12 +66,15 @@ describe.each(ENTITIES)('%s', (entity) => {
     expect(new Set(header).size).toBe(header!.length);
   });
 
-  test.each(['vi', 'en'])('sent back as it was exported changes nothing and leaves no history (%s)', async (lang) => {
+  test('sent back as it was exported, in either language, changes nothing and leaves no history', async () => {
     await fill(entity);
     const [before, newest] = [await listAll(entity), await newestHistory()];
-    const done = await sendBack(entity, await exported(entity, lang), { mode: 'all_or_nothing' });
-    expect(done).toMatchObject({ status: 'done', inserted: 0, updated: 0, failed: 0, unchanged: ROWS, errors: [] });
-    expect(done.message).toContain(`${ROWS} dòng giống`);
+    for (const lang of ['vi', 'en']) {
+      const done = await sendBack(entity, await exported(entity, lang), { mode: 'all_or_nothing' });
+      expect(done).toMatchObject({ status: 'done', inserted: 0, updated: 0, failed: 0, unchanged: before.length, errors: [] });
+      expect(done.message).toContain(`${before.length} dòng giống`);
+    }
+    expect(before.length).toBeGreaterThanOrEqual(ROWS);
     expect(await listAll(entity)).toEqual(before);
     expect(await newestHistory()).toBe(newest);
   });

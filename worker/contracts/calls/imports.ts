@@ -156,6 +156,8 @@ export const IMPORT_TEXTS = {
   month_locked: { vi: 'Tháng {month} đã khóa', en: 'Month {month} is locked' },
   record_checked: { vi: 'Bản ghi đã được kiểm tra nên không thể thay đổi', en: 'You can not change check in record' },
   edited_meanwhile: { vi: 'Bản ghi vừa được người khác sửa, hãy nhập lại', en: 'Somebody edited the record meanwhile; import it again' },
+  reference_gone: { vi: '{field} vừa bị xóa, hãy nhập lại', en: '{field} was deleted meanwhile; import it again' },
+  key_taken: { vi: '{field} đã có ở bản ghi khác', en: 'Another record has this {field} already' },
   gone: { vi: 'Bản ghi vừa bị xóa', en: 'The record was deleted meanwhile' },
 } as const satisfies Record<string, Text>;
 

@@ -18,5 +18,5 @@ export const constructions = defineContract({
   fields,
   relations: { contractors: { kind: 'one', field: 'contractor_id', entity: 'contractors', pick: ['id', 'name'] } },
   order: 'name ASC',
-  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, import: STAFF, export: STAFF },
 });

@@ -21,5 +21,5 @@ export const contractors = defineContract({
   title: { field: 'name' },
   fields,
   order: 'name ASC',
-  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, import: STAFF, export: STAFF },
 });

@@ -32,5 +32,5 @@ export const customers = defineContract({
     exclude: ['fax', 'phone_number', 'address', 'is_merchant', 'merchant_id', 'is_updated'],
   },
   order: 'name ASC',
-  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, import: STAFF, export: STAFF },
 });

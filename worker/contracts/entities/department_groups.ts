@@ -21,5 +21,5 @@ export const departmentGroups = defineContract({
   relations: { department: { kind: 'one', field: 'dept_id', entity: 'departments', pick: ['id', 'name'] } },
   columns: { first: ['dept_id'] },
   order: 'id ASC',
-  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: ADMIN, export: STAFF },
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: ADMIN, import: STAFF, export: STAFF },
 });

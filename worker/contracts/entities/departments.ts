@@ -21,5 +21,5 @@ export const departments = defineContract({
   fields,
   columns: { first: ['name', 'code', 'note', 'created_at'] },
   order: 'name ASC',
-  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: ADMIN, export: STAFF },
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: ADMIN, import: STAFF, export: STAFF },
 });

@@ -29,5 +29,5 @@ export const formulaBasePoints = defineContract({
   title: { field: 'scale_code' },
   fields,
   order: 'id ASC',
-  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, import: STAFF, export: STAFF },
 });

@@ -15,5 +15,5 @@ export const indirectNote = defineContract({
   fields,
   columns: { first: ['content', 'updated_at'] },
   order: 'content ASC',
-  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, import: STAFF, export: STAFF },
 });

@@ -11,10 +11,12 @@ interface Lookup {
   path?: string;
   order?: string;
   unique?: [['name_fold']];
+  /** Whether a file may bring records. */
+  imported?: boolean;
 }
 
 /** A list of names that only Admins change. */
-function lookup({ name, label, field, path, order = 'name ASC', unique }: Lookup) {
+function lookup({ name, label, field, path, order = 'name ASC', unique, imported = true }: Lookup) {
   return defineContract({
     name,
     label,
@@ -24,7 +26,7 @@ function lookup({ name, label, field, path, order = 'name ASC', unique }: Lookup
     fields: { name: text(field, { required: true, search: true }) },
     order,
     ...(unique && { unique }),
-    access: { list: EVERYONE, get: EVERYONE, create: ADMIN, update: ADMIN, delete: ADMIN },
+    access: { list: EVERYONE, get: EVERYONE, create: ADMIN, update: ADMIN, delete: ADMIN, ...(imported && { import: ADMIN }) },
   });
 }
 
@@ -42,6 +44,7 @@ export const positions = lookup({
 });
 export const roles = lookup({
   name: 'roles',
+  imported: false,
   unique: [['name_fold']],
   label: { vi: 'Vai trò', en: 'Roles' },
   field: { vi: 'Vai trò', en: 'Role' },

@@ -17,5 +17,5 @@ export const proPoint = defineContract({
   fields,
   columns: { first: ['point', 'desc', 'updated_at'] },
   order: 'id ASC',
-  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, import: STAFF, export: STAFF },
 });

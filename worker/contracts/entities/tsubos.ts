@@ -27,5 +27,5 @@ export const tsubos = defineContract({
   title: { field: 'scale_factor_code', hint: 'description' },
   fields,
   order: 'id ASC',
-  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, import: STAFF, export: STAFF },
 });

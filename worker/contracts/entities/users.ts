@@ -63,5 +63,5 @@ export const users = defineContract({
     department_groups__id: { field: 'dept_grp_id', op: 'equals', kind: 'ref' },
   },
   order: 'name ASC',
-  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: ADMIN, export: STAFF },
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: ADMIN, import: ADMIN, export: STAFF },
 });

@@ -16,5 +16,5 @@ export const workCategories = defineContract({
   fields,
   relations: { department: { kind: 'one', field: 'department_id', entity: 'departments', pick: ['id', 'name'] } },
   order: 'work_name ASC',
-  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, export: STAFF },
+  access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, import: STAFF, export: STAFF },
 });

@@ -24,6 +24,10 @@ export interface Importable {
   readonly updatableFields?: readonly string[];
   /** A row equal to one record in its natural key is that record; otherwise it is refused as being there already. */
   readonly namesByKey?: boolean;
+  /** The field that names a record which has no natural key yet: a customer of the source is completed, not made again. */
+  readonly nameField?: string;
+  /** What every new record has beside what the file says. */
+  readonly initialValues?: Values;
   /** Other names that a header may have, by field. */
   readonly headingAliases?: Readonly<Record<string, string>>;
   /** The values of a new record in fields that the file leaves out. */
@@ -68,8 +72,36 @@ const IMPORT_RULES: Partial<Record<EntityName, ImportRules>> = {
     headingAliases: DIRECT_HEADING_ALIASES,
   },
   pro: { naturalKey: ['user_id', 'pro_point_id', 'rate_at', 'note'] },
+  users: { ...namedBy('username'), initialValues: { active: 0 } },
+  positions: namedBy('name'),
+  companies: namedBy('name'),
+  departments: namedBy('code'),
+  department_groups: namedBy('dept_id', 'group_name'),
+  customers: { ...namedBy('code'), nameField: 'name' },
+  'work-categories': namedBy('work_name'),
+  contractors: namedBy('name'),
+  constructions: namedBy('name', 'contractor_id'),
+  tsubos: namedBy('scale_factor_code', 'condition_variable', 'scale_limit_from', 'scale_limit_to', 'scale_equal_to'),
+  standards: namedBy('customer_id', 'work_category_id'),
+  pro_point: namedBy('point'),
+  indirect_note: namedBy('content'),
+  'formula-base-points': namedBy(
+    'scale_code',
+    'condition_variable',
+    'condition_operator',
+    'condition_param',
+    'condition_variable1',
+    'condition_operator1',
+    'condition_param1',
+  ),
+  'formula-results': namedBy('scale_code'),
   indirects: { naturalKey: ['user_id', 'indirect_note_id', 'rate_at', 'point', 'indirect_point_type', 'note'] },
 };
+
+/** A row with these values is the record that has them. */
+function namedBy(...naturalKey: string[]): Pick<ImportRules & object, 'naturalKey' | 'namesByKey'> {
+  return { naturalKey, namesByKey: true };
+}
 
 /** Every entity whose contract lets somebody import it. */
 export const IMPORTABLES: readonly Importable[] = RESOURCES.filter(({ contract }) => contract.access.import).map((resource) => {
@@ -100,7 +132,7 @@ export class ImportFailure extends Error {
 
 function importedFields(contract: Contract, { updatableFields, sourceField, naturalKey = [] }: ImportRules): string[] {
   if (updatableFields) return [...(sourceField ? [sourceField] : []), ...naturalKey, ...updatableFields];
-  return Object.keys(contract.fields).filter((name) => !contract.fields[name]!.readonly);
+  return Object.keys(contract.fields).filter((name) => !contract.fields[name]!.readonly && !contract.fields[name]!.secret);
 }
 
 function applyDirectDefaults(values: Values, lookups: Lookups): void {

@@ -1,9 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ImportText } from '../../../contracts/calls/imports.ts';
+import type { Contract } from '../../../contracts/contract.ts';
+import type { Text } from '../../../contracts/text.ts';
+import { findProblem } from '../../../crud/row-problems.ts';
 import { NOW } from '../../../platform/db/client.ts';
-import { isMonthLocked } from '../../../platform/db/month-lock.ts';
 import { type Importable, importMessage } from '../importable.ts';
 import { holdsImport, type Job } from '../work.ts';
+import { stagedRows } from '../write/staged-rows.ts';
+import type { ImportPlan } from './plan.ts';
 import { MAX_ERRORS } from './stage-rows.ts';
 
 /*
@@ -11,16 +15,15 @@ import { MAX_ERRORS } from './stage-rows.ts';
  * and `reportConflicts` makes errors of it.
  */
 
-/** Rows [row, problem] of the rows `r` that meet a condition: locked months, and checked, edited and deleted records. */
-export function selectConflicts(importable: Importable, rows: SQL): SQL {
-  const { contract, columns, table } = importable.resource;
-  const month = (date: SQL) => sql`WHEN ${isMonthLocked(date)} THEN json_array('month_locked', replace(substr(${date}, 1, 7), '-', '/'))`;
-  return sql`SELECT "row", problem FROM (SELECT r."row", CASE
-      WHEN r.target_id IS NOT NULL AND d.id IS NULL THEN json_array('gone')
-      ${columns.has('is_checked') ? sql`WHEN d.is_checked = 1 THEN json_array('record_checked')` : sql``}
-      ${month(sql`d.${sql.identifier(contract.dated!)}`)} ${month(sql`r.dated`)}
-      WHEN d.version <> r.target_version THEN json_array('edited_meanwhile') END AS problem
-      FROM import_rows r LEFT JOIN ${sql.identifier(table)} d ON d.id = r.target_id WHERE ${rows})
+/** Rows [row, problem] of the rows `r` that meet a condition and may not be written; `plan` names the columns that they set. */
+export function selectConflicts({ resource }: Importable, { inserted, updated }: ImportPlan, rows: SQL): SQL {
+  const source = stagedRows(rows);
+  const changed = findProblem(resource, updated, source, 'update');
+  const made = findProblem(resource, inserted, source, 'create');
+  return sql`SELECT "row", problem FROM (
+      SELECT r."row", ${changed} AS problem FROM ${source.from} LEFT JOIN ${sql.identifier(resource.table)} t ON t.id = r.target_id
+        WHERE ${rows} AND r.target_id IS NOT NULL
+      UNION ALL SELECT r."row", ${made} FROM ${source.from} WHERE ${rows} AND r.target_id IS NULL)
     WHERE problem IS NOT NULL`;
 }
 
@@ -31,30 +34,25 @@ export function keepConflicts(job: Job, found: readonly (readonly [number, strin
 }
 
 /** Finds conflicts within the transaction that writes the rows. */
-export function findConflicts(job: Job, importable: Importable, rows: SQL): SQL {
-  return keepFound(job, selectConflicts(importable, rows));
+export function findConflicts(job: Job, importable: Importable, plan: ImportPlan, rows: SQL): SQL {
+  return keepFound(job, selectConflicts(importable, plan, rows));
 }
 
 /**
- * Finds new rows equal to a record that somebody wrote since the reading of the file began, which compared them with all records before: in the
- * fields that tell records apart, or in their source id. `rows` are those about to be written.
+ * Finds new rows equal, in the fields that tell records apart, to a record that somebody wrote since the reading of the file began, which compared
+ * them with all records before. Unique keys are among the conflicts.
  */
-export function findNewDuplicates(job: Job, importable: Importable, rows: SQL): SQL {
-  const { resource, naturalKey, sourceField } = importable;
-  const table = sql.identifier(resource.table);
+export function findNewDuplicates(job: Job, { resource, naturalKey }: Importable): SQL {
+  const { dated } = resource.contract;
   const column = (name: string) => sql`t.${sql.identifier(name)}`;
-  const value = (name: string) => sql`(r."values" ->> ${sql.raw(`'$.${name}'`)})`;
   const written = sql`SELECT DISTINCT record_id AS id FROM history
     WHERE id > (SELECT history_id FROM imports WHERE id = ${job.id}) AND +entity = ${resource.table}`;
-  const isNew = sql`r.import_id = ${job.id} AND r.target_id IS NULL`;
-  const alike = naturalKey.map((name) => sql`${column(name)} IS ${value(name)}`);
-  const equal = sql`SELECT r."row", json_array('duplicate', t.id) AS problem FROM (${written}) w CROSS JOIN ${table} t ON t.id = w.id
-    CROSS JOIN import_rows r ON r.dated = ifnull(${column(resource.contract.dated!)}, '') AND ${isNew} WHERE ${sql.join(alike, sql` AND `)}`;
-  if (!sourceField) return keepFound(job, equal);
+  const day = dated ? sql`ifnull(${column(dated)}, '')` : sql`''`;
+  const equal = naturalKey.map((name) => sql`${column(name)} IS r."values" ->> ${sql.raw(`'$.${name}'`)}`);
   return keepFound(
     job,
-    sql`${equal} UNION ALL SELECT r."row", json_array('duplicate', t.id) FROM import_rows r CROSS JOIN ${table} t
-      ON ${column(sourceField)} = ${value(sourceField)} WHERE ${rows} AND r.target_id IS NULL`,
+    sql`SELECT r."row", json_array('same', t.id) AS problem FROM (${written}) w CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = w.id
+      CROSS JOIN import_rows r ON r.import_id = ${job.id} AND r.dated = ${day} AND r.target_id IS NULL WHERE ${sql.join(equal, sql` AND `)}`,
   );
 }
 
@@ -64,13 +62,15 @@ function keepFound(job: Job, found: SQL): SQL {
 }
 
 /** Makes errors of the conflicts found and takes their rows out of the staging. `column` is the header of the date. */
-export function reportConflicts(job: Job, column: string | null): SQL[] {
+export function reportConflicts(job: Job, importable: Importable, column: string | null): SQL[] {
   const found = sql`FROM import_conflicts WHERE import_id = ${job.id}`;
   const room = sql`max(0, ${MAX_ERRORS} - (SELECT COUNT(*) FROM import_errors WHERE import_id = ${job.id}))`;
+  const texts = conflictMessages(importable.resource.contract);
+  const text = sql`ifnull(json_extract(${texts}, '$."' || (problem ->> 0) || ' ' || (problem ->> 1) || '"'), json_extract(${texts}, '$."' || (problem ->> 0) || '"'))`;
   return [
     sql`INSERT INTO import_errors (import_id, "row", "column", message)
       SELECT import_id, "row", iif(problem ->> 0 = 'month_locked', ${column}, NULL),
-        replace(json_extract(${MESSAGES}, '$.' || (problem ->> 0)), '{detail}', ifnull(problem ->> 1, '')) ${found} ORDER BY "row" LIMIT ${room}`,
+        replace(${text}, '{detail}', replace(ifnull(problem ->> 1, ''), '-', '/')) ${found} ORDER BY "row" LIMIT ${room}`,
     sql`UPDATE imports SET failed = failed + (SELECT COUNT(*) ${found}), progress_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)}`,
     sql`DELETE FROM import_rows WHERE import_id = ${job.id} AND "row" IN (SELECT "row" ${found})`,
     sql`DELETE ${found}`,
@@ -78,12 +78,22 @@ export function reportConflicts(job: Job, column: string | null): SQL[] {
 }
 
 const DETAIL = '{detail}';
-/** The sentences of conflicts, by their name, as JSON texts; `{detail}` is filled in by the database. */
-const MESSAGES = JSON.stringify(
-  Object.fromEntries(
-    (['gone', 'record_checked', 'month_locked', 'edited_meanwhile', 'duplicate'] satisfies ImportText[]).map((text) => [
-      text,
-      JSON.stringify(importMessage(text, { month: DETAIL, id: DETAIL })),
-    ]),
-  ),
-);
+
+/** The sentences of conflicts as JSON texts, by their code, or code and field; `{detail}` is filled in by the database. */
+function conflictMessages({ fields, unique = [] }: Contract): string {
+  const labelled = (text: ImportText, names: readonly string[]) => {
+    const labels = (lang: 'vi' | 'en') => names.map((name) => fields[name.replace(/_fold$/, '')]?.label[lang] ?? name).join(', ');
+    const message = (lang: 'vi' | 'en') => importMessage(text, { field: labels(lang) })[lang];
+    return { vi: message('vi'), en: message('en') };
+  };
+  const messages: Record<string, Text> = {
+    gone: importMessage('gone'),
+    record_checked: importMessage('record_checked'),
+    month_locked: importMessage('month_locked', { month: DETAIL }),
+    stale: importMessage('edited_meanwhile'),
+    same: importMessage('duplicate', { id: DETAIL }),
+    ...Object.fromEntries(Object.keys(fields).map((name) => [`exists ${name}`, labelled('reference_gone', [name])])),
+    ...Object.fromEntries(unique.map((names) => [`duplicate ${names[0]}`, labelled('key_taken', names)])),
+  };
+  return JSON.stringify(Object.fromEntries(Object.entries(messages).map(([code, text]) => [code, JSON.stringify(text)])));
+}

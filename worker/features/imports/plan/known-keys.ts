@@ -16,11 +16,11 @@ const PAGE_SIZE = 2000;
  */
 export class KnownKeys {
   #db: Database;
-  #importable: Importable;
+  #importable: Pick<Importable, 'resource' | 'naturalKey'>;
   #groupFields: readonly string[];
   #groups = new Map<string, Map<string, number[]>>();
 
-  constructor(db: Database, importable: Importable) {
+  constructor(db: Database, importable: Pick<Importable, 'resource' | 'naturalKey'>) {
     this.#db = db;
     this.#importable = importable;
     this.#groupFields = ['user_id', importable.resource.contract.dated ?? ''].filter((name) => importable.naturalKey.includes(name));
@@ -50,6 +50,7 @@ export class KnownKeys {
 
   /** The records equal to the row, of a group that was loaded. */
   idsOf(values: Values): readonly number[] {
+    if (this.#importable.naturalKey.every((name) => (values[name] ?? null) === null)) return [];
     return this.#groups.get(this.#groupOf(values))?.get(hashNaturalKey(this.#importable.naturalKey, values)) ?? [];
   }
 

@@ -34,7 +34,7 @@ export async function stageChunk(db: Database, job: Job, { rows, problems, keys,
 }
 
 function stagedRowsStatement(job: Job, rows: readonly ReadyRow[]): SQL {
-  const dated = importableOf(job.entity).resource.contract.dated!;
+  const { dated = '' } = importableOf(job.entity).resource.contract;
   const list = JSON.stringify(
     rows.map(({ row, target, columns }) => {
       const day = dated in columns ? columns[dated] : target?.before[dated];

@@ -33,6 +33,8 @@ export class TargetFinder {
   #db: Database;
   #importable: Importable;
   #known: KnownKeys;
+  /** Records without a natural key, by their name. */
+  #unkeyed: KnownKeys | undefined;
   #scope: Scope;
   #ownColumns: Resource;
 
@@ -40,8 +42,10 @@ export class TargetFinder {
     this.#db = db;
     this.#importable = importable;
     this.#known = new KnownKeys(db, importable);
+    const { resource, naturalKey, nameField } = importable;
+    if (nameField) this.#unkeyed = new KnownKeys(db, { resource, naturalKey: [nameField, ...naturalKey] });
     this.#scope = scope;
-    this.#ownColumns = withoutRelations(importable.resource);
+    this.#ownColumns = importable.resource.contract.dated ? withoutRelations(importable.resource) : importable.resource;
   }
 
   async find(drafts: readonly Draft[]): Promise<Targets> {
@@ -56,7 +60,15 @@ export class TargetFinder {
     const sourced = new Map(bySource.map((target) => [target.before[sourceField!], target]));
     const others = drafts.filter((draft) => draft.id === undefined && !draft.problems.has('id') && !sourced.has(sourceOf(draft)));
     await this.#known.load(others.map(({ values }) => values));
-    const idsOf = ({ values }: Draft) => this.#known.idsOf(values);
+    const withoutKey = ({ values }: Draft) => ({
+      ...values,
+      ...Object.fromEntries(this.#importable.naturalKey.map((name) => [name, null])),
+    });
+    if (this.#unkeyed) await this.#unkeyed.load(others.map(withoutKey));
+    const idsOf = (draft: Draft) => {
+      const ids = this.#known.idsOf(draft.values);
+      return ids.length > 0 || !this.#unkeyed ? ids : this.#unkeyed.idsOf(withoutKey(draft));
+    };
     const only = namesByKey ? others.map(idsOf).filter(({ length }) => length === 1) : [];
     const byKey = await this.#read(only, BY_ID);
     const identified = new Map([...byId, ...byKey].map((target) => [target.id, target]));
@@ -98,7 +110,7 @@ export class TargetFinder {
 
 const BY_ID = sql`t.id = j.value ->> 0`;
 
-/** Only the columns of the record itself: a file is compared with them, not with the names behind its references. */
+/** Only the columns of the record itself, of which a file may have many: it is compared with them, not with the names behind its references. */
 function withoutRelations(resource: Resource): Resource {
   const contract: Contract = { ...resource.contract, relations: {} };
   return { ...resource, contract };

@@ -16,6 +16,7 @@ export function isSameCell(field: Field, name: string, draft: Draft, before: Val
   const value = draft.values[name];
   if (value === undefined) return false;
   if (value === null || stored === null) return value === stored;
+  if (Array.isArray(value)) return JSON.stringify([...value].sort()) === JSON.stringify([...(stored as unknown[])].sort());
   if (field.kind === 'text' && typeof value === 'string') return isSameText(field, value, String(stored));
   if (field.kind === 'decimal' || field.kind === 'integer') return value === asDisplayed(Number(stored));
   return String(value) === String(stored);

@@ -83,6 +83,13 @@ export function readDraft(
         const ids = lookups.find(field.entity!, text);
         draft.references.set(name, [...earlier, { title, text, ids }]);
         if (ids.length === 0) fail(name, title, unknownMessage(field.label, text, lookups.similarNames(field.entity!, text)));
+      } else if (field.kind === 'refs') {
+        const texts = splitNames(cellText(cell as string | number | boolean));
+        const found = texts.map((text) => ({ text, ids: lookups.find(field.entity!, text) }));
+        const wrong = found.find(({ ids }) => ids.length !== 1);
+        if (!wrong) draft.values[name] = [...new Set(found.map(({ ids }) => ids[0]!))];
+        else if (wrong.ids.length > 1) fail(name, title, fieldMessage('ambiguous_value', field.label, wrong.text));
+        else fail(name, title, unknownMessage(field.label, wrong.text, lookups.similarNames(field.entity!, wrong.text)));
       } else if (!isCellError(cell)) draft.values[name] = readCell(field, cell, sheet);
     }
   }
@@ -104,6 +111,12 @@ type PlainCell = Exclude<CellValue, PaddedNumber>;
 function toPlainCell(field: Field | undefined, cell: CellValue): PlainCell {
   if (!isPaddedNumber(cell)) return cell;
   return field?.kind === 'text' || field?.kind === 'ref' ? cell.text : cell.number;
+}
+
+/** The names of a list: with line breaks or semicolons between them, or else commas. */
+function splitNames(text: string): string[] {
+  const separator = /[;；\n]/.test(text) ? /[;；\n]/ : /[,、，]/;
+  return text.split(separator).flatMap((name) => name.trim() || []);
 }
 
 function isBlank(cell: PlainCell): cell is null {

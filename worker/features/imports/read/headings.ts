@@ -44,7 +44,7 @@ export function readHeadings(importable: Importable, cells: readonly CellValue[]
 
 /** A file that names its records by id or by their source may hold updates only, so what its new rows lack is reported row by row. */
 function assertRequiredColumns(
-  { resource, sourceField, naturalKey, updatableFields, defaults }: Importable,
+  { resource, sourceField, naturalKey, namesByKey, updatableFields, defaults }: Importable,
   columns: readonly Heading[],
 ): void {
   const { fields } = resource.contract;
@@ -55,7 +55,7 @@ function assertRequiredColumns(
   }
   const needed = updatableFields
     ? naturalKey
-    : Object.keys(fields).filter((name) => fields[name]!.required && !defaults?.fields.includes(name));
+    : (namesByKey ? naturalKey : Object.keys(fields)).filter((name) => fields[name]!.required && !defaults?.fields.includes(name));
   const missingFields = needed.filter((name) => !has(name));
   if (missingFields.length > 0) throw missingColumns(missingFields);
   if (updatableFields && !updatableFields.some(has)) throw missingColumns(updatableFields);

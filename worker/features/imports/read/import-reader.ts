@@ -73,7 +73,7 @@ class ImportReader {
       otherSheets: this.#otherSheets,
       changes: this.#state.changes,
       ignored: mapper.headings.ignored.slice(0, 50),
-      dated: mapper.titleOf(this.#importable.resource.contract.dated!),
+      dated: mapper.titleOf(this.#importable.resource.contract.dated ?? ''),
       compared: COMPARE_START,
       attempts: 0,
     };
@@ -146,10 +146,11 @@ class ImportReader {
     for (const draft of drafts) {
       const target = targets.of(draft);
       const conflict = this.#identityProblem(draft, target, targets, keys);
-      const outcome =
+      const read =
         conflict || typeof target === 'string' || draft.problems.has('id')
           ? [...draft.problems.values(), ...(conflict ? [{ row: draft.row, column: null, message: conflict }] : [])]
           : mapper.completeRow(draft, target);
+      const outcome = Array.isArray(read) || read === 'unchanged' ? read : (this.#doubleKey(read, keys) ?? read);
       if (outcome === 'unchanged') unchanged += 1;
       else if (Array.isArray(outcome)) {
         failed += 1;
@@ -182,13 +183,12 @@ class ImportReader {
 
   /** Why the row names no record of its own: its record is missing or ambiguous, or another row or record is the same. Notes its keys otherwise. */
   #identityProblem(draft: Draft, target: ReturnType<Targets['of']>, targets: Targets, newKeys: SeenKeys): Text | undefined {
-    const { naturalKey, sourceField, updatableFields } = this.#importable;
+    const { naturalKey, updatableFields } = this.#importable;
     if (target === 'gone') return importMessage('no_record', { id: draft.id! });
     if (target === 'several') return importMessage('several_targets');
     if (!target && draft.problems.size > 0) return undefined;
     if (!target && updatableFields) return importMessage('no_target');
     const keys = target ? [`id${target.id}`] : [hashNaturalKey(naturalKey, draft.values)];
-    if (!target && sourceField && draft.values[sourceField]) keys.push(shortHash(`source ${draft.values[sourceField]}`));
     for (const key of keys) {
       const before = this.#seen.get(key);
       if (before !== undefined) return importMessage('twice_in_file', { row: before });
@@ -197,5 +197,20 @@ class ImportReader {
     }
     const [duplicate] = target ? [] : targets.duplicatesOf(draft);
     return duplicate === undefined ? undefined : importMessage('duplicate', { id: duplicate });
+  }
+
+  /** Whether an earlier row of the file takes a key of this one that no two records may share. Notes its keys otherwise. */
+  #doubleKey({ row, target, columns }: ReadyRow, newKeys: SeenKeys): Problem[] | undefined {
+    for (const names of this.#importable.resource.contract.unique ?? []) {
+      if (names.every((name) => columns[name] === undefined)) continue;
+      const values = names.map((name) => (columns[name] === undefined ? target?.before[name] : columns[name]) ?? null);
+      if (values.includes(null)) continue;
+      const key = shortHash(`unique ${JSON.stringify([names, values])}`);
+      const before = this.#seen.get(key);
+      if (before !== undefined) return [{ row, column: null, message: importMessage('twice_in_file', { row: before }) }];
+      this.#seen.set(key, row);
+      newKeys.set(key, row);
+    }
+    return undefined;
   }
 }

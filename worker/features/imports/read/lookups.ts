@@ -12,6 +12,11 @@ const NAME_COLUMNS: Record<string, { keys: readonly string[]; leaves?: boolean; 
   'work-categories': { keys: ['work_name'] },
   departments: { keys: ['code', 'name'] },
   department_groups: { keys: ['group_name'] },
+  positions: { keys: ['name'] },
+  companies: { keys: ['name'] },
+  roles: { keys: ['name'] },
+  contractors: { keys: ['code', 'name'] },
+  tsubos: { keys: ['scale_factor_code'] },
   pro_point: { keys: ['point'], numeric: true },
   // A note is no person and no customer: without its accents it is still the same.
   indirect_note: { keys: ['content'], accentBlind: true },
@@ -26,6 +31,8 @@ export interface Lookups {
   /** Whether the row is called so by one of its names, whoever else is. */
   goesBy(entity: string, id: number, text: string): boolean;
   row(entity: string, id: unknown): RefRow | undefined;
+  /** Whether there is no row at all. */
+  isEmpty(entity: string): boolean;
   /** What people call the row; its id where it is gone. */
   nameOf(entity: string, id: unknown): string;
 }
@@ -64,6 +71,7 @@ export function readLookups(entities: readonly string[], results: readonly Resul
       return listSpellings(entity, text).some((spelling) => keys.includes(exactNameKey(spelling)));
     },
     row: (entity, id) => known.get(entity)?.rows.get(Number(id)),
+    isEmpty: (entity) => known.get(entity)!.rows.size === 0,
     nameOf: (entity, id) => known.get(entity)?.nameOf(Number(id)) ?? String(id),
   };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { createSchema, updateSchema } from '../../../contracts/body-schemas.ts';
+import { createSchema, updateSchema, waiveRequired } from '../../../contracts/body-schemas.ts';
 import type { ImportChange } from '../../../contracts/calls/answers/imports.ts';
 import type { Field, Fields } from '../../../contracts/fields.ts';
 import type { RefRow } from '../../../contracts/ref-columns.ts';
@@ -49,12 +49,9 @@ export class RowMapper {
     this.#actor = actor;
     this.#given = [...new Set(headings.columns.map(({ field }) => field))].filter((name) => importable.fields.includes(name));
     const { fields } = importable.resource.contract;
-    this.#create = createSchema(
-      pickFields(
-        fields,
-        importable.fields.filter((name) => this.#given.includes(name) || fields[name]!.required),
-      ),
-    );
+    const names = importable.fields.filter((name) => this.#given.includes(name) || fields[name]!.required);
+    const waived = names.filter((name) => fields[name]!.requiredIfAny && lookups.isEmpty(fields[name]!.entity!));
+    this.#create = createSchema(waiveRequired(pickFields(fields, names), waived));
   }
 
   readDraft(row: SheetRow): Draft {
@@ -88,7 +85,8 @@ export class RowMapper {
   }
 
   #insert(draft: Draft): Outcome {
-    const { defaults } = this.importable;
+    const { importable } = this;
+    const { defaults } = importable;
     const values = { ...draft.values };
     defaults?.apply(values, this.#lookups);
     const problems = [...draft.problems.values()];
@@ -99,7 +97,7 @@ export class RowMapper {
       draft.problems.has(name) || (sourceIsMissing && defaults.fields.includes(name) && (values[name] ?? null) === null);
     if (!result.success) problems.push(...this.#toProblems(draft, values, result.error, isReported));
     if (problems.length > 0 || !result.success) return problems;
-    return this.#toColumns(draft, undefined, definedOnly(result.data));
+    return this.#toColumns(draft, undefined, { ...definedOnly(result.data), ...importable.initialValues });
   }
 
   #update(draft: Draft, target: Target): Outcome {
@@ -107,7 +105,10 @@ export class RowMapper {
     const { fields } = importable.resource.contract;
     const problems = new Map(draft.problems);
     const changed: Values = {};
+    // What the record was found by is its own, whatever its case and width in the file.
+    const foundBy = draft.id === undefined && importable.namesByKey ? importable.naturalKey : [];
     for (const name of this.#given) {
+      if (foundBy.includes(name) && (target.before[name] ?? null) !== null) continue;
       if (isSameCell(fields[name]!, name, draft, target.before, this.#lookups)) problems.delete(name);
       else if (draft.values[name] === undefined || (draft.values[name] === null && !draft.cleared.has(name))) continue;
       else if (importable.updatableFields && !importable.updatableFields.includes(name))

@@ -67,7 +67,7 @@ class ImportWriter {
   async #compareBatch(after: Exclude<ImportPlan['compared'], 'all'>): Promise<ImportRow | undefined> {
     const batch = stagedAfter(this.#job, BATCH_SIZE, after);
     const place = sql`SELECT dated, "row" FROM import_rows r WHERE ${batch} ORDER BY dated DESC, "row" DESC LIMIT 1`;
-    const conflicts = selectConflicts(this.#importable, batch);
+    const conflicts = selectConflicts(this.#importable, this.#plan, batch);
     const [last, found] = await this.#deps.db.read([place, conflicts]);
     const [end] = last!.rows;
     this.#plan.compared = end ? [String(end.dated), Number(end.row)] : 'all';
@@ -90,8 +90,8 @@ class ImportWriter {
     const batch = stagedAfter(job, BATCH_SIZE, COMPARE_START);
     const good = sql`${batch} AND NOT EXISTS (SELECT 1 FROM import_conflicts o WHERE o.import_id = r.import_id AND o."row" = r."row")`;
     return this.#write([
-      findConflicts(job, this.#importable, batch),
-      findNewDuplicates(job, this.#importable, batch),
+      findConflicts(job, this.#importable, this.#plan, batch),
+      findNewDuplicates(job, this.#importable),
       ...this.#rows(good),
       sql`UPDATE imports SET inserted = inserted + ${countRows(good, sql`IS NULL`)}, updated = updated + ${countRows(good, sql`IS NOT NULL`)},
         history_id = (SELECT ifnull(MAX(id), 0) FROM history), plan = json_set(plan, '$.attempts', 0)
@@ -111,8 +111,8 @@ class ImportWriter {
     const none = sql`NOT EXISTS (SELECT 1 FROM import_conflicts WHERE import_id = ${job.id})`;
     return this.#write(
       [
-        findConflicts(job, this.#importable, all),
-        findNewDuplicates(job, this.#importable, all),
+        findConflicts(job, this.#importable, this.#plan, all),
+        findNewDuplicates(job, this.#importable),
         ...this.#rows(sql`${all} AND ${none}`),
         sql`UPDATE imports SET status = 'done', done = total, inserted = ${countRows(all, sql`IS NULL`)}, updated = ${countRows(all, sql`IS NOT NULL`)},
           message = ${this.#message()}, finished_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)} AND ${none}`,
@@ -159,7 +159,7 @@ class ImportWriter {
   }
 
   #reportConflicts(): SQL[] {
-    return reportConflicts(this.#job, this.#plan.dated);
+    return reportConflicts(this.#job, this.#importable, this.#plan.dated);
   }
 
   #savePlan(): SQL {
