@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consume } from '../../worker/consumer.ts';
 import { NOTICES, type NoticeKind, noticePath } from '../../worker/contracts/calls/notices.ts';
 import { BACKUPS } from '../../worker/features/backup/backup.ts';
+import { collectNotices } from '../../worker/features/notices/collect.ts';
 import { createClock } from '../../worker/platform/clock.ts';
 import type { Deps } from '../../worker/platform/deps.ts';
 import { runSchedule } from '../../worker/schedule.ts';
@@ -71,11 +72,46 @@ describe('a notice', () => {
     expect(await noticesOf(api.people.writer, 'backup_old')).toHaveLength(0);
   });
 
+  it('of an import names the file and what came of it, once, and leads to its result; of a preview there is none', async () => {
+    const at = '2026-11-20 10:00:00';
+    const outcomes = [
+      { status: 'done', inserted: 3, updated: 2, failed: 0, dry_run: 0 },
+      { status: 'done', inserted: 3, updated: 0, failed: 4, dry_run: 0 },
+      { status: 'failed', inserted: 0, updated: 0, failed: 4, dry_run: 0 },
+      { status: 'done', inserted: 3, updated: 0, failed: 0, dry_run: 1 },
+    ];
+    const ids: number[] = [];
+    for (const [n, outcome] of outcomes.entries()) {
+      const run = { entity: 'pro', mode: 'valid_rows', file_name: `f${n}.xlsx`, requested_by: api.people.checked.id };
+      ids.push(await api.insert('imports', { ...run, ...outcome, created_at: at, progress_at: at, finished_at: at }));
+    }
+    for (let n = 0; n < 2; n++) await collectNotices({ ...api.deps, clock: api.clock });
+    const told = async (kind: NoticeKind) =>
+      (await noticesOf(api.people.checked, kind)).map(({ text, link }: { text: string; link: string }) => [text, link]);
+    expect(await told('import_done')).toEqual([['Đã nhập xong tệp «f0.xlsx»: thêm 3, sửa 2 dòng', `/pro?import=${ids[0]}`]]);
+    expect(await told('import_partly')).toEqual([
+      ['Chỉ nhập được một phần tệp «f1.xlsx»: ghi 3 dòng, 4 dòng chưa ghi', `/pro?import=${ids[1]}`],
+    ]);
+    expect(await told('import_failed')).toEqual([['Không nhập được tệp «f2.xlsx», chưa ghi dòng nào', `/pro?import=${ids[2]}`]]);
+  });
+
   it('says nothing of what its reader may no longer open, whatever it is about', async () => {
     const kinds = Object.keys(NOTICES) as NoticeKind[];
     const question = { year: 2026, month: 10, kind: 'total', text: 'Có đúng không?' };
     const { id } = (await api.call('POST', 'questions', { as: api.people.viewer, body: question })).body.data;
-    const params = { name: 'Bí Mật', month: '2026-10', deadline: '2026-11-25', count: 3, entity: 'pro' };
+    const params = {
+      name: 'Bí Mật',
+      month: '2026-10',
+      deadline: '2026-11-25',
+      count: 3,
+      entity: 'pro',
+      import_id: 5,
+      file: 'a.xlsx',
+      inserted: 1,
+      updated: 1,
+      written: 2,
+      failed: 1,
+    };
     for (const kind of kinds) {
       const json = JSON.stringify(kind.startsWith('question_') ? { ...params, question_id: id } : params);
       for (const person of [api.people.none, api.people.admin])

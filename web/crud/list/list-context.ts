@@ -38,6 +38,7 @@ export function useList<R extends Row>({ contract, path, start, columns, busy }:
   const rights = {
     add: path !== undefined && !busy && may(grantFor(contract, 'create')),
     export: may(grantFor(contract, 'export')),
+    import: may(grantFor(contract, 'import')),
     open: path !== undefined && may(grantFor(contract, 'open_record')),
     check: may(grantFor(contract, 'check')),
     /** The buttons that view and delete a row. */

@@ -4,12 +4,20 @@ import { useNavigate } from 'react-router';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
+import { ImportButton } from '../imports/import-button.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { useListContext } from './list-context.ts';
 import { useExport } from './use-rows.ts';
 
-/** The tools of a list that stand behind '⋯' in a narrow window: what its signs mean, its columns, its workbook. */
-export function ListTools({ legend, children }: { legend?: ReactNode; children?: ReactNode }) {
+interface ListToolsProps {
+  legend?: ReactNode;
+  /** False while the rows are being edited in place. */
+  importing?: boolean;
+  children?: ReactNode;
+}
+
+/** The tools of a list that stand behind '⋯' in a narrow window: what its signs mean, its columns, its workbook, both ways. */
+export function ListTools({ legend, importing = true, children }: ListToolsProps) {
   const { t } = useText();
   const { contract, list, rights } = useListContext();
   const exporting = useExport(contract.name, list.state);
@@ -26,6 +34,7 @@ export function ListTools({ legend, children }: { legend?: ReactNode; children?:
           {t('control.export')}
         </Button>
       )}
+      {rights.import && importing && <ImportButton contract={contract} />}
       {children}
     </>
   );

@@ -2,7 +2,6 @@ import { Calculator, ListTree } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { directs } from '#contracts/entities/directs.ts';
 import { useSession } from '../../api/session.tsx';
-import { ImportButton } from '../../crud/imports/import-button.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { ListTools } from '../../crud/list/list-tools.tsx';
@@ -44,7 +43,6 @@ export function DirectList() {
         below={{ foot: <CrawlStatus />, sums: <DirectSums /> }}
         tools={
           <ListTools legend={<DirectsLegend />}>
-            {may(grantFor(directs, 'import')) && <ImportButton contract={directs} />}
             {mayCalculate && (
               <Button icon={Calculator} onClick={() => calculating.set(true)}>
                 {t('direct.calculate')}

@@ -3,7 +3,6 @@ import { useCallback, useMemo, useTransition } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { useSession } from '../../api/session.tsx';
 import { HistoryDialog } from '../../crud/history/history-dialog.tsx';
-import { ImportButton } from '../../crud/imports/import-button.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { ListTools } from '../../crud/list/list-tools.tsx';
@@ -57,8 +56,7 @@ export function TechouseiList() {
         emptyHelp={t('direct.empty_help')}
         filters={DIRECT_FILTERS}
         tools={
-          <ListTools legend={<DirectsLegend adjusting />}>
-            {!points.editing && may(grantFor(contract, 'import')) && <ImportButton contract={contract} />}
+          <ListTools legend={<DirectsLegend adjusting />} importing={!points.editing}>
             {!points.editing && may(ACTIONS.calculate) && (
               <Button icon={Calculator} onClick={() => calculating.set(true)}>
                 {t('direct.calculate')}

@@ -1,13 +1,10 @@
 import { INDIRECT_POINT_TYPES, indirects } from '#contracts/entities/indirects.ts';
 import { FLAG_WORDS } from '#contracts/fields.ts';
-import { useSession } from '../../api/session.tsx';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
-import { ImportButton } from '../../crud/imports/import-button.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
-import { DeleteChosen, ListTools } from '../../crud/list/list-tools.tsx';
+import { DeleteChosen } from '../../crud/list/list-tools.tsx';
 import { useText } from '../../i18n/index.ts';
-import { grantFor } from '../../layout/access.ts';
 import { CheckChosen } from './check-chosen.tsx';
 import { useCheckCell } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
@@ -18,13 +15,11 @@ const LABELS = recordFilterLabels('indirects', [
 ]);
 
 export function IndirectList() {
-  const { may } = useSession();
   return (
     <ListPage
       contract={indirects}
       path="/indirect"
       filters={{ fields: <RecordFilters entity="indirects" />, labels: LABELS }}
-      tools={<ListTools>{may(grantFor(indirects, 'import')) && <ImportButton contract={indirects} />}</ListTools>}
       table={{ cells: useCheckCell(indirects) }}
       chosenActions={
         <>

@@ -1,25 +1,13 @@
 import { DETECTED_BY, mistakes } from '#contracts/entities/mistakes.ts';
-import { useSession } from '../../api/session.tsx';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
-import { ImportButton } from '../../crud/imports/import-button.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
-import { ListTools } from '../../crud/list/list-tools.tsx';
-import { grantFor } from '../../layout/access.ts';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
 
 const LABELS = recordFilterLabels('mistakes', [{ name: 'detect_by', label: mistakes.fields.detect_by.label, valueLabels: DETECTED_BY }]);
 
 export function MistakeList() {
-  const { may } = useSession();
-  return (
-    <ListPage
-      contract={mistakes}
-      path="/mistake"
-      filters={{ fields: <RecordFilters entity="mistakes" />, labels: LABELS }}
-      tools={<ListTools>{may(grantFor(mistakes, 'import')) && <ImportButton contract={mistakes} />}</ListTools>}
-    />
-  );
+  return <ListPage contract={mistakes} path="/mistake" filters={{ fields: <RecordFilters entity="mistakes" />, labels: LABELS }} />;
 }
 
 export function MistakeForm() {

@@ -1,14 +1,11 @@
 import { useSearchParams } from 'react-router';
 import { pro } from '#contracts/entities/pro.ts';
-import { useSession } from '../../api/session.tsx';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import type { FormValues } from '../../crud/form/form-state.ts';
-import { ImportButton } from '../../crud/imports/import-button.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
-import { DeleteChosen, ListTools } from '../../crud/list/list-tools.tsx';
+import { DeleteChosen } from '../../crud/list/list-tools.tsx';
 import { useText } from '../../i18n/index.ts';
-import { grantFor } from '../../layout/access.ts';
 import { CheckChosen } from './check-chosen.tsx';
 import { useCheckCell } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
@@ -16,13 +13,11 @@ import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
 const LABELS = recordFilterLabels('pro');
 
 export function ProList() {
-  const { may } = useSession();
   return (
     <ListPage
       contract={pro}
       path="/pro"
       filters={{ fields: <RecordFilters entity="pro" />, labels: LABELS }}
-      tools={<ListTools>{may(grantFor(pro, 'import')) && <ImportButton contract={pro} />}</ListTools>}
       table={{ cells: useCheckCell(pro) }}
       chosenActions={
         <>

@@ -13,6 +13,8 @@ interface NoticeContract extends Text {
 
 const OWN_MONTH: Pick<NoticeContract, 'path' | 'access'> = { path: '/my-points?year={year}&month={month_number}', access: EVERYONE };
 
+const IMPORT_RESULT: Pick<NoticeContract, 'path' | 'access'> = { path: '{list}?import={import_id}', access: STAFF };
+
 /** What a person is told. `{…}` are filled from the notice's parameters; of a month also its `{year}` and `{month_number}`, of an entity its `{list}`. */
 export const NOTICES = {
   question_asked: {
@@ -44,11 +46,22 @@ export const NOTICES = {
   },
   review_ends: { vi: 'Ngày mai là hạn xem lại tháng {month}', en: 'Tomorrow is the last day to review {month}', ...OWN_MONTH },
   month_locked: { vi: 'Tháng {month} đã khóa', en: '{month} was locked', ...OWN_MONTH },
-  import_finished: {
-    vi: 'Nhập từ file của bạn đã xong',
-    en: 'Your import has finished',
-    path: '{list}',
-    access: STAFF,
+  /** Told until notices named the file and its outcome. */
+  import_finished: { vi: 'Nhập từ file của bạn đã xong', en: 'Your import has finished', path: '{list}', access: STAFF },
+  import_done: {
+    vi: 'Đã nhập xong tệp «{file}»: thêm {inserted}, sửa {updated} dòng',
+    en: 'The file «{file}» was imported: {inserted} rows added, {updated} changed',
+    ...IMPORT_RESULT,
+  },
+  import_partly: {
+    vi: 'Chỉ nhập được một phần tệp «{file}»: ghi {written} dòng, {failed} dòng chưa ghi',
+    en: 'Only a part of the file «{file}» was imported: {written} rows written, {failed} not',
+    ...IMPORT_RESULT,
+  },
+  import_failed: {
+    vi: 'Không nhập được tệp «{file}», chưa ghi dòng nào',
+    en: 'The file «{file}» could not be imported; nothing was written',
+    ...IMPORT_RESULT,
   },
   calculation_failed: {
     vi: 'Tính điểm tháng {month} bị lỗi',

@@ -91,11 +91,9 @@ function eventSources(now: number, today: string): Source[] {
           WHERE r.deadline = ${tomorrow} AND r.month NOT IN (SELECT month FROM ${LOCKED_MONTHS})`,
       ),
     },
-    {
-      kind: 'import_finished',
-      rows: sql`SELECT requested_by AS user_id, 'import_finished:' || id AS event, json_object('import_id', id, 'entity', entity) AS params
-        FROM imports WHERE status IN ('done', 'failed') AND finished_at > ${since}`,
-    },
+    { kind: 'import_done', rows: endedImports(since, sql`status = 'done' AND failed = 0`) },
+    { kind: 'import_partly', rows: endedImports(since, sql`inserted + updated > 0 AND (status = 'failed' OR failed > 0)`) },
+    { kind: 'import_failed', rows: endedImports(since, sql`inserted + updated = 0 AND (status = 'failed' OR failed > 0)`) },
     {
       kind: 'calculation_failed',
       rows: tell(
@@ -127,6 +125,13 @@ function eventSources(now: number, today: string): Source[] {
       rows: tell(ADMINS, sql`SELECT 'job_dead:' || id AS event, '{}' AS params FROM failed_jobs WHERE dead_at > ${since}`),
     },
   ];
+}
+
+/** Imports that have ended in a certain way; a preview is watched by who asks for it. All ways share their event: one notice an import. */
+function endedImports(since: string, outcome: SQL): SQL {
+  return sql`SELECT requested_by AS user_id, 'import_finished:' || id AS event,
+      json_object('import_id', id, 'entity', entity, 'file', file_name, 'inserted', inserted, 'updated', updated, 'written', inserted + updated, 'failed', failed) AS params
+    FROM imports WHERE status IN ('done', 'failed') AND dry_run = 0 AND finished_at > ${since} AND (${outcome})`;
 }
 
 async function newestBackup({ files }: Deps): Promise<{ name: string; time: number } | undefined> {
