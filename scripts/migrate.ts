@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Client, InStatement } from '@libsql/client';
 import { generateSchema, type SchemaObject } from '../worker/platform/db/triggers/generate.ts';
 import { RECORDED_TABLES } from '../worker/resources/recorded.ts';
+import { cleanStoredTexts } from './run/clean-stored-texts.ts';
 import { refuseIncompleteDatabase } from './run/dump.ts';
 import { openDatabase } from './run/open-database.ts';
 import { runScript } from './run/run-script.ts';
@@ -41,6 +42,7 @@ export async function migrate(client: Client, directory = MIGRATIONS): Promise<s
   if (renumbered.length > 0) await client.batch(renumbered.map(renameRecord), 'write');
   for (const migration of pending) await apply(client, migration);
   await generateTriggers(client);
+  await cleanStoredTexts(client);
   return pending.map(({ name }) => name);
 }
 

@@ -123,6 +123,39 @@ it('removes the rows that a seal was given twice, names the seal, and refuses su
   }
 });
 
+it('cleans the texts of a database from before they were cleaned at every door, but not those that nobody may write', async () => {
+  await migrate(sqld.client);
+  const [name, clean] = ['\u00d0a\u0323i\u200b  Pha\u0301t', 'Đại Phát'];
+  const direct = (id: number, day: string, checked: number) =>
+    `INSERT INTO directs (id, name, bukkenmei, henkyaku_hi, is_checked, name_fold) VALUES (${id}, '${name}', 'x', '${day}', ${checked}, 'old')`;
+  await sqld.client.batch(
+    [
+      `INSERT INTO customers (id, code, code_fold, name, name_fold) VALUES (1, 'A', 'a', '${name}', 'old'), (2, '\u00d0', 'ð', 'x', 'x'), (3, 'Đ', 'd', 'y', 'y')`,
+      ...[direct(1, '2026-11-02', 0), direct(2, '2026-11-02', 1), direct(3, '2026-09-02', 0)],
+      "INSERT INTO month_locks (month, status, at) VALUES ('2026-09', 1, '2026-10-01 00:00:00')",
+      'CREATE TABLE texts_to_clean (name TEXT PRIMARY KEY, last_id INTEGER NOT NULL) STRICT',
+    ],
+    'write',
+  );
+  await migrate(sqld.client);
+  const rowsOf = async (sql: string) => (await sqld.client.execute(sql)).rows.map((row) => ({ ...row }));
+  expect(await rowsOf('SELECT id, name, name_fold FROM directs ORDER BY id')).toEqual([
+    { id: 1, name: clean, name_fold: 'dai phat' },
+    { id: 2, name, name_fold: 'old' },
+    { id: 3, name, name_fold: 'old' },
+  ]);
+  expect(await rowsOf('SELECT code, name, name_fold FROM customers ORDER BY id')).toEqual([
+    { code: 'A', name: clean, name_fold: 'dai phat' },
+    // Its code would be another's.
+    { code: '\u00d0', name: 'x', name_fold: 'x' },
+    { code: 'Đ', name: 'y', name_fold: 'y' },
+  ]);
+  expect(await rowsOf("SELECT source, COUNT(*) AS n FROM history WHERE action = 'update' GROUP BY source")).toEqual([
+    { source: 'script', n: 2 },
+  ]);
+  expect(await tables()).not.toContain('texts_to_clean');
+});
+
 it('refuses a database of another version, with what to do', async () => {
   await migrate(sqld.client, folder);
   const told = migrate(sqld.client);

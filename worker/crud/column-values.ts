@@ -37,7 +37,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
 }
 
 /** The folded and the sorting form of a text, for the columns that exist. */
-export function deriveTextKeys({ columns }: Resource, name: string, value: unknown): Values {
+export function deriveTextKeys({ columns }: Pick<Resource, 'columns'>, name: string, value: unknown): Values {
   const text = typeof value === 'string' ? value : null;
   return {
     ...(columns.has(`${name}_fold`) && { [`${name}_fold`]: text === null ? null : fold(text) }),
