@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { listCauses } from './causes.ts';
 import { explain } from './explain.ts';
 import { readTotalsExpressions, tryOut, writeTotalsExpressions } from './formulas.ts';
+import { previewPoints } from './preview-points.ts';
 import { listChanges, listIssues } from './run-rows.ts';
 import { cancelRun, countAdjusted, getRun, listRuns, publishPreview, startCalculation } from './runs.ts';
 
@@ -27,6 +28,7 @@ export function calculationRoutes(deps: Deps): Hono<AppEnv> {
   bindCall(app, calls.cancel, cancelRun);
   bindCall(app, calls.publish, (input) => publishPreview(deps, input));
   bindCall(app, calls.explain, (input) => explain(deps, input));
+  bindCall(app, calls.previewPoints, previewPoints);
   bindCall(app, calls.readExpressions, readTotalsExpressions);
   bindCall(app, calls.saveExpressions, async (input) => withWarnings(input.caller, await writeTotalsExpressions(input)));
   bindCall(app, calls.tryFormula, tryOut);

@@ -106,6 +106,10 @@ export const calculationTrace = z.object({
 });
 export type CalculationTrace = z.infer<typeof calculationTrace>;
 
+/** `POST directs/preview-points`: what a job would come to with the values of a form; of no job yet while it is new. */
+export const pointsPreview = calculationTrace.extend({ direct_id: z.number().nullable() });
+export type PointsPreview = z.infer<typeof pointsPreview>;
+
 /** The run whose rules an explanation uses. */
 export const traceRules = z.object({
   run_id: z.number(),

@@ -5,11 +5,12 @@ import { ADMIN, ALL_ROLES, STAFF } from '../../roles.ts';
 import { adjustedCount, calculationChangeRow, calculationChangeSums, calculationIssueRow, calculationRun } from '../answers/calculation.ts';
 import { issueCode } from '../answers/calculation-issues.ts';
 import { envelope } from '../answers/envelope.ts';
-import { publishedTrace } from '../answers/explanation.ts';
+import { pointsPreview, publishedTrace } from '../answers/explanation.ts';
 import { totalsExpressions } from '../answers/totals-expressions.ts';
 import { tryFormulaAnswer } from '../answers/try-formula.ts';
 import { CALCULATION_LABELS, calculationRequest, ISSUE_PARAMS, RUN_PARAMS } from '../calculation.ts';
 import { yearMonthFields } from '../month-lock.ts';
+import { PREVIEW_POINTS_LABELS, previewPointsRequest } from '../preview-points.ts';
 import { EXPRESSION_LABELS, totalsExpressionsRequest } from '../totals-expressions.ts';
 import { TRY_FORMULA_LABELS, tryFormulaRequest } from '../try-formula.ts';
 import { defineCall } from './define-call.ts';
@@ -90,6 +91,15 @@ export const calculationCalls = {
     grant: ALL_ROLES,
     answer: publishedTrace,
     summary: 'How the points of a job were calculated, step by step.',
+  }),
+  previewPoints: defineCall({
+    method: 'POST',
+    path: '/directs/preview-points',
+    grant: STAFF,
+    body: previewPointsRequest,
+    labels: PREVIEW_POINTS_LABELS,
+    answer: pointsPreview,
+    summary: 'The points that a job would come to with the given values; nothing is saved.',
   }),
   readExpressions: defineCall({
     method: 'GET',
