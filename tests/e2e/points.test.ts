@@ -60,6 +60,27 @@ it('shows a Viewer on a phone their own points, where each line is explained and
   await page.getByRole('link', { name: new RegExp(`về ${job.name}: Chờ trả lời`) }).waitFor();
 });
 
+it('tells the Viewer in words why the month differs from the one before, in steps that add up', async () => {
+  const { page } = viewer;
+  await viewer.button('Vì sao?').click();
+  const section = page.getByRole('region', { name: 'Vì sao khác tháng' });
+  await section.getByText(/ hơn tháng .* điểm, do:$/).waitFor();
+  await expectFlawless(viewer, 'the comparison');
+  const numbers = async (texts: string[]) =>
+    texts.map((text) => Number(/[+−]?[\d.]+,\d\d$/.exec(text)![0].replaceAll('.', '').replace(',', '.').replace('−', '-')));
+  const steps = await numbers(await section.locator('[data-step]').allTextContents());
+  const [sum] = await numbers([(await section.getByText('Cộng lại').locator('..').textContent())!]);
+  expect(steps.length).toBeGreaterThan(2);
+  // Each step is shown with two of its three decimals.
+  expect(Math.abs(steps.reduce((added, step) => added + step, 0) - sum!)).toBeLessThan(0.005 * (steps.length + 1));
+  await section.getByRole('button', { name: 'Số việc thiết kế: xem từng mục' }).click();
+  await section.getByRole('link', { name: /^DR-/ }).first().waitFor();
+  await page.reload();
+  await section.getByText(/ hơn tháng .* điểm, do:$/).waitFor();
+  await viewer.button('Ẩn giải thích').click();
+  await section.waitFor({ state: 'detached' });
+});
+
 it('lets a Checked correct the job from inside the question, which shows it, and answer', async () => {
   checked = await story.person('checked');
   const { page } = checked;

@@ -7,6 +7,7 @@ import { useText } from '../../../i18n/index.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Factor, Figure } from '../../../ui/table/figure.tsx';
 import { monthPhase } from '../../filters/month-selects.tsx';
+import { useComparedMonth } from './comparison.tsx';
 import { usesVariable } from './replace-variables.ts';
 import { TotalSteps } from './total-steps.tsx';
 import { useRecordLinks } from './use-record-links.ts';
@@ -92,23 +93,37 @@ function Part({ label, help, value, counted }: PartProps) {
   );
 }
 
-/** The difference of the total from the month before; none for a running month, or where one is missing. */
+/** The difference of the total from the month before, and a way to what makes it; of a running month the whole month before. */
 function Change({ statement }: { statement: Statement }) {
   const { t } = useText();
+  const [compared, compareWith] = useComparedMonth();
   const [before, now] = statement.previous.slice(-2);
   if (typeof before?.total_point_2 !== 'number' || typeof now?.total_point_2 !== 'number') return null;
   const month = formatMonthKey(before.month);
   const phase = monthPhase(now.month);
   if (phase === 'to_come') return null;
-  if (phase === 'running')
-    return <p className="text-table text-muted">{t('points.running', { month, n: formatPoint(before.total_point_2) })}</p>;
   const change = now.total_point_2 - before.total_point_2;
   const key = change > 0 ? 'points.more_than_before' : change < 0 ? 'points.less_than_before' : 'points.same_as_before';
   const Icon = change > 0 ? ArrowUp : change < 0 ? ArrowDown : Equal;
   return (
-    <p className="flex items-center gap-1 text-table text-muted">
-      <Icon size={14} aria-hidden className={cx(change > 0 && 'text-success', change < 0 && 'text-warning')} />
-      {t(key, { month, n: formatPoint(Math.abs(change)) })}
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-table text-muted">
+      {phase === 'running' ? (
+        <span>{t('points.running', { month, n: formatPoint(before.total_point_2) })}</span>
+      ) : (
+        <span className="flex items-center gap-1">
+          <Icon size={14} aria-hidden className={cx(change > 0 && 'text-success', change < 0 && 'text-warning')} />
+          {t(key, { month, n: formatPoint(Math.abs(change)) })}
+        </span>
+      )}
+      <button
+        type="button"
+        data-chrome
+        aria-expanded={compared !== null}
+        onClick={() => compareWith(compared === null ? before.month : null)}
+        className="min-h-6 rounded font-medium text-accent underline-offset-2 hover:underline"
+      >
+        {t(compared === null ? 'points.compare_open' : 'points.compare_close')}
+      </button>
     </p>
   );
 }

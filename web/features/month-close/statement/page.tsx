@@ -18,6 +18,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../ui/hooks/use-delayed.ts';
 import type { AskSubject } from './ask-dialog.tsx';
+import { Comparison } from './comparison.tsx';
 import { ConfirmPanel } from './confirm-panel.tsx';
 import { Figures } from './figures.tsx';
 import { Lines } from './lines.tsx';
@@ -117,6 +118,7 @@ function StatementBody({ owner, statement, printing }: { owner: Owner; statement
   return (
     <>
       <Figures statement={statement} />
+      <Comparison owner={owner} statement={statement} />
       <div className="grid gap-4 lg:grid-cols-2 print:grid-cols-2">
         <ConfirmPanel statement={statement} onAsk={own ? askMonth : undefined} />
         <YearBars months={statement.previous} />

@@ -16,7 +16,7 @@ const LISTS: Partial<Record<LineKind, string>> = {
 };
 
 /** Addresses of the records behind a statement: of a figure, of a kind of lines, of a line; undefined for who may not read them. */
-export function useRecordLinks({ user, year, month, totals }: Statement) {
+export function useRecordLinks({ user, year, month, totals }: Pick<Statement, 'user' | 'year' | 'month' | 'totals'>) {
   const { may } = useSession();
   return useMemo(() => {
     const mayRead = may(ACTIONS.see_data);
@@ -28,10 +28,11 @@ export function useRecordLinks({ user, year, month, totals }: Statement) {
     };
     const ofKind = (kind: LineKind) =>
       mayRead && LISTS[kind] ? `${LISTS[kind]}=${user.id}&exc_start_time=${days.from}&exc_end_time=${days.to}` : undefined;
-    const ofLine = ({ entity, id }: StatementLine) => {
+    const ofRecord = (entity: string, id: number) => {
       const place = PLACES.find(({ name }) => name === entity);
       return place && may(grantFor(place, 'open_record')) ? `${place.path}/${id}/view` : undefined;
     };
-    return { ofFigure, ofKind, ofLine };
+    const ofLine = ({ entity, id }: StatementLine) => ofRecord(entity, id);
+    return { ofFigure, ofKind, ofLine, ofRecord };
   }, [may, user.id, year, month, totals.pro_id]);
 }
