@@ -59,14 +59,19 @@ function Expressions({ read: latest }: { read: TotalsExpressions }) {
   };
   // What somebody is typing stays on top of the version it was typed for.
   if (!dirty && latest.version > saved.version) take(latest);
+  // What was refused because totals would have no value is saved when it is sent again unchanged.
+  const [refused, setRefused] = useState('');
+  const asTyped = JSON.stringify(KEYS.map((key) => typed[key]));
   const save = useMutation({
     meta: { silent: (error) => error instanceof ApiError && error.status === 422 },
-    mutationFn: () =>
+    mutationFn: (accepted: boolean) =>
       api.put<TotalsExpressions>('totals-expressions', {
         total_point_1: typed.total_point_1,
         total_point_2: typed.total_point_2,
         version: saved.version,
+        ...(accepted && { accept_undefined: true }),
       }),
+    onError: (error) => setRefused(error instanceof ApiError && error.messages.accept_undefined ? asTyped : ''),
     onSuccess: async (answer) => {
       take(answer);
       notifySaved('updated', t('calculate.totals').toLowerCase());
@@ -76,7 +81,7 @@ function Expressions({ read: latest }: { read: TotalsExpressions }) {
   });
   const messages = save.error instanceof ApiError ? save.error.messages : {};
   const submit = () => {
-    if (editable && dirty && !save.isPending) save.mutate();
+    if (editable && dirty && !save.isPending) save.mutate(asTyped === refused);
   };
   useShortcuts({ 'mod+s': submit });
   useInputPaused(form, save.isPending);
@@ -101,6 +106,11 @@ function Expressions({ read: latest }: { read: TotalsExpressions }) {
           </Field>
         ))}
         <p className="text-legend text-muted">{t('calculate.variables', { names: INPUTS.map(({ name }) => name).join(', ') })}</p>
+        {messages.accept_undefined && (
+          <p role="alert" className="text-table text-danger">
+            {messages.accept_undefined}
+          </p>
+        )}
         {editable && (
           <div>
             <Button type="submit" variant="primary" icon={Save} disabled={!dirty} loading={save.isPending}>

@@ -5,6 +5,7 @@ import { yearMonthFields } from './month-lock.ts';
 
 /** What a person should look at before a month is closed, one finding at a time. */
 const REVIEW_LABELS = {
+  undefined_total: { vi: 'Người có tổng điểm không tính được', en: 'People whose total has no value' },
   variance: {
     vi: 'Người có tổng điểm lệch so với ba tháng đã khóa gần nhất',
     en: 'People whose total is far from their last three locked months',
@@ -22,6 +23,7 @@ const REVIEW_LABELS = {
 export type ReviewKey = keyof typeof REVIEW_LABELS;
 
 export const REVIEW_FIGURE_LABELS: Readonly<Record<string, Text>> = {
+  total_point_1: { vi: 'tổng điểm 1', en: 'total 1' },
   total_point_2: { vi: 'tổng điểm 2', en: 'total 2' },
   usual: { vi: 'thường', en: 'usually' },
   difference: { vi: 'lệch', en: 'difference' },

@@ -14,16 +14,19 @@ export const monthFilter = { year: integer(YEAR, { min: 2000, max: 2100 }), mont
 export const LOCK_STATUSES = { 0: { vi: 'Mở khóa', en: 'Unlock' }, 1: { vi: 'Khóa', en: 'Lock' } } as const;
 export type LockStatus = keyof typeof LOCK_STATUSES;
 
-/** Body of `POST /lock_and_unlock`; unlocking needs a reason, and so does locking with questions that nobody answered. */
+/** Body of `POST /lock_and_unlock`; unlocking needs a reason, and so does locking with questions that nobody answered, or with totals that have no value. */
 export const lockFields = {
   ...yearMonthFields,
   status: integer({ vi: 'Trạng thái', en: 'Status' }, { required: true, min: 0, max: 1 }),
   reason: text({ vi: 'Lý do mở khóa', en: 'Reason for unlocking' }, { max: 1000, multiline: true }),
 };
 
-/** The reason is asked for in other words where a month is locked with questions that nobody answered. */
+/** The reason is asked for in other words where a month is locked with questions that nobody answered, or with totals that have no value. */
 export const LOCK_REASON = text(
-  { vi: 'Lý do khóa khi còn thắc mắc chưa trả lời', en: 'Reason for locking with unanswered questions' },
+  {
+    vi: 'Lý do khóa khi còn thắc mắc chưa trả lời hoặc tổng điểm không tính được',
+    en: 'Reason for locking with unanswered questions or totals without a value',
+  },
   { max: 1000, multiline: true },
 );
 

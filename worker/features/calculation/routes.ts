@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import { calculationCalls as calls } from '../../contracts/calls/declared/calculation.ts';
-import { type AppEnv, withWarnings } from '../../crud/router.ts';
+import type { AppEnv } from '../../crud/router.ts';
 import { bindCall } from '../../platform/call-routes.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { listCauses } from './causes.ts';
 import { explain } from './explain.ts';
-import { readTotalsExpressions, tryOut, writeTotalsExpressions } from './formulas.ts';
+import { tryOut } from './formulas.ts';
 import { previewPoints } from './preview-points.ts';
 import { listChanges, listIssues } from './run-rows.ts';
 import { cancelRun, countAdjusted, getRun, listRuns, publishPreview, startCalculation } from './runs.ts';
 
-/** The monthly calculation: its runs, what they found, the trace of one direct, and the formulas of the totals. */
+/** The monthly calculation: its runs, what they found, the trace of one direct, and the trial of a formula. */
 export function calculationRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   for (const call of [calls.start, calls.startRun]) {
@@ -29,8 +29,6 @@ export function calculationRoutes(deps: Deps): Hono<AppEnv> {
   bindCall(app, calls.publish, (input) => publishPreview(deps, input));
   bindCall(app, calls.explain, (input) => explain(deps, input));
   bindCall(app, calls.previewPoints, previewPoints);
-  bindCall(app, calls.readExpressions, readTotalsExpressions);
-  bindCall(app, calls.saveExpressions, async (input) => withWarnings(input.caller, await writeTotalsExpressions(input)));
   bindCall(app, calls.tryFormula, tryOut);
   return app;
 }

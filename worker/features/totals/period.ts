@@ -20,6 +20,13 @@ export function toMonthPeriod(month: string): Period {
   return { from: `${month}-01`, to: lastDay(month), months: [month] };
 }
 
+/** So many whole months, the last of them this one (YYYY-MM). */
+export function toPeriodUpTo(month: string, count: number): Period {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const first = new Date(Date.UTC(year, number - count, 1)).toISOString().slice(0, 7);
+  return { from: `${first}-01`, to: lastDay(month), months: monthsBetween(first, month) };
+}
+
 const MAX_MONTHS = 60;
 
 /** The days meant: a range wins over a month; half a range ends today or begins with its month; nothing at all is the current month. */

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
+import { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
 import { totalsCalls as calls } from '../../contracts/calls/declared/totals.ts';
 import { TOTAL_COLUMNS, TOTAL_CUSTOMER_COLUMNS } from '../../contracts/calls/totals.ts';
 import type { Caller } from '../../crud/caller.ts';
-import { type AppEnv, respondWithJson, searchParams } from '../../crud/router.ts';
-import { bindRoute } from '../../platform/call-routes.ts';
+import { type AppEnv, respondWithJson, searchParams, withWarnings } from '../../crud/router.ts';
+import { bindCall, bindRoute } from '../../platform/call-routes.ts';
 import { respondWithWorkbook } from '../../platform/xlsx/workbook-response.ts';
+import { readTotalsExpressions, writeTotalsExpressions } from './expressions.ts';
 import { TOTAL_WORD, writeSheet } from './sheet.ts';
 import { listCustomerTotals, readAllCustomerTotals } from './total-customers.ts';
 import { toTotalRow } from './total-entries.ts';
@@ -15,6 +17,8 @@ bindRoute(totals, calls.list, async (c) => c.json(await listTotals(c.var.caller,
 bindRoute(totals, calls.export, (c) => exportTotals(c.var.caller, searchParams(c)));
 bindRoute(totals, calls.listCustomers, async (c) => respondWithJson(c, await listCustomerTotals(c.var.caller, searchParams(c))));
 bindRoute(totals, calls.exportCustomers, (c) => exportCustomerTotals(c.var.caller, searchParams(c)));
+bindCall(totals, calculationCalls.readExpressions, readTotalsExpressions);
+bindCall(totals, calculationCalls.saveExpressions, async (input) => withWarnings(input.caller, await writeTotalsExpressions(input)));
 
 export async function exportTotals(caller: Caller, params: URLSearchParams): Promise<Response> {
   const { entries, sum } = await readTotals(caller, calls.export.grant, params);

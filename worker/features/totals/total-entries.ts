@@ -43,7 +43,8 @@ export function sortEntries(entries: TotalEntry[], { key, descending }: TotalsOr
 
 export function sumEntries(entries: readonly TotalEntry[]): TotalSum {
   const sums = SUMMED.map((name) => [name, roundPoints(entries.reduce((sum, { points }) => sum + (points[name] ?? 0), 0))] as const);
-  return Object.fromEntries(sums) as TotalSum;
+  const undefined_totals = entries.filter(({ points }) => points.total_point_1 === null || points.total_point_2 === null).length;
+  return { ...(Object.fromEntries(sums) as Omit<TotalSum, 'undefined_totals'>), undefined_totals };
 }
 
 /** Values that are missing come first, as empty texts. */

@@ -39,6 +39,8 @@ export const totalSum = z.object({
   indirect_point_no: z.number(),
   total_point_1: z.number(),
   total_point_2: z.number(),
+  /** Rows whose total 1 or 2 has no value: the sums of the totals leave them out. */
+  undefined_totals: z.number(),
 });
 export type TotalSum = z.infer<typeof totalSum>;
 

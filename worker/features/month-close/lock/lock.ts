@@ -37,10 +37,10 @@ export async function setLock(
 
 /** Locks and seals; nothing happens to a month that is locked already. With questions that nobody answered it needs a reason. */
 async function lockMonth({ caller, grant }: GrantedCaller, month: string, reason: string | null): Promise<void> {
-  const review = query(
-    selectChecklist(month),
-    (readChecklist) => async (reader: Reader, people: readonly ReviewedPerson[]) => pickOpenPoints(await readChecklist(reader, people)),
-  );
+  const review = query(selectChecklist(month), (readChecklist) => async (reader: Reader, people: readonly ReviewedPerson[]) => {
+    if (!reason && people.some(isUndefined)) throw invalidField({ reason: LOCK_REASON }, 'reason', 'required', caller.lang);
+    return pickOpenPoints(await readChecklist(reader, people));
+  });
   const order: SealOrder = { month, by: null, reason, review };
   const open = sql`SELECT 1 FROM questions WHERE month = ${month} AND status = 'open' LIMIT 1`;
   const { actor, results } = await caller.read(grant, () => ({ hasQuestions: query(open, hasRows), facts: selectSealFacts(order) }));
@@ -48,6 +48,8 @@ async function lockMonth({ caller, grant }: GrantedCaller, month: string, reason
   const store: SealStore = { read: caller.readMore, write: (plan) => caller.write(plan), clock: caller.clock };
   await sealMonth(store, { ...order, by: { id: actor.id, name: actor.name } }, results.facts);
 }
+
+const isUndefined = ({ total_point_1, total_point_2 }: ReviewedPerson) => total_point_1 === null || total_point_2 === null;
 
 /** Keeps the seal as a version of the month; what is locked next makes the version after it. */
 async function unlockMonth({ caller, grant }: GrantedCaller, month: string, reason: string | null): Promise<void> {

@@ -25,7 +25,7 @@ export interface ReviewedFinding extends Finding {
 }
 
 /** A person's figures of the reviewed month. */
-export type ReviewedPerson = Pick<TotalRow, 'user_id' | 'name' | 'total_point_2'>;
+export type ReviewedPerson = Pick<TotalRow, 'user_id' | 'name' | 'total_point_1' | 'total_point_2'>;
 
 /** What a person should look at before a month is closed. */
 export function selectReviewedMonth(
@@ -50,7 +50,7 @@ export function selectReviewedMonth(
   };
   return query(plan, ({ settings, notes, sealed, findings: readFindings, stale: readStalePoints }) => async (reader, people) => {
     const thresholds = settings ?? { percent: 30, points: 10 };
-    const found = findVariance(month, thresholds, sealed, people);
+    const found = [...findUndefined(month, people), ...findVariance(month, thresholds, sealed, people)];
     for (const read of [readFindings, readStalePoints]) for (const finding of await read(reader)) found.push(finding);
     return { thresholds, findings: withNotes(found, notes) };
   });
@@ -63,6 +63,7 @@ type SealedCell = [user: number, month: string, total: number | null];
 function withNotes(found: readonly Finding[], notes: readonly RowOf<typeof NOTE_READERS>[]): Review['findings'] {
   const noted = new Map(notes.map((row) => [`${row.kind} ${row.subject}`, row]));
   const findings: Review['findings'] = {
+    undefined_total: [],
     variance: [],
     odd_job: [],
     same_person: [],
@@ -86,6 +87,21 @@ function withNotes(found: readonly Finding[], notes: readonly RowOf<typeof NOTE_
 export function pickPage(findings: readonly ReviewedFinding[], { page, limit }: Page = { page: 1, limit: FINDINGS_PER_PAGE }): ReviewRow[] {
   const inOrder = [...findings.filter(({ seen }) => !seen), ...findings.filter(({ seen }) => seen)];
   return inOrder.slice((page - 1) * limit, page * limit).map(({ key, person, ...row }) => ({ ...row, value: canonicalJson(row.figures) }));
+}
+
+/** People for whom an expression has no value, as for a division by zero: sums leave them out. */
+function findUndefined(month: string, people: readonly ReviewedPerson[]): Finding[] {
+  const [year, number] = month.split('-').map(Number);
+  return people
+    .filter(({ total_point_1, total_point_2 }) => total_point_1 === null || total_point_2 === null)
+    .map(({ user_id, name, total_point_1, total_point_2 }) => ({
+      key: 'undefined_total' as const,
+      subject: `user:${user_id}`,
+      person: user_id,
+      label: name,
+      figures: { total_point_1, total_point_2 },
+      link: `/total?year=${year}&month=${number}&user_id=${user_id}`,
+    }));
 }
 
 /** People whose total 2 is further from the median of their last three sealed months than both thresholds allow. */
