@@ -26,7 +26,7 @@ import { exportCustomerTotals, exportTotals, totals } from './features/totals/ro
 import { confirmEmail } from './features/users/change-email.ts';
 import { accountRoutes } from './features/users/routes.ts';
 import { findRuntime } from './platform/after-answer.ts';
-import { authenticate } from './platform/auth/authenticate.ts';
+import { authenticate, offerBasicSignIn } from './platform/auth/authenticate.ts';
 import { authRoutes, passwordRoutes } from './platform/auth/routes.ts';
 import { DisconnectedError } from './platform/db/stream-pool.ts';
 import type { Deps } from './platform/deps.ts';
@@ -59,6 +59,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', fileRoutes(deps));
 
   const refusals = createRefusalLog(deps);
+  api.use('*', offerBasicSignIn);
   api.use('*', refusals.count);
   api.use('*', authenticate(deps));
 

@@ -54,6 +54,7 @@ function listLeftovers(now: number): Leftover[] {
     { table: { name: 'password_resets', key: 'hash' }, where: sql`expires_at < ${now - DAY}` },
     { table: { name: 'refresh_tokens', key: 'hash' }, where: sql`expires_at < ${now - DAY}` },
     { table: { name: 'sessions', key: 'id' }, where: sql`expires_at < ${now - DAY} OR ended_at < ${now - 30 * DAY}` },
+    { table: { name: 'access_tokens', key: 'id' }, where: isEndedTokenBefore(now) },
     { table: { name: 'sign_in_events', key: 'id' }, where: sql`at < ${toOfficeTime((now - 365 * DAY) * 1000)}` },
     { table: { name: 'refusal_minutes', key: 'user_id, minute' }, where: sql`minute < ${toOfficeTime((now - DAY) * 1000)}` },
     { table: { name: 'security_refusals', key: 'id' }, where: sql`last_at < ${toOfficeTime((now - 365 * DAY) * 1000)}` },
@@ -65,6 +66,12 @@ function listLeftovers(now: number): Leftover[] {
     { table: { name: 'import_chunks', key: 'import_id, done' }, where: isOfImportBefore(now, 1) },
     { table: { name: 'import_errors', key: 'id' }, where: isOfImportBefore(now, 30) },
   ];
+}
+
+/** Access tokens are listed for a while after their end, so that their owner sees why a program reads no more. */
+function isEndedTokenBefore(now: number): SQL {
+  const time = toOfficeTime((now - 90 * DAY) * 1000);
+  return sql`ended_at < ${time} OR expires_at < ${time}`;
 }
 
 /** Failed attempts are deleted after a day when the job succeeded in the end; dead-lettered jobs after 90 days. */

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#contracts/errors.ts';
+import type { ErrorBody } from '#contracts/calls/answers/error.ts';
 
 /** A call that failed: the server refused it (`status` > 0), or no answer came (`status` 0, code `network`). */
 export class ApiError extends Error {

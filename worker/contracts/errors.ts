@@ -37,6 +37,11 @@ export const ERRORS = {
     status: 403,
     text: { vi: 'Hãy nhập lại mật khẩu hoặc mã xác thực để tiếp tục', en: 'Enter your password or authentication code again to go on' },
   },
+  read_only_token: {
+    status: 403,
+    code: 'forbidden',
+    text: { vi: 'Khóa truy cập này chỉ để đọc những danh sách đã chọn', en: 'This access key only reads the lists that were chosen' },
+  },
   foreign_origin: {
     status: 403,
     text: { vi: 'Yêu cầu này đến từ một trang web khác nên bị từ chối', en: 'This call comes from another site and was refused' },
@@ -235,13 +240,3 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number; code?: string; text: Text }>;
 
 export type ErrorCode = keyof typeof ERRORS;
-
-/** The body of every answer that is not 200 or 201. `current`: the record as it is, where a stale version was sent; `saved_by` wrote it last. */
-export interface ErrorBody {
-  message: string;
-  code: string;
-  messages?: Record<string, string>;
-  request_id: string;
-  current?: Record<string, unknown>;
-  saved_by?: string;
-}

@@ -36,6 +36,8 @@ export interface Caller {
   readonly clock: Clock;
   readonly client: Client;
   readonly sessionId: string;
+  /** An access token calls: it may read, and `write` throws 403. */
+  readonly isReadOnly: boolean;
   /**
    * Runs the planned queries and the actor's check in one round trip and answers their results under the plan's names;
    * 401 or 403 comes before any other error.

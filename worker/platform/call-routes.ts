@@ -59,6 +59,10 @@ export function bindCall<const C extends GrantedCall, E extends AppEnv>(
   bindRoute(app, call, async (c) => {
     const { caller } = c.var as AppEnv['Variables'];
     try {
+      if (call.changes && caller.isReadOnly) {
+        await caller.require(call.grant);
+        throw new AppError('read_only_token');
+      }
       const input = { caller, grant: call.grant, ...(await readInput(call, c, caller)) } as CallInput<C>;
       const answer = await handle(input, c);
       return answer instanceof Response ? answer : c.json(answer as object, call.status ?? 200);

@@ -60,6 +60,11 @@ export function base32Token(letters: number): string {
   return [...crypto.getRandomValues(new Uint8Array(letters))].map((byte) => BASE32[byte & 31]).join('');
 }
 
+/** A number below 2^53 as so many base32 letters, the highest first. */
+export function base32Number(number: number, letters: number): string {
+  return Array.from({ length: letters }, (_, place) => BASE32[Math.floor(number / 32 ** (letters - 1 - place)) % 32]).join('');
+}
+
 /** The bytes that a base32 text means. */
 export function base32Bytes(text: string): Uint8Array<ArrayBuffer> {
   const bits = [...text].map((char) => BASE32.indexOf(char).toString(2).padStart(5, '0')).join('');

@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorBody, type ErrorCode } from '../contracts/errors.ts';
+import type { ErrorBody } from '../contracts/calls/answers/error.ts';
+import { ERRORS, type ErrorCode } from '../contracts/errors.ts';
 import { fill, type Lang } from '../contracts/text.ts';
 
 type Params = Record<string, string | number | undefined>;

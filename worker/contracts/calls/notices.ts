@@ -81,6 +81,12 @@ export const NOTICES = {
     path: '/directs/crawls',
     access: ADMIN,
   },
+  token_ends: {
+    vi: 'Khóa truy cập «{name}» hết hạn ngày {day}',
+    en: 'Your access key «{name}» ends on {day}',
+    path: '/profile',
+    access: EVERYONE,
+  },
   backup_old: {
     vi: 'Bản sao lưu mới nhất đã quá 26 giờ',
     en: 'The newest backup is older than 26 hours',

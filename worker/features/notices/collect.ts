@@ -14,6 +14,7 @@ const HOUR_MS = 3_600_000;
 /** Events older than this tell nobody any more, so that a new installation is not flooded. */
 const NEWS_MS = 48 * HOUR_MS;
 const CRAWL_SILENCE_MS = 2 * HOUR_MS;
+const TOKEN_WARNING_MS = 7 * 24 * HOUR_MS;
 const BACKUP_AGE_MS = 26 * HOUR_MS;
 
 /** A kind of event that lies in the database: its rows tell `people` under an event name of their own. */
@@ -119,6 +120,12 @@ function eventSources(now: number, today: string): Source[] {
         sql`SELECT 'crawl_field:' || "column" || ':' || run_id AS event, json_object('field', field, 'missing', missing, 'jobs', jobs) AS params
           FROM crawl_odd_fields`,
       ),
+    },
+    {
+      kind: 'token_ends',
+      rows: sql`SELECT k.user_id, 'token_ends:' || k.id AS event, json_object('name', k.name, 'day', substr(k.expires_at, 1, 10)) AS params
+        FROM access_tokens k JOIN users u ON u.id = k.user_id AND u.active = 1
+        WHERE k.ended_at IS NULL AND k.expires_at > ${toOfficeTime(now)} AND k.expires_at <= ${toOfficeTime(now + TOKEN_WARNING_MS)}`,
     },
     {
       kind: 'job_dead',

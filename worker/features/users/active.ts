@@ -6,6 +6,7 @@ import { throwApiError } from '../../crud/api-error.ts';
 import { requireVisible } from '../../crud/read.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import { addImageAddresses, readFoundRow, selectRowById } from '../../crud/row.ts';
+import { endAccessTokens } from '../../platform/auth/access-token.ts';
 import { createPasswordLink, revokeLinks } from '../../platform/auth/password-links.ts';
 import { endSessions } from '../../platform/auth/sessions.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
@@ -22,7 +23,7 @@ export interface Activation {
 }
 
 /**
- * Activates or deactivates a user and answers the row; a deactivated one is signed out everywhere. Never oneself, never the last Admin. An
+ * Activates or deactivates a user and answers the row; a deactivated one is signed out everywhere, its access tokens end. Never oneself, never the last Admin. An
  * account without a password gets a link to set one, for three days, which is mailed and told this once.
  */
 export async function setActive(
@@ -42,7 +43,13 @@ export async function setActive(
   const written = await caller
     .write([
       sql`UPDATE users SET active = ${active}, updated_at = ${caller.clock.time()}, version = version + 1 WHERE id = ${userId} AND active <> ${active}`,
-      ...(active === 0 ? [endSessions(caller.clock, 'inactive', sql`user_id = ${userId}`), ...revokeLinks(userId)] : []),
+      ...(active === 0
+        ? [
+            endSessions(caller.clock, 'inactive', sql`user_id = ${userId}`),
+            endAccessTokens(caller.clock, actor.id, sql`user_id = ${userId}`),
+            ...revokeLinks(userId),
+          ]
+        : []),
       ...(link?.statements ?? []),
       selectRowById(users, userId),
     ])

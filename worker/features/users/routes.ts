@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { accessTokenCalls } from '../../contracts/calls/declared/access-tokens.ts';
 import { accountCalls } from '../../contracts/calls/declared/account.ts';
 import { userCalls } from '../../contracts/calls/declared/users.ts';
 import type { Resource } from '../../crud/resource.ts';
@@ -10,6 +11,7 @@ import { clearRefreshCookie } from '../../platform/auth/refresh-cookie.ts';
 import { type ChangedAccount, type SecurityEvent, sendSecurityMail } from '../../platform/auth/security-mail.ts';
 import { bindCall, bindRoute, type GrantedCaller } from '../../platform/call-routes.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { createMyToken, endMyToken, endToken, listMyTokens, listTokens } from './access-tokens.ts';
 import { setActive } from './active.ts';
 import { requestEmailChange } from './change-email.ts';
 import { lockUser, readLock, unlockUser } from './locks.ts';
@@ -50,6 +52,20 @@ export function accountRoutes(deps: Deps, { users, profile }: { users: Resource;
     return ended;
   });
   bindCall(app, accountCalls.endSession, (input, c) => endMySessions(input, c.req.param('session')));
+
+  bindCall(app, accessTokenCalls.listOwn, async (input) => ({ data: await listMyTokens(input) }));
+  bindCall(app, accessTokenCalls.create, async (input) => {
+    const { created, account } = await createMyToken(input);
+    await tell(input, account, 'access_token');
+    return created;
+  });
+  bindCall(app, accessTokenCalls.endOwn, endMyToken);
+  bindCall(app, accessTokenCalls.list, async (input) => ({ data: await listTokens(input) }));
+  bindCall(app, accessTokenCalls.end, async (input) => {
+    const { ended, account } = await endToken(input);
+    await tell(input, account, 'access_token_ended');
+    return ended;
+  });
 
   bindCall(app, accountCalls.startSecondFactor, async (input) => ({ data: await startSecondFactor(deps, input) }));
   bindCall(app, accountCalls.confirmSecondFactor, async (input) => {

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { EVERYONE } from '../../contracts/roles.ts';
 import type { AppEnv } from '../../crud/router.ts';
 import { runAfterAnswer } from '../after-answer.ts';
 import type { Database } from '../db/client.ts';
@@ -7,45 +8,65 @@ import { AppError } from '../errors.ts';
 import { costOfCall, spendCall } from './call-budget.ts';
 import { createCaller } from './caller.ts';
 import { readClientInfo } from './client-info.ts';
+import { readCredential, recordTokenUse, type TokenUse } from './credential.ts';
 import { type Claims, verifyAccessToken } from './tokens.ts';
 
 /** The context of handlers about the caller's own session. */
 export interface SessionEnv {
-  Variables: AppEnv['Variables'] & { userId: number; sessionId: string };
+  Variables: AppEnv['Variables'] & { userId: number; sessionId: string; tokenUse?: TokenUse };
 }
 
-/** Lets in who carries a valid bearer token; whether the account may still be used is checked with the call's own reads. */
+/** Lets in who carries a valid bearer token or access token; whether the account may still be used is checked with the call's own reads. */
 export function authenticate(deps: Deps): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
-    const claims = await readBearerClaims(c, deps);
-    if (!claims) throw new AppError('unauthorized');
-    c.set('userId', Number(claims.sub));
-    spendCall(Number(claims.sub), deps.clock.now(), deps.settings.callsPerMinute, costOfCall(c.req.query('limit')));
-    c.set('sessionId', claims.sid);
-    c.set(
-      'caller',
-      createCaller({ ...deps, db: inTurn(c, deps.db, claims.sub) }, claims, {
-        client: readClientInfo(c, deps),
-        questionId: readQuestionId(c),
-        afterAnswer: (work) => runAfterAnswer(c, work),
-      }),
-    );
+    const credential = await readCredential(c, deps);
+    if (!credential) throw new AppError('unauthorized');
+    const { owner, known, isReadOnly } = credential;
+    const person = isReadOnly ? owner : known!.id;
+    if (known) c.set('userId', known.id);
+    spendCall(person, deps.clock.now(), credential.callsPerMinute, costOfCall(c.req.query('limit')));
+    c.set('sessionId', credential.sessionId);
+    const caller = createCaller({ ...deps, db: inTurn(c, deps.db, owner) }, credential, {
+      client: readClientInfo(c, deps),
+      questionId: readQuestionId(c),
+      afterAnswer: (work) => runAfterAnswer(c, work),
+      onTokenUse: ({ user_id, ...use }) => {
+        c.set('userId', user_id);
+        c.set('tokenUse', use);
+      },
+    });
+    c.set('caller', caller);
+    if (isReadOnly && !isReading(c)) {
+      await caller.require(EVERYONE);
+      throw new AppError('read_only_token');
+    }
     await next();
+    if (c.var.tokenUse) await recordTokenUse(c, deps, c.var.tokenUse);
   };
 }
+
+/** Tells programs that ask for a file without a valid credential to send an access token as a password; pages of the app would show a prompt. */
+export const offerBasicSignIn: MiddlewareHandler = async (c, next) => {
+  await next();
+  const isOwnPage = c.req.header('sec-fetch-site') !== undefined && c.req.header('sec-fetch-mode') !== 'navigate';
+  const isFile = /\/export(?:\/excel)?\/?$/.test(c.req.path) || /^Basic /i.test(c.req.header('authorization') ?? '');
+  if (c.res.status === 401 && isFile && !isOwnPage) c.res.headers.set('www-authenticate', 'Basic realm="Tensu", charset="UTF-8"');
+};
+
+const isReading = (c: Context): boolean => c.req.method === 'GET' || c.req.method === 'HEAD';
 
 /**
  * The database for one call of a person: each person's calls wait in a lane of their own. A read that still waits is dropped when its client has
  * gone, so that calls which are broken off do not fill the queue; a call that writes goes on to its end.
  */
 function inTurn(c: Context, db: Database, person: string): Database {
-  const turn = { lane: person, signal: c.req.method === 'GET' ? c.req.raw.signal : undefined };
+  const turn = { lane: person, signal: isReading(c) ? c.req.raw.signal : undefined };
   return { ...db, read: (statements, timeoutMs) => db.read(statements, timeoutMs, turn) };
 }
 
 /** The header `X-Question` of a call that may write. */
 function readQuestionId(c: Context): number | undefined {
-  if (c.req.method === 'GET') return undefined;
+  if (isReading(c)) return undefined;
   const text = c.req.header('x-question') ?? '';
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }

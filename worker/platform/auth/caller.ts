@@ -4,54 +4,56 @@ import type { Actor, Caller } from '../../crud/caller.ts';
 import type { Clock } from '../clock.ts';
 import { listStatements, type Plan, query, readResults } from '../db/query.ts';
 import { users } from '../db/schema/organisation.ts';
-import { asBoolean, asJson, orNull, readFirst } from '../db/typed-rows.ts';
+import { asBoolean, asJson, orNull, type RowOf, readFirst } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { createImageSigner } from '../uploads/image-signature.ts';
 import { canAnswer, type QuestionOwner } from './answerers.ts';
 import type { ClientInfo } from './client-info.ts';
-import { COUNTING_ROLES, PROOF_SECONDS } from './sessions.ts';
-import type { Claims } from './tokens.ts';
+import { type Credential, rememberTokenOwner, type TokenUse } from './credential.ts';
+import { COUNTING_ROLES } from './sessions.ts';
 
 interface Call {
   client: ClientInfo;
   /** The question that a write answers, kept with its history: 403 where the caller may not answer it. */
   questionId: number | undefined;
   afterAnswer: Caller['afterAnswer'];
+  /** Told of each confirmation of an access token. */
+  onTokenUse(use: TokenUse & { user_id: number }): void;
 }
 
 /**
- * Gives one call access to the database. The token's roles only shape the first attempt; the account, its lock, its roles and
- * its session are read in the same round trip, and the attempt is made again when they have changed.
+ * Gives one call access to the database. What the credential knows of the person only shapes the first attempt; the account, its lock, its
+ * roles and its session or access token are read in the same round trip, and the attempt is made again when they have changed.
  */
-export function createCaller({ db, clock, settings }: Deps, claims: Claims, call: Call): Caller {
+export function createCaller({ db, clock, settings }: Deps, credential: Credential, call: Call): Caller {
   const { client, questionId, afterAnswer } = call;
-  const selectAccount = () => query(accountStatement(claims, questionId, clock), readFirst(ACCOUNT));
-  const tokenActor: Actor = {
-    id: Number(claims.sub),
-    username: '',
-    name: '',
-    roles: claims.roles,
-    department_id: claims.dept,
-    dept_grp_id: claims.grp,
-    hasFreshProof: false,
-  };
+  const { known, isReadOnly } = credential;
+  const selectAccount = () => query(accountStatement(credential, questionId, clock), readFirst(ACCOUNT));
+
+  function authorize(account: Account | undefined, grant: Grant | undefined): Actor {
+    if (account?.token) call.onTokenUse({ ...account.token, user_id: account.id });
+    const actor = authorizeActor(account, grant);
+    rememberTokenOwner(credential, actor);
+    return actor;
+  }
 
   async function require(grant: Grant | undefined): Promise<Actor> {
-    return authorizeActor(await db.read(selectAccount()), grant);
+    return authorize(await db.read(selectAccount()), grant);
   }
 
   return {
     lang: client.lang,
     requestId: client.requestId,
     client,
-    sessionId: claims.sid,
+    sessionId: credential.sessionId,
+    isReadOnly,
     afterAnswer,
     version: settings.version,
     clock,
     require,
     async read(grant, plan) {
-      let expected = isGranted(tokenActor.roles, grant) ? tokenActor : await require(grant);
+      let expected = known && isGranted(known.roles, grant) ? known : await require(grant);
       for (;;) {
         let planned = planFor(expected, plan);
         if (!planned) {
@@ -59,7 +61,7 @@ export function createCaller({ db, clock, settings }: Deps, claims: Claims, call
           planned = { plan: plan(expected) };
         }
         const { account, answers } = await db.read({ account: selectAccount(), answers: listStatements(planned.plan) });
-        const actor = authorizeActor(account, grant);
+        const actor = authorize(account, grant);
         if (hasSameRights(actor, expected)) return { actor, results: readResults(planned.plan, answers) };
         expected = actor;
       }
@@ -67,12 +69,14 @@ export function createCaller({ db, clock, settings }: Deps, claims: Claims, call
     readMore: (plan) => db.read(plan),
     warnings: [],
     signImages: createImageSigner(settings.jwtSecrets[0]!, clock),
-    write: (plan, source = 'screen') =>
-      db.write(plan, { user_id: tokenActor.id, source, request_id: client.requestId, question_id: questionId }),
+    async write(plan, source = 'screen') {
+      if (isReadOnly || !known) throw new AppError('read_only_token');
+      return db.write(plan, { user_id: known.id, source, request_id: client.requestId, question_id: questionId });
+    },
   };
 }
 
-/** The planned queries; undefined where the plan refuses the actor of the token, who may have been moved since it was made. */
+/** The planned queries; undefined where the plan refuses the actor as last seen, who may have been moved since. */
 function planFor<P extends Plan>(actor: Actor, plan: (actor: Actor) => P): { plan: P } | undefined {
   try {
     return { plan: plan(actor) };
@@ -82,15 +86,13 @@ function planFor<P extends Plan>(actor: Actor, plan: (actor: Actor) => P): { pla
   }
 }
 
-function accountStatement(claims: Claims, questionId: number | undefined, clock: Clock): SQL {
-  const [time, seconds] = [clock.time(), Math.floor(clock.now() / 1000)];
+function accountStatement({ columns, from }: Credential, questionId: number | undefined, clock: Clock): SQL {
+  const time = clock.time();
   return sql`SELECT u.id, u.username, u.name, u.active, u.department_id, u.dept_grp_id,
-    ${COUNTING_ROLES} AS roles,
-    s.id IS NOT NULL AS session_open, ifnull(s.confirmed_at > ${seconds - PROOF_SECONDS}, 0) AS "hasFreshProof",
+    ${COUNTING_ROLES} AS roles, ${columns},
     ${questionId === undefined ? sql`NULL` : sql`ifnull((SELECT json_object('user_id', user_id, 'dept_id', dept_id) FROM questions WHERE id = ${questionId}), '{}')`} AS question,
     EXISTS (SELECT 1 FROM user_locks l WHERE l.user_id = u.id AND l.start_time <= ${time} AND l.end_time > ${time}) AS locked
-    FROM users u LEFT JOIN sessions s ON s.id = ${claims.sid} AND s.user_id = u.id AND s.ended_at IS NULL AND s.expires_at > ${seconds}
-    WHERE u.id = ${Number(claims.sub)}`;
+    ${from}`;
 }
 
 const ACCOUNT = {
@@ -101,16 +103,19 @@ const ACCOUNT = {
   department_id: users.department_id,
   dept_grp_id: users.dept_grp_id,
   roles: asJson<string[]>(),
-  session_open: asBoolean,
+  is_open: asBoolean,
   hasFreshProof: asBoolean,
+  token: orNull(asJson<TokenUse>()),
   locked: asBoolean,
   /** The question that the call names; without an owner where there is none. */
   question: orNull(asJson<QuestionOwner>()),
 };
+type Account = RowOf<typeof ACCOUNT>;
 
-function authorizeActor(account: ReturnType<ReturnType<typeof readFirst<typeof ACCOUNT>>>, grant: Grant | undefined): Actor {
-  if (!account?.active || account.locked || !account.session_open) throw new AppError('unauthorized');
-  const { active, session_open, locked, question, ...actor } = account;
+function authorizeActor(account: Account | undefined, grant: Grant | undefined): Actor {
+  if (!account?.active || account.locked || !account.is_open) throw new AppError('unauthorized');
+  const { active, is_open, locked, question, token, ...actor } = account;
+  if (token?.covers === 0) throw new AppError('read_only_token');
   if (!isGranted(actor.roles, grant)) throw new AppError('forbidden');
   if (question && !(question.user_id && canAnswer(actor, question))) throw new AppError('forbidden');
   return actor;

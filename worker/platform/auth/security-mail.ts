@@ -9,6 +9,11 @@ const EVENTS = {
   second_factor_on: { vi: 'Mã xác thực của bạn đã được bật', en: 'your authentication code was turned on' },
   second_factor_off: { vi: 'Mã xác thực của bạn đã bị tắt', en: 'your authentication code was turned off' },
   recovery_codes: { vi: 'Mã khôi phục của bạn đã được tạo lại', en: 'your recovery codes were renewed' },
+  access_token: { vi: 'Một khóa truy cập mới đã được tạo cho tài khoản của bạn', en: 'a new access key was made for your account' },
+  access_token_ended: {
+    vi: 'Một khóa truy cập của bạn đã bị quản trị viên thu hồi',
+    en: 'an administrator revoked an access key of yours',
+  },
   email_change: {
     vi: 'Email của tài khoản đã được đổi thành một địa chỉ khác',
     en: 'the email address of your account was changed to another one',

@@ -6,3 +6,7 @@ export function envelope<R extends z.ZodType>(row: R) {
   const place = z.number().nullable();
   return z.object({ data: row.array(), per_page: z.number(), current_page: z.number(), total: z.number(), from: place, to: place });
 }
+
+/** What a delete answers. */
+export const deletedAnswer = z.object({ message: z.string(), ids: z.number().array() });
+export type DeletedAnswer = z.infer<typeof deletedAnswer>;

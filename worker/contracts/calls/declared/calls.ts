@@ -1,3 +1,4 @@
+import { accessTokenCalls } from './access-tokens.ts';
 import { accountCalls } from './account.ts';
 import { authCalls } from './auth.ts';
 import { calculationCalls } from './calculation.ts';
@@ -21,6 +22,7 @@ import { userCalls } from './users.ts';
 
 /** Every call that is no verb of an entity. */
 export const CALLS: readonly Call[] = [
+  ...Object.values(accessTokenCalls),
   ...Object.values(accountCalls),
   ...Object.values(authCalls),
   ...Object.values(calculationCalls),

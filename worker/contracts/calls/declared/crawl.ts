@@ -10,6 +10,7 @@ export const crawlCalls = {
     method: 'GET',
     path: '/get-base-vn-data',
     grant: STAFF,
+    changes: true,
     summary: 'Starts a crawl unless one is running, and answers its state.',
   }),
   sync: defineCall({

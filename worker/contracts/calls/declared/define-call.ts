@@ -23,6 +23,8 @@ export interface Call {
   readonly answer?: z.ZodType | 'workbook' | 'image';
   /** Status of success; 200 where none is named. */
   readonly status?: 201;
+  /** A GET that changes something, from before there were others: refused to an access token. */
+  readonly changes?: true;
   /** One sentence for the reference. */
   readonly summary: string;
 }

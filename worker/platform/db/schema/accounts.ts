@@ -26,6 +26,21 @@ export const refreshTokens = sqliteTable('refresh_tokens', {
   used_address: text(),
 });
 
+/** Keys with which other programs read on a person's behalf, by the SHA-256 of the token. Times are wall times; without `entities` it reads all. */
+export const accessTokens = sqliteTable('access_tokens', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  user_id: integer().notNull(),
+  name: text().notNull(),
+  hash: text().notNull(),
+  entities: text({ mode: 'json' }).$type<string[]>(),
+  created_at: text().notNull(),
+  expires_at: text().notNull(),
+  last_used_at: text(),
+  last_address: text(),
+  ended_at: text(),
+  ended_by: integer(),
+});
+
 /** From start to end the user has no login, no refresh and no calls. Wall times YYYY-MM-DD HH:mm:ss. */
 export const userLocks = sqliteTable('user_locks', {
   user_id: integer().primaryKey(),

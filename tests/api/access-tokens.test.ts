@@ -1,0 +1,284 @@
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { collectNotices } from '../../worker/features/notices/collect.ts';
+import { signAccessToken } from '../../worker/platform/auth/tokens.ts';
+import { openApi, type Person, TEST_SECRET, type TestApi } from '../support/api.ts';
+import { type Mail, openMailbox } from '../support/mailbox.ts';
+import { fillReferences } from '../support/samples.ts';
+import { bearer } from '../support/sign-in.ts';
+
+const START = '2026-11-20T03:00:00Z';
+
+let api: TestApi;
+let mails: Mail[];
+beforeAll(async () => {
+  api = await openApi();
+  api.deps.settings.mailFrom = 'tensu@tensu.test';
+  mails = openMailbox(api);
+  await fillReferences(api);
+});
+afterAll(() => api.close());
+
+/** Each test is an hour later than the one before, whose calls no longer count, with people who are signed in anew. */
+let hour = 0;
+beforeEach(async () => {
+  hour += 1;
+  await moveTo(new Date(Date.parse(START) + hour * 3_600_000).toISOString());
+});
+
+async function moveTo(iso: string): Promise<void> {
+  api.clock.set(iso);
+  await api.client.execute("UPDATE sessions SET ended_at = NULL WHERE id LIKE 'session-%'");
+  for (const person of Object.values(api.people)) {
+    const roles = person.role === 'none' ? [] : [person.role];
+    const claims = { sub: String(person.id), sid: `session-${person.role.toLowerCase()}`, roles, dept: 1, grp: 1 };
+    person.token = await signAccessToken(claims, [TEST_SECRET], api.clock.now());
+  }
+}
+
+/** A session that has just given its proof. */
+async function prove(person: Person): Promise<void> {
+  const seconds = Math.floor(api.clock.now() / 1000);
+  await api.client.execute({ sql: 'UPDATE sessions SET confirmed_at = ? WHERE user_id = ?', args: [seconds, person.id] });
+}
+
+async function makeToken(person: Person, body: object = {}): Promise<{ id: number; token: string }> {
+  await prove(person);
+  const { status, body: made } = await api.call('POST', 'me/tokens', {
+    as: person,
+    body: { name: 'Power BI', expires_at: '2027-06-30', ...body },
+  });
+  expect(status, JSON.stringify(made)).toBe(201);
+  return made;
+}
+
+const read = (path: string, token: string) => api.call('GET', path, { as: bearer(token) });
+const basic = (name: string, password: string) => ({ authorization: `Basic ${btoa(`${name}:${password}`)}` });
+
+describe('an access token', () => {
+  it('needs a fresh proof, is told once, kept as a hash, mailed to its owner and in the log', async () => {
+    const { writer, admin } = api.people;
+    await api.client.execute('UPDATE sessions SET confirmed_at = NULL');
+    const body = { name: ' Power BI ', expires_at: '2027-06-30' };
+    expect((await api.call('POST', 'me/tokens', { as: writer, body })).body.code).toBe('confirm_needed');
+    mails.length = 0;
+    const { id, token } = await makeToken(writer, body);
+    const [, letters = '', checksum] = /^tensu_([A-Z2-7]{40})([A-Z2-7]{7})$/.exec(token) ?? [];
+    const value = [...checksum!].reduce((sum, letter) => sum * 32 + 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter), 0);
+    expect(value).toBe(crc32(letters));
+    const { data } = (await api.call('GET', 'me/tokens', { as: writer })).body;
+    expect(data).toEqual([
+      expect.objectContaining({ id, name: 'Power BI', entities: null, expires_at: '2027-06-30 23:59:59', last_used_at: null }),
+    ]);
+    expect(mails.map(({ to, text }) => [to, text.includes('a new access key was made'), text.includes(token)])).toEqual([
+      ['writer@tensu.test', true, false],
+    ]);
+    const events = (await api.call('GET', 'sign-ins?kind=access_token', { as: admin })).body.data;
+    expect(events).toEqual([expect.objectContaining({ user_id: writer.id, actor_id: null })]);
+    const tables = await api.client.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
+    for (const { name } of tables.rows) {
+      const { rows } = await api.client.execute(`SELECT * FROM "${name}"`);
+      expect(JSON.stringify(rows).includes(token), String(name)).toBe(false);
+    }
+  });
+
+  it.each([
+    [{ expires_at: '2026-11-19' }, 'expires_at'],
+    [{ expires_at: '2028-01-01' }, 'expires_at'],
+    [{ expires_at: '2027-02-30' }, 'expires_at'],
+    [{ expires_at: undefined }, 'expires_at'],
+    [{ name: '  ' }, 'name'],
+    [{ entities: ['secrets'] }, 'entities.0'],
+  ])('is refused with %o', async (wrong, field) => {
+    await prove(api.people.writer);
+    const body = { name: 'Excel', expires_at: '2027-06-30', ...wrong };
+    const { status, body: answer } = await api.call('POST', 'me/tokens', { as: api.people.writer, body });
+    expect([status, Object.keys(answer.messages)]).toEqual([422, [field]]);
+  });
+
+  it('reads as a bearer and as the password of any user name, never from the address', async () => {
+    const { token } = await makeToken(api.people.writer);
+    expect((await read('directs', token)).status).toBe(200);
+    for (const name of ['', 'writer', 'ai:cũng được'.split(':')[0]!]) {
+      const headers = { authorization: `Basic ${Buffer.from(`${name}:${token}`).toString('base64')}` };
+      expect((await api.call('GET', 'directs/export', { headers })).status, name).toBe(200);
+    }
+    expect((await api.call('GET', `directs?access_token=${token}`)).status).toBe(401);
+    for (const wrong of [token.slice(0, -1), `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, token.toLowerCase(), `x${token}`])
+      expect((await read('directs', wrong)).status).toBe(401);
+    expect((await api.call('GET', 'directs', { headers: basic('admin', 'Some-Password-1') })).status).toBe(401);
+  });
+
+  it('asks programs for itself where a file is refused, and no page of the app', async () => {
+    const challenge = async (path: string, headers: Record<string, string> = {}) =>
+      (await api.call('GET', path, { headers })).headers.get('www-authenticate');
+    for (const path of ['directs/export', 'totals/export', 'total_customers/export', 'home/export', 'export/excel?entity=directs'])
+      expect(await challenge(path), path).toBe('Basic realm="Tensu", charset="UTF-8"');
+    expect(await challenge('directs', basic('x', 'y'))).toMatch(/^Basic/);
+    expect(await challenge('directs')).toBeNull();
+    expect(await challenge('directs/export', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' })).toBeNull();
+  });
+
+  it('changes nothing, by whatever method, header or body', async () => {
+    const { token } = await makeToken(api.people.admin);
+    const before = await api.client.execute('SELECT COUNT(*) AS n FROM history');
+    const overrides = { 'x-http-method-override': 'GET', 'x-method-override': 'GET' };
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      for (const path of [
+        'customers',
+        'customers/1',
+        'customers/deleteByIds',
+        'me',
+        'me/tokens',
+        'me/tokens/1',
+        'auth/confirm',
+        'calculations',
+      ]) {
+        for (const body of ['{"name":"x","_method":"GET"}', '_method=GET&name=x', new FormData()]) {
+          const { status } = await api.call(method, path, { as: bearer(token), body, headers: overrides });
+          expect([401, 403, 404, 405, 415].includes(status), `${method} ${path} ${status}`).toBe(true);
+        }
+        api.clock.set(new Date(api.clock.now() + 61_000).toISOString());
+      }
+    }
+    expect((await api.call('POST', 'customers', { as: bearer(token), body: {} })).body.code).toBe('forbidden');
+    expect((await read('get-base-vn-data', token)).status).toBe(403);
+    expect(await api.client.execute('SELECT COUNT(*) AS n FROM history')).toMatchObject({ rows: before.rows });
+  });
+
+  it('writes nothing but its own last use in any call that it may make', async () => {
+    const { token } = await makeToken(api.people.admin);
+    const { db } = api.deps;
+    const written: unknown[] = [];
+    api.deps.db = {
+      ...db,
+      write: (plan, author, timeoutMs) => {
+        written.push(JSON.stringify(plan));
+        return db.write(plan, author, timeoutMs);
+      },
+    };
+    const paths = [...new Set(api.app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))];
+    expect(paths.length).toBeGreaterThan(60);
+    const statuses = new Set<number>();
+    for (const path of paths) {
+      if (!path.startsWith('/api/v1/')) continue;
+      const { status } = await read(path.slice('/api/v1/'.length).replaceAll(/:\w+/g, '1'), token);
+      statuses.add(status);
+      api.clock.set(new Date(api.clock.now() + 1000).toISOString());
+    }
+    api.deps.db = db;
+    expect([...statuses].filter((status) => ![200, 403, 404, 409, 410, 422].includes(status))).toEqual([]);
+    expect(written.filter((statement) => !/access_tokens|security_refusals/.test(String(statement)))).toEqual([]);
+  });
+
+  it('may what its owner may at that moment', async () => {
+    const { viewer, admin } = api.people;
+    const { token } = await makeToken(viewer);
+    const setRoles = (ids: number[]) => api.call('PUT', `users/${viewer.id}`, { as: admin, body: { role_ids: ids } });
+    expect([(await read('directs', token)).status, (await read('history', token)).status]).toEqual([200, 403]);
+    await setRoles([1]);
+    expect((await read('history', token)).status).toBe(200);
+    await setRoles([4]);
+    expect((await read('history', token)).status).toBe(403);
+    const departments = async () => (await read('departments', token)).body.data.map((row: { id: number }) => row.id);
+    expect(await departments()).toEqual([1]);
+    await api.call('PUT', `users/${viewer.id}`, { as: admin, body: { department_id: 2, dept_grp_id: 2 } });
+    expect(await departments()).toEqual([2]);
+    await api.call('PUT', `users/${viewer.id}`, { as: admin, body: { department_id: 1, dept_grp_id: 1 } });
+    const lock = { startTime: '2026-11-20 00:00:00', endTime: '2026-12-20 00:00:00' };
+    expect((await api.call('POST', `user-locked/${viewer.id}`, { as: admin, body: lock })).status).toBe(201);
+    expect((await read('directs', token)).status).toBe(401);
+    await api.call('DELETE', `user-locked/${viewer.id}`, { as: admin });
+    expect((await read('directs', token)).status).toBe(200);
+  });
+
+  it('ends with its owner’s deactivation, for good', async () => {
+    const { viewer, admin } = api.people;
+    const { token } = await makeToken(viewer);
+    for (const active of [0, 1]) {
+      expect((await api.call('POST', 'user/active', { as: admin, body: { userId: viewer.id, active } })).status).toBe(200);
+      expect((await read('directs', token)).status).toBe(401);
+    }
+  });
+
+  it('reads only the lists that it is limited to', async () => {
+    const { token } = await makeToken(api.people.admin, { entities: ['directs', 'totals'] });
+    for (const path of ['directs', 'directs/export', 'totals', 'totals/export', 'export/excel?entity=directs'])
+      expect((await read(path, token)).status, path).toBe(200);
+    for (const path of [
+      'customers',
+      'me',
+      'me/tokens',
+      'tokens',
+      'search?q=a',
+      'directs_techousei',
+      'export/excel?entity=users',
+      'export/excel',
+      'home/export',
+    ])
+      expect((await read(path, token)).status, path).toBe(403);
+  });
+
+  it('ends on its day, by its owner or by an Admin, who sees all', async () => {
+    const { writer, viewer, admin } = api.people;
+    const { token } = await makeToken(writer, { expires_at: '2026-11-21 23:00:00' });
+    expect((await read('directs', token)).status).toBe(200);
+    await moveTo('2026-11-21T16:00:00Z');
+    expect((await read('directs', token)).status).toBe(401);
+
+    const own = await makeToken(writer);
+    expect((await api.call('DELETE', `me/tokens/${own.id}`, { as: viewer })).status).toBe(404);
+    expect((await api.call('DELETE', `me/tokens/${own.id}`, { as: writer })).body.ids).toEqual([own.id]);
+    expect((await api.call('DELETE', `me/tokens/${own.id}`, { as: writer })).status).toBe(404);
+    expect((await read('directs', own.token)).status).toBe(401);
+
+    const other = await makeToken(writer);
+    const all = (await api.call('GET', 'tokens', { as: admin })).body.data;
+    expect(all[0]).toMatchObject({ id: other.id, user_id: writer.id, username: 'writer', user_name: 'Người writer' });
+    mails.length = 0;
+    expect((await api.call('DELETE', `tokens/${other.id}`, { as: admin })).status).toBe(200);
+    expect((await read('directs', other.token)).status).toBe(401);
+    expect(mails.map(({ to }) => to)).toEqual(['writer@tensu.test']);
+  });
+
+  it('shows when and from where it was used last', async () => {
+    const { writer } = api.people;
+    const { id, token } = await makeToken(writer);
+    const headers = { 'cf-connecting-ip': '203.0.113.9' };
+    await api.call('GET', 'directs', { as: bearer(token), headers });
+    const { data } = (await api.call('GET', 'me/tokens', { as: writer })).body;
+    expect(data.find((row: { id: number }) => row.id === id)).toMatchObject({
+      last_used_at: api.clock.time(),
+      last_address: '203.0.113.9',
+    });
+  });
+
+  it('has 120 calls a minute, apart from the person’s and from other tokens', async () => {
+    const { writer } = api.people;
+    const [first, second] = [await makeToken(writer), await makeToken(writer)];
+    const statuses = [];
+    for (let n = 0; n < 121; n++) statuses.push((await read('roles', first.token)).status);
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([120, 429]);
+    expect((await read('roles', first.token)).headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await read('roles', second.token)).status).toBe(200);
+    expect((await api.call('GET', 'roles', { as: writer })).status).toBe(200);
+  });
+
+  it('costs one round trip a call, once its owner is known here', async () => {
+    const { token } = await makeToken(api.people.writer);
+    await read('directs', token);
+    expect((await api.countRoundTrips(() => read('directs', token))).trips).toBe(1);
+  });
+
+  it('is announced seven days before its end, once', async () => {
+    const { checked } = api.people;
+    await makeToken(checked, { name: 'Báo cáo tháng', expires_at: '2026-12-20' });
+    const told = async () => (await api.client.execute("SELECT user_id, params FROM notices WHERE kind = 'token_ends'")).rows;
+    api.clock.set('2026-12-12T16:00:00Z');
+    await collectNotices(api.deps);
+    expect(await told()).toEqual([]);
+    api.clock.set('2026-12-13T17:00:01Z');
+    await collectNotices(api.deps);
+    expect(await told()).toEqual([{ user_id: checked.id, params: '{"name":"Báo cáo tháng","day":"2026-12-20"}' }]);
+  });
+});

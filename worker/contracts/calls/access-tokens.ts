@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import '../field-schemas.ts';
+import { ENTITY_NAMES } from '../contracts.ts';
+import { isDate, isStorable, ruleToken } from '../rules.ts';
+import type { Text } from '../text.ts';
+
+export const MAX_TOKEN_DAYS = 366;
+
+/** What a token can be limited to: the first part of the addresses that it reads. */
+const TOKEN_AREAS = [...ENTITY_NAMES, 'totals', 'total_customers', 'home'] as const;
+
+export const ACCESS_TOKEN_LABELS = {
+  name: { vi: 'Tên khóa', en: 'Name of the key' },
+  entities: { vi: 'Danh sách được đọc', en: 'Lists it reads' },
+  expires_at: { vi: 'Ngày hết hạn', en: 'Last day' },
+} satisfies Record<string, Text>;
+
+/** Body of `POST /me/tokens`. The end is a time, or a day, through which the token works; without `entities` it reads whatever its owner may. */
+export const accessTokenRequest = z.object({
+  name: z
+    .string({ error: ruleToken('required') })
+    .trim()
+    .min(1, { error: ruleToken('required') })
+    .max(100, { error: ruleToken('max_length', { max: 100 }) })
+    .refine(isStorable, { error: ruleToken('characters') }),
+  entities: z
+    .array(z.enum(TOKEN_AREAS, { error: ruleToken('option', { options: TOKEN_AREAS.join(', ') }) }), { error: ruleToken('invalid') })
+    .max(TOKEN_AREAS.length, { error: ruleToken('invalid') })
+    .nullish(),
+  expires_at: z.string({ error: ruleToken('required') }).refine(isDayOrTime, { error: ruleToken('date') }),
+});
+
+function isDayOrTime(text: string): boolean {
+  return isDate(text.slice(0, 10)) && /^.{10}(?: ([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/.test(text);
+}
