@@ -101,10 +101,10 @@ export function isDate(text: string): boolean {
   return year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
-/** YYYY-M-D or YYYY-MM-DD as YYYY-MM-DD; anything else unchanged. */
+/** YYYY-M-D and YYYY/M/D, the form that messages name, as YYYY-MM-DD; anything else unchanged. */
 export function padDate(text: string): string {
-  const match = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim());
-  return match ? `${match[1]}-${match[2]!.padStart(2, '0')}-${match[3]!.padStart(2, '0')}` : text;
+  const match = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/.exec(text.trim());
+  return match ? `${match[1]}-${match[3]!.padStart(2, '0')}-${match[4]!.padStart(2, '0')}` : text;
 }
 
 /** NUL and lone surrogates cannot be stored or sent on as text. */
