@@ -13,27 +13,15 @@ const IMPORTS = FILES.filter(isCode).flatMap((file) => importsOf(file).map((targ
 
 /** Files that still pick results by position or convert cells by hand; none may be added. */
 const READ_BY_POSITION = [
-  'crud/empty-choices.ts',
-  'crud/idempotency.ts',
-  'crud/list.ts',
-  'crud/read.ts',
-  'crud/remove.ts',
-  'crud/row.ts',
-  'crud/stream.ts',
-  'crud/write.ts',
   'features/calculation/formulas.ts',
-  'features/crawl/cancel.ts',
   'features/crawl/fetch/seen-ids.ts',
   'features/crawl/last-crawl.ts',
   'features/crawl/match/candidates.ts',
   'features/crawl/record-page.ts',
-  'features/crawl/request-crawl.ts',
   'features/crawl/runs.ts',
-  'features/crawl/start.ts',
   'features/crawl/work.ts',
   'features/crawl/write/waiting.ts',
   'features/directs/sum-directs.ts',
-  'features/exports/export-rows.ts',
   'features/imports/error-workbooks.ts',
   'features/imports/plan/stage-rows.ts',
   'features/imports/read/lookups.ts',
@@ -42,10 +30,6 @@ const READ_BY_POSITION = [
   'features/imports/view.ts',
   'features/imports/work.ts',
   'features/imports/write/import-writer.ts',
-  'features/users/active.ts',
-  'features/users/locks.ts',
-  'features/users/second-factor.ts',
-  'features/users/sessions.ts',
   'platform/uploads/unused-images.ts',
 ];
 

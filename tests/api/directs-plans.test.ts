@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +5,7 @@ import { addDirects } from '../../scripts/seed/add-directs.ts';
 import { directs } from '../../worker/contracts/entities/directs.ts';
 import { selectCount, selectIds, selectPage } from '../../worker/crud/list.ts';
 import { parseListQuery } from '../../worker/crud/query.ts';
+import { listStatements, type Query } from '../../worker/platform/db/query.ts';
 import { directsResource } from '../../worker/resources/directs.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillReferences } from '../support/samples.ts';
@@ -19,21 +19,21 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function plan(statement: SQL): Promise<string[]> {
-  const { sql, params } = dialect.sqlToQuery(statement);
+async function plan(query: Query<unknown>): Promise<string[]> {
+  const { sql, params } = dialect.sqlToQuery(listStatements(query)[0]!);
   const { rows } = await api.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as never });
   return rows.map(({ detail }) => String(detail));
 }
 
-/** The steps of a statement that read the directs without an index. */
-async function scans(statement: SQL): Promise<string[]> {
-  return (await plan(statement)).filter((detail) => /^SCAN (t|directs)\b/.test(detail) && !detail.includes('USING'));
+/** The steps of a query that read the directs without an index. */
+async function scans(query: Query<unknown>): Promise<string[]> {
+  return (await plan(query)).filter((detail) => /^SCAN (t|directs)\b/.test(detail) && !detail.includes('USING'));
 }
 
 async function tableScans(params: Record<string, string>): Promise<string[]> {
   const query = parseListQuery(directsResource, new URLSearchParams(params), 'vi');
-  const statements = [selectCount, selectPage, selectIds].map((make) => make(directsResource, query, {}));
-  return (await Promise.all(statements.map(scans))).flat().map((scan) => `${JSON.stringify(params)}: ${scan}`);
+  const queries = [selectCount, selectPage, selectIds].map((make) => make(directsResource, query, {}));
+  return (await Promise.all(queries.map(scans))).flat().map((scan) => `${JSON.stringify(params)}: ${scan}`);
 }
 
 /** A value that a filter of this kind takes. */

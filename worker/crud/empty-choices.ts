@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type BodySchemaOf, waiveRequired } from '../contracts/body-schemas.ts';
 import type { Grant } from '../contracts/roles.ts';
+import { query } from '../platform/db/query.ts';
+import { asBoolean, readValue } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Caller } from './caller.ts';
 import { parseBody } from './parse-call.ts';
@@ -24,10 +26,13 @@ export async function parseWithEmptyChoices(
     const refused = refusal instanceof AppError ? Object.keys(refusal.options.messages ?? {}) : [];
     const missing = refused.filter((name) => fields[name]?.requiredIfAny && (body[name] ?? '') === '');
     if (missing.length === 0) throw refusal;
-    const { results } = await caller.read(grant, () =>
-      missing.map((name) => sql`SELECT EXISTS (SELECT 1 FROM ${sql.identifier(tableNameOf(fields[name]!.entity!))}) AS offered`),
+    const { results: choices } = await caller.read(grant, () =>
+      missing.map((name) => {
+        const isOffered = sql`SELECT EXISTS (SELECT 1 FROM ${sql.identifier(tableNameOf(fields[name]!.entity!))})`;
+        return query({ isOffered: query(isOffered, readValue(asBoolean)) }, ({ isOffered }) => ({ name, isOffered }));
+      }),
     );
-    const waived = missing.filter((_, index) => results[index]!.rows[0]!.offered === 0);
+    const waived = choices.flatMap(({ name, isOffered }) => (isOffered ? [] : [name]));
     if (waived.length === 0) throw refusal;
     return parseBody(resource, schemaOf(waiveRequired(fields, waived)), body, caller.lang);
   }

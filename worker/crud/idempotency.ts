@@ -1,5 +1,6 @@
-import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
+import { type Query, query } from '../platform/db/query.ts';
+import { asNumber, asText, readFirst } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Actor } from './caller.ts';
 
@@ -11,17 +12,25 @@ export interface ReplayKey {
 
 const RETENTION_SECONDS = 86_400;
 
-/** Looks up the actor's key; an empty result without one. Keys are separate per person. */
-export function replayStatement(key: ReplayKey | undefined, actor: Actor): SQL {
-  return sql`SELECT entity, body_hash, record_id FROM idempotency_keys
-    WHERE user_id = ${actor.id} AND key = ${key?.key ?? null} AND at > unixepoch() - ${RETENTION_SECONDS}`;
+/** The first call with a key. */
+interface FirstCall {
+  entity: string;
+  body_hash: string;
+  record_id: number;
 }
 
-/** Id of the record that the first call with this key made; 409 when the key came with another body or entity. */
-export function isReplay(result: ResultSet, key: ReplayKey | undefined, entity: string): number | undefined {
-  const first = result.rows[0];
-  if (!key || !first) return undefined;
-  if (first.entity === entity && first.body_hash === key.bodyHash) return Number(first.record_id);
+/** The first call with the actor's key; undefined where this is the first, or comes without one. Keys are separate per person. */
+export function queryReplay(key: ReplayKey | undefined, actor: Actor): Query<FirstCall | undefined> {
+  return query(
+    sql`SELECT entity, body_hash, record_id FROM idempotency_keys
+      WHERE user_id = ${actor.id} AND key = ${key?.key ?? null} AND at > unixepoch() - ${RETENTION_SECONDS}`,
+    readFirst({ entity: asText, body_hash: asText, record_id: asNumber }),
+  );
+}
+
+/** Id of the record that the first call made; 409 when it came with another body or for another entity. */
+export function toReplayedId(first: FirstCall | undefined, key: ReplayKey, entity: string): number | undefined {
+  if (!first || (first.entity === entity && first.body_hash === key.bodyHash)) return first?.record_id;
   throw new AppError('reused_key');
 }
 

@@ -1,6 +1,8 @@
-import type { ResultSet } from '@libsql/client';
+import type { Value } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Envelope, pageBounds, toEnvelope } from '../contracts/paging.ts';
+import { type Query, query } from '../platform/db/query.ts';
+import { asJson, asNumber, asText, orNull, readColumn, readOne, readValue } from '../platform/db/typed-rows.ts';
 import { roundPoints } from '../platform/text/rounding.ts';
 import { type Actor, authorizeThenValidate, type Caller } from './caller.ts';
 import { buildOrder, buildSelection } from './predicates.ts';
@@ -34,29 +36,28 @@ export async function listIfChanged(
   isSame: (actor: Actor) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<{ actor: Actor; newest: string; result?: Answer }> {
   const grant = resource.contract.access.list;
-  const query = await authorizeThenValidate(caller, grant, () => parseListQuery(resource, params, caller.lang));
+  const asked = await authorizeThenValidate(caller, grant, () => parseListQuery(resource, params, caller.lang));
   const scopeOf = (actor: Actor) => resource.scope?.(actor) ?? {};
-  const long = query.limit > MAX_ROWS_IN_ONE_ANSWER;
-  const statements = (actor: Actor, unless?: string) => [
-    selectCount(resource, query, scopeOf(actor), unless),
-    long ? selectIds(resource, query, scopeOf(actor), unless) : selectPage(resource, query, scopeOf(actor), unless),
-    ...selectSums(resource, query, scopeOf(actor), unless),
-  ];
-  const { actor, results } = await caller.read(grant, (actor) => [
-    sql`SELECT ${NEWEST_HISTORY_ROW} AS newest`,
-    ...statements(actor, known),
-  ]);
-  const newest = String(results[0]!.rows[0]!.newest ?? '');
+  const isLong = asked.limit > MAX_ROWS_IN_ONE_ANSWER;
+  const queryPage = (actor: Actor, unless?: string) => ({
+    total: selectCount(resource, asked, scopeOf(actor), unless),
+    ids: isLong ? selectIds(resource, asked, scopeOf(actor), unless) : undefined,
+    rows: isLong ? undefined : selectPage(resource, asked, scopeOf(actor), unless),
+    sum: selectSums(resource, asked, scopeOf(actor), unless),
+  });
+  const { actor, results } = await caller.read(grant, (actor) => ({
+    newest: query(sql`SELECT ${NEWEST_HISTORY_ROW} AS newest`, readValue(orNull(asText))),
+    page: queryPage(actor, known),
+  }));
+  const newest = results.newest ?? '';
   const scope = scopeOf(actor);
   if (scope.fields) parseListQuery(resource, params, caller.lang, scope);
   if (newest === known && (await isSame(actor))) return { actor, newest };
   // Nothing was read for another call's sake: the person's rights or the query differ from what the tag was made for.
-  const [counted, page, summed] = newest === known ? await caller.readMore(statements(actor)) : results.slice(1);
-  const total = Number(counted!.rows[0]!.total);
-  const sum = sumOf(resource, summed);
-  if (long) return { actor, newest, result: listLongPage(resource, caller, query, { total, sum }, readIds(page!), scope) };
-  const rows = page!.rows.map((row) => addImageAddresses(resource, caller, unpackRow(resource, row.packed, scope)));
-  return { actor, newest, result: { ...toEnvelope(query, total, rows), ...(sum && { sum }) } };
+  const { total, ids, rows, sum } = newest === known ? await caller.readMore(queryPage(actor)) : results.page;
+  if (ids) return { actor, newest, result: listLongPage(resource, caller, asked, { total, sum }, ids, scope) };
+  const sent = rows!.map((row) => addImageAddresses(resource, caller, row));
+  return { actor, newest, result: { ...toEnvelope(asked, total, sent), ...(sum && { sum }) } };
 }
 
 /** The newest row of the history with its time, so that a restored database, which gives its numbers again, is not taken for the one before. */
@@ -67,70 +68,70 @@ function unlessAt(unless: string | undefined, value: SQL): SQL {
   return unless === undefined ? value : sql`iif(${NEWEST_HISTORY_ROW} = ${unless}, 0, ${value})`;
 }
 
-/** One statement where the contract names fields to sum up. */
-function selectSums(resource: Resource, query: ListQuery, scope: Scope, unless?: string): SQL[] {
+/** Undefined where the contract names no fields to sum up, or the call does not ask for them. */
+function selectSums(resource: Resource, asked: ListQuery, scope: Scope, unless?: string): Query<Record<string, number>> | undefined {
   const { summed } = resource.contract;
-  if (!summed || !query.sums) return [];
+  if (!summed || !asked.sums) return undefined;
   const names = summed.map((name) => sql.identifier(name));
   const values = names.map((name) => sql`t.${name}`);
   const sums = names.map((name) => sql`TOTAL(${name}) AS ${name}`);
-  const { rows } = buildSelection(resource, query.filters, scope);
-  return [sql`SELECT ${sql.join(sums, sql`, `)} FROM (SELECT ${sql.join(values, sql`, `)} ${rows} LIMIT ${unlessAt(unless, sql`-1`)})`];
+  const { rows } = buildSelection(resource, asked.filters, scope);
+  return query(
+    sql`SELECT ${sql.join(sums, sql`, `)} FROM (SELECT ${sql.join(values, sql`, `)} ${rows} LIMIT ${unlessAt(unless, sql`-1`)})`,
+    readOne(Object.fromEntries(summed.map((name) => [name, asPoints]))),
+  );
 }
 
-function sumOf({ contract: { summed } }: Resource, result: ResultSet | undefined): SummedEnvelope['sum'] {
-  const [row] = result?.rows ?? [];
-  return row && summed && Object.fromEntries(summed.map((name) => [name, roundPoints(Number(row[name]))]));
-}
+const asPoints = (cell: Value, name: string) => roundPoints(asNumber(cell, name));
 
 /** All rows of a recorded table are counted already; the table itself is asked only where it is not. */
-export function selectCount(resource: Resource, query: ListQuery, scope: Scope, unless?: string): SQL {
-  const { counted, unfiltered } = buildSelection(resource, query.filters, scope);
+export function selectCount(resource: Resource, asked: ListQuery, scope: Scope, unless?: string): Query<number> {
+  const { counted, unfiltered } = buildSelection(resource, asked.filters, scope);
   const count = sql`(SELECT COUNT(*) ${counted})`;
   const total = unfiltered ? sql`ifnull((SELECT "rows" FROM row_counts WHERE entity = ${resource.table}), ${count})` : count;
-  return sql`SELECT ${unlessAt(unless, total)} AS total`;
+  return query(sql`SELECT ${unlessAt(unless, total)} AS total`, readValue(asNumber));
 }
 
 /** The page's ids come from the narrow index first, then their rows: CROSS JOIN pins that order. */
-export function selectPage(resource: Resource, query: ListQuery, scope: Scope, unless?: string): SQL {
-  const { rows, unfiltered, hits } = buildSelection(resource, query.filters, scope);
+export function selectPage(resource: Resource, asked: ListQuery, scope: Scope, unless?: string): Query<Values[]> {
+  const { rows, unfiltered, hits } = buildSelection(resource, asked.filters, scope);
   const inner =
-    hits && query.order.column !== 'id'
-      ? searchedIds(resource, query, scope, hits, unless)
-      : sql`SELECT t.id ${rows} ${buildOrder(resource, query, scope, unfiltered || ordersByFilter(query))}
-        LIMIT ${unlessAt(unless, sql`${query.limit}`)} OFFSET ${offsetOf(query)}`;
-  return sql`SELECT ${packRow(resource, scope)} AS packed FROM (${inner}) p CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = p.id
-    ${buildOrder(resource, query, scope, false)}`;
+    hits && asked.order.column !== 'id'
+      ? searchedIds(resource, asked, scope, hits, unless)
+      : sql`SELECT t.id ${rows} ${buildOrder(resource, asked, scope, unfiltered || ordersByFilter(asked))}
+        LIMIT ${unlessAt(unless, sql`${asked.limit}`)} OFFSET ${offsetOf(asked)}`;
+  return query(
+    sql`SELECT ${packRow(resource, scope)} AS packed FROM (${inner}) p CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = p.id
+      ${buildOrder(resource, asked, scope, false)}`,
+    readColumn((packed, name) => unpackRow(resource, asText(packed, name), scope)),
+  );
 }
 
 /**
  * Ids of a page of a text search. A few hits are sorted, which reads the row of each; more than one row in fifty, and the order's index
  * is read until the page is full, which costs less even where it has to be read to its end.
  */
-function searchedIds(resource: Resource, query: ListQuery, scope: Scope, hits: SQL, unless: string | undefined): SQL {
+function searchedIds(resource: Resource, asked: ListQuery, scope: Scope, hits: SQL, unless: string | undefined): SQL {
   const table = sql.identifier(resource.table);
   const many = sql`(SELECT count(*) * 50 > ifnull((SELECT "rows" FROM row_counts WHERE entity = ${resource.table}), 0) FROM hits)`;
   const page = (limit: SQL, from: SQL, byIndex: boolean) =>
-    sql`SELECT id FROM (SELECT t.id FROM ${from} ${buildOrder(resource, query, scope, byIndex)} LIMIT ${limit} OFFSET ${offsetOf(query)})`;
+    sql`SELECT id FROM (SELECT t.id FROM ${from} ${buildOrder(resource, asked, scope, byIndex)} LIMIT ${limit} OFFSET ${offsetOf(asked)})`;
   return sql`WITH hits AS MATERIALIZED (${hits} LIMIT ${unlessAt(unless, sql`-1`)})
-    ${page(sql`iif(${many}, 0, ${query.limit})`, sql`hits CROSS JOIN ${table} t ON t.id = hits.id`, false)}
+    ${page(sql`iif(${many}, 0, ${asked.limit})`, sql`hits CROSS JOIN ${table} t ON t.id = hits.id`, false)}
     UNION ALL
-    ${page(sql`iif(${many}, ${query.limit}, 0)`, sql`${table} t WHERE +t.id IN hits`, true)}`;
+    ${page(sql`iif(${many}, ${asked.limit}, 0)`, sql`${table} t WHERE +t.id IN hits`, true)}`;
 }
 
 /** All ids of a page, in order, as one JSON cell. */
-export function selectIds(resource: Resource, query: ListQuery, scope: Scope, unless?: string): SQL {
-  const { rows, unfiltered } = buildSelection(resource, query.filters, scope);
-  return sql`SELECT json_group_array(id) AS ids FROM (SELECT t.id ${rows}
-    ${buildOrder(resource, query, scope, unfiltered || ordersByFilter(query))} LIMIT ${unlessAt(unless, sql`${query.limit}`)} OFFSET ${offsetOf(query)})`;
+export function selectIds(resource: Resource, asked: ListQuery, scope: Scope, unless?: string): Query<number[]> {
+  const { rows, unfiltered } = buildSelection(resource, asked.filters, scope);
+  const ids = sql`SELECT t.id ${rows} ${buildOrder(resource, asked, scope, unfiltered || ordersByFilter(asked))}
+    LIMIT ${unlessAt(unless, sql`${asked.limit}`)} OFFSET ${offsetOf(asked)}`;
+  return query(sql`SELECT json_group_array(id) AS ids FROM (${ids})`, readValue(asJson<number[]>()));
 }
 
 function offsetOf({ page, limit }: ListQuery): number {
   return (page - 1) * limit;
-}
-
-export function readIds(result: ResultSet): number[] {
-  return JSON.parse(String(result.rows[0]!.ids)) as number[];
 }
 
 /**
@@ -146,13 +147,13 @@ function ordersByFilter({ order, filters }: ListQuery): boolean {
 function listLongPage(
   resource: Resource,
   caller: Caller,
-  query: ListQuery,
+  asked: ListQuery,
   { total, sum }: Pick<SummedEnvelope, 'total' | 'sum'>,
   ids: number[],
   scope: Scope,
 ) {
-  const { from, to } = pageBounds(query, ids.length);
-  const tail = `],"per_page":${query.limit},"current_page":${query.page},"total":${total},"from":${from},"to":${to}${sum ? `,"sum":${JSON.stringify(sum)}` : ''}}`;
+  const { from, to } = pageBounds(asked, ids.length);
+  const tail = `],"per_page":${asked.limit},"current_page":${asked.page},"total":${total},"from":${from},"to":${to}${sum ? `,"sum":${JSON.stringify(sum)}` : ''}}`;
   async function* pieces() {
     let head = '{"data":[';
     for await (const rows of streamRows(resource, caller, ids, packRow(resource, scope))) {

@@ -6,14 +6,14 @@ import { type Lang, lowerFirstLetter } from '../contracts/text.ts';
 import { AppError } from '../platform/errors.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
 import type { Resource, Values } from './resource.ts';
-import { addImageAddresses, type FoundRow, readFoundRow, selectRowById } from './row.ts';
+import { addImageAddresses, type FoundRow, queryRowById } from './row.ts';
 
 /** `GET {entity}/{id}`. */
 export async function read(resource: Resource, caller: Caller, idText: string): Promise<Values> {
   const grant = resource.contract.access.get;
   const id = await authorizeThenValidate(caller, grant, () => parseId(idText, caller.lang));
-  const { actor, results } = await caller.read(grant, (actor) => [selectRowById(resource, id, resource.scope?.(actor))]);
-  const { row } = requireVisible(resource, readFoundRow(resource, results[0], resource.scope?.(actor)), caller.lang);
+  const { results: found } = await caller.read(grant, (actor) => queryRowById(resource, id, resource.scope?.(actor)));
+  const { row } = requireVisible(resource, found, caller.lang);
   return addImageAddresses(resource, caller, row);
 }
 

@@ -1,7 +1,8 @@
-import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { idSchema } from '../contracts/field-schemas.ts';
 import { fill, type Lang, type Text } from '../contracts/text.ts';
+import { type Query, query } from '../platform/db/query.ts';
+import { asNumber, countWritten, readRows } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
 import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
@@ -61,10 +62,9 @@ async function removeAll(
   const { contract, table } = resource;
   const { actor, results } = await caller.read(contract.access.delete, (actor) => ({
     found: queryRowsByIds(resource, ids, resource.scope?.(actor)),
-    uses: usesStatement(references, ids),
+    uses: queryUses(references, ids, caller.lang),
   }));
-  const { found } = results;
-  const uses = describeUses(results.uses, references, caller.lang);
+  const { found, uses } = results;
   const reasons = new Map<number, AppError>();
   const rows: Values[] = [];
   for (const id of ids) {
@@ -90,12 +90,9 @@ async function removeAll(
     (reference) => sql` AND NOT EXISTS (SELECT 1 FROM json_each(${list}) j CROSS JOIN ${use(reference, sql`j.value`)})`,
   );
   // All or nothing, also when somebody wrote since the rows were read.
-  const [deleted] = await caller
-    .write([
-      sql`DELETE FROM ${target} WHERE ${chosen} AND (SELECT COUNT(*) FROM ${target} WHERE ${chosen}) = ${ids.length}${sql.join(unused)} RETURNING id`,
-    ])
-    .catch((error) => throwApiError(resource, caller, error, rows));
-  if (deleted!.rows.length === ids.length) return { message: fill(DELETED[caller.lang], { n: ids.length }), ids };
+  const deletion = sql`DELETE FROM ${target} WHERE ${chosen} AND (SELECT COUNT(*) FROM ${target} WHERE ${chosen}) = ${ids.length}${sql.join(unused)}`;
+  const deleted = await caller.write(query(deletion, countWritten)).catch((error) => throwApiError(resource, caller, error, rows));
+  if (deleted === ids.length) return { message: fill(DELETED[caller.lang], { n: ids.length }), ids };
   if (isRetry) throw new AppError('stale');
   return removeAll(resource, references, caller, ids, toRefusal, true);
 }
@@ -106,13 +103,21 @@ function parseIds(resource: Resource, value: unknown, lang: Lang): number[] {
   return [...new Set(parsed.data)];
 }
 
-/** Counts the uses of each id, by reference. */
-function usesStatement(references: readonly Reference[], ids: readonly number[]): SQL {
+/** Who uses each id that is used: `label (count)`, joined. */
+function queryUses(references: readonly Reference[], ids: readonly number[], lang: Lang): Query<ReadonlyMap<number, string>> {
   const counts = references.map(
     (reference, index) => sql`SELECT j.value AS id, ${index} AS reference, COUNT(*) AS uses FROM json_each(${JSON.stringify(ids)}) j
       CROSS JOIN ${use(reference, sql`j.value`)} GROUP BY j.value`,
   );
-  return counts.length === 0 ? sql`SELECT 0 WHERE 0` : sql.join(counts, sql` UNION ALL `);
+  const statement = counts.length === 0 ? sql`SELECT 0 WHERE 0` : sql.join(counts, sql` UNION ALL `);
+  return query(query(statement, readRows({ id: asNumber, reference: asNumber, uses: asNumber })), (rows) => {
+    const texts = new Map<number, string>();
+    for (const { id, reference, uses } of rows) {
+      const text = `${references[reference]!.label[lang]} (${uses})`;
+      texts.set(id, texts.has(id) ? `${texts.get(id)}, ${text}` : text);
+    }
+    return texts;
+  });
 }
 
 /** Rows of the reference's table that use this id, as a FROM part with its condition. */
@@ -120,15 +125,4 @@ function use({ table, column, list }: Reference, id: SQL): SQL {
   const from = sql.identifier(table);
   if (!list) return sql`${from} u WHERE u.${sql.identifier(column)} = ${id}`;
   return sql`${from} u, json_each(u.${sql.identifier(column)}) l WHERE l.value = ${id}`;
-}
-
-/** Who uses each id that is used: `label (count)`, joined. */
-function describeUses({ rows }: ResultSet, references: readonly Reference[], lang: Lang): Map<number, string> {
-  const texts = new Map<number, string>();
-  for (const row of rows) {
-    const id = Number(row.id);
-    const text = `${references[Number(row.reference)]!.label[lang]} (${row.uses})`;
-    texts.set(id, texts.has(id) ? `${texts.get(id)}, ${text}` : text);
-  }
-  return texts;
 }

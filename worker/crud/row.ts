@@ -1,10 +1,10 @@
-import type { ResultSet, Row } from '@libsql/client';
+import type { Value } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { type Contract, META_FIELDS, type Relation } from '../contracts/contract.ts';
 import { isMonthLocked } from '../platform/db/month-lock.ts';
 import { type Query, query } from '../platform/db/query.ts';
-import { asNumber } from '../platform/db/typed-rows.ts';
+import { asBoolean, asNumber, asText, readFirst, readRows } from '../platform/db/typed-rows.ts';
 import type { Caller } from './caller.ts';
 import { type Resource, type Scope, tableNameOf, type Values } from './resource.ts';
 
@@ -50,9 +50,9 @@ export function packRow({ contract }: Resource, scope: Scope = {}): SQL {
 }
 
 /** The row that a packed cell holds. */
-export function unpackRow({ contract, afterRead }: Resource, cell: unknown, scope: Scope = {}): Values {
+export function unpackRow({ contract, afterRead }: Resource, packed: string, scope: Scope = {}): Values {
   const { names, blank } = shapeOf(contract, scope);
-  const cells = JSON.parse(String(cell)) as unknown[];
+  const cells = JSON.parse(packed) as unknown[];
   const row = { ...blank };
   names.forEach((name, index) => {
     row[name] = cells[index];
@@ -73,22 +73,24 @@ export function addImageAddresses({ contract }: Resource, { signImages }: Pick<C
   return texts.length > 0 ? { ...row, ...Object.fromEntries(texts) } : row;
 }
 
-/** The row with this id, whether it lies in the scope, and whether its month is locked. */
-export function selectRowById(resource: Resource, id: number | SQL, scope: Scope = {}): SQL {
-  return sql`SELECT ${selectRowWithState(resource, scope)} FROM ${sql.identifier(resource.table)} t WHERE t.id = ${id}`;
+/** The row with this id, whether it lies in the scope, and whether its month is locked; undefined where there is none. */
+export function queryRowById(resource: Resource, id: number | SQL, scope: Scope = {}): Query<FoundRow | undefined> {
+  const statement = sql`SELECT ${selectRowWithState(resource, scope)} FROM ${sql.identifier(resource.table)} t WHERE t.id = ${id}`;
+  return query(query(statement, readFirst(rowReaders(resource, scope))), (row) => row && toFoundRow(row));
 }
 
 /** The same of several ids, by id; a row that does not exist is left out. */
 export function queryRowsByIds(resource: Resource, ids: readonly number[], scope: Scope = {}): Query<ReadonlyMap<number, FoundRow>> {
   const statement = sql`SELECT t.id, ${selectRowWithState(resource, scope)}
     FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = j.value`;
-  return query(statement, ({ rows }) => new Map(rows.map((row) => [asNumber(row.id ?? null, 'id'), toFoundRow(resource, row, scope)])));
+  const rows = query(statement, readRows({ id: asNumber, ...rowReaders(resource, scope) }));
+  return query(rows, (found) => new Map(found.map((row) => [row.id, toFoundRow(row)])));
 }
 
 function selectRowWithState(resource: Resource, scope: Scope): SQL {
   const { dated } = resource.contract;
   const locked = dated ? isMonthLocked(sql`t.${sql.identifier(dated)}`) : sql`0`;
-  return sql`${packRow(resource, scope)} AS packed, (${scope.where ?? sql`1`}) AS in_scope, ${locked} AS locked`;
+  return sql`${packRow(resource, scope)} AS packed, (${scope.where ?? sql`1`}) IS TRUE AS in_scope, ${locked} AS locked`;
 }
 
 export interface FoundRow {
@@ -97,13 +99,14 @@ export interface FoundRow {
   locked: boolean;
 }
 
-export function readFoundRow(resource: Resource, result: ResultSet | undefined, scope: Scope = {}): FoundRow | undefined {
-  const row = result?.rows[0];
-  return row && toFoundRow(resource, row, scope);
-}
+const rowReaders = (resource: Resource, scope: Scope) => ({
+  packed: (cell: Value, name: string) => unpackRow(resource, asText(cell, name), scope),
+  in_scope: asBoolean,
+  locked: asBoolean,
+});
 
-function toFoundRow(resource: Resource, row: Row, scope: Scope): FoundRow {
-  return { row: unpackRow(resource, row.packed, scope), inScope: Boolean(row.in_scope), locked: Boolean(row.locked) };
+function toFoundRow({ packed, in_scope, locked }: { packed: Values; in_scope: boolean; locked: boolean }): FoundRow {
+  return { row: packed, inScope: in_scope, locked };
 }
 
 /** A relation as JSON: an object or null, or a list in the order of the ids. */

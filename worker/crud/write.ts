@@ -6,17 +6,19 @@ import { type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
 import { DatabaseError } from '../platform/db/database-error.ts';
 import { lockedMonths } from '../platform/db/month-lock.ts';
+import { query } from '../platform/db/query.ts';
+import { asText, readColumn } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
 import { scalarText } from '../platform/text/scalar-text.ts';
 import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
 import { parseWithEmptyChoices } from './empty-choices.ts';
-import { forgetReplay, isReplay, type ReplayKey, rememberReplay, replayStatement } from './idempotency.ts';
+import { forgetReplay, queryReplay, type ReplayKey, rememberReplay, toReplayedId } from './idempotency.ts';
 import { planWrite } from './plan-write.ts';
 import { notFoundError, parseId } from './read.ts';
 import { queryRefs, requireRefs } from './refs.ts';
 import type { Resource, Values } from './resource.ts';
-import { addImageAddresses, readFoundRow, selectRowById } from './row.ts';
+import { addImageAddresses, queryRowById } from './row.ts';
 import { type RowUpdate, updateRows } from './update-rows.ts';
 
 /** `POST {entity}`: two round trips, one to check, one to write row, history and idempotency key. */
@@ -32,12 +34,12 @@ export async function create(
     parseWithEmptyChoices(resource, caller, contract.access.create, createSchema, withDefaults(resource, caller, await readBody())),
   );
   const { actor, results } = await caller.read(contract.access.create, (actor) => ({
-    replay: replayStatement(key, actor),
+    replay: queryReplay(key, actor),
     refs: queryRefs(contract, [values]),
     lockedMonths,
   }));
-  const replay = isReplay(results.replay, key, contract.name);
-  if (replay !== undefined) return currentRow(resource, caller, replay);
+  const replayed = key && toReplayedId(results.replay, key, contract.name);
+  if (replayed !== undefined) return currentRow(resource, caller, replayed);
 
   const { lang, clock } = caller;
   const context = { actor, lang, clock, source: 'screen' } as const;
@@ -52,13 +54,13 @@ export async function create(
       forgotten: key && forgetReplay(key, actor),
       refused: plan.write,
       replay: key && rememberReplay(key, contract.name, actor, id),
-      row: selectRowById(resource, id),
+      created: queryRowById(resource, id),
     })
     .catch((error) => (isKeyTaken(error) && !isRetry ? undefined : throwApiError(resource, caller, error, columns)));
   // Somebody else used the key since it was read: a second attempt answers with their record.
   if (!written) return create(resource, caller, readBody, key, true);
   throwFirst(written.refused);
-  return addImageAddresses(resource, caller, readFoundRow(resource, written.row)!.row);
+  return addImageAddresses(resource, caller, written.created!.row);
 }
 
 /** `PUT {entity}/{id}`: a stale `version` gets 409 with the current row; without one the update is taken as it is. One that changes nothing writes nothing. */
@@ -90,16 +92,10 @@ export async function updateOne(resource: Resource, caller: Caller, grant: Grant
 
 /** 409 with the record as it is now, and the name of who wrote it last. */
 async function staleError(resource: Resource, caller: Caller, row: Values): Promise<AppError> {
-  const [last] = await caller.readMore([
-    sql`SELECT u.name FROM history h JOIN users u ON u.id = h.user_id
-      WHERE h.id = (SELECT MAX(id) FROM history WHERE entity = ${resource.table} AND record_id = ${row.id})`,
-  ]);
-  const saved_by = last?.rows[0]?.name;
-  return new AppError(
-    'stale',
-    {},
-    { current: addImageAddresses(resource, caller, row), ...(saved_by != null && { saved_by: String(saved_by) }) },
-  );
+  const lastWriter = sql`SELECT u.name FROM history h JOIN users u ON u.id = h.user_id
+    WHERE h.id = (SELECT MAX(id) FROM history WHERE entity = ${resource.table} AND record_id = ${row.id})`;
+  const [saved_by] = await caller.readMore(query(lastWriter, readColumn(asText)));
+  return new AppError('stale', {}, { current: addImageAddresses(resource, caller, row), ...(saved_by !== undefined && { saved_by }) });
 }
 
 function throwFirst(refused: ReadonlyMap<number, AppError>): void {
@@ -127,8 +123,7 @@ function expectedVersion(body: Values, resource: Resource, lang: Lang): number |
 }
 
 async function currentRow(resource: Resource, caller: Caller, id: number): Promise<Values> {
-  const [result] = await caller.readMore([selectRowById(resource, id)]);
-  const found = readFoundRow(resource, result);
+  const found = await caller.readMore(queryRowById(resource, id));
   if (!found) throw notFoundError(resource.contract, caller.lang);
   return addImageAddresses(resource, caller, found.row);
 }

@@ -7,9 +7,8 @@ import { parseBody } from '../../crud/parse-call.ts';
 import { requireVisible } from '../../crud/read.ts';
 import { queryRefs, requireRefs } from '../../crud/refs.ts';
 import type { Values } from '../../crud/resource.ts';
-import { readFoundRow, selectRowById } from '../../crud/row.ts';
+import { queryRowById } from '../../crud/row.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
-import { query } from '../../platform/db/query.ts';
 import { directsResource } from '../../resources/directs.ts';
 import { explainDirect } from './engine/explain.ts';
 import { compileRules } from './engine/rules.ts';
@@ -34,10 +33,7 @@ export async function previewPoints({
   const { results } = await caller.read(grant, (actor) => {
     const scope = directsResource.scope?.(actor);
     return {
-      found:
-        id === undefined
-          ? undefined
-          : query(selectRowById(directsResource, id, scope), (rows) => readFoundRow(directsResource, rows, scope)),
+      found: id === undefined ? undefined : queryRowById(directsResource, id, scope),
       refs: queryRefs(directsResource.contract, [values]),
       rules: selectRules(monthOf(id, values, clock.today())),
     };

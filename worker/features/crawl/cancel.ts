@@ -4,8 +4,10 @@ import type { CrawlRun } from '../../contracts/calls/crawl.ts';
 import type { crawlCalls } from '../../contracts/calls/declared/crawl.ts';
 import { isAdmin } from '../../contracts/roles.ts';
 import { requireVisible } from '../../crud/read.ts';
-import { readFoundRow, selectRowById } from '../../crud/row.ts';
+import { queryRowById } from '../../crud/row.ts';
 import type { CallInput, GrantedRecord } from '../../platform/call-routes.ts';
+import { query } from '../../platform/db/query.ts';
+import { hasRows } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import { runsFor, toCrawlRun } from './runs.ts';
 import { ACTIVE } from './work.ts';
@@ -17,18 +19,19 @@ import { ACTIVE } from './work.ts';
 export async function cancelCrawl({ caller, grant, id }: GrantedRecord): Promise<CrawlRun> {
   const runs = runsFor(caller);
   const actor = await caller.require(grant);
-  const [cancelled, , row] = await caller.write(
-    [
-      sql`UPDATE crawl_runs SET status = 'cancelled', message = NULL, claim = NULL, version = version + 1, finished_at = ${caller.clock.time()}
-        WHERE id = ${id} AND status IN ${ACTIVE} RETURNING id`,
-      sql`DELETE FROM crawl_sync_date WHERE ${isAdmin(actor.roles) ? 1 : 0} AND date <= ${caller.clock.today()}
+  const cancellation = sql`UPDATE crawl_runs SET status = 'cancelled', message = NULL, claim = NULL, version = version + 1,
+    finished_at = ${caller.clock.time()} WHERE id = ${id} AND status IN ${ACTIVE} RETURNING id`;
+  const written = await caller.write(
+    {
+      isCancelled: query(cancellation, hasRows),
+      forgottenDate: sql`DELETE FROM crawl_sync_date WHERE ${isAdmin(actor.roles) ? 1 : 0} AND date <= ${caller.clock.today()}
         AND EXISTS (SELECT 1 FROM crawl_runs WHERE id = ${id} AND "full" = 1 AND status = 'cancelled')`,
-      selectRowById(runs, id),
-    ],
+      run: queryRowById(runs, id),
+    },
     'crawl',
   );
-  const found = requireVisible(runs, readFoundRow(runs, row), caller.lang);
-  if (cancelled!.rows.length === 0) throw new AppError('run_finished', { what: runs.contract.label[caller.lang] });
+  const found = requireVisible(runs, written.run, caller.lang);
+  if (!written.isCancelled) throw new AppError('run_finished', { what: runs.contract.label[caller.lang] });
   return toCrawlRun(found)!;
 }
 

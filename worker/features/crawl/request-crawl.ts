@@ -5,8 +5,10 @@ import type { crawlCalls } from '../../contracts/calls/declared/crawl.ts';
 import type { Lang } from '../../contracts/text.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { invalidField } from '../../crud/parse-call.ts';
-import { readFoundRow, selectRowById } from '../../crud/row.ts';
+import { queryRowById } from '../../crud/row.ts';
 import type { CallInput, GrantedCaller } from '../../platform/call-routes.ts';
+import { query } from '../../platform/db/query.ts';
+import { asText, readColumn } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { runsFor, toCrawlRun } from './runs.ts';
 import { ACTIVE_RUN, type CrawlRequest, startCrawl } from './start.ts';
@@ -28,24 +30,26 @@ export async function syncFrom(deps: Deps, { caller, grant, values: { date } }: 
   if (deps.crawlSource.problem) return { date, run: noCrawl(deps, caller.lang)! };
   const keepDate = sql`INSERT OR REPLACE INTO crawl_sync_date (id, date, requested_by) VALUES (1, ${date}, ${id})`;
   if (date === today)
-    return { date, run: await requestCrawl(deps, caller, { kind: 'sync_date', requested_by: id, full: true, before: [keepDate] }) };
-  await caller.write([keepDate], 'crawl');
+    return { date, run: await requestCrawl(deps, caller, { kind: 'sync_date', requested_by: id, full: true, before: keepDate }) };
+  await caller.write(keepDate, 'crawl');
   return { date, run: null };
 }
 
 /** `GET sync-base-data`: the pending date, and the crawl at work. */
 export async function readPendingSync(deps: Deps, { caller, grant }: GrantedCaller): Promise<SyncAnswer> {
   const runs = runsFor(caller);
-  const { results } = await caller.read(grant, () => [sql`SELECT date FROM crawl_sync_date`, selectRowById(runs, ACTIVE_RUN)]);
-  const run = toCrawlRun(readFoundRow(runs, results[1]));
-  return { date: (results[0]!.rows[0]?.date ?? null) as string | null, run: run ?? noCrawl(deps, caller.lang) };
+  const { results } = await caller.read(grant, () => ({
+    dates: query(sql`SELECT date FROM crawl_sync_date`, readColumn(asText)),
+    run: queryRowById(runs, ACTIVE_RUN),
+  }));
+  const [date = null] = results.dates;
+  return { date, run: toCrawlRun(results.run) ?? noCrawl(deps, caller.lang) };
 }
 
 async function requestCrawl(deps: Deps, caller: Caller, request: CrawlRequest): Promise<CrawlRun | NoCrawl> {
   const runs = runsFor(caller);
-  const started = await startCrawl(deps, { ...request, request_id: caller.requestId, after: [selectRowById(runs, ACTIVE_RUN)] });
-  if (!started) return noCrawl(deps, caller.lang)!;
-  return toCrawlRun(readFoundRow(runs, started.results[0]))!;
+  const started = await startCrawl(deps, { ...request, request_id: caller.requestId }, queryRowById(runs, ACTIVE_RUN));
+  return started ? toCrawlRun(started.row)! : noCrawl(deps, caller.lang)!;
 }
 
 /** The message for a source that is not set up; null where it is. */

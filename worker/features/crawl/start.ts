@@ -1,6 +1,8 @@
-import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { CrawlKind } from '../../contracts/calls/crawl.ts';
+import type { FoundRow } from '../../crud/row.ts';
+import { type Query, query } from '../../platform/db/query.ts';
+import { asNumber, hasRows, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { enqueueRun, failStatement, isStalledSql, leaseEnd, takeOverStatement } from '../../platform/queue/run.ts';
 import { failedSince, NEXT_TRY } from './owed.ts';
@@ -13,41 +15,40 @@ export interface CrawlRequest {
   /** Read everything, whatever was read before. */
   full?: boolean;
   request_id?: string;
-  /** Statements to run in the same transaction, before and after the run is there. */
-  before?: SQL[];
-  after?: SQL[];
+  /** A statement to run first in the same transaction. */
+  before?: SQL;
 }
 
 export interface StartedCrawl {
   /** The new run, or the one that is at work already. */
   id: number;
   started: boolean;
-  /** Results of `after`. */
-  results: ResultSet[];
+  /** What `row` asked for. */
+  row: FoundRow | undefined;
 }
 
 /**
  * Starts a crawl unless one is at work, and puts its first message on the queue; one round trip. One at work whose message died is taken
- * up again. The crawl reads everything when it is asked
- * to, or when the day of a pending sync date has come. Null, and nothing is written, where the source is not set up.
+ * up again. The crawl reads everything when it is asked to, or when the day of a pending sync date has come. `row` is read once the run is
+ * there. Null, and nothing is written, where the source is not set up.
  */
-export async function startCrawl(deps: Deps, request: CrawlRequest): Promise<StartedCrawl | null> {
+export async function startCrawl(deps: Deps, request: CrawlRequest, row?: Query<FoundRow | undefined>): Promise<StartedCrawl | null> {
   if (deps.crawlSource.problem) return null;
-  const { before = [], after = [], requested_by, request_id } = request;
-  const author = { ...CRAWL_AUTHOR, user_id: requested_by, request_id };
-  const statements = [
-    ...before,
-    failStatement(crawlWork, isStalledSql(crawlWork, deps.clock), JSON.stringify(FAIL_TEXTS.stalled), deps.clock),
-    takeOverStatement(crawlWork, sql`1`, deps.clock),
-    insertRun(deps, request),
-    sql`SELECT ${ACTIVE_RUN} AS id`,
-    ...after,
-  ];
-  const [, takenOver, inserted, active, ...results] = (await deps.db.write(statements, author)).slice(before.length);
-  const id = Number(active!.rows[0]!.id);
-  const started = inserted!.rows.length > 0;
-  if (started || takenOver!.rows.length > 0) await enqueueRun(deps, crawlWork, id);
-  return { id, started, results };
+  const { before, requested_by, request_id } = request;
+  const written = await deps.db.write(
+    {
+      before,
+      failed: failStatement(crawlWork, isStalledSql(crawlWork, deps.clock), JSON.stringify(FAIL_TEXTS.stalled), deps.clock),
+      isTakenOver: query(takeOverStatement(crawlWork, sql`1`, deps.clock), hasRows),
+      started: query(insertRun(deps, request), hasRows),
+      id: query(sql`SELECT ${ACTIVE_RUN} AS id`, readValue(asNumber)),
+      row,
+    },
+    { ...CRAWL_AUTHOR, user_id: requested_by, request_id },
+  );
+  const { id, started } = written;
+  if (started || written.isTakenOver) await enqueueRun(deps, crawlWork, id);
+  return { id, started, row: written.row };
 }
 
 /** Id of the crawl at work, as SQL. */

@@ -5,7 +5,7 @@ import { titleOf } from '../../contracts/contracts.ts';
 import { FLAG_WORDS } from '../../contracts/fields.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { readIds, selectIds } from '../../crud/list.ts';
+import { selectIds } from '../../crud/list.ts';
 import { parseListQuery } from '../../crud/query.ts';
 import { type Resource, tableNameOf } from '../../crud/resource.ts';
 import { streamRows } from '../../crud/stream.ts';
@@ -23,7 +23,7 @@ export async function exportRows(resource: Resource, caller: Caller, params: URL
     for (const name of ['page', 'limit', 'entity']) filters.delete(name);
     return { ...parseListQuery(resource, filters, caller.lang), limit: ALL };
   });
-  const { results } = await caller.read(grant, (actor) => [selectIds(resource, query, resource.scope?.(actor) ?? {})]);
+  const { results: ids } = await caller.read(grant, (actor) => selectIds(resource, query, resource.scope?.(actor) ?? {}));
   const columns = listExportColumns(resource.contract);
   return writeWorkbook({
     sheetName: resource.contract.label[caller.lang],
@@ -32,7 +32,7 @@ export async function exportRows(resource: Resource, caller: Caller, params: URL
       kind: options ? ('text' as const) : cellKind(kind),
       ...(decimals !== undefined && { decimals }),
     })),
-    rows: streamRows(resource, caller, readIds(results[0]!), packedCells(resource, columns, caller.lang)),
+    rows: streamRows(resource, caller, ids, packedCells(resource, columns, caller.lang)),
   });
 }
 

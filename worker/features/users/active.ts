@@ -5,11 +5,14 @@ import { fill, type Lang, type Text } from '../../contracts/text.ts';
 import { throwApiError } from '../../crud/api-error.ts';
 import { requireVisible } from '../../crud/read.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
-import { addImageAddresses, readFoundRow, selectRowById } from '../../crud/row.ts';
+import { addImageAddresses, queryRowById } from '../../crud/row.ts';
 import { endAccessTokens } from '../../platform/auth/access-token.ts';
 import { createPasswordLink, revokeLinks } from '../../platform/auth/password-links.ts';
 import { endSessions } from '../../platform/auth/sessions.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
+import { query } from '../../platform/db/query.ts';
+import { users as usersTable } from '../../platform/db/schema/organisation.ts';
+import { asBoolean, type RowOf, readFirst } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
@@ -32,41 +35,53 @@ export async function setActive(
   { caller, grant, values: { userId, active } }: CallInput<typeof userCalls.setActive>,
   origin: string | undefined,
 ): Promise<Activation> {
-  const { actor, results } = await caller.read(grant, () => [
-    selectRowById(users, userId),
-    sql`SELECT password IS NULL AS needs_password FROM users WHERE id = ${userId}`,
-  ]);
-  const { row } = requireVisible(users, readFoundRow(users, results[0]), caller.lang);
+  const { actor, results } = await caller.read(grant, () => ({
+    found: queryRowById(users, userId),
+    account: query(
+      sql`SELECT name, username, email, password IS NULL AS needs_password FROM users WHERE id = ${userId}`,
+      readFirst({ ...ADDRESSEE, needs_password: asBoolean }),
+    ),
+  }));
+  const { row } = requireVisible(users, results.found, caller.lang);
   if (userId === actor.id && active === 0) throw new AppError('own_account');
-  const needsLink = active === 1 && row.active !== 1 && Boolean(results[1]!.rows[0]!.needs_password);
+  const needsLink = active === 1 && row.active !== 1 && results.account?.needs_password;
   const link = needsLink ? await createPasswordLink(userId, caller.clock.now(), LINK_SECONDS) : undefined;
   const written = await caller
-    .write([
-      sql`UPDATE users SET active = ${active}, updated_at = ${caller.clock.time()}, version = version + 1 WHERE id = ${userId} AND active <> ${active}`,
-      ...(active === 0
-        ? [
-            endSessions(caller.clock, 'inactive', sql`user_id = ${userId}`),
-            endAccessTokens(caller.clock, actor.id, sql`user_id = ${userId}`),
-            ...revokeLinks(userId),
-          ]
-        : []),
-      ...(link?.statements ?? []),
-      selectRowById(users, userId),
-    ])
+    .write({
+      updated: sql`UPDATE users SET active = ${active}, updated_at = ${caller.clock.time()}, version = version + 1 WHERE id = ${userId} AND active <> ${active}`,
+      ended:
+        active === 0
+          ? [
+              endSessions(caller.clock, 'inactive', sql`user_id = ${userId}`),
+              endAccessTokens(caller.clock, actor.id, sql`user_id = ${userId}`),
+              ...revokeLinks(userId),
+            ]
+          : [],
+      link: link?.statements,
+      found: queryRowById(users, userId),
+    })
     .catch((error) => throwApiError(users, caller, error, [row]));
-  const data = addImageAddresses(users, caller, requireVisible(users, readFoundRow(users, written.at(-1)), caller.lang).row);
+  const data = addImageAddresses(users, caller, requireVisible(users, written.found, caller.lang).row);
   if (!link) return { data };
   const expires = toOfficeTime(caller.clock.now() + LINK_SECONDS * 1000);
-  const mailed = await mailLink(deps, data, origin && origin + link.path, expires, caller.lang);
+  const mailed = await mailLink(deps, results.account!, origin && origin + link.path, expires, caller.lang);
   return { data, password_link: { url: (origin ?? '') + link.path, expires_at: expires, mailed } };
 }
 
+const ADDRESSEE = { name: usersTable.name, username: usersTable.username, email: usersTable.email };
+
 /** Mails the link where the account has an address and links may be sent; a mail that fails leaves the link that is told. */
-async function mailLink({ mail, settings }: Deps, row: Values, link: string | undefined, expires: string, lang: Lang): Promise<0 | 1> {
-  if (!mail || !settings.mailFrom || !row.email || !link) return 0;
+async function mailLink(
+  { mail, settings }: Deps,
+  { name, username, email }: RowOf<typeof ADDRESSEE>,
+  link: string | undefined,
+  expires: string,
+  lang: Lang,
+): Promise<0 | 1> {
+  if (!mail || !settings.mailFrom || !email || !link) return 0;
   try {
-    const text = fill(BODY[lang], { name: String(row.name ?? ''), username: String(row.username), link, expires });
-    await mail.send({ from: { email: settings.mailFrom, name: 'Tensu' }, to: String(row.email), subject: SUBJECT[lang], text });
+    const text = fill(BODY[lang], { name: name ?? '', username, link, expires });
+    await mail.send({ from: { email: settings.mailFrom, name: 'Tensu' }, to: email, subject: SUBJECT[lang], text });
     return 1;
   } catch (error) {
     console.error(JSON.stringify({ mail: 'activation', error: (error as Error).message }));

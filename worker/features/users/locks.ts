@@ -1,5 +1,4 @@
-import type { ResultSet } from '@libsql/client';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { UserLock } from '../../contracts/calls/answers/users.ts';
 import { userCalls } from '../../contracts/calls/declared/users.ts';
 import { USER_LOCK_FIELDS } from '../../contracts/calls/users.ts';
@@ -9,11 +8,12 @@ import { invalidField, parseCallBody } from '../../crud/parse-call.ts';
 import { parseId, requireVisible } from '../../crud/read.ts';
 import type { Deleted } from '../../crud/remove.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
-import { readFoundRow, selectRowById } from '../../crud/row.ts';
+import { queryRowById } from '../../crud/row.ts';
 import { endSessions } from '../../platform/auth/sessions.ts';
 import type { GrantedRecord } from '../../platform/call-routes.ts';
+import { type Query, query } from '../../platform/db/query.ts';
 import { userLocks } from '../../platform/db/schema/accounts.ts';
-import { readRows } from '../../platform/db/typed-rows.ts';
+import { asNumber, readColumn, readFirst } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 
@@ -34,43 +34,41 @@ export async function lockUser(users: Resource, caller: Caller, idText: string, 
     if (values.endTime <= caller.clock.time()) throw invalidField(USER_LOCK_FIELDS, 'endTime', 'after_now', caller.lang);
     return { id, ...values };
   });
-  const { actor, results } = await caller.read(grant, () => [selectRowById(users, id)]);
-  requireVisible(users, readFoundRow(users, results[0]), caller.lang);
+  const { actor, results: found } = await caller.read(grant, () => queryRowById(users, id));
+  requireVisible(users, found, caller.lang);
   if (id === actor.id) throw new AppError('own_account');
   const now = caller.clock.time();
-  const written = await caller.write([
-    sql`INSERT INTO user_locks (user_id, start_time, end_time, reason, created_by, created_at)
+  const { lock } = await caller.write({
+    locked: sql`INSERT INTO user_locks (user_id, start_time, end_time, reason, created_by, created_at)
       VALUES (${id}, ${startTime}, ${endTime}, ${reason ?? null}, ${actor.id}, ${now})
       ON CONFLICT (user_id) DO UPDATE SET start_time = excluded.start_time, end_time = excluded.end_time, reason = excluded.reason,
         created_by = excluded.created_by, created_at = excluded.created_at`,
-    ...(startTime <= now ? [endSessions(caller.clock, 'locked', sql`user_id = ${id}`)] : []),
-    lockStatement(id),
-  ]);
-  return readLockRow(written.at(-1)!)!;
+    sessions: startTime <= now ? endSessions(caller.clock, 'locked', sql`user_id = ${id}`) : undefined,
+    lock: selectLock(id),
+  });
+  return lock!;
 }
 
 /** The lock on record, over or not; null for a user who has no lock. */
 export async function readLock(users: Resource, { caller, grant, id }: GrantedRecord): Promise<UserLock | null> {
-  const { results } = await caller.read(grant, () => [selectRowById(users, id), lockStatement(id)]);
-  requireVisible(users, readFoundRow(users, results[0]), caller.lang);
-  return readLockRow(results[1]!) ?? null;
+  const { results } = await caller.read(grant, () => ({ found: queryRowById(users, id), lock: selectLock(id) }));
+  requireVisible(users, results.found, caller.lang);
+  return results.lock ?? null;
 }
 
 export async function unlockUser(users: Resource, { caller, grant, id }: GrantedRecord): Promise<Deleted> {
-  const { results } = await caller.read(grant, () => [selectRowById(users, id)]);
-  requireVisible(users, readFoundRow(users, results[0]), caller.lang);
-  const [removed] = await caller.write([sql`DELETE FROM user_locks WHERE user_id = ${id} RETURNING user_id`]);
-  const ids = removed!.rows.map((row) => Number(row.user_id));
+  const { results: found } = await caller.read(grant, () => queryRowById(users, id));
+  requireVisible(users, found, caller.lang);
+  const ids = await caller.write(query(sql`DELETE FROM user_locks WHERE user_id = ${id} RETURNING user_id`, readColumn(asNumber)));
   return { message: fill(UNLOCKED[caller.lang], { n: ids.length }), ids };
 }
 
-function lockStatement(id: number): SQL {
-  return sql`SELECT user_id, start_time AS startTime, end_time AS endTime, reason, created_by, created_at FROM user_locks WHERE user_id = ${id}`;
-}
-
-function readLockRow(result: ResultSet): UserLock | undefined {
+function selectLock(id: number): Query<UserLock | undefined> {
   const { user_id, start_time: startTime, end_time: endTime, reason, created_by, created_at } = userLocks;
-  return readRows({ user_id, startTime, endTime, reason, created_by, created_at }, result)[0];
+  return query(
+    sql`SELECT user_id, start_time AS startTime, end_time AS endTime, reason, created_by, created_at FROM user_locks WHERE user_id = ${id}`,
+    readFirst({ user_id, startTime, endTime, reason, created_by, created_at }),
+  );
 }
 
 const MAX_TIME_LENGTH = 64;

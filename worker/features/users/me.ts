@@ -1,6 +1,6 @@
 import type { Caller } from '../../crud/caller.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
-import { addImageAddresses, readFoundRow, selectRowById } from '../../crud/row.ts';
+import { addImageAddresses, queryRowById } from '../../crud/row.ts';
 import { update } from '../../crud/write.ts';
 import { selectSecondFactorState } from '../../platform/auth/second-factor.ts';
 import type { GrantedCaller } from '../../platform/call-routes.ts';
@@ -8,10 +8,10 @@ import type { GrantedCaller } from '../../platform/call-routes.ts';
 /** The caller's own account: the user row with the roles that count, the department with its groups, and the groups the caller is in. One round trip. */
 export async function readMe(profile: Resource, { caller, grant }: GrantedCaller): Promise<Values> {
   const { actor, results } = await caller.read(grant, ({ id }) => ({
-    row: selectRowById(profile, id),
+    found: queryRowById(profile, id),
     second_factor: selectSecondFactorState(id),
   }));
-  const me = addImageAddresses(profile, caller, readFoundRow(profile, results.row)!.row);
+  const me = addImageAddresses(profile, caller, results.found!.row);
   const roles = (me.roles as { name: string }[]).filter(({ name }) => actor.roles.includes(name));
   return { ...me, roles, second_factor: results.second_factor };
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../../crud/caller.ts';
 import { invalidField } from '../../crud/parse-call.ts';
 import { requireVisible } from '../../crud/read.ts';
 import type { Resource } from '../../crud/resource.ts';
-import { readFoundRow, selectRowById } from '../../crud/row.ts';
+import { queryRowById } from '../../crud/row.ts';
 import { ACCOUNT_READERS, accountColumns } from '../../platform/auth/complete-sign-in.ts';
 import { requireFreshProof } from '../../platform/auth/fresh-proof.ts';
 import { prepareAttempt, refuseExceeded, reserveAttempt } from '../../platform/auth/rate-limiter.ts';
@@ -133,8 +133,8 @@ export async function endSecondFactor(
 
 /** Takes a lost second factor off a user's account, with a fresh proof. */
 export async function removeSecondFactor(deps: Deps, users: Resource, { caller, grant, id }: GrantedRecord): Promise<ChangedAccount> {
-  const { actor, results } = await caller.read(grant, () => [selectRowById(users, id)]);
-  const { row } = requireVisible(users, readFoundRow(users, results[0]), caller.lang);
+  const { actor, results: found } = await caller.read(grant, () => queryRowById(users, id));
+  const { row } = requireVisible(users, found, caller.lang);
   await requireFreshProof(deps, caller, grant);
   await caller.write(removeFactor(caller, id, actor.id));
   return { email: row.email, name: row.name };

@@ -5,7 +5,7 @@ import { fill } from '../../contracts/text.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { requireVisible } from '../../crud/read.ts';
 import type { Resource } from '../../crud/resource.ts';
-import { readFoundRow, selectRowById } from '../../crud/row.ts';
+import { queryRowById } from '../../crud/row.ts';
 import { UNKNOWN_ADDRESS } from '../../platform/auth/client-info.ts';
 import { endSessions } from '../../platform/auth/sessions.ts';
 import { recordSignIn } from '../../platform/auth/sign-in-events.ts';
@@ -54,8 +54,8 @@ export async function endMySessions({ caller, grant }: GrantedCaller, sessionId?
 
 /** Signs a user out everywhere. */
 export async function endUserSessions(users: Resource, { caller, grant, id }: GrantedRecord): Promise<EndedSessions> {
-  const { actor, results } = await caller.read(grant, () => [selectRowById(users, id)]);
-  requireVisible(users, readFoundRow(users, results[0]), caller.lang);
+  const { actor, results: found } = await caller.read(grant, () => queryRowById(users, id));
+  requireVisible(users, found, caller.lang);
   const event = recordSignIn(caller.clock, caller.client, { kind: 'sessions_ended', user_id: id, actor_id: actor.id });
   return endAll(caller, 'signed_out_by_admin', sql`user_id = ${id}`, [event]);
 }
