@@ -75,6 +75,8 @@ function sampleValue({ kind, label, options, entity, max = 1000 }: Field, n: num
       return n % (max + 1);
     case 'date':
       return `2026-11-${String(((n - 1) % 28) + 1).padStart(2, '0')}`;
+    case 'month':
+      return `2026-0${(n % 9) + 1}`;
     case 'datetime':
       return `2026-11-10 10:00:${String(n % 60).padStart(2, '0')}`;
     case 'flag':

@@ -1,5 +1,6 @@
 import type { FieldKind, Fields } from './fields.ts';
 import type { Access } from './roles.ts';
+import type { RuleTable } from './rule-tables.ts';
 import type { Lang, Text } from './text.ts';
 
 /** What a filter looks at. `via` goes through a ref, or with `many` a list of them: rows whose `via` row has the field. */
@@ -71,6 +72,8 @@ export interface Contract<F extends Fields = Fields> {
   readonly dated?: string;
   /** Columns in which no two records are equal, each list held by a unique index; `code_fold` is the folded form of `code`. */
   readonly unique?: readonly (readonly string[])[];
+  /** A rule has versions, each with the month from which it counts (`valid_from`). */
+  readonly versions?: RuleTable;
   /** Fields whose sum over all rows of the filters a list answers too, when `sum=1` asks for it. */
   readonly summed?: readonly string[];
   /** What a record is called; the rows of a log have no name. */

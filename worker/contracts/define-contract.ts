@@ -23,6 +23,7 @@ interface Declaration<F extends Fields>
   readonly unsorted?: readonly Name<F>[];
   readonly dated?: Name<F>;
   readonly unique?: readonly (readonly (Name<F> | `${Name<F>}_fold`)[])[];
+  readonly versions?: EntityContract['versions'];
   readonly summed?: readonly Name<F>[];
 }
 

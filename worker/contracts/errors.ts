@@ -66,6 +66,13 @@ export const ERRORS = {
     code: 'conflict',
     text: { vi: '{field} này đã có ở một bản ghi khác', en: 'Another record has this {field} already' },
   },
+  version_missing: {
+    status: 409,
+    text: {
+      vi: 'Bảng này chưa có phiên bản từ tháng {month}. Hãy tạo cả phiên bản trước, rồi sửa từng dòng',
+      en: 'This table has no version from {month}. Make the whole version first, then change its rows',
+    },
+  },
   referenced: {
     status: 409,
     code: 'conflict',

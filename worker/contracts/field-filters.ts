@@ -18,7 +18,7 @@ export function fieldFilters(fields: Fields, only?: readonly string[]): Record<s
     if (field.secret || field.kind === 'refs' || (only && !only.includes(name))) continue;
     filters[name] = { field: name, op: 'equals', kind: field.kind };
     if (field.search) filters[`${name}__~`] = { field: name, op: 'contains', kind: field.kind };
-    if (['integer', 'decimal', 'date', 'datetime'].includes(field.kind)) {
+    if (['integer', 'decimal', 'date', 'month', 'datetime'].includes(field.kind)) {
       filters[`${name}__ge`] = { field: name, op: 'from', kind: field.kind };
       filters[`${name}__le`] = { field: name, op: 'until', kind: field.kind };
     }

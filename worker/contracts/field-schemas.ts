@@ -3,7 +3,7 @@ import { cleanText } from '../platform/text/clean-text.ts';
 import type { Field } from './fields.ts';
 import { MAX_IDS } from './paging.ts';
 import { countImages, stripImageSignatures, TEXT_IMAGES_MAX } from './rich-text.ts';
-import { isDate, isStorable, PATTERNS, padDate, type Rule, ruleToken } from './rules.ts';
+import { isDate, isStorable, PATTERNS, padDate, padMonth, type Rule, ruleToken } from './rules.ts';
 
 // Neither the pages' content security policy nor the Worker lets a validator compile itself, and a try is reported as a violation.
 z.config({ jitless: true });
@@ -41,6 +41,10 @@ function makeSchema(field: Field): z.ZodType {
       return z
         .preprocess((raw) => (typeof raw === 'string' ? padDate(raw) : raw), z.string({ error: ruleToken('date') }))
         .refine(isDate, { error: ruleToken('date') });
+    case 'month':
+      return z
+        .preprocess((raw) => (typeof raw === 'string' ? padMonth(raw) : raw), z.string({ error: ruleToken('year_month') }))
+        .refine((raw) => PATTERNS.year_month.test(raw), { error: ruleToken('year_month') });
     case 'datetime':
       return z.string({ error: ruleToken('datetime') }).refine(isMoment, { error: ruleToken('datetime') });
     case 'flag':

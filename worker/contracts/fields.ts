@@ -1,7 +1,7 @@
 import type { PATTERNS } from './rules.ts';
 import type { Text } from './text.ts';
 
-export type FieldKind = 'text' | 'integer' | 'decimal' | 'date' | 'datetime' | 'flag' | 'option' | 'ref' | 'refs';
+export type FieldKind = 'text' | 'integer' | 'decimal' | 'date' | 'month' | 'datetime' | 'flag' | 'option' | 'ref' | 'refs';
 
 /**
  * One field of an entity: what a value may be (checked by `valueSchema` of field-schemas.ts), what it is called, and who may set it. `V` is
@@ -149,6 +149,11 @@ export function date<const O extends Common & { initial?: 'today' }>(
   options: O = NO_OPTIONS as O,
 ): Field<string, IsRequired<O>> {
   return { kind: 'date', ...base(label, options), ...(options.initial && { initial: options.initial }) };
+}
+
+/** YYYY-MM. Stored as an empty text where there is none, so that a unique key may hold it; sent as null. */
+export function month<const O extends Common>(label: Text, options: O = NO_OPTIONS as O): Field<string, IsRequired<O>> {
+  return { kind: 'month', ...base(label, options) };
 }
 
 export function datetime<const O extends Common>(label: Text, options: O = NO_OPTIONS as O): Field<string, IsRequired<O>> {

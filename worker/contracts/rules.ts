@@ -107,6 +107,12 @@ export function padDate(text: string): string {
   return match ? `${match[1]}-${match[3]!.padStart(2, '0')}-${match[4]!.padStart(2, '0')}` : text;
 }
 
+/** YYYY-M, YYYY-MM or YYYY/MM as YYYY-MM; anything else unchanged. */
+export function padMonth(text: string): string {
+  const match = /^(\d{4})[-/](\d{1,2})$/.exec(text.trim());
+  return match ? `${match[1]}-${match[2]!.padStart(2, '0')}` : text;
+}
+
 /** NUL and lone surrogates cannot be stored or sent on as text. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();

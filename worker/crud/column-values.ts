@@ -16,9 +16,9 @@ export function planColumns(resource: Resource, values: Values, context: DeriveC
   const wanted = { ...Object.fromEntries(marks), ...derived };
   const changed = listChanges(wanted, before).filter((name) => columns.has(name));
   if (before && changed.length === 0) return undefined;
-  const planned: Values = {};
+  const planned: Values = before ? {} : emptyMonths(resource);
   for (const name of changed) {
-    const value = wanted[name] ?? null;
+    const value = toStoredValue(resource, name, wanted[name]);
     planned[name] = Array.isArray(value) ? JSON.stringify(value) : value;
     Object.assign(planned, deriveTextKeys(resource, name, value));
   }
@@ -34,6 +34,17 @@ export function listChanges(values: Values, before: Values | undefined): string[
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) return JSON.stringify(one) === JSON.stringify(other);
   return (one ?? null) === (other ?? null);
+}
+
+/** As its column holds it: no month is an empty text. */
+export function toStoredValue({ contract }: Resource, name: string, value: unknown): unknown {
+  return value ?? (contract.fields[name]?.kind === 'month' ? '' : null);
+}
+
+/** A new record has every month: also where rows come from a table, in which what is not set is NULL. */
+function emptyMonths({ contract }: Resource): Values {
+  const months = Object.keys(contract.fields).filter((name) => contract.fields[name]!.kind === 'month');
+  return Object.fromEntries(months.map((name) => [name, '']));
 }
 
 /** The folded and the sorting form of a text, for the columns that exist. */

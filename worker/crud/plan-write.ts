@@ -3,7 +3,7 @@ import { type Query, query } from '../platform/db/query.ts';
 import { insertRows, listedRows, type RowInput, updateRows } from '../platform/db/row-source.ts';
 import { asJson, asNumber, readRows } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
-import { isSameValue, planColumns } from './column-values.ts';
+import { isSameValue, planColumns, toStoredValue } from './column-values.ts';
 import { requireVisible, requireWritable } from './read.ts';
 import { type Refs, requireRefs } from './refs.ts';
 import type { Resource, Values, WriteContext } from './resource.ts';
@@ -31,6 +31,8 @@ export interface PlanContext extends Pick<WriteContext, 'actor' | 'lang' | 'cloc
   refs: Refs;
   /** YYYY-MM. */
   lockedMonths: readonly string[];
+  /** The rows are all of a new version of a rule. */
+  isNewVersion?: boolean;
 }
 
 export interface PlannedRow extends RowInput {
@@ -77,7 +79,7 @@ export function planWrite(resource: Resource, wanted: readonly RowWrite[], conte
       refused.set(index, error);
     }
   });
-  const { problems, ...statements } = toStatements(resource, rows);
+  const { problems, ...statements } = toStatements(resource, rows, context.isNewVersion);
   const found = query(problems, readRows({ index: asNumber, problem: asJson<RowProblem>() }));
   return {
     rows,
@@ -120,7 +122,7 @@ function takeKeys(resource: Resource, { id, before, columns }: PlannedRow, taken
   if (id !== undefined && taken.has(`id ${id}`)) throw new AppError('stale');
   const keys = (resource.contract.unique ?? []).flatMap((names) => {
     if (!names.some((name) => columns[name] !== undefined)) return [];
-    const values = names.map((name) => (columns[name] === undefined ? before?.[name] : columns[name]) ?? null);
+    const values = names.map((name) => toStoredValue(resource, name, columns[name] === undefined ? before?.[name] : columns[name]));
     return values.includes(null) ? [] : [{ names, key: JSON.stringify([names, values]) }];
   });
   const double = keys.find(({ key }) => taken.has(key));
@@ -130,7 +132,11 @@ function takeKeys(resource: Resource, { id, before, columns }: PlannedRow, taken
 }
 
 /** The query of what the database has against rows, and the statements that write the others. */
-function toStatements(resource: Resource, rows: readonly PlannedRow[]): { problems: SQL; updated: SQL; written: SQL[] } {
+function toStatements(
+  resource: Resource,
+  rows: readonly PlannedRow[],
+  isNewVersion?: boolean,
+): { problems: SQL; updated: SQL; written: SQL[] } {
   const table = sql.identifier(resource.table);
   const updates = rows.filter(({ id }) => id !== undefined);
   const creates = rows.filter(({ id }) => id === undefined);
@@ -150,7 +156,7 @@ function toStatements(resource: Resource, rows: readonly PlannedRow[]): { proble
   for (const alike of Map.groupBy(creates, ({ columns }) => Object.keys(columns).join()).values()) {
     const columns = Object.keys(alike[0]!.columns);
     const source = listedRows(alike);
-    const problem = findProblem(resource, columns, source, 'create');
+    const problem = findProblem(resource, columns, source, 'create', isNewVersion);
     problems.push(sql`SELECT ${source.index}, ${problem} FROM ${source.from}`);
     written.push(insertRows(resource.table, columns, { ...source, where: sql`${problem} IS NULL` }));
   }

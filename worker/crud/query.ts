@@ -1,6 +1,6 @@
 import { type Filter, type FilterTarget, labelOf } from '../contracts/contract.ts';
 import { MAX_LIMIT } from '../contracts/paging.ts';
-import { isDate, isStorable, padDate, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
+import { isDate, isStorable, PATTERNS, padDate, padMonth, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
 import { AppError } from '../platform/errors.ts';
 import { cleanText } from '../platform/text/clean-text.ts';
@@ -98,6 +98,8 @@ function filterValue(filter: Filter, text: string): string | number | { rule: Ru
       return text === '0' || text === '1' ? Number(text) : { rule: 'option', params: { options: '0, 1' } };
     case 'date':
       return isDate(padDate(text)) ? padDate(text) : { rule: 'date' };
+    case 'month':
+      return PATTERNS.year_month.test(padMonth(text)) ? padMonth(text) : { rule: 'year_month' };
     case 'datetime':
       return momentOf(filter, padDate(text)) ?? { rule: 'datetime' };
     default:

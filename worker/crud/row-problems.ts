@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { formatMonthKey } from '../contracts/months.ts';
+import type { RuleTable } from '../contracts/rule-tables.ts';
 import type { Lang } from '../contracts/text.ts';
 import { isMonthLocked } from '../platform/db/month-lock.ts';
 import type { RowSource } from '../platform/db/row-source.ts';
@@ -10,7 +12,7 @@ import { type Resource, tableNameOf } from './resource.ts';
 
 /** Why a row can't be written: a code, and the locked month, the field or the columns of the key that it is about. */
 export type RowProblem = readonly [
-  code: 'gone' | 'record_checked' | 'month_locked' | 'stale' | 'exists' | 'duplicate',
+  code: 'gone' | 'record_checked' | 'month_locked' | 'stale' | 'exists' | 'duplicate' | 'version_missing',
   ...details: string[],
 ];
 
@@ -18,7 +20,13 @@ export type RowProblem = readonly [
  * What the database has against rows at the moment of the write, as SQL: a RowProblem as JSON, NULL for a row that may be written. `columns` are
  * those that any of the rows sets. An update may name the record as `t`; `t` is NULL where it is gone.
  */
-export function findProblem(resource: Resource, columns: readonly string[], source: RowSource, verb: 'create' | 'update'): SQL {
+export function findProblem(
+  resource: Resource,
+  columns: readonly string[],
+  source: RowSource,
+  verb: 'create' | 'update',
+  isNewVersion = false,
+): SQL {
   const { contract, table } = resource;
   const { dated, fields, unique = [] } = contract;
   const sets = new Set(columns);
@@ -52,7 +60,22 @@ export function findProblem(resource: Resource, columns: readonly string[], sour
     arms.push(sql`WHEN EXISTS (SELECT 1 FROM ${sql.identifier(table)} o WHERE ${sql.join(equals, sql` AND `)}${others})
       THEN json_array('duplicate', ${sql.raw(key.map((name) => `'${name}'`).join(', '))})`);
   }
+  if (contract.versions?.whole) arms.push(findTableProblem(contract.versions, after, isNewVersion));
   return arms.length === 0 ? sql`NULL` : sql`CASE ${sql.join(arms, sql` `)} END`;
+}
+
+/** A row of a table may be dated only as a version of the table is, so that no version has a part of its rows; the rows of a new one come together. */
+function findTableProblem({ table, identity }: RuleTable, after: (column: string) => SQL, isNewVersion: boolean): SQL {
+  const others = sql`SELECT 1 FROM ${sql.identifier(table)} o
+    WHERE ${sql.join(
+      identity.map((column) => sql`o.${sql.identifier(column)} = ${after(column)} COLLATE NOCASE`),
+      sql` AND `,
+    )}`;
+  const version = sql`EXISTS (${others} AND o.valid_from <> '' AND o.valid_from = ${after('valid_from')})`;
+  const key = [...identity, 'valid_from'].map((name) => `'${name}'`).join(', ');
+  return isNewVersion
+    ? sql`WHEN ${version} THEN json_array('duplicate', ${sql.raw(key)})`
+    : sql`WHEN ${after('valid_from')} <> '' AND EXISTS (${others}) AND NOT ${version} THEN json_array('version_missing', ${after('valid_from')})`;
 }
 
 /** The problem as the API's error. */
@@ -62,6 +85,8 @@ export function toProblemError({ contract }: Resource, [code, ...details]: RowPr
       return notFoundError(contract, lang);
     case 'month_locked':
       return new AppError(code, { month: details[0] });
+    case 'version_missing':
+      return new AppError(code, { month: formatMonthKey(details[0]!) });
     case 'exists':
       return missingRefError(contract, details, lang);
     case 'duplicate':

@@ -34,14 +34,25 @@ function makeShape(contract: Contract, scope: Scope): Shape {
   const own = Object.keys(contract.fields).filter((name) => !contract.fields[name]!.secret && seen(name));
   const fields = [...META_FIELDS.filter((name) => name === 'id' || !scope.fields), ...own];
   const relations = Object.entries(contract.relations).filter(([, relation]) => seen(relation.field));
-  const cells = fields.map((name) =>
-    contract.fields[name]?.kind === 'refs' ? sql`json(t.${sql.identifier(name)})` : sql`t.${sql.identifier(name)}`,
-  );
+  const cells = fields.map((name) => sentCell(contract, name));
   const all = [...cells, ...relations.map(([, relation]) => packedRelation(relation, !scope.fields))];
   // Names only, nothing bound: the text itself can be kept.
   const packed = sql.raw(dialect.sqlToQuery(sql`json_array(${sql.join(all, sql`, `)})`).sql);
   const names = [...fields, ...relations.map(([name]) => name)];
   return { names, blank: JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))), packed };
+}
+
+/** A field of alias t as it is sent. */
+export function sentCell({ fields }: Contract, name: string): SQL {
+  const cell = sql`t.${sql.identifier(name)}`;
+  switch (fields[name]?.kind) {
+    case 'refs':
+      return sql`json(${cell})`;
+    case 'month':
+      return sql`nullif(${cell}, '')`;
+    default:
+      return cell;
+  }
 }
 
 /** A row packed into one JSON cell: the server packs twice as fast as it sends cells one by one. */

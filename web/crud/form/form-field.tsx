@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import { type ControllerRenderProps, useController } from 'react-hook-form';
 import type { Field as ContractField } from '#contracts/fields.ts';
+import { formatMonthKey } from '#contracts/months.ts';
 import type { Query } from '../../api/client.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
@@ -110,6 +111,19 @@ function Control({ field, input, known, named, query, options, onPicked, placeho
       );
     case 'date':
       return <DateInput name={name} value={value as string | null} onChange={onChange} onBlur={onBlur} />;
+    case 'month':
+      return (
+        <TextInput
+          name={name}
+          ref={ref}
+          value={formatMonthKey((value as string | null) ?? '')}
+          onChange={onChange}
+          onBlur={onBlur}
+          placeholder="yyyy/MM"
+          maxLength={7}
+          inputMode="numeric"
+        />
+      );
     case 'datetime':
       return <DateTimeInput name={name} value={value as string | null} onChange={onChange} onBlur={onBlur} />;
     case 'flag':

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Column, Contract } from '#contracts/contract.ts';
+import { formatMonthKey } from '#contracts/months.ts';
 import type { Lang } from '#contracts/text.ts';
 import { formatDate, formatDateTime, formatFactor, formatNumber } from '../../i18n/format.ts';
 import { translate, useText } from '../../i18n/index.ts';
@@ -41,6 +42,8 @@ function cellText(column: Column, value: unknown, lang: Lang): ReactNode {
       return formatNumber(value);
     case 'date':
       return formatDate(String(value));
+    case 'month':
+      return formatMonthKey(String(value));
     case 'datetime':
       return formatDateTime(String(value));
     case 'flag':

@@ -19,6 +19,7 @@ export function FormulaBasePointForm() {
     <FormPage contract={formulaBasePoints} path={PATH} afterUpdate="stay">
       <FormSection>
         <FormField name="scale_code" />
+        <FormField name="valid_from" />
       </FormSection>
       <FormSection title={t('page.condition_1')}>
         <FormField name="condition_variable" />

@@ -23,6 +23,7 @@ export function FormulaResultForm() {
     <FormPage contract={formulaResults} path={PATH} afterUpdate="stay" initial={code ? { scale_code: code } : undefined}>
       <FormSection>
         <FormField name="scale_code" />
+        <FormField name="valid_from" />
         <FormField name="result_design_formula" />
         <FormField name="result_check_formula" />
         <FormField name="description" />

@@ -117,6 +117,7 @@ function StandardFields({ source }: { source: Row | undefined }) {
         <FormField name="standard_check_point" />
         <FormField name="scale_code" help={t('page.standard_scale_help')} />
         <FormField name="tsubo_id" help={t('page.standard_tsubo_help')} />
+        <FormField name="valid_from" />
       </FormSection>
       <FormSection title={t('page.standard_more')}>
         <FormField name="rank" />

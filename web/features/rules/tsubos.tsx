@@ -23,6 +23,7 @@ export function TsuboForm() {
         <FormField name="standard_design_point" />
         <FormField name="standard_check_point" />
         <FormField name="description" />
+        <FormField name="valid_from" />
       </FormSection>
     </FormPage>
   );

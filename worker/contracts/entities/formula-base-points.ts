@@ -1,6 +1,7 @@
 import { defineContract } from '../define-contract.ts';
 import { text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
+import { copiedFrom, RULE_TABLES, validFrom } from '../rule-tables.ts';
 
 const formula = { max: 1000, multiline: true } as const;
 
@@ -18,6 +19,8 @@ const fields = {
   base_point4: text({ vi: 'Điểm cơ sở 4', en: 'Base point 4', ja: '基礎点4' }, formula),
   base_point5: text({ vi: 'Điểm cơ sở 5', en: 'Base point 5', ja: '基礎点5' }, formula),
   base_point6: text({ vi: 'Điểm cơ sở 6', en: 'Base point 6', ja: '基礎点6' }, formula),
+  valid_from: validFrom,
+  copied_from: copiedFrom,
 };
 
 export const formulaBasePoints = defineContract({
@@ -28,6 +31,9 @@ export const formulaBasePoints = defineContract({
   navGroup: 'settings',
   title: { field: 'scale_code' },
   fields,
+  columns: { exclude: ['copied_from'] },
+  unindexed: ['copied_from'],
+  versions: RULE_TABLES.base_points,
   order: 'id ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, import: STAFF, export: STAFF },
 });

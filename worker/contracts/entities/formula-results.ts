@@ -1,6 +1,7 @@
 import { defineContract } from '../define-contract.ts';
 import { text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
+import { RULE_TABLES, validFrom } from '../rule-tables.ts';
 
 const fields = {
   scale_code: text({ vi: 'Mã quy mô', en: 'Scale code', ja: '規模コード' }, { required: true, search: true, max: 64 }),
@@ -13,17 +14,19 @@ const fields = {
     { max: 1000, multiline: true },
   ),
   description: text({ vi: 'Mô tả', en: 'Description', ja: '説明' }, { max: 2000, search: true, multiline: true }),
+  valid_from: validFrom,
 };
 
 export const formulaResults = defineContract({
   name: 'formula-results',
-  unique: [['scale_code']],
+  unique: [['scale_code', 'valid_from']],
   label: { vi: 'Công thức kết quả', en: 'Result formulas', ja: '結果式' },
   pageTitle: { vi: 'Công thức kết quả', en: 'Formula results' },
   path: '/formula-results',
   navGroup: 'settings',
   title: { field: 'scale_code' },
   fields,
+  versions: RULE_TABLES.results,
   order: 'id ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, import: STAFF, export: STAFF },
 });

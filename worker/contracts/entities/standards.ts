@@ -1,6 +1,7 @@
 import { defineContract } from '../define-contract.ts';
 import { decimal, ref, text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
+import { RULE_TABLES, validFrom } from '../rule-tables.ts';
 
 const fields = {
   customer_id: ref({ vi: 'Khách hàng', en: 'Customer', ja: '得意先' }, 'customers', { required: true }),
@@ -24,11 +25,12 @@ const fields = {
   keisanyou: text({ vi: 'Khóa tính toán', en: 'Calculation key', ja: '計算用' }),
   dept_id: ref({ vi: 'Phòng ban', en: 'Department', ja: '部署' }, 'departments'),
   note: text({ vi: 'Ghi chú', en: 'Note', ja: '備考' }, { max: 2000, multiline: true }),
+  valid_from: validFrom,
 };
 
 export const standards = defineContract({
   name: 'standards',
-  unique: [['customer_id', 'work_category_id']],
+  unique: [['customer_id', 'work_category_id', 'valid_from']],
   label: { vi: 'Định mức', en: 'Standards', ja: '標準点' },
   path: '/standards',
   navGroup: 'settings',
@@ -46,6 +48,7 @@ export const standards = defineContract({
   filters: {
     'customers__name__~': { field: 'name', op: 'contains', kind: 'text', via: { field: 'customer_id', entity: 'customers' } },
   },
+  versions: RULE_TABLES.standards,
   order: 'id ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, import: STAFF, export: STAFF },
 });

@@ -1,6 +1,7 @@
 import { defineContract } from '../define-contract.ts';
 import { decimal, text } from '../fields.ts';
 import { EVERYONE, STAFF } from '../roles.ts';
+import { copiedFrom, RULE_TABLES, validFrom } from '../rule-tables.ts';
 
 const fields = {
   scale_factor_code: text(
@@ -16,6 +17,8 @@ const fields = {
   scale_equal_to: decimal({ vi: 'Bằng', en: 'Equal to', ja: '同じ' }),
   condition_variable: text({ vi: 'Biến điều kiện', en: 'Condition variable', ja: '条件変数' }, { max: 64 }),
   description: text({ vi: 'Mô tả', en: 'Description', ja: '説明' }, { max: 2000, search: true, multiline: true }),
+  valid_from: validFrom,
+  copied_from: copiedFrom,
 };
 
 export const tsubos = defineContract({
@@ -26,6 +29,9 @@ export const tsubos = defineContract({
   navGroup: 'settings',
   title: { field: 'scale_factor_code', hint: 'description' },
   fields,
+  columns: { exclude: ['copied_from'] },
+  unindexed: ['copied_from'],
+  versions: RULE_TABLES.tsubos,
   order: 'id ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, import: STAFF, export: STAFF },
 });

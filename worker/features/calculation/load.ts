@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { RULE_TABLES } from '../../contracts/rule-tables.ts';
 import { sha256 } from '../../platform/crypto.ts';
 import { type Query, query } from '../../platform/db/query.ts';
+import { isInForce, type MonthOf, originOf } from '../../platform/db/rule-versions.ts';
 import { asText, readValue } from '../../platform/db/typed-rows.ts';
 import type { BasePointRow, ResultRow, RuleRows, StandardRow, TsuboRow } from './engine/rows.ts';
-import { isInForce, type MonthOf } from './rules-in-force.ts';
 
 /** The rules as one text, and its SHA-256: equal rules have equal hashes. */
 export interface RulesSnapshot {
@@ -15,12 +15,24 @@ export interface RulesSnapshot {
 /** The rules of a month, as the one text that `readRules` and `takeSnapshot` take. */
 export function selectRules(month: MonthOf): Query<string> {
   const tables = RULE_KEYS.map((key) => {
-    const pairs = COLUMNS[key].flatMap((column) => [sql.raw(`'${column}'`), sql.identifier(column)]);
+    const pairs = COLUMNS[key].flatMap((column) => [
+      sql.raw(`'${column}'`),
+      column === 'tsubo_id' ? scaleRowInForce(month) : sql.identifier(column),
+    ]);
     const rows = sql`SELECT json_group_array(json_object(${sql.join(pairs, sql`, `)})) AS packed
-      FROM (SELECT * FROM ${sql.identifier(RULE_TABLES[key].table)} t WHERE ${isInForce(RULE_TABLES[key], month)} ORDER BY id)`;
+      FROM (SELECT * FROM ${sql.identifier(RULE_TABLES[key].table)} t WHERE ${isInForce(RULE_TABLES[key], month)} ORDER BY id) t`;
     return query(query(rows, readValue(asText)), (packed) => `"${key}":${packed}`);
   });
   return query(tables, (packed) => `{${packed.join(',')}}`);
+}
+
+/**
+ * The scale row that a standard of alias t means: of the table in force, the one that follows from the row it names. The named one itself where
+ * there is none: the table has a version without it, so it is not among the rules and the job gets an issue.
+ */
+function scaleRowInForce(month: MonthOf): SQL {
+  return sql`iif(t.tsubo_id IS NULL, NULL, ifnull((SELECT f.id FROM tsubos o CROSS JOIN tsubos f ON ${originOf('f')} = ${originOf('o')}
+    WHERE o.id = t.tsubo_id AND ${isInForce(RULE_TABLES.tsubos, month, 'f')} ORDER BY f.id LIMIT 1), t.tsubo_id))`;
 }
 
 export function readRules(json: string): RuleRows {

@@ -1,16 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { CALCULATION_RULES, type RuleTable } from '../../contracts/rule-tables.ts';
-
-/** A month as YYYY-MM, or SQL that gives one. */
-export type MonthOf = string | SQL;
-
-/** Whether a row of the table, of alias t, counts in a month: it has begun by then, and no newer version of its rule has. */
-export function isInForce({ table, identity }: RuleTable, month: MonthOf): SQL {
-  const sameRule = identity.map((column) => sql`n.${sql.identifier(column)} = t.${sql.identifier(column)}`);
-  // The first condition is that of the index of dated versions: it is empty until there are some.
-  return sql`(t.valid_from <= ${month} AND NOT EXISTS (SELECT 1 FROM ${sql.identifier(table)} n
-    WHERE n.valid_from <> '' AND n.valid_from > t.valid_from AND n.valid_from <= ${month} AND ${sql.join(sameRule, sql` AND `)}))`;
-}
+import type { MonthOf } from '../../platform/db/rule-versions.ts';
 
 /** Whether a history row of alias h changes a rule that the month may go by: not where the version begins later, before and after. */
 export function changesRulesOf(month: MonthOf, rules: readonly RuleTable[]): SQL {

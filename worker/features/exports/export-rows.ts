@@ -8,6 +8,7 @@ import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { selectIds } from '../../crud/list.ts';
 import { parseListQuery } from '../../crud/query.ts';
 import { type Resource, tableNameOf } from '../../crud/resource.ts';
+import { sentCell } from '../../crud/row.ts';
 import { streamRows } from '../../crud/stream.ts';
 import { writeWorkbook } from '../../platform/xlsx/write/write.ts';
 import { importableOf } from '../imports/importable.ts';
@@ -52,7 +53,7 @@ function listExportColumns(contract: Contract): readonly Column[] {
 }
 
 function cellKind(kind: Column['kind']): 'text' | 'integer' | 'decimal' | 'date' | 'datetime' {
-  return kind === 'ref' || kind === 'flag' || kind === 'option' || kind === 'refs' ? 'text' : kind;
+  return kind === 'ref' || kind === 'flag' || kind === 'option' || kind === 'refs' || kind === 'month' ? 'text' : kind;
 }
 
 /** One JSON array per row with the cells of these columns; coded values as their words. */
@@ -60,7 +61,7 @@ function packedCells({ contract }: Resource, columns: readonly Column[], lang: L
   const cells = columns.map(({ key, kind, options = kind === 'flag' ? FLAG_WORDS : undefined }) => {
     const [relationName, field] = key.split('.') as [string, string?];
     if (kind === 'ref' && field === undefined) return titleCell(contract, key);
-    if (field === undefined) return options ? optionLabel(key, options, lang) : sql`t.${sql.identifier(key)}`;
+    if (field === undefined) return options ? optionLabel(key, options, lang) : sentCell(contract, key);
     const relation = contract.relations[relationName]!;
     const table = sql.identifier(tableNameOf(relation.entity));
     const source = sql`t.${sql.identifier(relation.field)}`;

@@ -28,6 +28,7 @@ export const standards = sqliteTable('standards', {
 export const tsubos = sqliteTable('tsubos', {
   ...recordColumns(),
   valid_from: validFrom(),
+  copied_from: integer(),
   scale_factor_code: text().notNull(),
   scale_factor: real(),
   standard_design_point: real(),
@@ -45,6 +46,7 @@ export const tsubos = sqliteTable('tsubos', {
 export const formulaBasePoints = sqliteTable('formula_base_points', {
   ...recordColumns(),
   valid_from: validFrom(),
+  copied_from: integer(),
   scale_code: text().notNull(),
   condition_variable: text(),
   condition_operator: text(),
