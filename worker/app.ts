@@ -21,6 +21,7 @@ import { officeSettings } from './features/office-settings/routes.ts';
 import { preferences } from './features/preferences/routes.ts';
 import { createRefusalLog } from './features/refusals/refusal-log.ts';
 import { refusalRoutes } from './features/refusals/routes.ts';
+import { ruleRoutes } from './features/rules/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { exportCustomerTotals, exportTotals, totals } from './features/totals/routes.ts';
 import { confirmEmail } from './features/users/change-email.ts';
@@ -83,6 +84,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', customerLookups);
   api.route('/', exportRoutes(RESOURCES, SHEETS));
   api.route('/', historyRoutes(RESOURCES));
+  api.route('/', ruleRoutes(RESOURCES));
   api.route('/', searchRoutes(RESOURCES));
   api.route('/', refusalRoutes(refusals));
   api.route('/', importRoutes(deps));

@@ -5,12 +5,14 @@ import { addDirects } from '../../scripts/seed/add-directs.ts';
 import { directs } from '../../worker/contracts/entities/directs.ts';
 import { selectCount, selectIds, selectPage } from '../../worker/crud/list.ts';
 import { parseListQuery } from '../../worker/crud/query.ts';
+import { createClock } from '../../worker/platform/clock.ts';
 import { listStatements, type Query } from '../../worker/platform/db/query.ts';
 import { directsResource } from '../../worker/resources/directs.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillReferences } from '../support/samples.ts';
 
 const dialect = new SQLiteAsyncDialect();
+const ASKED = { lang: 'vi', clock: createClock() } as const;
 let api: TestApi;
 beforeAll(async () => {
   api = await openApi();
@@ -31,7 +33,7 @@ async function scans(query: Query<unknown>): Promise<string[]> {
 }
 
 async function tableScans(params: Record<string, string>): Promise<string[]> {
-  const query = parseListQuery(directsResource, new URLSearchParams(params), 'vi');
+  const query = parseListQuery(directsResource, new URLSearchParams(params), ASKED);
   const queries = [selectCount, selectPage, selectIds].map((make) => make(directsResource, query, {}));
   return (await Promise.all(queries.map(scans))).flat().map((scan) => `${JSON.stringify(params)}: ${scan}`);
 }
@@ -67,7 +69,7 @@ describe('every list of directs is served by an index', () => {
     for (const [name, { kind, op }] of equals) {
       for (const sort of directs.sorts) {
         const params = new URLSearchParams({ [name]: sampleValue(kind, op), order_by: `${sort} DESC` });
-        const steps = await plan(selectPage(directsResource, parseListQuery(directsResource, params, 'vi'), {}));
+        const steps = await plan(selectPage(directsResource, parseListQuery(directsResource, params, ASKED), {}));
         expect(
           steps.filter((step) => /^SCAN t\b/.test(step)),
           `${name} ${sort}`,
@@ -78,7 +80,7 @@ describe('every list of directs is served by an index', () => {
 
   it('of one customer in the order of their dates, without sorting them', async () => {
     const params = new URLSearchParams({ customer_id: '1', henkyaku_hi__ge: '2026-10-01', order_by: 'henkyaku_hi DESC' });
-    const steps = await plan(selectIds(directsResource, parseListQuery(directsResource, params, 'vi'), {}));
+    const steps = await plan(selectIds(directsResource, parseListQuery(directsResource, params, ASKED), {}));
     expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
     expect(steps.join()).toContain('directs_customer (customer_id=? AND henkyaku_hi>?)');
   });
@@ -87,7 +89,7 @@ describe('every list of directs is served by an index', () => {
     for (const name of ['text__~', 'name__~', 'bukkenmei__~']) {
       for (const typed of ['山田', '2']) expect(await tableScans({ [name]: typed })).toEqual([]);
     }
-    const query = parseListQuery(directsResource, new URLSearchParams({ 'text__~': '山田' }), 'vi');
+    const query = parseListQuery(directsResource, new URLSearchParams({ 'text__~': '山田' }), ASKED);
     expect((await plan(selectCount(directsResource, query, {}))).join()).toContain('COVERING INDEX directs_texts');
   });
 

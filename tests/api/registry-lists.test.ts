@@ -222,6 +222,10 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
       const fields = [filter, ...or].map(({ field }) => field);
       return { value: listed.join(), expected: idsOf((row) => fields.some((field) => listed.includes(row[field]!))) };
     }
+    if (filter.op === 'in_force') {
+      const month = '2026-05';
+      return { value: month, expected: idsOf((row) => String(row.valid_from) <= month) };
+    }
     if (filter.op === 'empty') return { value: '0', expected: idsOf((row) => row[filter.field] !== null) };
     const values = relevant.map((row) => row[filter.field]).filter((value) => value !== null);
     expect(values.length, `${filter.field} has no value to filter by`).toBeGreaterThan(0);

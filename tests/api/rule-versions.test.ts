@@ -45,7 +45,7 @@ describe('the month of a rule', () => {
   });
 
   it('narrows lists as other fields do', async () => {
-    const { body } = await call('GET', 'standards?valid_from=2026-12');
+    const { body } = await call('GET', 'standards?valid_from=2026-12&as_of=all');
     expect(body.data.map(({ valid_from }: { valid_from: string }) => valid_from)).toEqual(['2026-12']);
     expect((await call('GET', 'standards?valid_from__ge=2026-13')).status).toBe(422);
   });
@@ -94,5 +94,93 @@ describe('a table of scales', () => {
     expect(await meant('2027-11')).toBe(undefined);
     await call('DELETE', `tsubos/${nov}`);
     expect(await meant('2027-11'), 'without the last version the one before counts').toBe(3);
+  });
+});
+
+describe('the list of rules', () => {
+  it('shows what counts in the present month, in another that is asked for, or every version with the months it counts in', async () => {
+    const ids: number[] = [];
+    for (const valid_from of [null, '2026-11', '2027-02']) {
+      const { body } = await call('POST', 'formula-results', { scale_code: 'LIST', result_design_formula: '1', valid_from });
+      ids.push(body.data.id);
+    }
+    const listed = async (query: string) =>
+      (await call('GET', `formula-results?scale_code=LIST${query}`)).body.data.map(
+        ({ id, valid_from, valid_to }: Record<string, unknown>) => [ids.indexOf(Number(id)), valid_from, valid_to],
+      );
+    expect(await listed('')).toEqual([[1, '2026-11', '2027-01']]);
+    expect(await listed('&as_of=2026-10')).toEqual([[0, null, '2026-10']]);
+    expect(await listed('&as_of=2030-1')).toEqual([[2, '2027-02', null]]);
+    expect(await listed('&as_of=all')).toEqual([
+      [0, null, '2026-10'],
+      [1, '2026-11', '2027-01'],
+      [2, '2027-02', null],
+    ]);
+    expect(await listed(`&ids=${ids.join()}`)).toHaveLength(3);
+    const { body } = await call('GET', 'formula-results?scale_code=LIST');
+    expect(body.total).toBe(1);
+    expect(Object.keys((await call('GET', 'formula-results?as_of=soon')).body.messages)).toEqual(['as_of']);
+    expect((await call('GET', 'departments?as_of=2026-10')).status).toBe(422);
+  });
+});
+
+describe('a version of a rule', () => {
+  const version = (entity: string, body: unknown) => call('POST', `${entity}/versions`, body);
+
+  it('is made of a whole table, of the version that counts in its month or of the one that is named', async () => {
+    const made = await Promise.all([1, 2, 3].map((scale_factor) => call('POST', 'tsubos', { scale_factor_code: 'W', scale_factor })));
+    const ids = made.map(({ body }) => body.data.id).sort();
+    const first = await version('tsubos', { valid_from: '2027-03', copy_of: 'w' });
+    expect(first.status).toBe(201);
+    expect(first.body.data.map(({ copied_from, valid_from }: Record<string, unknown>) => [copied_from, valid_from])).toEqual(
+      ids.map((id) => [id, '2027-03']),
+    );
+    await call('DELETE', `tsubos/${first.body.data[2].id}`);
+    const second = await version('tsubos', { valid_from: '2027-05', copy_of: 'W' });
+    expect(second.body.data.map(({ copied_from }: Record<string, unknown>) => copied_from)).toEqual(ids.slice(0, 2));
+    const third = await version('tsubos', { valid_from: '2027-06', copy_of: ids[1], values: { scale_factor: 9 } });
+    expect(third.body.data.map(({ scale_factor }: Record<string, unknown>) => scale_factor)).toEqual([1, 9, 3]);
+    const row = await call('PUT', `tsubos/${third.body.data[0].id}`, { scale_factor: 5 });
+    expect(row.status).toBe(200);
+    expect((await rulesOf('2027-05')).tsubos.filter(({ scale_factor_code }) => scale_factor_code === 'W')).toHaveLength(2);
+  });
+
+  it('is made once: of two people at once one makes it, whole', async () => {
+    const both = await Promise.all([1, 2].map(() => version('tsubos', { valid_from: '2027-09', copy_of: 'W' })));
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const { rows } = await api.client.execute("SELECT id FROM tsubos WHERE scale_factor_code = 'W' AND valid_from = '2027-09'");
+    expect(rows).toHaveLength(3);
+  });
+
+  it('is refused for what is not there, not permitted or not a rule', async () => {
+    expect((await version('tsubos', { valid_from: '2027-09', copy_of: 'nothing' })).status).toBe(404);
+    expect((await version('tsubos', { valid_from: '2027-09', copy_of: 999_999 })).status).toBe(404);
+    expect(Object.keys((await version('tsubos', { copy_of: 'W' })).body.messages)).toEqual(['valid_from']);
+    expect(Object.keys((await version('tsubos', { valid_from: '2027-09' })).body.messages)).toEqual(['copy_of']);
+    expect((await api.call('POST', 'tsubos/versions', { as: api.people.viewer, body: {} })).status).toBe(403);
+  });
+
+  it('of a standard or of a formula is a row of its own, and says what is given', async () => {
+    const { body } = await call('POST', 'standards', { ...standard, scale_code: 'S', valid_from: '2028-01' });
+    const made = await version('standards', { valid_from: '2028-03', copy_of: body.data.id, values: { standard_design_point: 7 } });
+    expect(made.body.data).toMatchObject([{ scale_code: 'S', standard_design_point: 7, valid_from: '2028-03', customer_id: 1 }]);
+    const again = await version('standards', { valid_from: '2028-03', copy_of: body.data.id });
+    expect([again.status, again.body.code]).toEqual([409, 'conflict']);
+    const formula = await version('formula-results', { valid_from: '2028-03', copy_of: 'list' });
+    expect(formula.body.data).toMatchObject([{ scale_code: 'LIST', valid_from: '2028-03' }]);
+    const broken = await version('formula-results', { valid_from: '2028-04', copy_of: 'LIST', values: { result_check_formula: '1 +' } });
+    expect([broken.status, Object.keys(broken.body.messages)]).toEqual([422, ['result_check_formula']]);
+  });
+
+  it('that is deleted brings back the one before; without the first, the answer says from when the rule counts', async () => {
+    const idOf = async (month: string) => (await rulesOf(month)).results.find(({ scale_code }) => scale_code === 'LIST')?.id;
+    const [first, second, third] = [await idOf('2026-10'), await idOf('2026-11'), await idOf('2027-02')];
+    const deleted = await call('DELETE', `formula-results/${second}`);
+    expect([deleted.status, deleted.body.warnings]).toEqual([200, undefined]);
+    expect(await idOf('2026-11')).toBe(first);
+    const undated = await call('POST', 'formula-results/deleteByIds', { ids: [first] });
+    expect(undated.body.warnings).toEqual(['Trước tháng 2027/02 không còn phiên bản nào của quy tắc được áp dụng']);
+    expect(await idOf('2027-01')).toBe(undefined);
+    expect(await idOf('2027-02')).toBe(third);
   });
 });

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { parseListQuery } from '../../worker/crud/query.ts';
+import { createClock } from '../../worker/platform/clock.ts';
 import { AppError } from '../../worker/platform/errors.ts';
 import { directsResource } from '../../worker/resources/directs.ts';
 import { usersResource } from '../../worker/resources/users.ts';
 
+const ASKED = { lang: 'vi', clock: createClock() } as const;
+
 function messages(params: string, resource = directsResource, scope = {}) {
   try {
-    parseListQuery(resource, new URLSearchParams(params), 'en', scope);
+    parseListQuery(resource, new URLSearchParams(params), { ...ASKED, lang: 'en' }, scope);
   } catch (error) {
     if (error instanceof AppError) return error.options.messages;
     throw error;
@@ -14,7 +17,7 @@ function messages(params: string, resource = directsResource, scope = {}) {
   return undefined;
 }
 
-const parse = (params: string) => parseListQuery(directsResource, new URLSearchParams(params), 'vi');
+const parse = (params: string) => parseListQuery(directsResource, new URLSearchParams(params), ASKED);
 
 describe('the parameters of a list', () => {
   it('have the first ten rows in the order of the entity as their default', () => {

@@ -13,7 +13,9 @@ export interface FilterTarget {
 export interface Filter extends FilterTarget {
   /** Where else the value counts: whoever designed or checked a job. */
   readonly or?: readonly FilterTarget[];
-  readonly op: 'equals' | 'contains' | 'from' | 'until' | 'empty' | 'in' | 'words';
+  readonly op: 'equals' | 'contains' | 'from' | 'until' | 'empty' | 'in' | 'words' | 'in_force';
+  /** Whose versions of the asked month are meant. */
+  readonly rule?: RuleTable;
   /** Kind of the value, where the field is another entity's. */
   readonly kind?: FieldKind;
 }

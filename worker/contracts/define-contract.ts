@@ -29,7 +29,7 @@ interface Declaration<F extends Fields>
 
 /** Declares an entity; the compiler keeps the names of the fields. */
 export function defineContract<const F extends Fields>(declared: Declaration<F>): EntityContract<F> {
-  const { title, columns, filters, unindexed = [], unsorted = [], relations = {}, dated, ...rest } = declared;
+  const { title, columns, filters, unindexed = [], unsorted = [], relations = {}, dated, versions, ...rest } = declared;
   const { fields, label } = declared;
   const listed: Fields = Object.fromEntries(Object.entries(fields).filter(([name]) => !unindexed.includes(name)));
   const shown = deriveColumns(fields, relations, columns);
@@ -45,15 +45,20 @@ export function defineContract<const F extends Fields>(declared: Declaration<F>)
       ...searchFilter(fields, relations, shown),
       ...fieldFilters(listed),
       ...(dated && dateRange(dated)),
+      ...(versions && { [AS_OF]: { field: 'valid_from', op: 'in_force', kind: 'month', rule: versions } as const }),
       ...filters,
     },
     sorts: fieldSorts(listed).filter((name) => !unsorted.includes(name)),
     ...(dated && { dated }),
+    ...(versions && { versions }),
   };
 }
 
 /** The records of these ids, `1,2,3`: used by pickers that show several. */
 const IDS: Filter = { field: 'id', op: 'in', kind: 'refs' };
+
+/** Parameter of a list of rules: the month whose versions it shows, or all; the present month where neither it nor `ids` is given. */
+export const AS_OF = 'as_of';
 
 /** The inclusive date range on the record's own date. */
 function dateRange(field: string): Record<string, Filter> {

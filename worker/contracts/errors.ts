@@ -140,11 +140,6 @@ export const ERRORS = {
       en: 'Month {month} is being calculated (run {id}); wait for it or cancel it',
     },
   },
-  import_finished: {
-    status: 409,
-    code: 'conflict',
-    text: { vi: 'Lần nhập này đã kết thúc nên không hủy được nữa', en: 'This import has ended and cannot be cancelled any more' },
-  },
   too_large: { status: 413, text: { vi: 'Dữ liệu quá lớn, tối đa {limit}', en: 'The request is too large; the limit is {limit}' } },
   unsupported_type: {
     status: 415,

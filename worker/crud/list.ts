@@ -36,7 +36,7 @@ export async function listIfChanged(
   isSame: (actor: Actor) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<{ actor: Actor; newest: string; result?: Answer }> {
   const grant = resource.contract.access.list;
-  const asked = await authorizeThenValidate(caller, grant, () => parseListQuery(resource, params, caller.lang));
+  const asked = await authorizeThenValidate(caller, grant, () => parseListQuery(resource, params, caller));
   const scopeOf = (actor: Actor) => resource.scope?.(actor) ?? {};
   const isLong = asked.limit > MAX_ROWS_IN_ONE_ANSWER;
   const queryPage = (actor: Actor, unless?: string) => ({
@@ -51,7 +51,7 @@ export async function listIfChanged(
   }));
   const newest = results.newest ?? '';
   const scope = scopeOf(actor);
-  if (scope.fields) parseListQuery(resource, params, caller.lang, scope);
+  if (scope.fields) parseListQuery(resource, params, caller, scope);
   if (newest === known && (await isSame(actor))) return { actor, newest };
   // Nothing was read for another call's sake: the person's rights or the query differ from what the tag was made for.
   const { total, ids, rows, sum } = newest === known ? await caller.readMore(queryPage(actor)) : results.page;
@@ -140,7 +140,9 @@ function offsetOf({ page, limit }: ListQuery): number {
  */
 function ordersByFilter({ order, filters }: ListQuery): boolean {
   return filters.every(
-    ({ filter }) => !filter.via && !filter.or && (filter.op === 'equals' || (filter.field === order.column && filter.op !== 'contains')),
+    ({ filter }) =>
+      filter.op === 'in_force' ||
+      (!filter.via && !filter.or && (filter.op === 'equals' || (filter.field === order.column && filter.op !== 'contains'))),
   );
 }
 

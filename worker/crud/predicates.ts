@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { FilterTarget } from '../contracts/contract.ts';
+import { isInForce } from '../platform/db/rule-versions.ts';
 import { fold } from '../platform/text/fold.ts';
 import { type AppliedFilter, type ListQuery, targetsOf } from './query.ts';
 import { type Resource, type Scope, tableNameOf } from './resource.ts';
@@ -93,14 +94,19 @@ function ownHits(resource: Resource, own: readonly FilterTarget[], value: string
   return sql`SELECT rowid AS id FROM ${search} WHERE ${search} MATCH ${phrase}`;
 }
 
+/** How a filter compares the values of its targets. */
+type Comparison = Exclude<AppliedFilter['filter']['op'], 'in_force'>;
+
 /** True for the rows that meet a filter in one of its targets. */
 function predicate({ filter, value }: AppliedFilter, scope: Scope): SQL {
-  const met = targetsOf(filter, scope).map((target) => targetPredicate(filter.op, target, value));
+  const { op } = filter;
+  if (op === 'in_force') return isInForce(filter.rule!, String(value));
+  const met = targetsOf(filter, scope).map((target) => targetPredicate(op, target, value));
   return met.length === 1 ? met[0]! : met.length === 0 ? sql`0` : sql`(${sql.join(met, sql` OR `)})`;
 }
 
 /** True for the rows, on alias t, whose target meets a value. */
-export function targetPredicate(op: AppliedFilter['filter']['op'], { field, via }: FilterTarget, value: string | number): SQL {
+export function targetPredicate(op: Comparison, { field, via }: FilterTarget, value: string | number): SQL {
   if (!via) return comparison(sql`t`, op, field, value);
   const [ref, table] = [sql`t.${sql.identifier(via.field)}`, sql`${sql.identifier(tableNameOf(via.entity))} r`];
   const met = comparison(sql`r`, op, field, value);
@@ -108,7 +114,7 @@ export function targetPredicate(op: AppliedFilter['filter']['op'], { field, via 
   return sql`${ref} IN (SELECT r.id FROM ${table} WHERE ${met})`;
 }
 
-function comparison(alias: SQL, op: AppliedFilter['filter']['op'], field: string, value: string | number): SQL {
+function comparison(alias: SQL, op: Comparison, field: string, value: string | number): SQL {
   const column = sql`${alias}.${sql.identifier(field)}`;
   switch (op) {
     case 'equals':

@@ -1,9 +1,10 @@
 import { type Filter, type FilterTarget, labelOf } from '../contracts/contract.ts';
+import { AS_OF } from '../contracts/define-contract.ts';
 import { MAX_LIMIT } from '../contracts/paging.ts';
 import { isDate, isStorable, PATTERNS, padDate, padMonth, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
-import type { Lang } from '../contracts/text.ts';
 import { AppError } from '../platform/errors.ts';
 import { cleanText } from '../platform/text/clean-text.ts';
+import type { Caller } from './caller.ts';
 import type { Resource, Scope } from './resource.ts';
 
 export interface AppliedFilter {
@@ -26,7 +27,12 @@ export interface ListQuery {
 }
 
 /** Reads the parameters of a list; every bad or unknown one is named in a 422. */
-export function parseListQuery(resource: Resource, params: URLSearchParams, lang: Lang, scope: Scope = {}): ListQuery {
+export function parseListQuery(
+  resource: Resource,
+  params: URLSearchParams,
+  { lang, clock }: Pick<Caller, 'lang' | 'clock'>,
+  scope: Scope = {},
+): ListQuery {
   const { contract } = resource;
   // A parameter may be called __proto__.
   const messages: Record<string, string> = Object.create(null);
@@ -59,10 +65,15 @@ export function parseListQuery(resource: Resource, params: URLSearchParams, lang
     else if (text.trim() !== '') {
       const value = filterValue(filter, text.trim());
       const { op } = filter;
+      if (op === 'in_force' && text.trim() === 'all') continue;
       if (typeof value === 'object') refuse(name, value.rule, value.params);
       else if (op !== 'words') filters.push({ filter: { ...filter, op }, value });
       else for (const word of splitWords(text)) filters.push({ filter: { ...filter, op: 'contains' }, value: word, isWord: true });
     }
+  }
+  const inForce = Object.hasOwn(contract.filters, AS_OF) ? contract.filters[AS_OF] : undefined;
+  if (inForce?.op === 'in_force' && !params.get(AS_OF)?.trim() && !params.has('ids')) {
+    filters.push({ filter: { ...inForce, op: 'in_force' }, value: clock.today().slice(0, 7) });
   }
   if (Object.keys(messages).length > 0 || !order) throw new AppError('invalid', {}, { messages });
   return { page, limit, order, filters, sums: contract.summed !== undefined && params.get('sum') === '1' };

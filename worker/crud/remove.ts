@@ -1,14 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { idSchema } from '../contracts/field-schemas.ts';
+import { formatMonthKey } from '../contracts/months.ts';
 import { fill, type Lang, type Text } from '../contracts/text.ts';
 import { type Query, query } from '../platform/db/query.ts';
-import { asNumber, countWritten, readRows } from '../platform/db/typed-rows.ts';
+import { selectBeginnings } from '../platform/db/rule-versions.ts';
+import { asNumber, asText, countWritten, readColumn, readRows } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
 import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
 import { parseId, requireVisible, requireWritable } from './read.ts';
 import type { Resource, Values } from './resource.ts';
 import { queryRowsByIds } from './row.ts';
+import { warnOfLockedMonths } from './update-rows.ts';
 import { invalidFieldError } from './write.ts';
 
 /** A column that holds ids of the entity that is deleted from. */
@@ -25,6 +28,10 @@ export interface Deleted {
 }
 
 const DELETED: Text = { vi: 'Đã xóa {n} bản ghi', en: '{n} record(s) deleted' };
+const NOTHING_BEFORE: Text = {
+  vi: 'Trước tháng {month} không còn phiên bản nào của quy tắc được áp dụng',
+  en: 'Before {month} no version of the rule counts any more',
+};
 const MAX_REMOVED = 1000;
 
 /** `DELETE {entity}/{id}`. */
@@ -91,8 +98,20 @@ async function removeAll(
   );
   // All or nothing, also when somebody wrote since the rows were read.
   const deletion = sql`DELETE FROM ${target} WHERE ${chosen} AND (SELECT COUNT(*) FROM ${target} WHERE ${chosen}) = ${ids.length}${sql.join(unused)}`;
-  const deleted = await caller.write(query(deletion, countWritten)).catch((error) => throwApiError(resource, caller, error, rows));
-  if (deleted === ids.length) return { message: fill(DELETED[caller.lang], { n: ids.length }), ids };
+  const months =
+    contract.versions && resource.lockedMonthsUsing?.(sql`SELECT value AS id FROM json_each(${list})`, contract.versions.identity);
+  const written = await caller
+    .write({
+      months: months && query(months, readColumn(asText)),
+      deleted: query(deletion, countWritten),
+      beginnings: contract.versions && query(selectBeginnings(contract.versions, rows), readColumn(asText)),
+    })
+    .catch((error) => throwApiError(resource, caller, error, rows));
+  if (written.deleted === ids.length) {
+    warnOfLockedMonths(caller, written.months);
+    for (const month of written.beginnings ?? []) caller.warnings.push(fill(NOTHING_BEFORE[caller.lang], { month: formatMonthKey(month) }));
+    return { message: fill(DELETED[caller.lang], { n: ids.length }), ids };
+  }
   if (isRetry) throw new AppError('stale');
   return removeAll(resource, references, caller, ids, toRefusal, true);
 }

@@ -48,8 +48,8 @@ export interface PendingUpdates {
   actor: Actor;
 }
 
-/** A query of the locked months that keep the former values of records' changed fields; undefined where none can. */
-export type LockedMonthsUsing = (ids: readonly number[], changed: readonly string[]) => SQL | undefined;
+/** A query of the locked months that keep the former values of records' changed fields, of records by a query of their ids; undefined where none can. */
+export type LockedMonthsUsing = (ids: SQL, changed: readonly string[]) => SQL | undefined;
 
 interface Hooks {
   scope?(actor: Actor): Scope;

@@ -34,8 +34,12 @@ export function crudRouter(resource: Resource, references: readonly Reference[])
   }
   if (access.check) app.post('/checked', async (c) => c.json(await setChecked(resource, c.var.caller, bodyOf(c))));
   if (access.delete) {
-    app.post('/deleteByIds', async (c) => c.json(await removeMany(resource, references, c.var.caller, bodyOf(c))));
-    app.delete('/:id', async (c) => c.json(await remove(resource, references, c.var.caller, c.req.param('id'))));
+    app.post('/deleteByIds', async (c) =>
+      c.json(withWarnings(c.var.caller, await removeMany(resource, references, c.var.caller, bodyOf(c)))),
+    );
+    app.delete('/:id', async (c) =>
+      c.json(withWarnings(c.var.caller, await remove(resource, references, c.var.caller, c.req.param('id')))),
+    );
   }
   if (access.create) {
     app.post('/', async (c) => {

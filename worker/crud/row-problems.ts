@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { formatMonthKey } from '../contracts/months.ts';
-import type { RuleTable } from '../contracts/rule-tables.ts';
 import type { Lang } from '../contracts/text.ts';
 import { isMonthLocked } from '../platform/db/month-lock.ts';
 import type { RowSource } from '../platform/db/row-source.ts';
+import { findTableProblem } from '../platform/db/rule-versions.ts';
 import { AppError } from '../platform/errors.ts';
 import { duplicateError } from './api-error.ts';
 import { notFoundError } from './read.ts';
@@ -62,20 +62,6 @@ export function findProblem(
   }
   if (contract.versions?.whole) arms.push(findTableProblem(contract.versions, after, isNewVersion));
   return arms.length === 0 ? sql`NULL` : sql`CASE ${sql.join(arms, sql` `)} END`;
-}
-
-/** A row of a table may be dated only as a version of the table is, so that no version has a part of its rows; the rows of a new one come together. */
-function findTableProblem({ table, identity }: RuleTable, after: (column: string) => SQL, isNewVersion: boolean): SQL {
-  const others = sql`SELECT 1 FROM ${sql.identifier(table)} o
-    WHERE ${sql.join(
-      identity.map((column) => sql`o.${sql.identifier(column)} = ${after(column)} COLLATE NOCASE`),
-      sql` AND `,
-    )}`;
-  const version = sql`EXISTS (${others} AND o.valid_from <> '' AND o.valid_from = ${after('valid_from')})`;
-  const key = [...identity, 'valid_from'].map((name) => `'${name}'`).join(', ');
-  return isNewVersion
-    ? sql`WHEN ${version} THEN json_array('duplicate', ${sql.raw(key)})`
-    : sql`WHEN ${after('valid_from')} <> '' AND EXISTS (${others}) AND NOT ${version} THEN json_array('version_missing', ${after('valid_from')})`;
 }
 
 /** The problem as the API's error. */

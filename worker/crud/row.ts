@@ -4,6 +4,7 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { type Contract, META_FIELDS, type Relation } from '../contracts/contract.ts';
 import { isMonthLocked } from '../platform/db/month-lock.ts';
 import { type Query, query } from '../platform/db/query.ts';
+import { selectValidTo } from '../platform/db/rule-versions.ts';
 import { asBoolean, asNumber, asText, readFirst, readRows } from '../platform/db/typed-rows.ts';
 import type { Caller } from './caller.ts';
 import { type Resource, type Scope, tableNameOf, type Values } from './resource.ts';
@@ -35,10 +36,15 @@ function makeShape(contract: Contract, scope: Scope): Shape {
   const fields = [...META_FIELDS.filter((name) => name === 'id' || !scope.fields), ...own];
   const relations = Object.entries(contract.relations).filter(([, relation]) => seen(relation.field));
   const cells = fields.map((name) => sentCell(contract, name));
-  const all = [...cells, ...relations.map(([, relation]) => packedRelation(relation, !scope.fields))];
+  const versions = scope.fields ? undefined : contract.versions;
+  const all = [
+    ...cells,
+    ...(versions ? [selectValidTo(versions)] : []),
+    ...relations.map(([, relation]) => packedRelation(relation, !scope.fields)),
+  ];
   // Names only, nothing bound: the text itself can be kept.
   const packed = sql.raw(dialect.sqlToQuery(sql`json_array(${sql.join(all, sql`, `)})`).sql);
-  const names = [...fields, ...relations.map(([name]) => name)];
+  const names = [...fields, ...(versions ? ['valid_to'] : []), ...relations.map(([name]) => name)];
   return { names, blank: JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))), packed };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Grant } from '../contracts/roles.ts';
 import { fill, type Text } from '../contracts/text.ts';
 import { lockedMonths } from '../platform/db/month-lock.ts';
@@ -76,7 +77,7 @@ async function writeOnce(resource: Resource, caller: Caller, grant: Grant | unde
     const names = new Set(plan.rows.flatMap(({ columns }) => Object.keys(columns)));
     const states = plan.rows.flatMap(({ before, columns }) => [before!, columns]);
     const effects = resource.updateEffects?.({ rows: plan.rows, updated: plan.updated, actor }, caller);
-    const months = resource.lockedMonthsUsing?.(planned, [...names]);
+    const months = resource.lockedMonthsUsing?.(sql`SELECT value AS id FROM json_each(${JSON.stringify(planned)})`, [...names]);
     const written = await caller
       .write({
         effects: effects?.statements ?? [],

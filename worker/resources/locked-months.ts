@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { RuleTable } from '../contracts/rule-tables.ts';
 import type { LockedMonthsUsing } from '../crud/resource.ts';
+import { isInForce } from '../platform/db/rule-versions.ts';
 
 /**
  * For an entity that the totals of a month name: which locked months go on showing the former value of these fields. `usesIt` is a condition on
@@ -9,7 +11,7 @@ function lockedMonthsUsing(fields: readonly string[], usesIt: (ids: SQL) => SQL)
   return (ids, changed) =>
     changed.some((name) => fields.includes(name))
       ? sql`SELECT DISTINCT l.month FROM month_locks l CROSS JOIN month_seal_rows r ON r.seal_id = l.seal_id
-          WHERE l.status = 1 AND r.kind = 'totals' AND ${usesIt(sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`)} ORDER BY l.month`
+          WHERE l.status = 1 AND r.kind = 'totals' AND ${usesIt(sql`(${ids})`)} ORDER BY l.month`
       : undefined;
 }
 
@@ -20,3 +22,15 @@ export const monthsUsingFactor = lockedMonthsUsing(['point'], (ids) => sql`r.row
 export const monthsUsingPosition = lockedMonthsUsing(['name'], (ids) => sql`r.row ->> '$.position_id' IN ${ids}`);
 export const monthsUsingDepartment = lockedMonthsUsing(['name'], (ids) => sql`r.dept_id IN ${ids}`);
 export const monthsUsingGroup = lockedMonthsUsing(['group_name'], (ids) => sql`r.dept_grp_id IN ${ids}`);
+
+/** Fields of rules that no calculation reads. */
+const REMARKS = ['description', 'note', 'rank', 'level', 'keisanyou', 'dept_id'];
+
+/** For a rule: the locked months in which one of the rows counts. */
+export function monthsUsingRule(rule: RuleTable): LockedMonthsUsing {
+  return (ids, changed) =>
+    changed.some((name) => !REMARKS.includes(name))
+      ? sql`SELECT DISTINCT l.month FROM month_locks l CROSS JOIN (${ids}) i CROSS JOIN ${sql.identifier(rule.table)} t ON t.id = i.id
+          WHERE l.status = 1 AND ${isInForce(rule, sql`l.month`)} ORDER BY l.month`
+      : undefined;
+}

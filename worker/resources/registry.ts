@@ -1,6 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { CONTRACTS, ENTITY_NAMES, type EntityName } from '../contracts/contracts.ts';
+import { RULE_TABLES } from '../contracts/rule-tables.ts';
 import type { Text } from '../contracts/text.ts';
 import type { Reference } from '../crud/remove.ts';
 import { bindTable, defineResource, type Resource, tableNameOf } from '../crud/resource.ts';
@@ -11,7 +12,7 @@ import { departmentsResource } from './departments.ts';
 import { directsResource } from './directs.ts';
 import { directsTechouseiResource } from './directs_techousei.ts';
 import { createFormulaGuard } from './formula-guard.ts';
-import { monthsUsingFactor, monthsUsingPosition } from './locked-months.ts';
+import { monthsUsingFactor, monthsUsingPosition, monthsUsingRule } from './locked-months.ts';
 import { rolesResource } from './roles.ts';
 import { usersResource } from './users.ts';
 
@@ -26,11 +27,19 @@ const OWN_RESOURCES: Partial<Record<EntityName, Resource>> = {
   pro_point: defineResource(CONTRACTS.pro_point, tables.proPoint, { lockedMonthsUsing: monthsUsingFactor }),
   directs: directsResource,
   directs_techousei: directsTechouseiResource,
-  tsubos: defineResource(CONTRACTS.tsubos, tables.tsubos, { guard: createFormulaGuard('tsubos') }),
+  standards: defineResource(CONTRACTS.standards, tables.standards, { lockedMonthsUsing: monthsUsingRule(RULE_TABLES.standards) }),
+  tsubos: defineResource(CONTRACTS.tsubos, tables.tsubos, {
+    guard: createFormulaGuard('tsubos'),
+    lockedMonthsUsing: monthsUsingRule(RULE_TABLES.tsubos),
+  }),
   'formula-base-points': defineResource(CONTRACTS['formula-base-points'], tables.formulaBasePoints, {
     guard: createFormulaGuard('formula-base-points'),
+    lockedMonthsUsing: monthsUsingRule(RULE_TABLES.base_points),
   }),
-  'formula-results': defineResource(CONTRACTS['formula-results'], tables.formulaResults, { guard: createFormulaGuard('formula-results') }),
+  'formula-results': defineResource(CONTRACTS['formula-results'], tables.formulaResults, {
+    guard: createFormulaGuard('formula-results'),
+    lockedMonthsUsing: monthsUsingRule(RULE_TABLES.results),
+  }),
 };
 
 const TABLES = new Map<string, SQLiteTable>(Object.values(tables).map((table) => [getTableName(table), table]));

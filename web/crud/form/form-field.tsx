@@ -112,18 +112,7 @@ function Control({ field, input, known, named, query, options, onPicked, placeho
     case 'date':
       return <DateInput name={name} value={value as string | null} onChange={onChange} onBlur={onBlur} />;
     case 'month':
-      return (
-        <TextInput
-          name={name}
-          ref={ref}
-          value={formatMonthKey((value as string | null) ?? '')}
-          onChange={onChange}
-          onBlur={onBlur}
-          placeholder="yyyy/MM"
-          maxLength={7}
-          inputMode="numeric"
-        />
-      );
+      return <TextInput {...input} value={formatMonthKey(String(value ?? ''))} placeholder="yyyy/MM" maxLength={7} />;
     case 'datetime':
       return <DateTimeInput name={name} value={value as string | null} onChange={onChange} onBlur={onBlur} />;
     case 'flag':

@@ -158,6 +158,10 @@ export const IMPORT_TEXTS = {
   edited_meanwhile: { vi: 'Bản ghi vừa được người khác sửa, hãy nhập lại', en: 'Somebody edited the record meanwhile; import it again' },
   reference_gone: { vi: '{field} vừa bị xóa, hãy nhập lại', en: '{field} was deleted meanwhile; import it again' },
   key_taken: { vi: '{field} đã có ở bản ghi khác', en: 'Another record has this {field} already' },
+  version_missing: {
+    vi: 'Bảng này chưa có phiên bản từ tháng {month}; hãy tạo cả phiên bản trên màn hình, rồi nhập lại',
+    en: 'This table has no version from {month}; make the whole version on screen, then import again',
+  },
   gone: { vi: 'Bản ghi vừa bị xóa', en: 'The record was deleted meanwhile' },
 } as const satisfies Record<string, Text>;
 

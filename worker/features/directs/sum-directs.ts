@@ -12,13 +12,13 @@ import { roundPoints } from '../../platform/text/rounding.ts';
  */
 export async function sumDirects(resource: Resource, caller: Caller, params: URLSearchParams): Promise<DirectSums> {
   const grant = resource.contract.access.list;
-  const { filters } = await authorizeThenValidate(caller, grant, () => parseListQuery(resource, params, caller.lang));
+  const { filters } = await authorizeThenValidate(caller, grant, () => parseListQuery(resource, params, caller));
   const people = filters.filter(({ filter }) => filter.or?.some(({ field }) => field === 'chekkusha_id'));
   const isOneOfThem = (field: 'user_id' | 'chekkusha_id') =>
     people.length === 0
       ? sql`t.${sql.identifier(field)} IS NOT NULL`
       : sql.join(
-          people.map(({ filter, value }) => targetPredicate(filter.op, { field }, value)),
+          people.map(({ filter, value }) => targetPredicate(filter.op === 'in' ? 'in' : 'equals', { field }, value)),
           sql` AND `,
         );
   const isDesigner = isOneOfThem('user_id');

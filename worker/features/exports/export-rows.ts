@@ -22,7 +22,7 @@ export async function exportRows(resource: Resource, caller: Caller, params: URL
   const query = await authorizeThenValidate(caller, grant, () => {
     const filters = new URLSearchParams(params);
     for (const name of ['page', 'limit', 'entity']) filters.delete(name);
-    return { ...parseListQuery(resource, filters, caller.lang), limit: ALL };
+    return { ...parseListQuery(resource, filters, caller), limit: ALL };
   });
   const { results: ids } = await caller.read(grant, (actor) => selectIds(resource, query, resource.scope?.(actor) ?? {}));
   const columns = listExportColumns(resource.contract);

@@ -81,8 +81,8 @@ const IMPORT_RULES: Partial<Record<EntityName, ImportRules>> = {
   'work-categories': namedBy('work_name'),
   contractors: namedBy('name'),
   constructions: namedBy('name', 'contractor_id'),
-  tsubos: namedBy('scale_factor_code', 'condition_variable', 'scale_limit_from', 'scale_limit_to', 'scale_equal_to'),
-  standards: namedBy('customer_id', 'work_category_id'),
+  tsubos: namedBy('scale_factor_code', 'condition_variable', 'scale_limit_from', 'scale_limit_to', 'scale_equal_to', 'valid_from'),
+  standards: namedBy('customer_id', 'work_category_id', 'valid_from'),
   pro_point: namedBy('point'),
   indirect_note: namedBy('content'),
   'formula-base-points': namedBy(
@@ -93,8 +93,9 @@ const IMPORT_RULES: Partial<Record<EntityName, ImportRules>> = {
     'condition_variable1',
     'condition_operator1',
     'condition_param1',
+    'valid_from',
   ),
-  'formula-results': namedBy('scale_code'),
+  'formula-results': namedBy('scale_code', 'valid_from'),
   indirects: { naturalKey: ['user_id', 'indirect_note_id', 'rate_at', 'point', 'indirect_point_type', 'note'] },
 };
 

@@ -79,7 +79,7 @@ export async function cancelImport(deps: Deps, input: GrantedRecord): Promise<Im
     'import',
   );
   const row = rowsOf(written.at(-1))[0]!;
-  if (row.status !== 'cancelled') throw new AppError('import_finished');
+  if (row.status !== 'cancelled') throw new AppError('run_finished', { what: IMPORT_LABEL[caller.lang] });
   await deleteStagedRows(deps, id);
   await deleteImportFile(deps, id);
   return viewOf(row, [], caller.lang);
@@ -150,3 +150,5 @@ function messageOf({ message, waits_for }: ImportWithUser): Text | undefined {
   if (waits_for !== null) return importMessage('waits_for_own', { file: waits_for });
   return message === null ? undefined : (JSON.parse(message) as Text);
 }
+
+const IMPORT_LABEL: Text = { vi: 'Lần nhập', en: 'Import' };

@@ -1,19 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { RuleTable } from '../../contracts/rule-tables.ts';
+
+/** A table whose rows are versions of rules: those of one rule are equal in the columns of `identity`, but for the case of a code. */
+interface VersionedTable {
+  table: string;
+  identity: readonly string[];
+  byCode?: true;
+}
 
 /** A month as YYYY-MM, or SQL that gives one. */
 export type MonthOf = string | SQL;
 
 /** Whether a row of the rule's table counts in a month: it has begun by then, and no newer version of its rule has. */
-export function isInForce(rule: RuleTable, month: MonthOf, alias = 't'): SQL {
+export function isInForce(rule: VersionedTable, month: MonthOf, alias = 't'): SQL {
   const row = sql.raw(alias);
   // The first condition is that of the index of dated versions: it is empty until there are some.
   return sql`(${row}.valid_from <= ${month} AND NOT EXISTS (SELECT 1 FROM ${sql.identifier(rule.table)} n
     WHERE n.valid_from <> '' AND n.valid_from > ${row}.valid_from AND n.valid_from <= ${month} AND ${isSameRule(rule, sql`n`, row)}))`;
 }
 
+/** The last month (YYYY-MM) in which a row of alias t counts, NULL where no newer version of its rule ends it. */
+export function selectValidTo(rule: VersionedTable): SQL {
+  return sql`(SELECT substr(date(min(n.valid_from) || '-01', '-1 month'), 1, 7) FROM ${sql.identifier(rule.table)} n
+    WHERE n.valid_from <> '' AND n.valid_from > t.valid_from AND ${isSameRule(rule, sql`n`, sql`t`)})`;
+}
+
 /** Whether two rows are versions of one rule. */
-function isSameRule({ identity, byCode }: RuleTable, one: SQL, other: SQL): SQL {
+export function isSameRule({ identity, byCode }: VersionedTable, one: SQL, other: SQL): SQL {
   const collation = byCode ? sql` COLLATE NOCASE` : sql``;
   return sql.join(
     identity.map((column) => sql`${one}.${sql.identifier(column)} = ${other}.${sql.identifier(column)}${collation}`),
@@ -23,3 +35,26 @@ function isSameRule({ identity, byCode }: RuleTable, one: SQL, other: SQL): SQL 
 
 /** The row of the first version that a tsubo row follows from: itself, or the one it was copied from. */
 export const originOf = (alias: string): SQL => sql`ifnull(${sql.raw(alias)}.copied_from, ${sql.raw(alias)}.id)`;
+
+/** Of deleted rows of rules: the months (YYYY-MM) from which their rules count now, where a later version than the deleted one is the first. */
+export function selectBeginnings({ table, identity }: VersionedTable, rows: readonly Readonly<Record<string, unknown>>[]): SQL {
+  const list = JSON.stringify(rows.map((row) => [row.valid_from ?? '', ...identity.map((column) => row[column])]));
+  const isSame = identity.map((column, at) => sql`n.${sql.identifier(column)} = (j.value ->> ${sql.raw(String(at + 1))}) COLLATE NOCASE`);
+  return sql`SELECT DISTINCT month FROM (SELECT j.value ->> 0 AS deleted, (SELECT min(n.valid_from) FROM ${sql.identifier(table)} n
+    WHERE ${sql.join(isSame, sql` AND `)}) AS month FROM json_each(${list}) j) WHERE month > deleted ORDER BY month`;
+}
+
+/**
+ * The arm of a CASE for a row of a table, whose versions are all rows of a code and a month: a row may be dated only where the version is there,
+ * so that none has a part of its rows, and the rows of a new version only where it is not. `after` gives a column as it will be.
+ */
+export function findTableProblem({ table, identity }: VersionedTable, after: (column: string) => SQL, isNewVersion: boolean): SQL {
+  const isSame = identity.map((column) => sql`o.${sql.identifier(column)} = ${after(column)} COLLATE NOCASE`);
+  const rows = sql`SELECT 1 FROM ${sql.identifier(table)} o WHERE ${sql.join(isSame, sql` AND `)}`;
+  const month = after('valid_from');
+  const version = sql`EXISTS (${rows} AND o.valid_from <> '' AND o.valid_from = ${month})`;
+  const key = sql.raw([...identity, 'valid_from'].map((name) => `'${name}'`).join(', '));
+  return isNewVersion
+    ? sql`WHEN ${version} THEN json_array('duplicate', ${key})`
+    : sql`WHEN ${month} <> '' AND EXISTS (${rows}) AND NOT ${version} THEN json_array('version_missing', ${month})`;
+}

@@ -15,6 +15,7 @@ import { monthSealCalls } from './month-seals.ts';
 import { noticeCalls } from './notices.ts';
 import { officeSettingCalls } from './office-settings.ts';
 import { questionCalls } from './questions.ts';
+import { VERSION_CALLS } from './rules.ts';
 import { searchCalls } from './search.ts';
 import { statementCalls } from './statements.ts';
 import { totalsCalls } from './totals.ts';
@@ -43,4 +44,5 @@ export const CALLS: readonly Call[] = [
   ...Object.values(totalsCalls),
   ...Object.values(userCalls),
   ...[...ENTITY_IMPORT_CALLS.values()].flatMap(({ start, template }) => [start, template]),
+  ...VERSION_CALLS.values(),
 ];

@@ -90,6 +90,7 @@ function conflictMessages({ fields, unique = [] }: Contract): string {
     gone: importMessage('gone'),
     record_checked: importMessage('record_checked'),
     month_locked: importMessage('month_locked', { month: DETAIL }),
+    version_missing: importMessage('version_missing', { month: DETAIL }),
     stale: importMessage('edited_meanwhile'),
     same: importMessage('duplicate', { id: DETAIL }),
     ...Object.fromEntries(Object.keys(fields).map((name) => [`exists ${name}`, labelled('reference_gone', [name])])),

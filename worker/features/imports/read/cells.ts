@@ -1,5 +1,6 @@
 import { cleanFieldText, valueSchema } from '../../../contracts/field-schemas.ts';
 import { type Field, FLAG_WORDS } from '../../../contracts/fields.ts';
+import { isDate, padMonth } from '../../../contracts/rules.ts';
 import type { Text } from '../../../contracts/text.ts';
 import { fold } from '../../../platform/text/fold.ts';
 import { listNumberReadings } from '../../../platform/text/read-number.ts';
@@ -18,6 +19,8 @@ export function readCell(field: Field, cell: PlainValue, sheet: SheetInfo): unkn
       return typeof cell === 'number' ? asDisplayed(cell) : typeof cell === 'string' ? number(field, cell) : cell;
     case 'date':
       return typeof cell === 'boolean' ? cell : date(cell, sheet);
+    case 'month':
+      return typeof cell === 'boolean' ? cell : month(cell, sheet);
     case 'option':
       return optionOf(field.options, cell);
     case 'flag':
@@ -72,6 +75,13 @@ function date(cell: string | number, { is1904 }: SheetInfo): unknown {
     return typeof day === 'string' ? day : cell;
   }
   return /[-/.年]/.test(cell) ? (readTime(cell)?.slice(0, 10) ?? cell) : cell;
+}
+
+/** A month as a text, or the one of a day: Excel makes a day of a month that is typed. */
+function month(cell: string | number, sheet: SheetInfo): unknown {
+  const text = padMonth(String(cell));
+  const day = text === String(cell).trim() ? date(cell, sheet) : text;
+  return typeof day === 'string' && isDate(day) ? day.slice(0, 7) : day;
 }
 
 const YES = ['yes', 'no'] as const;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { IMPORT_MAX_ROWS } from '../../../contracts/calls/imports.ts';
 import type { Text } from '../../../contracts/text.ts';
+import { toStoredValue } from '../../../crud/column-values.ts';
 import { NOW } from '../../../platform/db/client.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { readRows } from '../../../platform/xlsx/read/read.ts';
@@ -201,9 +202,10 @@ class ImportReader {
 
   /** Whether an earlier row of the file takes a key of this one that no two records may share. Notes its keys otherwise. */
   #doubleKey({ row, target, columns }: ReadyRow, newKeys: SeenKeys): Problem[] | undefined {
-    for (const names of this.#importable.resource.contract.unique ?? []) {
+    const { resource } = this.#importable;
+    for (const names of resource.contract.unique ?? []) {
       if (names.every((name) => columns[name] === undefined)) continue;
-      const values = names.map((name) => (columns[name] === undefined ? target?.before[name] : columns[name]) ?? null);
+      const values = names.map((name) => toStoredValue(resource, name, columns[name] === undefined ? target?.before[name] : columns[name]));
       if (values.includes(null)) continue;
       const key = shortHash(`unique ${JSON.stringify([names, values])}`);
       const before = this.#seen.get(key);
