@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ACTIVE } from './features/calculation/work.ts';
+import { reconcileWork } from './features/crawl/reconcile/work.ts';
 import { ACTIVE as ACTIVE_CRAWLS } from './features/crawl/work.ts';
 import { deleteOldImportFiles } from './features/imports/work.ts';
 import { resealSecondFactors } from './platform/auth/second-factor.ts';
@@ -7,6 +8,7 @@ import { SCRIPT_AUTHOR } from './platform/db/client.ts';
 import { query } from './platform/db/query.ts';
 import { countWritten } from './platform/db/typed-rows.ts';
 import type { Deps } from './platform/deps.ts';
+import { activeStatuses } from './platform/queue/run.ts';
 import { toOfficeTime } from './platform/text/office-time.ts';
 import { removeUnusedImages } from './platform/uploads/unused-images.ts';
 
@@ -60,6 +62,7 @@ function listLeftovers(now: number): Leftover[] {
     { table: { name: 'security_refusals', key: 'id' }, where: sql`last_at < ${toOfficeTime((now - 365 * DAY) * 1000)}` },
     { table: { name: 'failed_jobs', key: 'id' }, where: isFailedJobBefore(now) },
     { table: { name: 'crawl_seen', key: 'run_id, workflow, external_id' }, where: isOfEndedCrawl() },
+    { table: { name: 'crawl_reconciled', key: 'reconciliation_id, workflow, external_id' }, where: isOfEndedReconciliation() },
     { table: { name: 'crawl_skipped', key: 'id' }, where: isOfCrawlBefore(now) },
     { table: { name: 'crawl_fields', key: 'run_id, kind, "key"' }, where: isOfCrawlBefore(now) },
     { table: { name: 'import_rows', key: 'import_id, "row"' }, where: isOfImportBefore(now, 1) },
@@ -83,6 +86,11 @@ function isFailedJobBefore(now: number): SQL {
 /** The ids a crawl has seen are needed only while it runs. */
 function isOfEndedCrawl(): SQL {
   return sql`run_id NOT IN (SELECT id FROM crawl_runs WHERE status IN ${ACTIVE_CRAWLS})`;
+}
+
+/** The ids a comparison has read are needed only while it runs. */
+function isOfEndedReconciliation(): SQL {
+  return sql`reconciliation_id NOT IN (SELECT id FROM crawl_reconciliations WHERE status IN ${activeStatuses(reconcileWork)})`;
 }
 
 /** Crawls themselves stay; what they left out is told again by later ones, as long as it is so. */

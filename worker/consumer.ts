@@ -1,6 +1,7 @@
 import { cleanUp } from './cleanup.ts';
 import { backUp } from './features/backup/backup.ts';
 import { handleCalculate } from './features/calculation/run.ts';
+import { handleReconcile } from './features/crawl/reconcile/run.ts';
 import { handleCrawl } from './features/crawl/run.ts';
 import { applyWaiting } from './features/crawl/write/waiting.ts';
 import { recordDeadLetter, recordFailedAttempt } from './features/failed-jobs/failed-jobs.ts';
@@ -51,6 +52,8 @@ function handle(deps: Deps, message: JobMessage): Promise<void> {
       return cleanUp(deps);
     case 'backup':
       return backUp(deps);
+    case 'reconcile':
+      return handleReconcile(deps, message);
     case 'replay':
       return handleReplay(deps, message);
     case 'maintain_seals':

@@ -1,5 +1,6 @@
 import { startRun } from './features/calculation/start.ts';
 import { calculationWork } from './features/calculation/work.ts';
+import { reconcileWork } from './features/crawl/reconcile/work.ts';
 import { startCrawl } from './features/crawl/start.ts';
 import { crawlWork } from './features/crawl/work.ts';
 import { importWork } from './features/imports/work.ts';
@@ -35,7 +36,7 @@ export async function runSchedule(deps: Deps, cron: string): Promise<void> {
 }
 
 async function recoverStalledRuns(deps: Deps): Promise<void> {
-  await recoverRuns(deps, [calculationWork, crawlWork, importWork, replayWork]);
+  await recoverRuns(deps, [calculationWork, crawlWork, importWork, replayWork, reconcileWork]);
 }
 
 function runEveryQuarterHour(deps: Deps): Promise<void> {

@@ -28,6 +28,7 @@ export const ACTIONS = {
   edit_adjust_settings: grantOf<typeof officeSettingCalls.saveAdjust>(ADMIN),
   edit_review_thresholds: grantOf<typeof monthLockCalls.setThresholds>(ADMIN),
   edit_totals_expressions: grantOf<typeof calculationCalls.saveExpressions>(ADMIN),
+  give_up_crawl: grantOf<typeof crawlCalls.cancelSync>(ADMIN),
   export_charts: grantOf<typeof dashboardCalls.export>(STAFF),
   export_totals: grantOf<typeof totalsCalls.export>(STAFF),
   lock_month: grantOf<typeof monthLockCalls.setLock>(STAFF),

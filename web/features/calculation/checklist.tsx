@@ -3,11 +3,12 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { MonthChecklist } from '#contracts/calls/answers/month-checklist.ts';
 import { CHECKLIST_LABELS, type ReviewKey } from '#contracts/calls/month-checklist.ts';
 import { read } from '../../api/queries.ts';
-import { formatMonth, formatNumber } from '../../i18n/format.ts';
+import { formatDateTime, formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ReadError } from '../../layout/read-error.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { ReconcileButton } from '../crawl/reconciliation.tsx';
 import type { YearMonth } from '../filters/month-selects.tsx';
 import { Findings, ShortList } from './findings.tsx';
 import { Thresholds } from './thresholds.tsx';
@@ -58,6 +59,7 @@ export function Checklist({ month }: { month: YearMonth }) {
             )}
           </div>
           {key === 'variance' && <Thresholds thresholds={data.thresholds} />}
+          {key === 'source_differences' && <SourceDifferences month={month} last={data.reconciliation} />}
           {rows && rows.length > 0 && <Findings kind={key as ReviewKey} rows={rows} total={found} month={month} />}
           {people.length > 0 && (
             <ShortList
@@ -75,6 +77,26 @@ export function Checklist({ month }: { month: YearMonth }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** When the month was last compared with the source, and the way to compare it again. */
+function SourceDifferences({ month, last }: { month: YearMonth; last: MonthChecklist['reconciliation'] }) {
+  const { t } = useText();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 pb-2 pl-7 text-muted">
+      <span>
+        {last
+          ? t('history.reconcile_last', {
+              time: formatDateTime(last.at),
+              there: formatNumber(last.only_there),
+              here: formatNumber(last.only_here),
+              differs: formatNumber(last.differs),
+            })
+          : t('history.reconcile_never')}
+      </span>
+      <ReconcileButton month={month} size="sm" />
+    </div>
   );
 }
 

@@ -65,6 +65,10 @@ export function CrawlStatus() {
       began(answer.run);
     },
   });
+  const giveUp = useMutation({
+    mutationFn: () => api.delete('sync-base-data'),
+    onSettled: () => client.invalidateQueries({ queryKey: ['last_time_exec'] }),
+  });
   const setTime = () => {
     if (!date) return notify.failure({ title: t('notice.failure'), text: t('notice.error_time_sync') });
     if (date < officeToday()) return notify.failure({ title: t('notice.failure'), text: t('notice.sync_time_past') });
@@ -86,6 +90,11 @@ export function CrawlStatus() {
             <span className="tabular-nums">{last.data?.crawl_time ?? t('direct.never')}</span>
           </p>
           {failed && <p className="text-danger">{last.data?.message}</p>}
+          {last.data?.status === 'owed' && may(ACTIONS.give_up_crawl) && (
+            <Button size="sm" loading={giveUp.isPending} onClick={() => giveUp.mutate()}>
+              {t('history.reconcile_give_up')}
+            </Button>
+          )}
           {staff && (
             <>
               <span className="flex flex-wrap items-center justify-between gap-2">

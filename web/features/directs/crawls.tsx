@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Square } from 'lucide-react';
-import { CRAWL_STATUSES, type CrawlFinding, type CrawlRun, crawlFindings, crawlRuns } from '#contracts/calls/crawl.ts';
+import { CRAWL_STATUSES, type CrawlField, type CrawlFinding, type CrawlRun, crawlFindings, crawlRuns } from '#contracts/calls/crawl.ts';
 import { api } from '../../api/client.ts';
-import { listQuery } from '../../api/queries.ts';
+import { listQuery, read } from '../../api/queries.ts';
 import { SelectFilter } from '../../crud/filters/filters.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
@@ -13,6 +13,7 @@ import { useText } from '../../i18n/index.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { ReconcileButton } from '../crawl/reconciliation.tsx';
 import { WaitingJobs } from './waiting-jobs.tsx';
 
 const TONES = { queued: 'neutral', running: 'info', done: 'success', failed: 'danger', cancelled: 'neutral' } as const;
@@ -43,6 +44,7 @@ export function CrawlsPage() {
       }}
       tools={
         <ListTools>
+          <ReconcileButton />
           <WaitingJobs />
           <ButtonLink to="/directs" icon={ArrowLeft}>
             {t('history.to_directs')}
@@ -78,9 +80,16 @@ function Findings({ run }: { run: number }) {
   const { t } = useText();
   const pages = usePageControls(25);
   const answer = useQuery(listQuery<CrawlFinding & Row>(`crawls/${run}/skipped`, { page: pages.page, limit: pages.limit }));
-  if (answer.data?.total === 0) return <p className="py-1 text-muted">{t('history.crawl_clean')}</p>;
+  if (answer.data?.total === 0)
+    return (
+      <div className="py-1 text-muted">
+        <p>{t('history.crawl_clean')}</p>
+        <UnknownFields run={run} />
+      </div>
+    );
   return (
     <div className="flex flex-col gap-2 py-1 pl-2">
+      <UnknownFields run={run} />
       <PagedTable
         answer={answer}
         pages={pages}
@@ -90,6 +99,22 @@ function Findings({ run }: { run: number }) {
         empty={null}
       />
     </div>
+  );
+}
+
+/** Fields of the forms that fill no column, each with a value. */
+function UnknownFields({ run }: { run: number }) {
+  const { t } = useText();
+  const { data } = useQuery({
+    queryKey: ['crawls', run, 'fields'],
+    ...read(`crawls/${run}/fields`, {}, ({ data }: { data: CrawlField[] }) => data.filter(({ kind }) => kind === 'unknown')),
+  });
+  if (!data || data.length === 0) return null;
+  return (
+    <p>
+      {t('history.reconcile_unknown_fields')}:{' '}
+      {data.map(({ field, sample }) => `«${field}»${sample ? ` (${t('history.reconcile_sample', { value: sample })})` : ''}`).join(', ')}
+    </p>
   );
 }
 

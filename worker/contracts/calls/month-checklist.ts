@@ -80,6 +80,7 @@ export const CHECKLIST_LABELS = {
   adjusted: { vi: 'Công việc được điều chỉnh tay', en: 'Adjusted directs' },
   no_rating: { vi: 'Người chưa có hệ số pro', en: 'People without a pro rating' },
   crawl_errors: { vi: 'Công việc bị bỏ qua ở lần lấy dữ liệu gần nhất', en: 'Jobs skipped by the last crawl' },
+  source_differences: { vi: 'Khác với nguồn ở lần đối chiếu gần nhất', en: 'Differences to the source in the last comparison' },
   open_questions: { vi: 'Thắc mắc chưa trả lời', en: 'Questions without an answer' },
   changed_statements: { vi: 'Phiếu điểm đổi sau khi đã xác nhận', en: 'Statements changed after they were confirmed' },
   unconfirmed_statements: {

@@ -21,6 +21,12 @@ export const lockFields = {
   reason: text({ vi: 'Lý do mở khóa', en: 'Reason for unlocking' }, { max: 1000, multiline: true }),
 };
 
+/** The reason for locking a month that differs from the source. */
+export const LOCK_DIFFERENCES_REASON = text(
+  { vi: 'Lý do khóa khi còn khác với nguồn', en: 'Reason for locking with differences to the source' },
+  { max: 1000, multiline: true },
+);
+
 /** The reason is asked for in other words where a month is locked with questions that nobody answered, or with totals that have no value. */
 export const LOCK_REASON = text(
   {

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { crawlCalls as calls } from '../../contracts/calls/declared/crawl.ts';
+import { crawlReconciliationCalls as reconciliations } from '../../contracts/calls/declared/crawl-reconciliations.ts';
 import { list } from '../../crud/list.ts';
 import { read } from '../../crud/read.ts';
 import { type AppEnv, respondWithJson, searchParams } from '../../crud/router.ts';
@@ -8,6 +9,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { cancelCrawl, cancelSync } from './cancel.ts';
 import { listCrawlFields } from './fields.ts';
 import { readLastCrawl } from './last-crawl.ts';
+import { cancelReconciliation, listDifferences, listReconciliations, readReconciliation, startReconciliation } from './reconcile/calls.ts';
 import { crawlNow, readPendingSync, syncFrom } from './request-crawl.ts';
 import { findingsFor, runsFor, waiting } from './runs.ts';
 
@@ -21,6 +23,14 @@ export function crawlRoutes(deps: Deps): Hono<AppEnv> {
   bindCall(app, calls.readLast, (input) => readLastCrawl(deps, input));
   bindRoute(app, calls.list, async (c) => respondWithJson(c, await list(runsFor(c.var.caller), c.var.caller, searchParams(c))));
   bindRoute(app, calls.read, async (c) => c.json(await read(runsFor(c.var.caller), c.var.caller, c.req.param('id'))));
+  bindCall(app, reconciliations.start, async (input, c) => {
+    const { answer, created } = await startReconciliation(deps, input);
+    return c.json(answer, created ? 201 : 200);
+  });
+  bindCall(app, reconciliations.list, async (input) => ({ data: await listReconciliations(input) }));
+  bindCall(app, reconciliations.read, readReconciliation);
+  bindCall(app, reconciliations.listDifferences, listDifferences);
+  bindCall(app, reconciliations.cancel, cancelReconciliation);
   bindCall(app, calls.cancel, cancelCrawl);
   bindCall(app, calls.listFields, listCrawlFields);
   bindRoute(app, calls.listWaiting, async (c) => respondWithJson(c, await list(waiting, c.var.caller, searchParams(c))));

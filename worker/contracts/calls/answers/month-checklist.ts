@@ -64,5 +64,9 @@ export const monthChecklist = z.object({
   open: z.number(),
   items: checklistItem.array(),
   thresholds: reviewThresholds,
+  /** The last comparison with the source that ended: when (office time) and what differs; null where the month was never compared. */
+  reconciliation: z
+    .object({ id: z.number(), at: z.string(), only_there: z.number(), only_here: z.number(), differs: z.number() })
+    .nullable(),
 });
 export type MonthChecklist = z.infer<typeof monthChecklist>;

@@ -3,6 +3,7 @@ import { accountCalls } from './account.ts';
 import { authCalls } from './auth.ts';
 import { calculationCalls } from './calculation.ts';
 import { crawlCalls } from './crawl.ts';
+import { crawlReconciliationCalls } from './crawl-reconciliations.ts';
 import { customerCalls } from './customers.ts';
 import { dashboardCalls } from './dashboard.ts';
 import type { Call } from './define-call.ts';
@@ -28,6 +29,7 @@ export const CALLS: readonly Call[] = [
   ...Object.values(authCalls),
   ...Object.values(calculationCalls),
   ...Object.values(crawlCalls),
+  ...Object.values(crawlReconciliationCalls),
   ...Object.values(customerCalls),
   ...Object.values(dashboardCalls),
   ...Object.values(directCalls),

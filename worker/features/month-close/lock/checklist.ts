@@ -7,7 +7,7 @@ import { type Envelope, readPage, toEnvelope } from '../../../contracts/paging.t
 import type { CallInput } from '../../../platform/call-routes.ts';
 import { inMonth } from '../../../platform/db/date-ranges.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
-import { asJson, asNumber, readFirst, readOne } from '../../../platform/db/typed-rows.ts';
+import { asJson, asNumber, asText, readFirst, readOne } from '../../../platform/db/typed-rows.ts';
 import { visibleDepartment } from '../../../platform/department-scope.ts';
 import { selectLiveMonth } from '../../totals/live-totals.ts';
 import type { Reader } from '../../totals/pieces.ts';
@@ -92,18 +92,24 @@ function selectCounts(key: string): Query<Counts> {
       sql`SELECT COUNT(*) AS open_questions FROM questions q WHERE q.month = ${key} AND q.status = 'open'`,
       readOne({ open_questions: asNumber }),
     ),
+    reconciliation: query(
+      sql`SELECT id, finished_at AS at, only_there, only_here, differs FROM crawl_reconciliations WHERE month = ${key} AND status = 'done' ORDER BY id DESC LIMIT 1`,
+      readFirst({ id: asNumber, at: asText, only_there: asNumber, only_here: asNumber, differs: asNumber }),
+    ),
     crawl: query(
       sql`SELECT skipped AS crawl_errors FROM crawl_runs WHERE status IN ('done', 'failed') ORDER BY id DESC LIMIT 1`,
       readFirst({ crawl_errors: asNumber }),
     ),
   };
-  return query(plan, ({ directs, indirects, ratings, run, questions, crawl }) => ({
+  return query(plan, ({ directs, indirects, ratings, run, questions, reconciliation = null, crawl }) => ({
     ...directs,
     ...indirects,
     ...ratings,
     ...run,
     ...questions,
     ...crawl,
+    reconciliation,
+    source_differences: reconciliation ? reconciliation.only_there + reconciliation.only_here + reconciliation.differs : 0,
   }));
 }
 
@@ -121,6 +127,7 @@ const DIRECT_COUNTS = {
 
 type Counts = Partial<Record<ChecklistKey, number>> & {
   jobs: number;
+  reconciliation: MonthChecklist['reconciliation'];
   /** The people without a rating. */
   unrated: [id: number, name: string][];
 };
@@ -145,6 +152,7 @@ function toChecklist(key: string, counts: Counts, { findings, thresholds }: Revi
     adjusted: `/directs-techousei?is_updated=1&${range}`,
     no_rating: list,
     crawl_errors: '/directs/crawls',
+    source_differences: list,
     open_questions: `/questions?status=open&year=${year}&month=${month}`,
     changed_statements: `/statements?state=changed&year=${year}&month=${month}`,
     unconfirmed_statements: `/statements?state=none&year=${year}&month=${month}`,
@@ -164,7 +172,15 @@ function toChecklist(key: string, counts: Counts, { findings, thresholds }: Revi
     return { key: name as ReviewKey, count, link: list, rows: pickPage(found), found: found.length, elsewhere: count - countOpen(found) };
   });
   const items = [...counted, ...reviewed];
-  return { year, month, jobs: counts.jobs, open: items.filter(({ count }) => count > 0).length, items, thresholds };
+  return {
+    year,
+    month,
+    jobs: counts.jobs,
+    open: items.filter(({ count }) => count > 0).length,
+    items,
+    thresholds,
+    reconciliation: counts.reconciliation,
+  };
 }
 
 const pickVisible = (findings: readonly ReviewedFinding[], visible: VisiblePeople) =>

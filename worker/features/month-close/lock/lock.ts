@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { LockedMonth, MonthLock, MonthLockEvent } from '../../../contracts/calls/answers/month-lock.ts';
 import type { monthLockCalls } from '../../../contracts/calls/declared/month-lock.ts';
-import { LOCK_REASON, lockFields } from '../../../contracts/calls/month-lock.ts';
+import { LOCK_DIFFERENCES_REASON, LOCK_REASON, lockFields } from '../../../contracts/calls/month-lock.ts';
 import { monthKey } from '../../../contracts/months.ts';
 import { isGranted, STAFF } from '../../../contracts/roles.ts';
 import { invalidField } from '../../../crud/parse-call.ts';
@@ -35,7 +35,7 @@ export async function setLock(
   return { year, month, status, reason, at: caller.clock.time() };
 }
 
-/** Locks and seals; nothing happens to a month that is locked already. With questions that nobody answered it needs a reason. */
+/** Locks and seals; nothing happens to a month that is locked already. With unanswered questions or differences to the source it needs a reason. */
 async function lockMonth({ caller, grant }: GrantedCaller, month: string, reason: string | null): Promise<void> {
   const review = query(selectChecklist(month), (readChecklist) => async (reader: Reader, people: readonly ReviewedPerson[]) => {
     if (!reason && people.some(isUndefined)) throw invalidField({ reason: LOCK_REASON }, 'reason', 'required', caller.lang);
@@ -43,8 +43,15 @@ async function lockMonth({ caller, grant }: GrantedCaller, month: string, reason
   });
   const order: SealOrder = { month, by: null, reason, review };
   const open = sql`SELECT 1 FROM questions WHERE month = ${month} AND status = 'open' LIMIT 1`;
-  const { actor, results } = await caller.read(grant, () => ({ hasQuestions: query(open, hasRows), facts: selectSealFacts(order) }));
+  const differing = sql`SELECT 1 FROM (SELECT only_there + only_here + differs AS differences FROM crawl_reconciliations
+    WHERE month = ${month} AND status = 'done' ORDER BY id DESC LIMIT 1) WHERE differences > 0`;
+  const { actor, results } = await caller.read(grant, () => ({
+    hasQuestions: query(open, hasRows),
+    hasDifferences: query(differing, hasRows),
+    facts: selectSealFacts(order),
+  }));
   if (!reason && results.hasQuestions) throw invalidField({ reason: LOCK_REASON }, 'reason', 'required', caller.lang);
+  if (!reason && results.hasDifferences) throw invalidField({ reason: LOCK_DIFFERENCES_REASON }, 'reason', 'required', caller.lang);
   const store: SealStore = { read: caller.readMore, write: (plan) => caller.write(plan), clock: caller.clock };
   await sealMonth(store, { ...order, by: { id: actor.id, name: actor.name } }, results.facts);
 }

@@ -132,3 +132,47 @@ export const crawlAliases = sqliteTable('crawl_aliases', {
   text_fold: text().notNull(),
   target_id: integer().notNull(),
 });
+
+/** Comparisons of a month's jobs at the source with the directs here; `workflow`, `page`, `attempt` and `mark` say what is read next, as in a crawl. */
+export const crawlReconciliations = sqliteTable('crawl_reconciliations', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  month: text().notNull(),
+  status: text({ enum: ['queued', 'running', 'done', 'failed', 'cancelled'] }).notNull(),
+  requested_by: integer(),
+  created_at: text().notNull(),
+  progress_at: text().notNull(),
+  finished_at: text(),
+  message: text(),
+  workflow: integer().notNull().default(0),
+  page: integer().notNull().default(0),
+  attempt: integer().notNull().default(1),
+  mark: text({ mode: 'json' }).$type<CrawlMark>(),
+  total: integer(),
+  jobs: integer().notNull().default(0),
+  unreadable: integer().notNull().default(0),
+  only_there: integer().notNull().default(0),
+  only_here: integer().notNull().default(0),
+  differs: integer().notNull().default(0),
+  claim: text(),
+  lease_until: integer().notNull().default(0),
+});
+
+/** Ids that a comparison has read in a workflow, each with the pass that read it last. */
+export const crawlReconciled = sqliteTable(
+  'crawl_reconciled',
+  { reconciliation_id: integer().notNull(), workflow: integer().notNull(), external_id: text().notNull(), pass: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.reconciliation_id, table.workflow, table.external_id] })],
+);
+
+/** A job that is only there or only here, or a value that differs: `here` and `there` as texts. */
+export const crawlDifferences = sqliteTable('crawl_differences', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  reconciliation_id: integer().notNull(),
+  kind: text({ enum: ['only_there', 'only_here', 'differs'] }).notNull(),
+  external_id: text().notNull(),
+  direct_id: integer(),
+  name: text(),
+  column: text().notNull().default(''),
+  here: text(),
+  there: text(),
+});

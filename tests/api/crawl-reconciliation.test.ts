@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { handleReconcile } from '../../worker/features/crawl/reconcile/run.ts';
+import { openCrawl, type TestCrawl } from '../support/crawl.ts';
+
+let t: TestCrawl;
+let month: { year: number; month: number; key: string };
+beforeEach(async () => {
+  t = await openCrawl({ jobs: 250 });
+  await t.crawl();
+  const [busiest] = await t.query(
+    'SELECT substr(henkyaku_hi, 1, 7) AS key FROM directs WHERE henkyaku_hi IS NOT NULL GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1',
+  );
+  const key = String(busiest!.key);
+  month = { year: Number(key.slice(0, 4)), month: Number(key.slice(5)), key };
+});
+afterEach(() => t.close());
+
+const call = (method: string, path: string, body?: object) => t.api.call(method, path, { as: t.api.people.writer, body });
+const ofMonth = () => `year=${month.year}&month=${month.month}`;
+async function reconcile() {
+  const { status, body } = await call('POST', 'crawl_reconciliations', { year: month.year, month: month.month });
+  expect(status).toBe(201);
+  for (let n = 0; n < 20 && t.api.sent.length > 0; n++) {
+    const message = t.api.sent.shift()!;
+    if (message.type === 'reconcile') await handleReconcile(t.api.deps, message);
+  }
+  return (await call('GET', `crawl_reconciliations/${body.id}`)).body;
+}
+const jobsOfMonth = () => t.query(`SELECT * FROM directs WHERE henkyaku_hi LIKE '${month.key}%' ORDER BY id`);
+
+it('names nothing where the month is as at the source', async () => {
+  expect(await reconcile()).toMatchObject({
+    status: 'done',
+    jobs: 250,
+    total: 250,
+    only_there: 0,
+    only_here: 0,
+    differs: 0,
+    requested_by: 'Người writer',
+  });
+  const { body } = await call('GET', `month-checklist?${ofMonth()}`);
+  expect(body.reconciliation).toMatchObject({ only_there: 0, only_here: 0, differs: 0 });
+  expect(body.items.find(({ key }: { key: string }) => key === 'source_differences')).toMatchObject({ count: 0 });
+});
+
+it('names what is only there, only here, and what differs with both values; locking then asks for a reason', async () => {
+  const [gone, hidden, edited, moved] = await jobsOfMonth();
+  t.standin.removeJob(String(hidden!.external_id));
+  await t.query(`DELETE FROM directs WHERE id = ${gone!.id}`);
+  await t.query(`UPDATE directs SET tsubosuu = 99.5, version = version + 1 WHERE id = ${edited!.id}`);
+  await t.query(`UPDATE directs SET user_id = ${t.api.people.none.id}, version = version + 1 WHERE id = ${edited!.id}`);
+  await t.query(`UPDATE directs SET henkyaku_hi = '2020-01-05', version = version + 1 WHERE id = ${moved!.id}`);
+  const run = await reconcile();
+  expect(run).toMatchObject({ status: 'done', only_there: 1, only_here: 1, differs: 2 });
+  const { body } = await call('GET', `crawl_reconciliations/${run.id}/differences?limit=100`);
+  const rows = body.data.map(({ kind, direct_id, column, here, there }: Record<string, unknown>) => ({
+    kind,
+    direct_id,
+    column,
+    here,
+    there,
+  }));
+  expect(rows).toHaveLength(5);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { kind: 'only_there', direct_id: null, column: null, here: null, there: gone!.henkyaku_hi },
+      { kind: 'only_here', direct_id: hidden!.id, column: null, here: hidden!.henkyaku_hi, there: null },
+      { kind: 'differs', direct_id: edited!.id, column: 'tsubosuu', here: '99.5', there: String(edited!.tsubosuu) },
+      { kind: 'differs', direct_id: edited!.id, column: 'user_id', here: 'Người none', there: expect.any(String) },
+      { kind: 'differs', direct_id: moved!.id, column: 'henkyaku_hi', here: '2020-01-05', there: moved!.henkyaku_hi },
+    ]),
+  );
+  expect((await call('GET', `crawl_reconciliations/${run.id}/differences?kind=differs`)).body.total).toBe(3);
+  const { items, reconciliation } = (await call('GET', `month-checklist?${ofMonth()}`)).body;
+  expect(items.find(({ key }: { key: string }) => key === 'source_differences').count).toBe(4);
+  expect(reconciliation).toMatchObject({ id: run.id, only_there: 1, only_here: 1, differs: 2 });
+
+  const lock = (reason?: string) => call('POST', 'lock_and_unlock', { year: month.year, month: month.month, status: 1, reason });
+  const asked = await lock();
+  expect([asked.status, asked.body.messages.reason]).toEqual([422, expect.stringContaining('khác với nguồn')]);
+  expect((await lock('đã xem')).status).toBe(200);
+  expect((await t.query('SELECT COUNT(*) AS n FROM directs'))[0]!.n).toBe(249);
+});
+
+it('is one of a month at a time, can be cancelled, and says why it failed', async () => {
+  const start = () => call('POST', 'crawl_reconciliations', { year: month.year, month: month.month });
+  const [first, second] = [await start(), await start()];
+  expect([first.status, second.status, second.body.id]).toEqual([201, 200, first.body.id]);
+  expect((await call('POST', `crawl_reconciliations/${first.body.id}/cancel`)).body).toMatchObject({ status: 'cancelled' });
+  expect((await call('POST', `crawl_reconciliations/${first.body.id}/cancel`)).status).toBe(409);
+  t.api.sent.length = 0;
+  t.standin.setFault({ kind: 'code0', message: 'access_token_invalid_1' });
+  const failed = await reconcile();
+  expect(failed).toMatchObject({ status: 'failed', message: expect.stringContaining('access_token_invalid_1') });
+  expect((await call('GET', `month-checklist?${ofMonth()}`)).body.reconciliation).toBeNull();
+});

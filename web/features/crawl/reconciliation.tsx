@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { GitCompare } from 'lucide-react';
+import { useState } from 'react';
+import type { NoCrawl } from '#contracts/calls/answers/crawl.ts';
+import type { CrawlDifference, CrawlReconciliation } from '#contracts/calls/answers/crawl-reconciliations.ts';
+import { CRAWL_STATUSES } from '#contracts/calls/crawl.ts';
+import { DIFFERENCE_COLUMNS, DIFFERENCE_KINDS, type DifferenceKind } from '#contracts/calls/crawl-reconciliations.ts';
+import { directFields } from '#contracts/entities/directs.ts';
+import { api } from '../../api/client.ts';
+import { listQuery, read } from '../../api/queries.ts';
+import type { Row } from '../../crud/list/cell.tsx';
+import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
+import { formatDateTime, formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/feedback/toast.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { currentMonth, MonthSelects, type YearMonth } from '../filters/month-selects.tsx';
+
+const POLL_MS = 1000;
+const isActive = (run: CrawlReconciliation | undefined) => run !== undefined && ['queued', 'running'].includes(run.status);
+
+/** Opens the comparison of a month with the source: this one, or one that is chosen. */
+export function ReconcileButton({ month, size }: { month?: YearMonth; size?: 'sm' }) {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={GitCompare} size={size} onClick={() => setOpen(true)}>
+        {t('history.reconcile_open')}
+      </Button>
+      {isOpen && <ReconcileDialog first={month ?? currentMonth()} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ReconcileDialog({ first, onClose }: { first: YearMonth; onClose: () => void }) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const [month, setMonth] = useState(first);
+  const runs = useQuery({
+    queryKey: ['crawl_reconciliations', month.year, month.month],
+    ...read('crawl_reconciliations', { year: month.year, month: month.month }, ({ data }: { data: CrawlReconciliation[] }) => data),
+    refetchInterval: ({ state }) => (isActive(state.data?.[0]) ? POLL_MS : false),
+  });
+  const run = runs.data?.[0];
+  const refresh = () =>
+    Promise.all([['crawl_reconciliations'], ['month-checklist']].map((queryKey) => client.invalidateQueries({ queryKey })));
+  const start = useMutation({
+    mutationFn: () => api.post<CrawlReconciliation | NoCrawl>('crawl_reconciliations', month),
+    onSuccess: (answer) => {
+      if (answer.id === null) notify.warning({ title: t('direct.sync_off'), text: answer.message });
+      void refresh();
+    },
+  });
+  const cancel = useMutation({ mutationFn: (id: number) => api.post(`crawl_reconciliations/${id}/cancel`), onSettled: refresh });
+  const close = () => {
+    void refresh();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={t('history.reconcile_title')}
+      onClose={close}
+      footer={<Button onClick={close}>{t('control.close')}</Button>}
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-muted">{t('history.reconcile_hint')}</p>
+        <div className="flex flex-wrap items-end gap-3">
+          <MonthSelects value={month} onChange={setMonth} />
+          {run && isActive(run) ? (
+            <Button loading={cancel.isPending} onClick={() => cancel.mutate(run.id)}>
+              {t('history.reconcile_cancel')}
+            </Button>
+          ) : (
+            <Button variant="primary" icon={GitCompare} loading={start.isPending} onClick={() => start.mutate()}>
+              {t('history.reconcile_start')}
+            </Button>
+          )}
+        </div>
+        {runs.data && !run && <p>{t('history.reconcile_never')}</p>}
+        {run && <Outcome run={run} />}
+        {run?.status === 'done' && run.only_there + run.only_here + run.differs > 0 && <Differences key={run.id} run={run.id} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Outcome({ run }: { run: CrawlReconciliation }) {
+  const { t, lang } = useText();
+  if (isActive(run))
+    return (
+      <p role="status" className="tabular-nums">
+        {t('history.reconcile_running', { n: formatNumber(run.jobs), total: run.total === null ? '?' : formatNumber(run.total) })}
+      </p>
+    );
+  const when = formatDateTime(run.finished_at);
+  if (run.status !== 'done')
+    return (
+      <p className={run.status === 'failed' ? 'text-danger' : undefined}>
+        {CRAWL_STATUSES[run.status][lang]} {when}
+        {run.message && `: ${run.message}`}
+      </p>
+    );
+  const counts = { there: formatNumber(run.only_there), here: formatNumber(run.only_here), differs: formatNumber(run.differs) };
+  return (
+    <p>
+      {t('history.reconcile_done', { time: when, n: formatNumber(run.jobs) })}{' '}
+      {run.only_there + run.only_here + run.differs === 0 ? t('history.reconcile_same') : t('history.reconcile_counts', counts)}
+    </p>
+  );
+}
+
+function Differences({ run }: { run: number }) {
+  const { t, lang } = useText();
+  const pages = usePageControls(25);
+  const answer = useQuery(
+    listQuery<CrawlDifference & Row>(`crawl_reconciliations/${run}/differences`, { page: pages.page, limit: pages.limit }),
+  );
+  const labelOf = (name: unknown) =>
+    name ? ((directFields as Record<string, { label: { vi: string; en: string } }>)[String(name)]?.label[lang] ?? String(name)) : '–';
+  return (
+    <PagedTable
+      answer={answer}
+      pages={pages}
+      label={t('history.reconcile_title')}
+      columns={DIFFERENCE_COLUMNS}
+      cells={{
+        kind: (row) => DIFFERENCE_KINDS[row.kind as DifferenceKind][lang],
+        external_id: (row) =>
+          row.direct_id ? <TextLink to={`/directs/${row.direct_id}/view`}>{String(row.external_id)}</TextLink> : String(row.external_id),
+        column: (row) => labelOf(row.column),
+      }}
+      empty={null}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { NoCrawl } from '../../../contracts/calls/answers/crawl.ts';
+import type { CrawlDifference, CrawlReconciliation } from '../../../contracts/calls/answers/crawl-reconciliations.ts';
+import type { DifferenceKind } from '../../../contracts/calls/crawl-reconciliations.ts';
+import type { crawlReconciliationCalls as calls } from '../../../contracts/calls/declared/crawl-reconciliations.ts';
+import { monthKey } from '../../../contracts/months.ts';
+import { type Envelope, readPage, toEnvelope } from '../../../contracts/paging.ts';
+import type { Lang } from '../../../contracts/text.ts';
+import type { CallInput } from '../../../platform/call-routes.ts';
+import { type Query, query } from '../../../platform/db/query.ts';
+import { crawlDifferences, crawlReconciliations } from '../../../platform/db/schema/crawl.ts';
+import { asNumber, asOption, asText, hasRows, orNull, type RowOf, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { activeStatuses, enqueueRun, leaseEnd } from '../../../platform/queue/run.ts';
+import { readMessage } from '../runs.ts';
+import { reconcileWork } from './work.ts';
+
+const ACTIVE = activeStatuses(reconcileWork);
+const LABEL = { vi: 'lần đối chiếu', en: 'comparison' };
+
+/** `POST /crawl_reconciliations {year, month}`: starts a comparison, or answers the one of that month that is at work. */
+export async function startReconciliation(
+  deps: Deps,
+  { caller, grant, values }: CallInput<typeof calls.start>,
+): Promise<{ answer: CrawlReconciliation | NoCrawl; created: boolean }> {
+  const { id: user } = await caller.require(grant);
+  const { problem } = deps.crawlSource;
+  if (problem) return { answer: { id: null, status: 'not_configured', message: problem.text[caller.lang] }, created: false };
+  const { clock } = deps;
+  const month = monthKey(values.year, values.month);
+  const { created, active } = await caller.write(
+    {
+      created: query(
+        sql`INSERT INTO crawl_reconciliations (month, status, requested_by, created_at, progress_at, lease_until)
+          VALUES (${month}, 'queued', ${user}, ${clock.time()}, ${clock.time()}, ${leaseEnd(clock)}) ON CONFLICT DO NOTHING RETURNING id`,
+        hasRows,
+      ),
+      active: selectRuns(sql`r.month = ${month} AND r.status IN ${ACTIVE}`, caller.lang),
+    },
+    'crawl',
+  );
+  const answer = active[0]!;
+  if (created) await enqueueRun(deps, reconcileWork, answer.id);
+  return { answer, created };
+}
+
+/** `GET /crawl_reconciliations?year=&month=`. */
+export async function listReconciliations({ caller, grant, values }: CallInput<typeof calls.list>): Promise<CrawlReconciliation[]> {
+  const ofMonth = sql`r.month = ${monthKey(values.year, values.month)}`;
+  return (await caller.read(grant, () => selectRuns(ofMonth, caller.lang))).results;
+}
+
+/** `GET /crawl_reconciliations/{id}`. */
+export async function readReconciliation({ caller, grant, id }: CallInput<typeof calls.read>): Promise<CrawlReconciliation> {
+  const { results } = await caller.read(grant, () => selectRuns(sql`r.id = ${id}`, caller.lang));
+  return found(results, caller.lang);
+}
+
+/** `POST /crawl_reconciliations/{id}/cancel`. Throws `run_finished`. */
+export async function cancelReconciliation({ caller, grant, id }: CallInput<typeof calls.cancel>): Promise<CrawlReconciliation> {
+  await caller.require(grant);
+  const { isCancelled, runs } = await caller.write(
+    {
+      isCancelled: query(
+        sql`UPDATE crawl_reconciliations SET status = 'cancelled', claim = NULL, finished_at = ${caller.clock.time()} WHERE id = ${id} AND status IN ${ACTIVE} RETURNING id`,
+        hasRows,
+      ),
+      runs: selectRuns(sql`r.id = ${id}`, caller.lang),
+    },
+    'crawl',
+  );
+  const run = found(runs, caller.lang);
+  if (!isCancelled) throw new AppError('run_finished', { what: LABEL[caller.lang] });
+  return run;
+}
+
+/** `GET /crawl_reconciliations/{id}/differences?kind=&page=&limit=`; people, customers and categories by name on both sides. */
+export async function listDifferences({
+  caller,
+  grant,
+  id,
+  values,
+}: CallInput<typeof calls.listDifferences>): Promise<Envelope<CrawlDifference>> {
+  const page = readPage(values, 25);
+  const where = sql`f.reconciliation_id = ${id} AND ${values.kind ? sql`f.kind = ${values.kind}` : sql`1`}`;
+  const here = sql`CASE f."column" WHEN 'customer_id' THEN (SELECT name FROM customers WHERE id = f.here)
+    WHEN 'work_category_id' THEN (SELECT work_name FROM work_categories WHERE id = f.here)
+    WHEN 'user_id' THEN (SELECT name FROM users WHERE id = f.here) WHEN 'chekkusha_id' THEN (SELECT name FROM users WHERE id = f.here) ELSE f.here END`;
+  const { results } = await caller.read(grant, () => ({
+    run: selectRuns(sql`r.id = ${id}`, caller.lang),
+    count: query(sql`SELECT COUNT(*) AS total FROM crawl_differences f WHERE ${where}`, readFirst({ total: asNumber })),
+    rows: query(
+      sql`SELECT f.id, f.kind, f.external_id, f.direct_id, f.name, nullif(f."column", '') AS "column", ${here} AS here, f.there FROM crawl_differences f
+        WHERE ${where} ORDER BY f.id LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
+      readRows(DIFFERENCE_READERS),
+    ),
+  }));
+  found(results.run, caller.lang);
+  return toEnvelope(page, results.count?.total ?? 0, results.rows);
+}
+
+function found([run]: readonly CrawlReconciliation[], lang: Lang): CrawlReconciliation {
+  if (!run) throw new AppError('not_found', { what: LABEL[lang] });
+  return run;
+}
+
+function selectRuns(where: SQL, lang: Lang): Query<CrawlReconciliation[]> {
+  return query(
+    sql`SELECT r.*, u.name AS requester FROM crawl_reconciliations r LEFT JOIN users u ON u.id = r.requested_by WHERE ${where} ORDER BY r.id DESC LIMIT 20`,
+    readRows(RUN_READERS, (row) => toReconciliation(row, lang)),
+  );
+}
+
+const { id, status, created_at, finished_at, message, total, jobs, unreadable, only_there, only_here, differs } = crawlReconciliations;
+const RUN_READERS = {
+  ...{ id, status, created_at, finished_at, message, total, jobs, unreadable, only_there, only_here, differs },
+  month: asText,
+  requester: orNull(asText),
+};
+const { external_id, direct_id, name, there } = crawlDifferences;
+const DIFFERENCE_READERS = {
+  ...{ id: crawlDifferences.id, external_id, direct_id, name, there },
+  kind: asOption<DifferenceKind>(),
+  column: orNull(asText),
+  here: orNull(asText),
+};
+
+function toReconciliation({ month: key, requester, ...run }: RowOf<typeof RUN_READERS>, lang: Lang): CrawlReconciliation {
+  const [year, month] = key.split('-').map(Number) as [number, number];
+  return { ...run, year, month, requested_by: requester, message: readMessage(run.message, lang) };
+}

@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm';
+import { crawlReconciliations } from '../../../platform/db/schema/crawl.ts';
+import { failStatement, type QueuedWork } from '../../../platform/queue/run.ts';
+import { CRAWL_AUTHOR, FAIL_TEXTS } from '../work.ts';
+
+/** Comparisons with the source as queued work. */
+export const reconcileWork: QueuedWork<typeof crawlReconciliations> = {
+  table: crawlReconciliations,
+  activeStatuses: ['queued', 'running'],
+  progressColumn: 'progress_at',
+  source: 'crawl',
+  messageFor: (id) => ({ type: 'reconcile', reconciliation_id: id }),
+  fail: async ({ db, clock }, id, reason) =>
+    void (await db.write(failStatement(reconcileWork, sql`id = ${id}`, JSON.stringify(FAIL_TEXTS[reason]), clock), CRAWL_AUTHOR)),
+};
