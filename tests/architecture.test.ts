@@ -14,13 +14,6 @@ const IMPORTS = FILES.filter(isCode).flatMap((file) => importsOf(file).map((targ
 /** Files that still pick results by position or convert cells by hand; none may be added. */
 const READ_BY_POSITION = [
   'features/calculation/formulas.ts',
-  'features/crawl/fetch/seen-ids.ts',
-  'features/crawl/last-crawl.ts',
-  'features/crawl/match/candidates.ts',
-  'features/crawl/record-page.ts',
-  'features/crawl/runs.ts',
-  'features/crawl/work.ts',
-  'features/crawl/write/waiting.ts',
   'features/directs/sum-directs.ts',
   'features/imports/error-workbooks.ts',
   'features/imports/plan/stage-rows.ts',

@@ -1,19 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CrawlPage } from '../../platform/crawl-source.ts';
 import { isRowRefused } from '../../platform/db/database-error.ts';
+import { query } from '../../platform/db/query.ts';
 import type { CrawlMark } from '../../platform/db/schema/crawl.ts';
+import { hasRows } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { holdsLease, type Outcome, releasedLease } from '../../platform/queue/run.ts';
 import { advanceMark, idsOf } from './fetch/paging.ts';
-import { parseSeenIds, readSeen, rememberSeen, type SeenIds } from './fetch/seen-ids.ts';
-import { readCandidates, selectCandidates } from './match/candidates.ts';
+import { NOTHING_SEEN, rememberSeen, type SeenIds, selectSeen } from './fetch/seen-ids.ts';
+import { selectCandidates } from './match/candidates.ts';
 import { crawlFields } from './normalize/crawl-fields.ts';
 import { createJobNormalizer, type NormalizedJob } from './normalize/normalize.ts';
 import { type Finding, findingsOf } from './plan/findings.ts';
 import { emptyPlan, type Plan, planPage } from './plan/plan.ts';
 import { countFields } from './watch/count-fields.ts';
 import { countStatements, watchFields } from './watch/watch-fields.ts';
-import { CRAWL_AUTHOR, crawlWork, type Run, readRun, selectRunById } from './work.ts';
+import { CRAWL_AUTHOR, crawlWork, type Run, selectRunById } from './work.ts';
 import { findingStatements, isPlanValid, upsertStatements } from './write/upsert.ts';
 import { waitingStatements } from './write/waiting.ts';
 
@@ -30,14 +32,17 @@ export async function recordPage(deps: Deps, run: Run, page: CrawlPage): Promise
   const options = { fields: crawlFields, fieldMap: crawlSource.fieldMap, numbers: crawlSource.numbers };
   const read = normalizePage(page, createJobNormalizer(options));
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const [now, seen, ...results] =
-      ids.length > 0 || attempt > 1 ? await db.read([selectRunById(run.id), readSeen(run, ids), ...selectCandidates(read.jobs)]) : [];
-    if (now && readRun(now)?.claim !== run.claim) return 'ended';
-    const seenBefore = parseSeenIds(run, seen);
+    const found =
+      ids.length > 0 || attempt > 1
+        ? await db.read({ run: selectRunById(run.id), seen: selectSeen(run, ids), candidates: selectCandidates(read.jobs) })
+        : undefined;
+    if (found && found.run?.claim !== run.claim) return 'ended';
+    const seenBefore = found?.seen ?? NOTHING_SEEN;
     const step = nextStep(run, page, seenBefore);
-    const plan = step.isNew
-      ? pagePlan(read, planPage(read.jobs, readCandidates(results), deps.clock.time(), seenBefore.inRun), seenBefore)
-      : NOTHING;
+    const plan =
+      found && step.isNew
+        ? pagePlan(read, planPage(read.jobs, found.candidates, deps.clock.time(), seenBefore.inRun), seenBefore)
+        : NOTHING;
     const counted = step.isNew ? page.jobs.filter(({ id }) => !seenBefore.inRun.has(id)) : [];
     const counts = countStatements(run.id, counted.length, countFields(counted, options), isMovedBy(run));
     const written = await write(deps, run, { ...step, page, ids, jobs: step.isNew ? read.jobs : [], counts }, plan);
@@ -120,21 +125,21 @@ const isMovedBy = (run: Run) =>
 async function write({ db, clock }: Deps, run: Run, step: WrittenStep, plan: PagePlan): Promise<{ waiting: boolean } | undefined> {
   const isMoved = isMovedBy(run);
   try {
-    const results = await db.write(
-      [
-        moveStatement(run, step, plan, clock.time()),
-        ...upsertStatements(plan, isMoved, clock.time()),
-        ...findingStatements(run.id, plan.findings, isMoved),
-        ...step.counts,
-        ...waitingStatements(step.jobs, plan, isMoved, clock.time()),
-        ...(step.ids.length > 0 ? [rememberSeen(run, step.ids, isMoved)] : []),
-        ...(step.to ? [] : closingStatements(run, isMoved)),
-        sql`UPDATE crawl_runs SET ${releasedLease(clock)} WHERE id = ${run.id} AND ${isMoved}`,
-        sql`SELECT 1 FROM crawl_waiting LIMIT 1`,
-      ],
+    const { hasMoved, waiting } = await db.write(
+      {
+        hasMoved: query(moveStatement(run, step, plan, clock.time()), hasRows),
+        directs: upsertStatements(plan, isMoved, clock.time()),
+        findings: findingStatements(run.id, plan.findings, isMoved),
+        counts: step.counts,
+        kept: waitingStatements(step.jobs, plan, isMoved, clock.time()),
+        seen: step.ids.length > 0 ? rememberSeen(run, step.ids, isMoved) : undefined,
+        closed: step.to ? undefined : closingStatements(run, isMoved),
+        released: sql`UPDATE crawl_runs SET ${releasedLease(clock)} WHERE id = ${run.id} AND ${isMoved}`,
+        waiting: query(sql`SELECT 1 FROM crawl_waiting LIMIT 1`, hasRows),
+      },
       { ...CRAWL_AUTHOR, request_id: pageRequestId(run) },
     );
-    return results[0]!.rows.length > 0 ? { waiting: results.at(-1)!.rows.length > 0 } : undefined;
+    return hasMoved ? { waiting } : undefined;
   } catch (error) {
     if (isRowRefused(error)) return undefined;
     throw error;

@@ -28,7 +28,8 @@ export function runsFor({ lang, clock }: Caller): Resource {
   return {
     ...runs,
     afterRead: (row) => {
-      const isStalled = crawlWork.activeStatuses.includes(String(row.status)) && String(row.updated_at) < limit;
+      const { status, updated_at } = row as { status?: string; updated_at?: string };
+      const isStalled = crawlWork.activeStatuses.includes(status ?? '') && updated_at !== undefined && updated_at < limit;
       return { ...row, message: readMessage(row.message, lang), ...(isStalled && { status: 'failed', message: FAIL_TEXTS.stalled[lang] }) };
     },
   };

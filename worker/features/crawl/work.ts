@@ -1,8 +1,8 @@
-import type { ResultSet } from '@libsql/client';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Text } from '../../contracts/text.ts';
+import { type Query, query } from '../../platform/db/query.ts';
 import { crawlRuns } from '../../platform/db/schema/crawl.ts';
-import { rowOf } from '../../platform/db/typed-rows.ts';
+import { readFirst } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { activeStatuses, type FailReason, failStatement, type QueuedWork } from '../../platform/queue/run.ts';
 
@@ -41,10 +41,6 @@ async function failCrawl({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, 
   await db.write([failStatement(crawlWork, sql`id = ${id}`, JSON.stringify(message), clock)], CRAWL_AUTHOR);
 }
 
-export function selectRunById(id: number): SQL {
-  return sql`SELECT * FROM crawl_runs WHERE id = ${id}`;
-}
-
-export function readRun(result: ResultSet | undefined): Run | undefined {
-  return rowOf(crawlRuns, result);
+export function selectRunById(id: number): Query<Run | undefined> {
+  return query(sql`SELECT * FROM crawl_runs WHERE id = ${id}`, readFirst(crawlRuns));
 }

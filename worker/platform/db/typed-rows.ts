@@ -93,10 +93,6 @@ export function rowsOf<T extends SQLiteTable>(table: T, result: ResultSet | unde
   return result ? readRows(table)(result) : [];
 }
 
-export function rowOf<T extends SQLiteTable>(table: T, result: ResultSet | undefined): T['$inferSelect'] | undefined {
-  return rowsOf(table, result)[0];
-}
-
 function readCell(reader: Reader, stored: Value, name: string): unknown {
   if (!(reader instanceof SQLiteColumn)) return reader(stored, name);
   if (stored === null) return reader.notNull ? refuse(stored, name, 'set') : null;

@@ -1,5 +1,7 @@
-import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
+import { type Query, query } from '../../../platform/db/query.ts';
+import { crawlSeen } from '../../../platform/db/schema/crawl.ts';
+import { readRows } from '../../../platform/db/typed-rows.ts';
 import type { Run } from '../work.ts';
 
 /** The ids of a page that its crawl has already seen in the same workflow. */
@@ -10,17 +12,18 @@ export interface SeenIds {
   inRun: ReadonlySet<string>;
 }
 
-export function readSeen(run: Run, ids: readonly string[]): SQL {
-  return sql`SELECT external_id, pass FROM json_each(${JSON.stringify(ids)}) j
-    CROSS JOIN crawl_seen s ON s.run_id = ${run.id} AND s.workflow = ${run.workflow} AND s.external_id = j.value`;
-}
+export const NOTHING_SEEN: SeenIds = { inPass: new Set(), inRun: new Set() };
 
-export function parseSeenIds({ mark }: Run, result: ResultSet | undefined): SeenIds {
-  const rows = (result?.rows ?? []).map(({ external_id, pass }) => ({ id: String(external_id), pass: Number(pass) }));
-  return {
-    inPass: new Set(rows.filter(({ pass }) => pass === (mark?.pass ?? 1)).map(({ id }) => id)),
-    inRun: new Set(rows.map(({ id }) => id)),
-  };
+export function selectSeen({ id, workflow, mark }: Run, ids: readonly string[]): Query<SeenIds> {
+  const seen = query(
+    sql`SELECT external_id, pass FROM json_each(${JSON.stringify(ids)}) j
+      CROSS JOIN crawl_seen s ON s.run_id = ${id} AND s.workflow = ${workflow} AND s.external_id = j.value`,
+    readRows({ external_id: crawlSeen.external_id, pass: crawlSeen.pass }),
+  );
+  return query(seen, (rows) => ({
+    inPass: new Set(rows.filter(({ pass }) => pass === (mark?.pass ?? 1)).map(({ external_id }) => external_id)),
+    inRun: new Set(rows.map(({ external_id }) => external_id)),
+  }));
 }
 
 /** Remembers the ids of a page. Entries without an id cannot be distinguished and are left out. */

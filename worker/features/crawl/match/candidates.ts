@@ -1,5 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
+import { sql } from 'drizzle-orm';
+import { lockedMonths } from '../../../platform/db/month-lock.ts';
+import { type Query, query } from '../../../platform/db/query.ts';
+import { crawlAliases } from '../../../platform/db/schema/crawl.ts';
+import { users } from '../../../platform/db/schema/organisation.ts';
+import { directs } from '../../../platform/db/schema/records.ts';
+import { customers, workCategories } from '../../../platform/db/schema/reference.ts';
+import { asJson, readRows } from '../../../platform/db/typed-rows.ts';
 import { type NameMatch, nameMatcher, similarNameKey } from '../../../platform/text/match-name.ts';
 import { directsResource } from '../../../resources/directs.ts';
 import type { NormalizedJob } from '../normalize/normalize.ts';
@@ -53,13 +59,13 @@ const CRAWLED_COLUMNS: readonly string[] = [...directsResource.columns].filter((
 /** What makes two jobs under different ids one, as in an import. */
 export const NATURAL_KEY = ['name', 'bukkenmei', 'customer_id', 'user_id', 'henkyaku_hi'] as const;
 
-/** Statements whose results `readCandidates` reads, in this order. They look up by accent-blind keys; it compares letter for letter. */
-export function selectCandidates(jobs: readonly NormalizedJob[]): SQL[] {
+/** The statements look up by accent-blind keys; what they answer is compared letter for letter. */
+export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCandidates> {
   const keys = (pick: (names: NormalizedJob['names']) => (string | null | undefined)[]) =>
     JSON.stringify([...new Set(jobs.flatMap(({ names }) => pick(names)).flatMap((name) => (name ? [similarNameKey(name)] : [])))]);
-  const people = keys(({ designer, checker }) => [designer, checker]);
-  const customers = keys(({ customer }) => [customer]);
-  const categories = keys(({ category }) => [category]);
+  const peopleKeys = keys(({ designer, checker }) => [designer, checker]);
+  const customerKeys = keys(({ customer }) => [customer]);
+  const categoryKeys = keys(({ category }) => [category]);
   const cells = sql.join(
     CRAWLED_COLUMNS.map((column) => sql`d.${sql.identifier(column)}`),
     sql`, `,
@@ -67,68 +73,72 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): SQL[] {
   const ids = JSON.stringify(jobs.map(({ row }) => row.external_id));
   const dated = JSON.stringify(jobs.filter(({ row }) => row.henkyaku_hi).map(({ row }) => [row.external_id, row.name, row.henkyaku_hi]));
   const among = (column: string, list: string) => sql`replace(${sql.raw(column)}, ' ', '') IN (SELECT value FROM json_each(${list}))`;
-  return [
-    sql`SELECT d.id, d.version, d.is_checked, d.upsert_by, json_array(${cells}) AS packed
-      FROM json_each(${ids}) j CROSS JOIN directs d ON d.external_id = j.value`,
-    sql`SELECT id, name, department_id, dept_grp_id, active, code, username FROM users
-      WHERE ${among('username_fold', people)} OR ${among('code_fold', people)} OR ${among('name_fold', people)} ORDER BY id`,
-    sql`SELECT id, name, code FROM customers WHERE ${among('name_fold', customers)} OR ${among('code_fold', customers)} ORDER BY id`,
-    sql`SELECT id, work_name AS name FROM work_categories WHERE ${among('work_name_fold', categories)} ORDER BY id`,
-    sql`SELECT month FROM ${LOCKED_MONTHS}`,
-    sql`SELECT a.text, c.id, c.name FROM crawl_aliases a JOIN customers c ON c.id = a.target_id
-      WHERE a.kind = 'customer' AND ${among('a.text_fold', customers)} ORDER BY a.id DESC`,
-    sql`SELECT a.text, u.id, u.name, u.department_id, u.dept_grp_id FROM crawl_aliases a JOIN users u ON u.id = a.target_id
-      WHERE a.kind = 'person' AND ${among('a.text_fold', people)} ORDER BY a.id DESC`,
-    sql`SELECT d.id, d.external_id, json_object(${sql.raw(NATURAL_KEY.map((column) => `'${column}', d.${column}`).join(', '))}) AS packed
-      FROM json_each(${dated}) j CROSS JOIN directs d ON d.name = j.value ->> 1
-      WHERE d.henkyaku_hi = j.value ->> 2 AND d.external_id IS NOT j.value ->> 0 AND d.external_id IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM directs o WHERE o.external_id = j.value ->> 0)`,
-  ];
-}
-
-interface PersonRow extends Person {
-  active: number;
-  code: string | null;
-  username: string;
-}
-type CustomerRow = Named & { code: string | null };
-type Alias<Row> = Row & { text: string };
-
-type Results = readonly { rows: readonly unknown[] }[];
-
-export function readCandidates(results: Results): MatchCandidates {
-  const rows = <Row>(index: number) => results[index]!.rows as Row[];
-  const person = withAliases(
-    nameMatcher(rows<PersonRow>(1).map((row) => ({ row, names: [row.code, row.username, row.name], active: row.active === 1 }))),
-    rows<Alias<Person>>(6),
-  );
-  const customer = withAliases(
-    nameMatcher(rows<CustomerRow>(2).map((row) => ({ row, names: [row.code, row.name] }))),
-    rows<Alias<Named>>(5),
-  );
-  return {
-    directs: new Map(rows<PackedDirect>(0).map((row) => [String(valuesOf(row).external_id), { ...row, values: valuesOf(row) }])),
-    sameNamed: rows<{ id: number; external_id: string; packed: string }>(7).map(({ id, external_id, packed }) => ({
-      id,
-      external_id,
-      values: JSON.parse(packed) as Values,
-    })),
-    person,
-    customer,
-    category: nameMatcher(rows<Named>(3).map((row) => ({ row, names: [row.name] }))),
-    lockedMonths: new Set(rows<{ month: string }>(4).map(({ month }) => month)),
+  const plan = {
+    directs: query(
+      sql`SELECT d.id, d.version, d.is_checked, d.upsert_by, json_array(${cells}) AS cells
+        FROM json_each(${ids}) j CROSS JOIN directs d ON d.external_id = j.value`,
+      readRows({ id, version, is_checked, upsert_by, cells: asJson<Cell[]>() }, toStoredDirect),
+    ),
+    people: query(
+      sql`SELECT id, name, department_id, dept_grp_id, active, code, username FROM users
+        WHERE ${among('username_fold', peopleKeys)} OR ${among('code_fold', peopleKeys)} OR ${among('name_fold', peopleKeys)} ORDER BY id`,
+      readRows({ ...PERSON, active: users.active, code: users.code, username: users.username }),
+    ),
+    customers: query(
+      sql`SELECT id, name, code FROM customers WHERE ${among('name_fold', customerKeys)} OR ${among('code_fold', customerKeys)} ORDER BY id`,
+      readRows({ ...CUSTOMER, code: customers.code }),
+    ),
+    categories: query(
+      sql`SELECT id, work_name AS name FROM work_categories WHERE ${among('work_name_fold', categoryKeys)} ORDER BY id`,
+      readRows({ id: workCategories.id, name: workCategories.work_name }),
+    ),
+    lockedMonths,
+    customerAliases: query(
+      sql`SELECT a.text, c.id, c.name FROM crawl_aliases a JOIN customers c ON c.id = a.target_id
+        WHERE a.kind = 'customer' AND ${among('a.text_fold', customerKeys)} ORDER BY a.id DESC`,
+      readRows({ ...CUSTOMER, text: crawlAliases.text }),
+    ),
+    personAliases: query(
+      sql`SELECT a.text, u.id, u.name, u.department_id, u.dept_grp_id FROM crawl_aliases a JOIN users u ON u.id = a.target_id
+        WHERE a.kind = 'person' AND ${among('a.text_fold', peopleKeys)} ORDER BY a.id DESC`,
+      readRows({ ...PERSON, text: crawlAliases.text }),
+    ),
+    sameNamed: query(
+      sql`SELECT d.id, d.external_id, json_object(${sql.raw(NATURAL_KEY.map((column) => `'${column}', d.${column}`).join(', '))}) AS "values"
+        FROM json_each(${dated}) j CROSS JOIN directs d ON d.name = j.value ->> 1
+        WHERE d.henkyaku_hi = j.value ->> 2 AND d.external_id IS NOT j.value ->> 0 AND d.external_id IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM directs o WHERE o.external_id = j.value ->> 0)`,
+      readRows({ id, external_id: directs.external_id, values: asJson<Values>() }),
+    ),
   };
+  return query(plan, (found) => ({
+    directs: new Map(found.directs.map((direct) => [String(direct.values.external_id), direct])),
+    sameNamed: found.sameNamed,
+    person: withAliases<Person>(
+      nameMatcher(found.people.map((row) => ({ row, names: [row.code, row.username, row.name], active: row.active === 1 }))),
+      found.personAliases,
+    ),
+    customer: withAliases<Named>(nameMatcher(found.customers.map((row) => ({ row, names: [row.code, row.name] }))), found.customerAliases),
+    category: nameMatcher(found.categories.map((row) => ({ row, names: [row.name] }))),
+    lockedMonths: new Set(found.lockedMonths),
+  }));
 }
 
-type PackedDirect = Omit<StoredDirect, 'values'> & { packed: string };
+const { id, version, is_checked, upsert_by } = directs;
+const PERSON = { id: users.id, name: users.name, department_id: users.department_id, dept_grp_id: users.dept_grp_id };
+const CUSTOMER = { id: customers.id, name: customers.name };
 
-function valuesOf({ packed }: PackedDirect): Values {
-  const cells = JSON.parse(packed) as (string | number | null)[];
-  return Object.fromEntries(CRAWLED_COLUMNS.map((column, index) => [column, cells[index] ?? null]));
+type Cell = string | number | null;
+
+function toStoredDirect({ cells, ...direct }: Omit<StoredDirect, 'values'> & { cells: Cell[] }): StoredDirect {
+  return { ...direct, values: Object.fromEntries(CRAWLED_COLUMNS.map((column, index) => [column, cells[index] ?? null])) };
 }
 
 /** Where nobody goes by a name letter for letter, whoever it was assigned to. */
-function withAliases<Row>(match: (name: string) => NameMatch<Row>, aliases: readonly Alias<Row>[]): (name: string) => NameMatch<Row> {
+function withAliases<Row>(
+  match: (name: string) => NameMatch<Row>,
+  aliases: readonly (Row & { text: string })[],
+): (name: string) => NameMatch<Row> {
   const assigned = nameMatcher(aliases.map((row) => ({ row: row as Row, names: [row.text] })));
   return (name) => {
     const own = match(name);

@@ -8,7 +8,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { JobMessage } from '../../../platform/queue/messages.ts';
 import { holdsLease, type Lease, type Outcome, workOnRun } from '../../../platform/queue/run.ts';
 import { advanceMark, idsOf, type PageOutcome } from '../fetch/paging.ts';
-import { readCandidates, selectCandidates } from '../match/candidates.ts';
+import { selectCandidates } from '../match/candidates.ts';
 import { crawlFields } from '../normalize/crawl-fields.ts';
 import { createJobNormalizer, type NormalizedJob } from '../normalize/normalize.ts';
 import { CRAWL_AUTHOR } from '../work.ts';
@@ -67,7 +67,7 @@ async function comparePage({ db, clock, crawlSource }: Deps, run: Run, lease: Le
   const ofMonth = [...jobs.values()].filter(
     ({ row: { henkyaku_hi, external_id } }) => String(henkyaku_hi ?? '').startsWith(run.month) || here.includes(external_id),
   );
-  const candidates = ofMonth.length > 0 ? readCandidates(await db.read(selectCandidates(ofMonth))) : undefined;
+  const candidates = ofMonth.length > 0 ? await db.read(selectCandidates(ofMonth)) : undefined;
   const differences = candidates ? compareJobs(ofMonth, candidates, run.month, clock.time()) : [];
   const jobsRead = run.jobs + ((run.mark?.pass ?? 1) === 1 ? ids.filter((id) => !seenInPass.has(id)).length : 0);
   const next = nextRun({ ...run, jobs: jobsRead }, outcome, page, crawlSource.workflowIds.length);

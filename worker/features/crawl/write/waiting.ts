@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { isRowRefused } from '../../../platform/db/database-error.ts';
 import { isMonthLocked } from '../../../platform/db/month-lock.ts';
+import { query } from '../../../platform/db/query.ts';
+import { crawlWaiting } from '../../../platform/db/schema/crawl.ts';
+import { hasRows, readRows } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { readCandidates, selectCandidates } from '../match/candidates.ts';
+import { selectCandidates } from '../match/candidates.ts';
 import type { NormalizedJob } from '../normalize/normalize.ts';
 import { type Plan, planPage } from '../plan/plan.ts';
 import { CRAWL_AUTHOR } from '../work.ts';
@@ -53,46 +56,44 @@ export async function applyWaiting(deps: Deps): Promise<void> {
 interface FreeJob {
   id: number;
   external_id: string;
-  text: string;
-  job: NormalizedJob;
+  /** The job as it is stored. */
+  job: string;
 }
 
-async function freeJobs({ db }: Deps, after: number): Promise<FreeJob[]> {
-  const [found] = await db.read([
-    sql`SELECT w.id, w.external_id, w.job FROM crawl_waiting w LEFT JOIN directs d ON d.external_id = w.external_id
-      WHERE w.id > ${after} AND ifnull(d.is_checked, 0) = 0 AND NOT ${isMonthLocked(sql`ifnull(w.month, '')`)}
-        AND NOT ${isMonthLocked(sql`ifnull(w.henkyaku_hi, '')`)} AND NOT ${isMonthLocked(sql`ifnull(d.henkyaku_hi, '')`)}
-      ORDER BY w.id LIMIT ${BATCH_SIZE}`,
-  ]);
-  return found!.rows.map(({ id, external_id, job }) => ({
-    id: Number(id),
-    external_id: String(external_id),
-    text: String(job),
-    job: JSON.parse(String(job)) as NormalizedJob,
-  }));
+function freeJobs({ db }: Deps, after: number): Promise<FreeJob[]> {
+  const { id, external_id, job } = crawlWaiting;
+  return db.read(
+    query(
+      sql`SELECT w.id, w.external_id, w.job FROM crawl_waiting w LEFT JOIN directs d ON d.external_id = w.external_id
+        WHERE w.id > ${after} AND ifnull(d.is_checked, 0) = 0 AND NOT ${isMonthLocked(sql`ifnull(w.month, '')`)}
+          AND NOT ${isMonthLocked(sql`ifnull(w.henkyaku_hi, '')`)} AND NOT ${isMonthLocked(sql`ifnull(d.henkyaku_hi, '')`)}
+        ORDER BY w.id LIMIT ${BATCH_SIZE}`,
+      readRows({ id, external_id, job }),
+    ),
+  );
 }
 
 /** People edit, check and lock meanwhile; then it is planned again. A job that a crawl replaced meanwhile is left to the next message. */
 async function applyBatch({ db, clock }: Deps, free: readonly FreeJob[]): Promise<void> {
-  const jobs = free.map(({ job }) => job);
-  const texts = JSON.stringify(free.map(({ external_id, text }) => [external_id, text]));
+  const jobs = free.map(({ job }) => JSON.parse(job) as NormalizedJob);
+  const texts = JSON.stringify(free.map(({ external_id, job }) => [external_id, job]));
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const plan = planPage(jobs, readCandidates(await db.read(selectCandidates(jobs))), clock.time());
+    const plan = planPage(jobs, await db.read(selectCandidates(jobs)), clock.time());
     const isUnchanged = sql`NOT EXISTS (SELECT 1 FROM json_each(${texts}) j LEFT JOIN crawl_waiting w ON w.external_id = j.value ->> 0
         WHERE w.job IS NOT j.value ->> 1) AND ${isPlanValid(plan)}`;
     // The first statement decides for all: the later ones change the versions it checks.
     const mark = `apply-${crypto.randomUUID()}`;
     const isMine = sql`EXISTS (SELECT 1 FROM write_context WHERE request_id = ${mark})`;
     try {
-      const [mine] = await db.write(
-        [
-          sql`UPDATE write_context SET request_id = ${mark} WHERE ${isUnchanged} RETURNING id`,
-          ...upsertStatements(plan, isMine, clock.time()),
-          ...waitingStatements(jobs, plan, isMine, clock.time()),
-        ],
+      const { isApplied } = await db.write(
+        {
+          isApplied: query(sql`UPDATE write_context SET request_id = ${mark} WHERE ${isUnchanged} RETURNING id`, hasRows),
+          directs: upsertStatements(plan, isMine, clock.time()),
+          waiting: waitingStatements(jobs, plan, isMine, clock.time()),
+        },
         CRAWL_AUTHOR,
       );
-      if (mine!.rows.length > 0) return;
+      if (isApplied) return;
     } catch (error) {
       if (!isRowRefused(error)) throw error;
     }
