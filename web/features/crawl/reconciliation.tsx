@@ -10,7 +10,7 @@ import { api } from '../../api/client.ts';
 import { listQuery, read } from '../../api/queries.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
-import { formatDateTime, formatNumber } from '../../i18n/format.ts';
+import { formatDate, formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
@@ -133,8 +133,16 @@ function Differences({ run }: { run: number }) {
         external_id: (row) =>
           row.direct_id ? <TextLink to={`/directs/${row.direct_id}/view`}>{String(row.external_id)}</TextLink> : String(row.external_id),
         column: (row) => labelOf(row.column),
+        here: (row) => formatValue(row.here),
+        there: (row) => formatValue(row.there),
       }}
       empty={null}
     />
   );
+}
+
+/** A day as the reader writes it; any other value as it is. */
+function formatValue(value: unknown): string {
+  const text = value === null || value === undefined ? '–' : String(value);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDate(text) : text;
 }
