@@ -7,18 +7,27 @@ import type { Resource } from './resource.ts';
 const TAG_LIFE_MS = 3_600_000;
 
 /**
- * A list with its weak ETag; without a result for who sent the tag of the present. Every table that a list shows, names of joined records
- * included, leaves a history row with each write, so the newest of them says whether any has changed. The other half of the tag covers
- * what is not in the history: who asks with which rights, in which language, for which rows, of which version of the program.
+ * The weak tag of rows that a list or a file shows. Every table that a list shows, names of joined records included, leaves a history row with
+ * each write, so the newest of them says whether any has changed (`known`: that of the tag that was sent). The other half covers what is not
+ * in the history: who asks with which rights, in which language, for which rows, of which version of the program.
  */
-export async function listWithTag(resource: Resource, caller: Caller, url: string, ifNoneMatch: string | undefined) {
+export function createHistoryTag(caller: Caller, url: string, ifNoneMatch: string | undefined) {
   const [, known, asker] = /W\/"([\w-]{1,64})\.([0-9a-f]{32})"/.exec(ifNoneMatch ?? '') ?? [];
   const hour = Math.floor(caller.clock.now() / TAG_LIFE_MS);
   const hashAsker = async ({ id, roles, department_id, dept_grp_id }: Actor) => {
     const rights = [id, [...roles].sort(), department_id, dept_grp_id];
     return (await sha256(JSON.stringify([rights, caller.lang, url, caller.version, hour]))).slice(0, 32);
   };
-  const isSame = async (actor: Actor) => (await hashAsker(actor)) === asker;
-  const { actor, newest, result } = await listIfChanged(resource, caller, new URL(url).searchParams, known, isSame);
-  return { tag: `W/"${newest}.${await hashAsker(actor)}"`, result };
+  return {
+    known,
+    isSame: async (actor: Actor) => (await hashAsker(actor)) === asker,
+    write: async (newest: string, actor: Actor) => `W/"${newest}.${await hashAsker(actor)}"`,
+  };
+}
+
+/** A list with its tag; without a result for who sent the tag of the present. */
+export async function listWithTag(resource: Resource, caller: Caller, url: string, ifNoneMatch: string | undefined) {
+  const tag = createHistoryTag(caller, url, ifNoneMatch);
+  const { actor, newest, result } = await listIfChanged(resource, caller, new URL(url).searchParams, tag.known, tag.isSame);
+  return { tag: await tag.write(newest, actor), result };
 }

@@ -61,7 +61,7 @@ export async function listIfChanged(
 }
 
 /** The newest row of the history with its time, so that a restored database, which gives its numbers again, is not taken for the one before. */
-const NEWEST_HISTORY_ROW = sql`(SELECT id || '-' || replace(replace(replace(at, '-', ''), ':', ''), ' ', '') FROM history ORDER BY id DESC LIMIT 1)`;
+export const NEWEST_HISTORY_ROW = sql`(SELECT id || '-' || replace(replace(replace(at, '-', ''), ':', ''), ' ', '') FROM history ORDER BY id DESC LIMIT 1)`;
 
 /** `value`, but 0 where the history stands at `unless`: of a statement limited to it nothing is read. */
 function unlessAt(unless: string | undefined, value: SQL): SQL {

@@ -1,12 +1,12 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { DEPARTMENT_CHART_COLUMNS, USER_CHART_COLUMNS } from '../../contracts/calls/dashboard.ts';
 import { dashboardCalls as calls, chartExportFields } from '../../contracts/calls/declared/dashboard.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
+import { authorizeThenValidate } from '../../crud/caller.ts';
 import { parseParams } from '../../crud/parse-call.ts';
 import { type AppEnv, searchParams } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
-import { respondWithWorkbook } from '../../platform/xlsx/workbook-response.ts';
-import { TOTAL_WORD, writeSheet } from '../totals/sheet.ts';
+import { respondWithComputedSheet, takeFormat } from '../../platform/feeds/respond-with-sheet.ts';
+import { TOTAL_WORD, toSheet } from '../totals/sheet.ts';
 import { listDepartmentCharts, sumDepartments } from './department-charts.ts';
 import { readTrend } from './trend.ts';
 import { listUserCharts, readUserCharts } from './user-charts.ts';
@@ -17,25 +17,25 @@ bindRoute(dashboard, calls.listDepartments, async (c) =>
   c.json(await listDepartmentCharts(c.var.caller, calls.listDepartments.grant, searchParams(c))),
 );
 bindCall(dashboard, calls.readTrend, readTrend);
-bindRoute(dashboard, calls.export, (c) => exportDashboard(c.var.caller, searchParams(c)));
+bindRoute(dashboard, calls.export, (c) => exportDashboard(c, searchParams(c)));
 
-export async function exportDashboard(caller: Caller, params: URLSearchParams): Promise<Response> {
+export async function exportDashboard(c: Context<AppEnv>, params: URLSearchParams): Promise<Response> {
+  const { caller } = c.var;
   const { grant } = calls.export;
   const which = new URLSearchParams({ is_department: params.get('is_department') ?? '' });
-  const { is_department } = await authorizeThenValidate(caller, grant, () => parseParams(chartExportFields, which, caller.lang));
-  // A workbook has all rows, whatever page the screen shows.
+  const { format, is_department } = await authorizeThenValidate(caller, grant, () => ({
+    format: takeFormat(params, caller.lang),
+    ...parseParams(chartExportFields, which, caller.lang),
+  }));
+  // A file has all rows, whatever page the screen shows.
   for (const name of ['is_department', 'page', 'limit']) params.delete(name);
   const total = TOTAL_WORD[caller.lang];
   if (is_department === 1) {
     const rows = await listDepartmentCharts(caller, grant, params);
-    return respondWithWorkbook(
-      writeSheet('Departments', DEPARTMENT_CHART_COLUMNS, rows, (row) => row, sumDepartments(rows), total, caller.lang),
-      'home',
-    );
+    const sheet = toSheet('Departments', DEPARTMENT_CHART_COLUMNS, rows, (row) => row, sumDepartments(rows), total, caller.lang);
+    return respondWithComputedSheet(c, sheet, 'home', format);
   }
   const { rows, sum } = await readUserCharts(caller, grant, params);
-  return respondWithWorkbook(
-    writeSheet('Users', USER_CHART_COLUMNS, rows, (row) => row, sum, total, caller.lang),
-    'home',
-  );
+  const sheet = toSheet('Users', USER_CHART_COLUMNS, rows, (row) => row, sum, total, caller.lang);
+  return respondWithComputedSheet(c, sheet, 'home', format);
 }

@@ -1,40 +1,57 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
 import { fieldColumns } from '../../contracts/columns.ts';
 import type { Column, Contract } from '../../contracts/contract.ts';
 import { titleOf } from '../../contracts/contracts.ts';
 import { FLAG_WORDS } from '../../contracts/fields.ts';
 import type { Lang } from '../../contracts/text.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { selectIds } from '../../crud/list.ts';
+import { type Actor, authorizeThenValidate } from '../../crud/caller.ts';
+import { NEWEST_HISTORY_ROW, selectIds } from '../../crud/list.ts';
+import { createHistoryTag } from '../../crud/list-tag.ts';
 import { parseListQuery } from '../../crud/query.ts';
 import { type Resource, tableNameOf } from '../../crud/resource.ts';
+import type { AppEnv } from '../../crud/router.ts';
 import { sentCell } from '../../crud/row.ts';
 import { streamRows } from '../../crud/stream.ts';
-import { writeWorkbook } from '../../platform/xlsx/write/write.ts';
+import { query } from '../../platform/db/query.ts';
+import { asText, orNull, readValue } from '../../platform/db/typed-rows.ts';
+import { respondWithSheet, takeFormat } from '../../platform/feeds/respond-with-sheet.ts';
 import { importableOf } from '../imports/importable.ts';
 import { IDENTITY_COLUMNS } from '../imports/read/headings.ts';
 
 const ALL = 1_000_000;
 
-/** `GET {entity}/export`: all rows of the list's filters and order as a workbook that streams. */
-export async function exportRows(resource: Resource, caller: Caller, params: URLSearchParams): Promise<ReadableStream<Uint8Array>> {
-  const grant = resource.contract.access.export;
-  const query = await authorizeThenValidate(caller, grant, () => {
+/** `GET {entity}/export?format=`: all rows of the list's filters and order as a file that streams; 304 for who holds the present one. */
+export async function exportRows(resource: Resource, c: Context<AppEnv>, params: URLSearchParams): Promise<Response> {
+  const { caller } = c.var;
+  const { contract } = resource;
+  const grant = contract.access.export;
+  const { format, ...asked } = await authorizeThenValidate(caller, grant, () => {
     const filters = new URLSearchParams(params);
     for (const name of ['page', 'limit', 'entity']) filters.delete(name);
-    return { ...parseListQuery(resource, filters, caller), limit: ALL };
+    return { format: takeFormat(filters, caller.lang), ...parseListQuery(resource, filters, caller), limit: ALL };
   });
-  const { results: ids } = await caller.read(grant, (actor) => selectIds(resource, query, resource.scope?.(actor) ?? {}));
-  const columns = listExportColumns(resource.contract);
-  return writeWorkbook({
-    sheetName: resource.contract.label[caller.lang],
-    columns: columns.map(({ label, kind, decimals, options }) => ({
+  const tag = createHistoryTag(caller, c.req.url, c.req.header('if-none-match'));
+  const selectAll = (actor: Actor, unless?: string) => selectIds(resource, asked, resource.scope?.(actor) ?? {}, unless);
+  const { actor, results } = await caller.read(grant, (actor) => ({
+    newest: query(sql`SELECT ${NEWEST_HISTORY_ROW} AS newest`, readValue(orNull(asText))),
+    ids: selectAll(actor, tag.known),
+  }));
+  const newest = results.newest ?? '';
+  // Nothing was read for another call's sake: the person's rights or the query differ from what the tag was made for.
+  const ids = newest === tag.known && !(await tag.isSame(actor)) ? await caller.readMore(selectAll(actor)) : results.ids;
+  const columns = listExportColumns(contract);
+  const sheet = {
+    sheetName: contract.label[caller.lang],
+    columns: columns.map(({ key, label, kind, decimals, options }) => ({
+      key,
       header: label[caller.lang],
       kind: options ? ('text' as const) : cellKind(kind),
       ...(decimals !== undefined && { decimals }),
     })),
     rows: streamRows(resource, caller, ids, packedCells(resource, columns, caller.lang)),
-  });
+  };
+  return respondWithSheet(c, sheet, { name: contract.name, format, tag: await tag.write(newest, actor) });
 }
 
 /**

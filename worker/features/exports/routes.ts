@@ -1,27 +1,23 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { exportCalls } from '../../contracts/calls/declared/exports.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
-import type { Caller } from '../../crud/caller.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { type AppEnv, searchParams } from '../../crud/router.ts';
 import { bindRoute } from '../../platform/call-routes.ts';
 import { AppError } from '../../platform/errors.ts';
-import { respondWithWorkbook } from '../../platform/xlsx/workbook-response.ts';
 import { exportRows } from './export-rows.ts';
 
-/** A workbook of rows that are computed, not an entity's. */
-export type WorkbookCalls = Readonly<Record<string, (caller: Caller, params: URLSearchParams) => Promise<Response>>>;
+/** Files of rows that are computed, not an entity's. */
+export type SheetCalls = Readonly<Record<string, (c: Context<AppEnv>, params: URLSearchParams) => Promise<Response>>>;
 
 /** `GET {entity}/export`, and `GET /export/excel?entity=`: the export of an entity, or one of `sheets`, under one address. */
-export function exportRoutes(resources: readonly Resource[], sheets: WorkbookCalls): Hono<AppEnv> {
+export function exportRoutes(resources: readonly Resource[], sheets: SheetCalls): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const exported = resources.filter(({ contract }) => contract.access.export);
-  const respond = async (resource: Resource, caller: Caller, params: URLSearchParams) =>
-    respondWithWorkbook(await exportRows(resource, caller, params), resource.contract.name);
 
   for (const resource of exported) {
-    app.get(`/${resource.contract.name}/export`, (c) => respond(resource, c.var.caller, searchParams(c)));
+    app.get(`/${resource.contract.name}/export`, (c) => exportRows(resource, c, searchParams(c)));
   }
   bindRoute(app, exportCalls.excel, async (c) => {
     const { caller } = c.var;
@@ -29,7 +25,7 @@ export function exportRoutes(resources: readonly Resource[], sheets: WorkbookCal
     const entity = params.get('entity') ?? '';
     if (Object.hasOwn(sheets, entity)) {
       params.delete('entity');
-      return sheets[entity]!(caller, params);
+      return sheets[entity]!(c, params);
     }
     const found = exported.find(({ contract }) => contract.name === entity);
     if (!found) {
@@ -38,7 +34,7 @@ export function exportRoutes(resources: readonly Resource[], sheets: WorkbookCal
       const message = ruleMessage(ruleToken('option', { options: names.join(', ') }), 'entity', caller.lang);
       throw new AppError('invalid', {}, { messages: { entity: message } });
     }
-    return respond(found, caller, params);
+    return exportRows(found, c, params);
   });
   return app;
 }

@@ -1,11 +1,11 @@
 import type { Column } from '../../contracts/contract.ts';
 import type { Lang } from '../../contracts/text.ts';
-import { writeWorkbook } from '../../platform/xlsx/write/write.ts';
+import type { Sheet } from '../../platform/feeds/sheet.ts';
 
 type Cells = Readonly<Record<string, unknown>>;
 
-/** Rows as a workbook with these columns, and their sum in bold below. Each row is made when it is written. */
-export function writeSheet<Entry>(
+/** Rows as a sheet with these columns, and their sum below. Each row is made when it is written. */
+export function toSheet<Entry>(
   name: string,
   columns: readonly Column[],
   entries: readonly Entry[],
@@ -13,7 +13,7 @@ export function writeSheet<Entry>(
   sum: object | undefined,
   total: string,
   lang: Lang,
-): ReadableStream<Uint8Array> {
+): Sheet {
   async function* chunks() {
     for (let start = 0; start < entries.length; start += 1000) {
       yield entries.slice(start, start + 1000).map((entry) => {
@@ -22,16 +22,17 @@ export function writeSheet<Entry>(
       });
     }
   }
-  return writeWorkbook({
+  return {
     sheetName: name,
-    columns: columns.map(({ label, kind, decimals }) => ({
+    columns: columns.map(({ key, label, kind, decimals }) => ({
+      key,
       header: label[lang],
       kind: kind === 'decimal' || kind === 'integer' || kind === 'date' ? kind : 'text',
       ...(decimals !== undefined && { decimals }),
     })),
     rows: chunks(),
     ...(sum && { totals: columns.map(({ key }, index) => (index === 0 ? total : (sum as Cells)[key])) }),
-  });
+  };
 }
 
 export const TOTAL_WORD = { vi: 'Tổng', en: 'Total' };

@@ -13,7 +13,8 @@ import { query } from '../../../platform/db/query.ts';
 import { questions } from '../../../platform/db/schema/statements.ts';
 import { asNumber, asOption, asText, orNull, readRows, readValue } from '../../../platform/db/typed-rows.ts';
 import { visibleDepartment } from '../../../platform/department-scope.ts';
-import { writeSheet } from '../../totals/sheet.ts';
+import { writeWorkbook } from '../../../platform/xlsx/write/write.ts';
+import { toSheet } from '../../totals/sheet.ts';
 
 /** A condition on a question of alias q: one's own, or those of the department that the reader answers for. */
 export function isQuestionReadable(actor: Actor): SQL {
@@ -44,7 +45,7 @@ export async function exportQuestions(input: ListInput): Promise<ReadableStream<
     kind: QUESTION_KINDS[row.kind][caller.lang],
     status: QUESTION_STATUSES[row.status][caller.lang],
   });
-  return writeSheet(caller.lang === 'vi' ? 'Thắc mắc' : 'Questions', SHEET_COLUMNS, data, toRow, undefined, '', caller.lang);
+  return writeWorkbook(toSheet(caller.lang === 'vi' ? 'Thắc mắc' : 'Questions', SHEET_COLUMNS, data, toRow, undefined, '', caller.lang));
 }
 
 type ListInput = Pick<CallInput<typeof questionCalls.list>, 'caller' | 'grant' | 'values'>;

@@ -4,7 +4,8 @@ import { COUNTED_KINDS, LINE_KINDS } from '../../../contracts/calls/statements.t
 import { column } from '../../../contracts/columns.ts';
 import type { Column } from '../../../contracts/contract.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
-import { writeSheet } from '../../totals/sheet.ts';
+import { writeWorkbook } from '../../../platform/xlsx/write/write.ts';
+import { toSheet } from '../../totals/sheet.ts';
 import { selectLines } from './lines.ts';
 import { resolveMonth } from './month.ts';
 import { parseOwner, requireReadablePerson, selectPerson } from './reader.ts';
@@ -31,7 +32,7 @@ export async function exportStatement(
     adjusted_from: adjusted?.from,
     reason: adjusted?.reason,
   });
-  return writeSheet(`${person.code ?? person.username} ${asked.key}`, SHEET_COLUMNS, lines, toRow, undefined, '', caller.lang);
+  return writeWorkbook(toSheet(`${person.code ?? person.username} ${asked.key}`, SHEET_COLUMNS, lines, toRow, undefined, '', caller.lang));
 }
 
 const SHEET_COLUMNS: readonly Column[] = [

@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
+import type { Lang } from '../../contracts/text.ts';
+import { toByteStream } from '../../crud/stream.ts';
+import { sha256 } from '../crypto.ts';
+import { AppError } from '../errors.ts';
+import { writeWorkbook } from '../xlsx/write/write.ts';
+import { writeCsv } from './csv.ts';
+import { writeJson } from './json.ts';
+import type { Sheet } from './sheet.ts';
+
+const FORMATS = {
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeWorkbook },
+  csv: { type: 'text/csv; charset=utf-8', write: (sheet: Sheet) => toByteStream(writeCsv(sheet)) },
+  json: { type: 'application/json; charset=utf-8', write: (sheet: Sheet) => toByteStream(writeJson(sheet)) },
+};
+export type FileFormat = keyof typeof FORMATS;
+
+/** Takes `format` out of the parameters of an export; a workbook where none is asked for, 422 for an unknown one. */
+export function takeFormat(params: URLSearchParams, lang: Lang): FileFormat {
+  const format = params.get('format') || 'xlsx';
+  params.delete('format');
+  if (Object.hasOwn(FORMATS, format)) return format as FileFormat;
+  const message = ruleMessage(ruleToken('option', { options: Object.keys(FORMATS).join(', ') }), 'format', lang);
+  throw new AppError('invalid', {}, { messages: { format: message } });
+}
+
+/** The file as a download that streams; a failure later in the stream breaks the download off. HEAD reads no rows. */
+export function respondWithSheet(
+  c: Context,
+  sheet: Sheet,
+  { name, format, tag }: { name: string; format: FileFormat; tag: string },
+): Response {
+  const { type, write } = FORMATS[format];
+  const headers = {
+    'content-type': type,
+    'content-disposition': `attachment; filename="${name}.${format}"`,
+    'cache-control': 'no-store',
+    etag: tag,
+  };
+  if (c.req.header('if-none-match')?.includes(tag)) return new Response(null, { status: 304, headers: { etag: tag } });
+  return new Response(c.req.method === 'HEAD' ? null : write(sheet), { headers });
+}
+
+/** The same for rows that are computed anyway: their tag is what they say. */
+export async function respondWithComputedSheet(c: Context, sheet: Sheet, name: string, format: FileFormat): Promise<Response> {
+  const rows: (readonly unknown[])[] = [];
+  for await (const chunk of sheet.rows) rows.push(...chunk);
+  const { columns, totals } = sheet;
+  const said = JSON.stringify([format, columns, rows, typeof totals === 'function' ? totals() : totals]);
+  const tag = `W/"${(await sha256(said)).slice(0, 32)}"`;
+  return respondWithSheet(c, { ...sheet, rows: inOneChunk(rows) }, { name, format, tag });
+}
+
+async function* inOneChunk(rows: (readonly unknown[])[]) {
+  yield rows;
+}
