@@ -93,6 +93,16 @@ describe("an image's address", () => {
     expect(question.picture).toBe(url);
   });
 
+  it('gets no new signature by a question of somebody who did not upload it, nor does one that nobody did', async () => {
+    const bare = (await upload(7)).split('?')[0]!;
+    const ask = (picture: string) =>
+      api.call('POST', 'questions', { as: api.people.viewer, body: { year: 2026, month: 11, kind: 'total', text: 'a', picture } });
+    for (const picture of [bare, bare.replace(/[0-9a-f]{64}/, '0'.repeat(64))]) {
+      const { status, body } = await ask(picture);
+      expect([status, Object.keys(body.messages)]).toEqual([422, ['picture']]);
+    }
+  });
+
   it('changes no record when it is saved again as it was sent, hours later', async () => {
     const { id } = await saveText(`<img src="${await upload(1)}">`);
     const first = (await api.call('GET', `directs/${id}`, writer())).body.data;

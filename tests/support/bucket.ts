@@ -3,10 +3,15 @@ import type { Deps } from '../../worker/platform/deps.ts';
 /** A bucket in memory: objects are put whole and read whole or by ranges. */
 export function memoryBucket(): Deps['files'] & { keys(): string[] } {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>();
+  const metadata = new Map<string, Record<string, string>>();
   const bucket = {
     keys: () => [...objects.keys()],
-    put: async (key: string, value: Blob) => void objects.set(key, new Uint8Array(await new Response(value).arrayBuffer())),
-    head: async (key: string) => (objects.has(key) ? { size: objects.get(key)!.length, etag: 'x' } : null),
+    put: async (key: string, value: Blob, { customMetadata = {} }: { customMetadata?: Record<string, string> } = {}) => {
+      objects.set(key, new Uint8Array(await new Response(value).arrayBuffer()));
+      metadata.set(key, customMetadata);
+    },
+    head: async (key: string) =>
+      objects.has(key) ? { size: objects.get(key)!.length, etag: 'x', customMetadata: metadata.get(key) } : null,
     get: async (key: string, { range }: { range?: { offset: number; length: number } } = {}) => {
       const bytes = objects.get(key);
       if (!bytes) return null;

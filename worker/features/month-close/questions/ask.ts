@@ -3,12 +3,14 @@ import type { Question } from '../../../contracts/calls/answers/questions.ts';
 import type { questionCalls } from '../../../contracts/calls/declared/questions.ts';
 import { QUESTION_FIELDS, QUESTION_RECORDS } from '../../../contracts/calls/questions.ts';
 import { monthKey } from '../../../contracts/months.ts';
-import { IMAGE_PATH } from '../../../contracts/rich-text.ts';
+import { findImageNames, IMAGE_PATH } from '../../../contracts/rich-text.ts';
 import type { Actor } from '../../../crud/caller.ts';
 import { type CallValues, invalidField } from '../../../crud/parse-call.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { asNumber, asText, readFirst } from '../../../platform/db/typed-rows.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { isUploadedBy } from '../../../platform/uploads/stored-image.ts';
 import { notify, selectOffice } from '../../notify/notify.ts';
 import { prepareSend } from '../../notify/send-limit.ts';
 import { isFactOf, selectRecordFacts } from './record-facts.ts';
@@ -18,7 +20,10 @@ import { readQuestion } from './thread.ts';
 const NEW_QUESTION = sql`(SELECT seq FROM sqlite_sequence WHERE name = 'questions')`;
 
 /** `POST /questions`: asks about a line, a missing job or the total of one's own month; the office is told in the same transaction. 429 beyond 30 an hour. */
-export async function askQuestion({ caller, grant, values: asked }: CallInput<typeof questionCalls.ask>): Promise<Question> {
+export async function askQuestion(
+  deps: Pick<Deps, 'files'>,
+  { caller, grant, values: asked }: CallInput<typeof questionCalls.ask>,
+): Promise<Question> {
   const hasRecord = asked.kind in QUESTION_RECORDS;
   if (hasRecord && !asked.record_id) throw invalidField(QUESTION_FIELDS, 'record_id', 'required', caller.lang);
   if (asked.picture && !IMAGE_PATH.test(asked.picture)) throw invalidField(QUESTION_FIELDS, 'picture', 'invalid', caller.lang);
@@ -26,6 +31,9 @@ export async function askQuestion({ caller, grant, values: asked }: CallInput<ty
   const month = monthKey(values.year, values.month);
   const { actor, results: record } = await caller.read(grant, (actor) => ownRecord(values, month, actor));
   if (values.record_id !== null && !record) throw invalidField(QUESTION_FIELDS, 'record_id', 'exists', caller.lang);
+  // A picture is shown to everybody who reads the question: only the asker's own may be, not whatever path somebody has seen.
+  for (const name of findImageNames(asked.picture ?? ''))
+    if (!(await isUploadedBy(deps, name, actor.id))) throw invalidField(QUESTION_FIELDS, 'picture', 'exists', caller.lang);
   const send = await prepareSend(caller.clock, actor.id);
   const { refusal, written } = await caller.write({
     refusal: send.refusal,
