@@ -207,7 +207,7 @@ describe('the house', () => {
   });
 
   it.each([
-    ['worker/crud/', 2060],
+    ['worker/crud/', 2120],
     ['web/crud/', 5500],
     ['web/ui/', 3550],
   ])('has a kit small enough to read: %s in %i lines', (folder, lines) => {

@@ -1,3 +1,4 @@
+import { OPERATION_ERRORS } from './operation-errors.ts';
 import type { Text } from './text.ts';
 
 /** Every error the API answers: its HTTP status and its text. `{…}` are filled from the error's parameters. */
@@ -112,6 +113,7 @@ export const ERRORS = {
       en: 'This Idempotency-Key was used for another request; send it again with a new key',
     },
   },
+  ...OPERATION_ERRORS,
   record_checked: {
     status: 409,
     text: {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Lang } from '../contracts/text.ts';
 import { type Query, query } from '../platform/db/query.ts';
 import { insertRows, listedRows, type RowInput, updateRows } from '../platform/db/row-source.ts';
 import { asJson, asNumber, readRows } from '../platform/db/typed-rows.ts';
@@ -6,7 +7,7 @@ import { AppError } from '../platform/errors.ts';
 import { isSameValue, planColumns, toStoredValue } from './column-values.ts';
 import { requireVisible, requireWritable } from './read.ts';
 import { type Refs, requireRefs } from './refs.ts';
-import type { Resource, Values, WriteContext } from './resource.ts';
+import type { DeriveContext, Resource, Values, WriteContext } from './resource.ts';
 import type { FoundRow } from './row.ts';
 import { findProblem, type RowProblem, toProblemError } from './row-problems.ts';
 
@@ -25,7 +26,7 @@ export interface RowWrite {
 }
 
 /** What a plan depends on: everything that was read for it. */
-export interface PlanContext extends Pick<WriteContext, 'actor' | 'lang' | 'clock' | 'source'> {
+export interface PlanContext extends Pick<WriteContext, 'actor' | 'lang' | 'clock'>, Pick<DeriveContext, 'source'> {
   /** The records, by id. */
   found: ReadonlyMap<number, FoundRow>;
   refs: Refs;
@@ -49,6 +50,8 @@ export interface WritePlan {
   refused: ReadonlyMap<number, AppError>;
   /** Query of the ids of the records that are going to be updated, for statements that run before `write`. */
   updated: SQL;
+  /** Answers what `write` would, without writing: for a dry run. */
+  check: Query<ReadonlyMap<number, AppError>>;
   /**
    * Writes the rows; one that may no longer be written, since somebody else wrote after it was read, is left out. Answers `refused` with
    * those. The write of new records comes last in it.
@@ -79,17 +82,15 @@ export function planWrite(resource: Resource, wanted: readonly RowWrite[], conte
       refused.set(index, error);
     }
   });
-  const { problems, ...statements } = toStatements(resource, rows, context.isNewVersion);
-  const found = query(problems, readRows({ index: asNumber, problem: asJson<RowProblem>() }));
+  const { problems, updated, written } = planStatements(resource, rows, context.lang, context.isNewVersion);
+  const withLate = (late: ReadonlyMap<number, AppError>) => new Map([...refused, ...late]);
   return {
     rows,
     unchanged,
     refused,
-    updated: statements.updated,
-    write: query({ found, written: statements.written }, ({ found }) => {
-      const late = found.map(({ index, problem }) => [index, toProblemError(resource, problem, context.lang)] as const);
-      return new Map([...refused, ...late]);
-    }),
+    updated,
+    check: query(problems, withLate),
+    write: query({ problems, written }, ({ problems }) => withLate(problems)),
   };
 }
 
@@ -131,15 +132,20 @@ function takeKeys(resource: Resource, { id, before, columns }: PlannedRow, taken
   if (id !== undefined) taken.add(`id ${id}`);
 }
 
-/** The query of what the database has against rows, and the statements that write the others. */
-function toStatements(
-  resource: Resource,
-  rows: readonly PlannedRow[],
-  isNewVersion?: boolean,
-): { problems: SQL; updated: SQL; written: SQL[] } {
+export interface RowStatements {
+  /** What the database has against rows at the moment of the write, by their index. */
+  problems: Query<ReadonlyMap<number, AppError>>;
+  /** Query of the ids of the records that are going to be updated. */
+  updated: SQL;
+  /** Write the rows that the database has nothing against. */
+  written: SQL[];
+}
+
+/** The statements that update records at the version that was read, and make new ones where a row has no version. */
+export function planStatements(resource: Resource, rows: readonly RowInput[], lang: Lang, isNewVersion?: boolean): RowStatements {
   const table = sql.identifier(resource.table);
-  const updates = rows.filter(({ id }) => id !== undefined);
-  const creates = rows.filter(({ id }) => id === undefined);
+  const updates = rows.filter(({ version }) => version !== undefined);
+  const creates = rows.filter(({ version }) => version === undefined);
   const problems: SQL[] = [sql`SELECT NULL AS "index", NULL AS problem`];
   const written: SQL[] = [];
   let updated = sql`SELECT NULL WHERE 0`;
@@ -160,5 +166,15 @@ function toStatements(
     problems.push(sql`SELECT ${source.index}, ${problem} FROM ${source.from}`);
     written.push(insertRows(resource.table, columns, { ...source, where: sql`${problem} IS NULL` }));
   }
-  return { problems: sql`SELECT * FROM (${sql.join(problems, sql` UNION ALL `)}) WHERE problem IS NOT NULL`, updated, written };
+  const all = sql`SELECT * FROM (${sql.join(problems, sql` UNION ALL `)}) WHERE problem IS NOT NULL`;
+  return { problems: queryProblems(resource, all, lang), updated, written };
+}
+
+/** What a statement of `index` and `problem` finds, as the API's errors. */
+export function queryProblems(resource: Resource, statement: SQL, lang: Lang): Query<ReadonlyMap<number, AppError>> {
+  const readProblems = readRows({ index: asNumber, problem: asJson<RowProblem>() });
+  return query(
+    statement,
+    (result) => new Map(readProblems(result).map(({ index, problem }) => [index, toProblemError(resource, problem, lang)])),
+  );
 }

@@ -1,26 +1,19 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { idSchema } from '../contracts/field-schemas.ts';
 import { formatMonthKey } from '../contracts/months.ts';
 import { fill, type Lang, type Text } from '../contracts/text.ts';
-import { type Query, query } from '../platform/db/query.ts';
+import { query } from '../platform/db/query.ts';
 import { selectBeginnings } from '../platform/db/rule-versions.ts';
-import { asNumber, asText, countWritten, readColumn, readRows } from '../platform/db/typed-rows.ts';
+import { asText, countWritten, readColumn } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
 import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
 import { parseId, requireVisible, requireWritable } from './read.ts';
+import { queryUses, type Reference, selectUses } from './references.ts';
 import type { Resource, Values } from './resource.ts';
 import { queryRowsByIds } from './row.ts';
 import { warnOfLockedMonths } from './update-rows.ts';
 import { invalidFieldError } from './write.ts';
-
-/** A column that holds ids of the entity that is deleted from. */
-export interface Reference {
-  label: Text;
-  table: string;
-  column: string;
-  list: boolean;
-}
 
 export interface Deleted {
   message: string;
@@ -94,7 +87,7 @@ async function removeAll(
   const target = sql.identifier(table);
   const chosen = sql`id IN (SELECT value FROM json_each(${list}))`;
   const unused = references.map(
-    (reference) => sql` AND NOT EXISTS (SELECT 1 FROM json_each(${list}) j CROSS JOIN ${use(reference, sql`j.value`)})`,
+    (reference) => sql` AND NOT EXISTS (SELECT 1 FROM json_each(${list}) j CROSS JOIN ${selectUses(reference, sql`j.value`)})`,
   );
   // All or nothing, also when somebody wrote since the rows were read.
   const deletion = sql`DELETE FROM ${target} WHERE ${chosen} AND (SELECT COUNT(*) FROM ${target} WHERE ${chosen}) = ${ids.length}${sql.join(unused)}`;
@@ -120,28 +113,4 @@ function parseIds(resource: Resource, value: unknown, lang: Lang): number[] {
   const parsed = idSchema.array().min(1).max(MAX_REMOVED).safeParse(value);
   if (!parsed.success) throw invalidFieldError(resource, 'ids', 'ids', lang);
   return [...new Set(parsed.data)];
-}
-
-/** Who uses each id that is used: `label (count)`, joined. */
-function queryUses(references: readonly Reference[], ids: readonly number[], lang: Lang): Query<ReadonlyMap<number, string>> {
-  const counts = references.map(
-    (reference, index) => sql`SELECT j.value AS id, ${index} AS reference, COUNT(*) AS uses FROM json_each(${JSON.stringify(ids)}) j
-      CROSS JOIN ${use(reference, sql`j.value`)} GROUP BY j.value`,
-  );
-  const statement = counts.length === 0 ? sql`SELECT 0 WHERE 0` : sql.join(counts, sql` UNION ALL `);
-  return query(query(statement, readRows({ id: asNumber, reference: asNumber, uses: asNumber })), (rows) => {
-    const texts = new Map<number, string>();
-    for (const { id, reference, uses } of rows) {
-      const text = `${references[reference]!.label[lang]} (${uses})`;
-      texts.set(id, texts.has(id) ? `${texts.get(id)}, ${text}` : text);
-    }
-    return texts;
-  });
-}
-
-/** Rows of the reference's table that use this id, as a FROM part with its condition. */
-function use({ table, column, list }: Reference, id: SQL): SQL {
-  const from = sql.identifier(table);
-  if (!list) return sql`${from} u WHERE u.${sql.identifier(column)} = ${id}`;
-  return sql`${from} u, json_each(u.${sql.identifier(column)}) l WHERE l.value = ${id}`;
 }

@@ -19,7 +19,9 @@ export interface DeriveContext {
   refs: Readonly<Record<string, RefRow>>;
 }
 
-export interface WriteContext extends DeriveContext {
+export interface WriteContext extends Omit<DeriveContext, 'source'> {
+  /** An undo writes back what was there: nothing is derived from it. */
+  source: DeriveContext['source'] | 'undo';
   actor: Actor;
   lang: Lang;
   clock: Clock;
@@ -67,6 +69,8 @@ interface Hooks {
 interface Options extends Hooks {
   /** FTS5 table with the folded texts of the searched fields, row by row. */
   searchTable?: string;
+  /** Fields that an undo leaves as they are, such as a person's roles; `all` for records that none touches. */
+  notUndone?: readonly string[] | 'all';
 }
 
 /** A contract bound to its table. */

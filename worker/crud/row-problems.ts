@@ -12,7 +12,7 @@ import { type Resource, tableNameOf } from './resource.ts';
 
 /** Why a row can't be written: a code, and the locked month, the field or the columns of the key that it is about. */
 export type RowProblem = readonly [
-  code: 'gone' | 'record_checked' | 'month_locked' | 'stale' | 'exists' | 'duplicate' | 'version_missing',
+  code: 'gone' | 'record_checked' | 'month_locked' | 'stale' | 'exists' | 'duplicate' | 'version_missing' | 'id_taken' | 'referenced',
   ...details: string[],
 ];
 
@@ -41,6 +41,8 @@ export function findProblem(
     if (resource.columns.has('is_checked'))
       arms.push(sql`WHEN t.is_checked = 1 AND ${after('is_checked')} = 1 THEN json_array('record_checked')`);
   }
+  if (verb === 'create' && sets.has('id'))
+    arms.push(sql`WHEN EXISTS (SELECT 1 FROM ${sql.identifier(table)} o WHERE o.id = ${source.cell('id')}) THEN json_array('id_taken')`);
   const dates = dated === undefined ? [] : [...(verb === 'update' ? [stored(dated)] : []), ...(sets.has(dated) ? [after(dated)] : [])];
   for (const date of dates) arms.push(sql`WHEN ${isMonthLocked(date)} THEN json_array('month_locked', substr(${date}, 1, 7))`);
   if (verb === 'update') arms.push(sql`WHEN t.version <> ${source.version} THEN json_array('stale')`);
@@ -75,6 +77,8 @@ export function toProblemError({ contract }: Resource, [code, ...details]: RowPr
       return new AppError(code, { month: formatMonthKey(details[0]!) });
     case 'exists':
       return missingRefError(contract, details, lang);
+    case 'referenced':
+      return new AppError(code, { users: details[0] });
     case 'duplicate':
       return duplicateError(contract, details, lang);
     default:

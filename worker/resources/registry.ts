@@ -3,7 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { CONTRACTS, ENTITY_NAMES, type EntityName } from '../contracts/contracts.ts';
 import { RULE_TABLES } from '../contracts/rule-tables.ts';
 import type { Text } from '../contracts/text.ts';
-import type { Reference } from '../crud/remove.ts';
+import type { Reference } from '../crud/references.ts';
 import { bindTable, defineResource, type Resource, tableNameOf } from '../crud/resource.ts';
 import * as tables from '../platform/db/schema/index.ts';
 import { customersResource } from './customers.ts';

@@ -4,7 +4,7 @@ import { defineResource, type Values, type WriteContext } from '../crud/resource
 import { roles as table } from '../platform/db/schema/organisation.ts';
 import { AppError } from '../platform/errors.ts';
 
-export const rolesResource = defineResource(roles, table, { guard: guardRole });
+export const rolesResource = defineResource(roles, table, { guard: guardRole, notUndone: 'all' });
 
 /** Rights hang on the names of the system's own roles, so those stay. */
 function guardRole(values: Values, { before, verb }: WriteContext): void {

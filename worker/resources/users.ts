@@ -20,6 +20,7 @@ export const usersResource = defineResource(users, table, {
   prepareCreate: prepareUser,
   deriveColumns: deriveUser,
   lockedMonthsUsing: monthsUsingPerson,
+  notUndone: ['role_ids', 'active'],
   // The group also as the list that clients of the API know it as.
   afterRead: (row) =>
     'department_groups' in row ? { ...row, department_group: row.department_groups ? [row.department_groups] : [] } : row,

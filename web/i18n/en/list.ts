@@ -45,6 +45,7 @@ export const list: typeof vi = {
   source_crawl: 'crawl',
   source_calculation: 'calculation',
   source_script: 'script',
+  source_undo: 'undo',
   action_insert: 'Created',
   action_update: 'Changed',
   action_delete: 'Deleted',

@@ -44,6 +44,7 @@ export const list = {
   source_crawl: 'lấy dữ liệu',
   source_calculation: 'tính điểm',
   source_script: 'chương trình',
+  source_undo: 'hoàn tác',
   action_insert: 'Đã tạo',
   action_update: 'Đã sửa',
   action_delete: 'Đã xóa',

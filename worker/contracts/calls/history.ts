@@ -13,6 +13,7 @@ export const HISTORY_SOURCES = {
   crawl: { vi: 'Lấy dữ liệu', en: 'Crawl' },
   calculation: { vi: 'Tính điểm', en: 'Calculation' },
   script: { vi: 'Chương trình', en: 'Script' },
+  undo: { vi: 'Hoàn tác', en: 'Undo' },
 } as const;
 
 const PAGE = pageFields(MAX_COPIES);

@@ -10,7 +10,7 @@ import type { Turn } from './stream-pool.ts';
 export interface Author {
   user_id: number | null;
   /** `maintenance` may change and remove rows of the append-only tables: retention of the history, nothing else. */
-  source: 'screen' | 'import' | 'crawl' | 'calculation' | 'script' | 'maintenance';
+  source: 'screen' | 'import' | 'crawl' | 'calculation' | 'script' | 'undo' | 'maintenance';
   request_id?: string | undefined;
   /** The question that the write answers. */
   question_id?: number | undefined;

@@ -149,7 +149,7 @@ export class RowMapper {
 
   #toColumns(draft: Draft, target: Target | undefined, values: Values): Outcome {
     const { resource } = this.importable;
-    const context: WriteContext = {
+    const context: WriteContext & { source: 'import' } = {
       verb: target ? 'update' : 'create',
       actor: this.#actor,
       lang: 'vi',

@@ -16,6 +16,11 @@ export interface TableHistory {
   triggers: string[];
 }
 
+/** SQL text of a record of alias `t` as the history keeps it. */
+export function auditJsonText(table: string): string {
+  return BULK_TABLES.has(table) ? `(SELECT audit_json FROM ${table}_audit WHERE id = t.id)` : 't.audit_json';
+}
+
 /** What all history triggers share: who writes, and the view that they insert into. The server reads every trigger for every call, so each is kept short. */
 export const HISTORY_VIEWS = [
   // A write outside the application has no context.
