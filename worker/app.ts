@@ -18,6 +18,8 @@ import { monthSealRoutes } from './features/month-close/seals/routes.ts';
 import { statements } from './features/month-close/statements/routes.ts';
 import { notices } from './features/notices/routes.ts';
 import { officeSettings } from './features/office-settings/routes.ts';
+import { operationRoutes } from './features/operations/routes.ts';
+import { listUndoTables } from './features/operations/tables.ts';
 import { preferences } from './features/preferences/routes.ts';
 import { createRefusalLog } from './features/refusals/refusal-log.ts';
 import { refusalRoutes } from './features/refusals/routes.ts';
@@ -89,8 +91,9 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', refusalRoutes(refusals));
   api.route('/', importRoutes(deps));
 
-  for (const resource of addUpdateEffects(deps, RESOURCES))
-    api.route(`/${resource.contract.name}`, crudRouter(resource, listReferencesTo(resource)));
+  const resources = addUpdateEffects(deps, RESOURCES);
+  api.route('/', operationRoutes(deps, listUndoTables(resources, listReferencesTo)));
+  for (const resource of resources) api.route(`/${resource.contract.name}`, crudRouter(resource, listReferencesTo(resource)));
 
   app.route('/api/v1', api);
   app.notFound((c) => {

@@ -9,9 +9,12 @@ import { handleImport } from './features/imports/handle-import.ts';
 import { maintainSeals } from './features/month-close/seals/maintain-seals.ts';
 import { handleReplay } from './features/month-close/seals/replays.ts';
 import { notifyChangedStatements, notifyOldBackup } from './features/notices/collect.ts';
+import { handleOperation } from './features/operations/handle-operation.ts';
+import { listUndoTables } from './features/operations/tables.ts';
 import type { Deps } from './platform/deps.ts';
 import { type JobMessage, jobMessage } from './platform/queue/messages.ts';
-import { IMPORT_MODULES } from './update-effects.ts';
+import { listReferencesTo, RESOURCES } from './resources/registry.ts';
+import { addUpdateEffects, IMPORT_MODULES } from './update-effects.ts';
 
 /** Messages that the job queue gave up land here. */
 const DEAD_QUEUE = 'tensu-jobs-dead';
@@ -54,6 +57,8 @@ function handle(deps: Deps, message: JobMessage): Promise<void> {
       return backUp(deps);
     case 'reconcile':
       return handleReconcile(deps, message);
+    case 'operation':
+      return handleOperation(deps, listUndoTables(addUpdateEffects(deps, RESOURCES), listReferencesTo), message);
     case 'replay':
       return handleReplay(deps, message);
     case 'maintain_seals':

@@ -8,6 +8,7 @@ import { requestSealMaintenance } from './features/month-close/seals/maintain-se
 import { replayWork } from './features/month-close/seals/replays.ts';
 import { collectNotices } from './features/notices/collect.ts';
 import { sendDigests } from './features/notices/digest.ts';
+import { operationWork } from './features/operations/work.ts';
 import type { Deps } from './platform/deps.ts';
 import { AppError } from './platform/errors.ts';
 import { recoverRuns } from './platform/queue/run.ts';
@@ -36,7 +37,7 @@ export async function runSchedule(deps: Deps, cron: string): Promise<void> {
 }
 
 async function recoverStalledRuns(deps: Deps): Promise<void> {
-  await recoverRuns(deps, [calculationWork, crawlWork, importWork, replayWork, reconcileWork]);
+  await recoverRuns(deps, [calculationWork, crawlWork, importWork, replayWork, reconcileWork, operationWork]);
 }
 
 function runEveryQuarterHour(deps: Deps): Promise<void> {

@@ -13,5 +13,6 @@ export const jobMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notify_old_backup') }),
   z.object({ type: z.literal('replay'), replay_id: z.int() }),
   z.object({ type: z.literal('reconcile'), reconciliation_id: z.int() }),
+  z.object({ type: z.literal('operation'), run_id: z.int() }),
 ]);
 export type JobMessage = z.infer<typeof jobMessage>;

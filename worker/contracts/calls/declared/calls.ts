@@ -15,6 +15,7 @@ import { monthLockCalls } from './month-lock.ts';
 import { monthSealCalls } from './month-seals.ts';
 import { noticeCalls } from './notices.ts';
 import { officeSettingCalls } from './office-settings.ts';
+import { operationCalls } from './operations.ts';
 import { questionCalls } from './questions.ts';
 import { VERSION_CALLS } from './rules.ts';
 import { searchCalls } from './search.ts';
@@ -40,6 +41,7 @@ export const CALLS: readonly Call[] = [
   ...Object.values(monthSealCalls),
   ...Object.values(noticeCalls),
   ...Object.values(officeSettingCalls),
+  ...Object.values(operationCalls),
   ...Object.values(questionCalls),
   ...Object.values(searchCalls),
   ...Object.values(statementCalls),

@@ -8,6 +8,7 @@ export * from './imports.ts';
 export * from './month-locks.ts';
 export * from './month-seals.ts';
 export * from './office-settings.ts';
+export * from './operations.ts';
 export * from './organisation.ts';
 export * from './records.ts';
 export * from './reference.ts';

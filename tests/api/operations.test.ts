@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONTRACTS } from '../../worker/contracts/contracts.ts';
+import { openApi, type Person, type TestApi } from '../support/api.ts';
+import { fillReferences, makeSample } from '../support/samples.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openApi();
+  await fillReferences(api);
+});
+afterAll(() => api.close());
+
+const call = (method: string, path: string, body?: unknown, as: Person = api.people.writer) => api.call(method, path, { as, body });
+const newest = async (as: Person = api.people.writer) => (await call('GET', 'operations?limit=1', undefined, as)).body.data[0];
+const undo = async (id: number, as: Person = api.people.writer) => call('POST', `operations/${id}/undo`, undefined, as);
+let made = 0;
+const sample = (entity: 'directs' | 'customers', values: object) => ({ ...makeSample(CONTRACTS[entity], ++made), ...values });
+const makeDirect = async (values: object) =>
+  (await call('POST', 'directs', sample('directs', { henkyaku_hi: '2026-11-05', external_id: `d${made}`, ...values }))).body.data;
+const makeCustomer = async (values: object) => (await call('POST', 'customers', sample('customers', values))).body.data;
+const read = async (path: string) => (await call('GET', path)).body.data;
+
+describe('the list of operations', () => {
+  it('has one row for each request, with what it wrote', async () => {
+    const made = [await makeDirect({}), await makeDirect({})];
+    await call('POST', 'directs/deleteByIds', { ids: made.map(({ id }) => id) });
+    expect(await newest()).toMatchObject({
+      user: { id: api.people.writer.id, name: 'Người writer' },
+      source: 'screen',
+      entity: 'directs',
+      counts: { created: 0, updated: 0, deleted: 2 },
+      undone_by: null,
+      undo_of: null,
+      undoable: true,
+      reason: null,
+    });
+  });
+
+  it('shows staff their own operations and an Admin those of everybody', async () => {
+    await call('POST', 'directs', sample('directs', { external_id: 'admin' }), api.people.admin);
+    const { id } = await newest(api.people.admin);
+    expect((await call('GET', `operations/${id}`)).status).toBe(404);
+    expect((await undo(id)).status).toBe(404);
+    const own = (await call('GET', 'operations?limit=100')).body.data;
+    expect(new Set(own.map((row: { user: { id: number } }) => row.user.id))).toEqual(new Set([api.people.writer.id]));
+    expect((await call('GET', 'operations', undefined, api.people.viewer)).status).toBe(403);
+  });
+
+  it('is narrowed by person, entity, source, request and period', async () => {
+    const total = async (query: string) => (await call('GET', `operations?${query}`, undefined, api.people.admin)).body.total;
+    const all = await total('');
+    expect(await total(`user_id=${api.people.writer.id}`)).toBeLessThan(all);
+    expect(await total('entity=directs_techousei')).toBe(await total('entity=directs'));
+    expect(await total('entity=customers&source=crawl')).toBe(0);
+    expect(await total('from=2026-11-21')).toBe(0);
+    const { headers } = await call('POST', 'customers', sample('customers', {}), api.people.admin);
+    expect(await total(`request_id=${headers.get('x-request-id')}`)).toBe(1);
+  });
+});
+
+describe('undoing an operation', () => {
+  it('writes back only what it changed, and leaves what others changed beside it', async () => {
+    const direct = await makeDirect({ bikou: 'một', bukkenmei: 'A' });
+    await call('PUT', `directs/${direct.id}`, { bikou: 'hai' });
+    const { id } = await newest();
+    await call('PUT', `directs/${direct.id}`, { bukkenmei: 'B' }, api.people.admin);
+    const { status, body } = await undo(id);
+    expect([status, body]).toMatchObject([200, { status: 'done', reversed: 1, kept: [] }]);
+    expect(await read(`directs/${direct.id}`)).toMatchObject({ bikou: 'một', bukkenmei: 'B' });
+    expect(await newest()).toMatchObject({ id: body.operation_id, source: 'undo', undo_of: id, counts: { updated: 1 }, undoable: true });
+    expect(await read(`operations/${id}`)).toBeUndefined();
+    expect((await call('GET', `operations/${id}`)).body).toMatchObject({ undone_by: body.operation_id, undoable: false, reason: 'undone' });
+  });
+
+  it('keeps a row whose field somebody changed since, also to the same value and back, and says who', async () => {
+    const direct = await makeDirect({ bikou: 'một' });
+    await call('PUT', `directs/${direct.id}`, { bikou: 'hai' });
+    const { id } = await newest();
+    await call('PUT', `directs/${direct.id}`, { bikou: 'ba' }, api.people.admin);
+    await call('PUT', `directs/${direct.id}`, { bikou: 'hai' }, api.people.admin);
+    const { body } = await undo(id);
+    expect(body).toMatchObject({ operation_id: null, reversed: 0, kept: [{ entity: 'directs', id: direct.id, reason: 'changed_since' }] });
+    expect(body.kept[0].message).toContain('Người admin');
+    expect((await call('GET', `operations/${id}`)).body).toMatchObject({ undone_by: null, undoable: true });
+  });
+
+  it('brings deleted rows back under their ids, unless a unique key is taken', async () => {
+    const categories = [await api.insert('work_categories', { work_name: '構造図' })];
+    const customers = [];
+    for (const code of ['X1', 'X2']) customers.push(await makeCustomer({ code, work_category: categories }));
+    const ids = customers.map(({ id }) => id);
+    await call('POST', 'customers/deleteByIds', { ids });
+    const { id } = await newest();
+    await makeCustomer({ code: 'x2' });
+    const { body } = await undo(id);
+    expect(body).toMatchObject({ reversed: 1, kept: [{ id: ids[1], reason: 'duplicate' }] });
+    const { version: _, updated_at: __, ...former } = customers[0];
+    expect(await read(`customers/${ids[0]}`)).toMatchObject(former);
+    expect((await call('GET', 'customers?code__~=X1')).body.total).toBe(1);
+  });
+
+  it('removes what it made, unless it is used, checked or changed since', async () => {
+    const free = await makeDirect({});
+    const operations = [await newest()];
+    const checked = await makeDirect({});
+    operations.push(await newest());
+    await call('POST', 'directs/checked', { id: checked.id, is_checked: 1 }, api.people.checked);
+    const customer = await makeCustomer({});
+    operations.push(await newest());
+    await makeDirect({ customer_id: customer.id });
+    const answers = [];
+    for (const { id } of operations) answers.push((await undo(id)).body);
+    expect(answers.map(({ reversed, kept }) => [reversed, kept.map(({ reason }: { reason: string }) => reason)])).toEqual([
+      [1, []],
+      [0, ['changed_since']],
+      [0, ['referenced']],
+    ]);
+    expect((await call('GET', `directs/${free.id}`)).status).toBe(404);
+  });
+
+  it('is refused the second time; of two people one wins; an undo can be undone', async () => {
+    const direct = await makeDirect({ bikou: 'một' });
+    await call('PUT', `directs/${direct.id}`, { bikou: 'hai' });
+    const { id } = await newest();
+    const answers = await Promise.all([undo(id), undo(id, api.people.admin)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await undo(id)).status).toBe(409);
+    const first = answers.find(({ status }) => status === 200)!.body.operation_id;
+    expect((await read(`directs/${direct.id}`)).bikou).toBe('một');
+    expect((await undo(first, api.people.admin)).body).toMatchObject({ reversed: 1 });
+    expect((await read(`directs/${direct.id}`)).bikou).toBe('hai');
+  });
+
+  it('keeps rows of a locked month', async () => {
+    const direct = await makeDirect({ henkyaku_hi: '2026-09-05', bikou: 'một' });
+    await call('PUT', `directs/${direct.id}`, { bikou: 'hai' });
+    const { id } = await newest();
+    await api.client.execute("INSERT INTO month_locks (month, status, at) VALUES ('2026-09', 1, '2026-11-20 10:00:00')");
+    expect((await undo(id)).body).toMatchObject({ reversed: 0, kept: [{ id: direct.id, reason: 'month_locked' }] });
+    await api.client.execute('DELETE FROM month_locks');
+  });
+
+  it('takes a check back, and the points of many jobs with their marks', async () => {
+    const direct = await makeDirect({});
+    await call('POST', 'directs/checked', { id: direct.id, is_checked: 1 });
+    await undo((await newest()).id);
+    expect((await read(`directs/${direct.id}`)).is_checked).toBe(0);
+    await call('POST', 'directs_techousei/add-multiple', { directs: [{ id: direct.id, result_design_point: 2.5, result_check_point: 1 }] });
+    expect(await read(`directs/${direct.id}`)).toMatchObject({ result_design_point: 2.5, is_updated: 1 });
+    expect((await undo((await newest()).id)).body).toMatchObject({ reversed: 1 });
+    expect(await read(`directs/${direct.id}`)).toMatchObject({ result_design_point: direct.result_design_point, is_updated: 0 });
+  });
+
+  it('never touches roles and passwords, and lists them with the reason', async () => {
+    const { people } = api;
+    await call('PUT', `users/${people.none.id}`, { role_ids: [4] }, people.admin);
+    expect(await newest(people.admin)).toMatchObject({ entity: 'users', undoable: false, reason: 'account' });
+    const { body } = await undo((await newest(people.admin)).id, people.admin);
+    expect(body.code).toBe('not_undoable');
+    await call('PUT', `users/${people.none.id}`, { role_ids: [3], area: 'HN' }, people.admin);
+    expect((await undo((await newest(people.admin)).id, people.admin)).body).toMatchObject({
+      reversed: 0,
+      kept: [{ reason: 'not_undoable' }],
+    });
+  });
+});

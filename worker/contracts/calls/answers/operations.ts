@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import '../../field-schemas.ts';
+import { HISTORY_SOURCES } from '../history.ts';
+import { NOT_UNDOABLE, OPERATION_STATUSES } from '../operations.ts';
+import { keysOf } from './keys-of.ts';
+
+/** A row that stays as it is, with the code of the reason and the reason in words. */
+export const keptRow = z.object({ entity: z.string(), id: z.number(), reason: z.string(), message: z.string() });
+export type KeptRow = z.infer<typeof keptRow>;
+
+/** What the queue does or did of an operation. */
+const operationRun = z.object({
+  status: keysOf(OPERATION_STATUSES),
+  total: z.number(),
+  done: z.number(),
+  /** Records that say it all already, of a bulk edit. */
+  unchanged: z.number(),
+  kept: keptRow.array(),
+  /** How many rows stay; `kept` names the first thousand. */
+  kept_count: z.number(),
+  message: z.string().nullable(),
+});
+
+/** What one request wrote: by whom (null for the system itself), when (office time), through what. */
+export const operation = z.object({
+  id: z.number(),
+  at: z.string(),
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  source: keysOf(HISTORY_SOURCES),
+  /** The entity of its rows, or the table where no entity has it; null before the first row is written. */
+  entity: z.string().nullable(),
+  counts: z.object({ created: z.number(), updated: z.number(), deleted: z.number() }),
+  undone_by: z.number().nullable(),
+  undo_of: z.number().nullable(),
+  undoable: z.boolean(),
+  /** Why it can't be undone. */
+  reason: keysOf(NOT_UNDOABLE).nullable(),
+  run: operationRun.nullable(),
+});
+export type Operation = z.infer<typeof operation>;
+
+/** What an undo did; `status` is `queued` where the queue does it: `GET operations/{operation_id}` tells how far it is. */
+export const undone = z.object({
+  /** Null where every row was kept, so that nothing was written. */
+  operation_id: z.number().nullable(),
+  status: z.enum(['done', 'queued']),
+  reversed: z.number(),
+  kept: keptRow.array(),
+});
+export type Undone = z.infer<typeof undone>;

@@ -1,0 +1,38 @@
+import { STAFF } from '../../roles.ts';
+import { envelope } from '../answers/envelope.ts';
+import { operation, undone } from '../answers/operations.ts';
+import { OPERATION_PARAMS } from '../operations.ts';
+import { defineCall } from './define-call.ts';
+
+/** What each request wrote, and its undoing: one's own, of everybody for an Admin. */
+export const operationCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/operations',
+    grant: STAFF,
+    params: OPERATION_PARAMS,
+    answer: envelope(operation),
+    summary: 'What each request wrote, the newest first: one’s own operations, those of everybody for an Admin.',
+  }),
+  read: defineCall({
+    method: 'GET',
+    path: '/operations/:id',
+    grant: STAFF,
+    answer: operation,
+    summary: 'An operation, with its progress.',
+  }),
+  undo: defineCall({
+    method: 'POST',
+    path: '/operations/:id/undo',
+    grant: STAFF,
+    answer: undone,
+    summary: 'Writes the former values of an operation back where nobody changed them since.',
+  }),
+  cancel: defineCall({
+    method: 'POST',
+    path: '/operations/:id/cancel',
+    grant: STAFF,
+    answer: operation,
+    summary: 'Ends an operation that the queue works on; what it wrote until then stays.',
+  }),
+};

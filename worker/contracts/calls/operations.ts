@@ -1,0 +1,36 @@
+import { type Fields, text } from '../fields.ts';
+import type { Text } from '../text.ts';
+import { HISTORY_PARAMS } from './history.ts';
+
+/** Operations of at most so many rows are done within the request, larger ones in the queue. */
+export const MAX_ROWS_AT_ONCE = 1000;
+
+/** Parameters of `GET operations`. `request_id` finds what one call wrote. */
+export const OPERATION_PARAMS = {
+  user_id: HISTORY_PARAMS.user_id,
+  entity: HISTORY_PARAMS.entity,
+  source: HISTORY_PARAMS.source,
+  request_id: text({ vi: 'Mã yêu cầu', en: 'Request' }, { max: 64 }),
+  from: HISTORY_PARAMS.from,
+  to: HISTORY_PARAMS.to,
+  page: HISTORY_PARAMS.page,
+  limit: HISTORY_PARAMS.limit,
+} satisfies Fields;
+
+/** Why an operation can't be undone. */
+export const NOT_UNDOABLE = {
+  undone: { vi: 'Đã được hoàn tác', en: 'Undone already' },
+  running: { vi: 'Đang được thực hiện', en: 'Still at work' },
+  calculation: { vi: 'Kết quả tính điểm: hãy tính lại tháng', en: 'Points of a calculation: calculate the month again' },
+  account: { vi: 'Mật khẩu, vai trò và phiên đăng nhập không hoàn tác được', en: 'Passwords, roles and sessions are not undone' },
+  settings: { vi: 'Thiết lập không hoàn tác được: hãy sửa lại ở trang của nó', en: 'Settings are not undone: change them on their page' },
+} as const satisfies Record<string, Text>;
+
+/** Where an operation in the queue stands. */
+export const OPERATION_STATUSES = {
+  queued: { vi: 'Đang chờ', en: 'Waiting' },
+  running: { vi: 'Đang ghi', en: 'Writing' },
+  done: { vi: 'Đã xong', en: 'Done' },
+  failed: { vi: 'Thất bại', en: 'Failed' },
+  cancelled: { vi: 'Đã hủy', en: 'Cancelled' },
+} as const satisfies Record<string, Text>;

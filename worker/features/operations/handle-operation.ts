@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { Caller } from '../../crud/caller.ts';
+import { query } from '../../platform/db/query.ts';
+import { operations } from '../../platform/db/schema/operations.ts';
+import { hasRows, readOne } from '../../platform/db/typed-rows.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { holdsLease, type Lease, type Outcome as MessageOutcome, workOnRun } from '../../platform/queue/run.ts';
+import { readImportActor } from '../imports/import-actor.ts';
+import { queryChanges } from './changes.ts';
+import { createJobCaller } from './job-caller.ts';
+import type { Outcome } from './list.ts';
+import type { UndoTables } from './tables.ts';
+import { undoChanges } from './undo-changes.ts';
+import { operationWork, updateRun } from './work.ts';
+
+/** History rows that one transaction reverses: their records fit into one answer of the database. */
+const PIECE_SIZE = 500;
+/** A message works this long, then hands the rest to a further one behind those of other people. */
+const MESSAGE_BUDGET_MS = 12_000;
+
+/** What is left of an undo: history rows of this request, below this one. */
+const undoTask = z.object({ request_id: z.string(), below: z.number() });
+
+/** The message `{type: 'operation', run_id}`: goes on with an undo of many rows, a piece in one transaction with where it stands. */
+export function handleOperation(deps: Deps, tables: UndoTables, { run_id }: { run_id: number }): Promise<void> {
+  return workOnRun(deps, operationWork, run_id, async (heartDeps, run, lease) => {
+    const caller = await createRunCaller(heartDeps, lease);
+    try {
+      return await undoPieces(heartDeps, tables, caller, lease, undoTask.parse(run.task), run.outcome as Outcome);
+    } catch (error) {
+      // Cancelled meanwhile, or taken up by another message: what this one wrote stays.
+      if (await isLeaseHeld(heartDeps, lease)) throw error;
+      return 'ended';
+    }
+  });
+}
+
+async function undoPieces(
+  deps: Deps,
+  tables: UndoTables,
+  caller: Caller,
+  lease: Lease,
+  { request_id, below }: z.infer<typeof undoTask>,
+  { kept = [], kept_count = kept.length }: Outcome,
+): Promise<MessageOutcome> {
+  const actor = await caller.require('everyone');
+  const deadline = deps.clock.now() + MESSAGE_BUDGET_MS;
+  let count = kept_count;
+  for (let next = below; ; ) {
+    const { changes, cursor } = await caller.readMore(queryChanges(request_id, caller.requestId, next, PIECE_SIZE));
+    if (cursor === undefined) {
+      await caller.write(updateRun(lease, caller.clock, { status: 'done', kept, kept_count: count }));
+      return 'ended';
+    }
+    const task = { request_id, below: cursor };
+    const piece = await undoChanges(caller, tables, actor, changes, {
+      before: [],
+      after: (early) =>
+        updateRun(lease, caller.clock, { task, advance: PIECE_SIZE, kept: [...kept, ...early], kept_count: count + early.length }),
+    });
+    kept.push(...piece.kept);
+    count += piece.kept.length;
+    next = cursor;
+    if (deps.clock.now() >= deadline) {
+      await caller.write(updateRun(lease, caller.clock, { kept, kept_count: count }));
+      return 'unfinished';
+    }
+  }
+}
+
+/** Whoever asked for the run, with the rights of this moment. */
+async function createRunCaller(deps: Deps, lease: Lease): Promise<Caller> {
+  const { request_id, user_id } = await deps.db.read(
+    query(
+      sql`SELECT request_id, user_id FROM operations WHERE id = ${lease.id}`,
+      readOne({ request_id: operations.request_id, user_id: operations.user_id }),
+    ),
+  );
+  const actor = await readImportActor(deps.db, user_id!);
+  return createJobCaller(deps, actor, request_id, holdsLease(operationWork, lease));
+}
+
+function isLeaseHeld({ db }: Deps, lease: Lease): Promise<boolean> {
+  return db.read(query(sql`SELECT 1 AS held WHERE ${holdsLease(operationWork, lease)}`, hasRows));
+}

@@ -1,0 +1,152 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { KeptRow, Operation } from '../../contracts/calls/answers/operations.ts';
+import type { operationCalls } from '../../contracts/calls/declared/operations.ts';
+import type { OPERATION_STATUSES } from '../../contracts/calls/operations.ts';
+import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
+import { isAdmin } from '../../contracts/roles.ts';
+import type { Actor } from '../../crud/caller.ts';
+import type { Resource } from '../../crud/resource.ts';
+import type { CallInput } from '../../platform/call-routes.ts';
+import { type Query, query } from '../../platform/db/query.ts';
+import { operations } from '../../platform/db/schema/operations.ts';
+import { asBoolean, asJson, asNumber, asOption, asText, orNull, type RowOf, readRows, readValue } from '../../platform/db/typed-rows.ts';
+import { AppError } from '../../platform/errors.ts';
+import { toPeriodConditions } from '../history/history.ts';
+import type { UndoTables } from './tables.ts';
+
+/** `GET operations`: one's own, those of everybody for an Admin, newest first. */
+export async function listOperations(
+  tables: UndoTables,
+  { caller, grant, values }: CallInput<typeof operationCalls.list>,
+): Promise<Envelope<Operation>> {
+  const page = readPage(values);
+  const { results } = await caller.read(grant, (actor) => {
+    const where = sql.join(
+      [
+        isVisible(actor),
+        // A bulk edit or an undo that wrote nothing is none, unless the queue is still at work on it.
+        sql`(o.created + o.updated + o.deleted > 0 OR EXISTS (SELECT 1 FROM operation_runs r WHERE r.id = o.id AND r.status IN ('queued', 'running')))`,
+        ...(values.user_id ? [sql`o.user_id = ${values.user_id}`] : []),
+        ...(values.entity ? [sql`o.entity = ${tableOf(tables, values.entity)}`] : []),
+        ...(values.source ? [sql`o.source = ${values.source}`] : []),
+        ...(values.request_id ? [sql`o.request_id = ${values.request_id}`] : []),
+        ...toPeriodConditions(sql`o.at`, values),
+      ],
+      sql` AND `,
+    );
+    const ids = sql`SELECT o.id FROM operations o WHERE ${where} ORDER BY o.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`;
+    return {
+      total: query(sql`SELECT COUNT(*) AS total FROM operations o WHERE ${where}`, readValue(asNumber)),
+      rows: selectOperations(tables, ids),
+    };
+  });
+  return toEnvelope(page, results.total, results.rows);
+}
+
+/** `GET operations/{id}`. */
+export async function readOperation(tables: UndoTables, { caller, grant, id }: CallInput<typeof operationCalls.read>): Promise<Operation> {
+  const { results } = await caller.read(grant, (actor) => selectOperation(tables, actor, id));
+  return requireOperation(results, caller.lang);
+}
+
+/** An operation that the person may see, as a list of at most one. */
+export function selectOperation(tables: UndoTables, actor: Actor, id: number): Query<Operation[]> {
+  return selectOperations(tables, sql`SELECT o.id FROM operations o WHERE o.id = ${id} AND ${isVisible(actor)}`);
+}
+
+export function requireOperation([found]: readonly Operation[], lang: 'vi' | 'en'): Operation {
+  if (!found) throw new AppError('not_found', { what: { vi: 'thao tác', en: 'operation' }[lang] });
+  return found;
+}
+
+function isVisible({ id, roles }: Actor): SQL {
+  return isAdmin(roles) ? sql`1` : sql`o.user_id = ${id}`;
+}
+
+function tableOf(tables: UndoTables, name: string): string {
+  return [...tables].find(([, { resources }]) => resources.some(({ contract }) => contract.name === name))?.[0] ?? name;
+}
+
+function selectOperations(tables: UndoTables, ids: SQL): Query<Operation[]> {
+  const rows = sql`SELECT o.id, o.at, o.user_id, u.name AS user_name, o.source, o.entity, o.created, o.updated, o.deleted, o.undo_of,
+      n.id AS undone_by, ${changesOnlyAccounts(tables)} AS only_account, r.status, r.total, r.done, r.outcome, r.message
+    FROM (${ids}) p CROSS JOIN operations o ON o.id = p.id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN operations n ON n.undo_of = o.id
+      LEFT JOIN operation_runs r ON r.id = o.id ORDER BY o.id DESC`;
+  return query(
+    rows,
+    readRows(READERS, (row) => toOperation(tables, row)),
+  );
+}
+
+const { id, at, user_id, entity, created, updated, deleted, undo_of } = operations;
+const READERS = {
+  ...{ id, at, user_id, entity, created, updated, deleted, undo_of },
+  user_name: orNull(asText),
+  source: asOption<Operation['source']>(),
+  undone_by: orNull(asNumber),
+  only_account: asBoolean,
+  status: orNull(asOption<keyof typeof OPERATION_STATUSES>()),
+  total: orNull(asNumber),
+  done: orNull(asNumber),
+  outcome: orNull(asJson<Outcome>()),
+  message: orNull(asText),
+};
+
+/** What came of an operation in the queue, as it is stored. */
+export interface Outcome {
+  unchanged?: number;
+  kept?: KeptRow[];
+  kept_count?: number;
+}
+
+/** Whether all that an operation wrote is what no undo touches: passwords, roles, the switch of an account. */
+function changesOnlyAccounts(tables: UndoTables): SQL {
+  const withSecrets = [...tables].flatMap(([table, { resources }]) => {
+    const left = resources.flatMap(({ notUndone }: Resource) => (Array.isArray(notUndone) ? notUndone : []));
+    return left.length > 0 ? [{ table, left: [...left, 'version', 'updated_at'] }] : [];
+  });
+  const cases = withSecrets.map(({ table, left }) => {
+    const paths = sql.raw(left.map((name) => `'$.${name}'`).join(', '));
+    return sql`WHEN ${table} THEN NOT EXISTS (SELECT 1 FROM history h WHERE h.request_id = o.request_id
+      AND (h.action <> 'update' OR json_remove(h.before, ${paths}) IS NOT json_remove(h.after, ${paths})))`;
+  });
+  return sql`(CASE o.entity ${sql.join(cases, sql` `)} ELSE 0 END)`;
+}
+
+function toOperation(tables: UndoTables, row: RowOf<typeof READERS>): Operation {
+  const { created, updated, deleted, undone_by, status, outcome } = row;
+  const table = row.entity === null ? undefined : tables.get(row.entity);
+  const reason = reasonOf(row, table !== undefined);
+  return {
+    id: row.id,
+    at: row.at,
+    user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+    source: row.source,
+    entity: table ? table.resources[0]!.contract.name : row.entity,
+    counts: { created, updated, deleted },
+    undone_by,
+    undo_of: row.undo_of,
+    undoable: reason === null,
+    reason,
+    run:
+      status === null
+        ? null
+        : {
+            status,
+            total: row.total ?? 0,
+            done: row.done ?? 0,
+            unchanged: outcome?.unchanged ?? 0,
+            kept: outcome?.kept ?? [],
+            kept_count: outcome?.kept_count ?? 0,
+            message: row.message,
+          },
+  };
+}
+
+function reasonOf({ undone_by, source, status, only_account }: RowOf<typeof READERS>, isEntity: boolean): Operation['reason'] {
+  if (undone_by !== null) return 'undone';
+  if (status === 'queued' || status === 'running') return 'running';
+  if (source === 'calculation') return 'calculation';
+  if (only_account) return 'account';
+  return isEntity ? null : 'settings';
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type { Operation } from '../../contracts/calls/answers/operations.ts';
+import { operationCalls as calls } from '../../contracts/calls/declared/operations.ts';
+import type { AppEnv } from '../../crud/router.ts';
+import { bindCall, type CallInput } from '../../platform/call-routes.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { activeStatuses } from '../../platform/queue/run.ts';
+import { listOperations, readOperation, requireOperation, selectOperation } from './list.ts';
+import type { UndoTables } from './tables.ts';
+import { undoOperation } from './undo.ts';
+import { operationWork } from './work.ts';
+
+/** What each request wrote, and its undoing. */
+export function operationRoutes(deps: Deps, tables: UndoTables): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  bindCall(app, calls.list, (input) => listOperations(tables, input));
+  bindCall(app, calls.read, (input) => readOperation(tables, input));
+  bindCall(app, calls.undo, (input) => undoOperation(deps, tables, input));
+  bindCall(app, calls.cancel, (input) => cancelOperation(tables, input));
+  return app;
+}
+
+/** Ends an operation that the queue works on; what it wrote until then stays and can be undone. */
+async function cancelOperation(tables: UndoTables, { caller, grant, id }: CallInput<typeof calls.cancel>): Promise<Operation> {
+  const { actor, results } = await caller.read(grant, (actor) => selectOperation(tables, actor, id));
+  const operation = requireOperation(results, caller.lang);
+  const active = operation.run && operationWork.activeStatuses.includes(operation.run.status);
+  if (!active) throw new AppError('run_finished', { what: { vi: 'thao tác', en: 'operation' }[caller.lang] });
+  const { after } = await caller.write({
+    cancelled: sql`UPDATE operation_runs SET status = 'cancelled', claim = NULL, finished_at = ${caller.clock.time()}
+      WHERE id = ${id} AND status IN ${activeStatuses(operationWork)}`,
+    freed: sql`UPDATE operations SET undo_of = NULL WHERE id = ${id} AND created + updated + deleted = 0`,
+    after: selectOperation(tables, actor, id),
+  });
+  return requireOperation(after, caller.lang);
+}

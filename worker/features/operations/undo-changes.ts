@@ -1,0 +1,108 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { KeptRow } from '../../contracts/calls/answers/operations.ts';
+import type { Lang } from '../../contracts/text.ts';
+import type { Actor, Caller } from '../../crud/caller.ts';
+import { planStatements } from '../../crud/plan-write.ts';
+import { queryRefs } from '../../crud/refs.ts';
+import type { Resource, UpdateEffects, Values } from '../../crud/resource.ts';
+import { queryRowsByIds } from '../../crud/row.ts';
+import { type Plan, type Query, query } from '../../platform/db/query.ts';
+import { auditJsonText } from '../../platform/db/triggers/history.ts';
+import { asJson, asNumber, readRows } from '../../platform/db/typed-rows.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { OperationChange } from './changes.ts';
+import { planRemoval } from './plan-removal.ts';
+import { planUndo, readFields, type UndoPlan } from './plan-undo.ts';
+import type { UndoTable, UndoTables } from './tables.ts';
+
+/** Statements that run in the transaction of an undo, before and after its rows; the latter are told what stays. */
+interface Around<Before extends Plan, After extends Plan> {
+  before: Before;
+  after(kept: readonly KeptRow[]): After;
+}
+
+/**
+ * Reverses changes in one transaction, newest table first, each record or not at all by itself. What others did since the changes were read
+ * is found by the transaction itself.
+ */
+export async function undoChanges<Before extends Plan, After extends Plan>(
+  caller: Caller,
+  tables: UndoTables,
+  actor: Actor,
+  changes: readonly OperationChange[],
+  { before, after }: Around<Before, After>,
+) {
+  const groups = Map.groupBy(changes, ({ entity }) => entity);
+  const foreign = changes.filter(({ entity }) => !tables.has(entity));
+  const kept = foreign.map((change) => toKeptRow(change, change.entity, new AppError('not_undoable', { why: change.entity }), caller.lang));
+  const parts = [...groups].flatMap(([name, ofTable]) => (tables.has(name) ? [{ table: tables.get(name)!, changes: ofTable }] : []));
+  const read = await caller.readMore(parts.map(({ table, changes }) => queryState(table, changes, actor)));
+  const planned = parts.map(({ table, changes }, index) => {
+    const plan = planUndo(table.resources, changes, { ...read[index]!, actor, lang: caller.lang, clock: caller.clock });
+    for (const [place, error] of plan.kept) kept.push(toKeptRow(changes[place]!, nameOf(table), error, caller.lang));
+    return { table, changes, plan, ...planPart(table, plan, actor, caller) };
+  });
+  const written = await caller.write({ before, parts: planned.map(({ write }) => write), after: after(kept) }, 'undo');
+  let reversed = 0;
+  for (const [index, { table, changes, plan, effects }] of planned.entries()) {
+    const late = written.parts[index]!;
+    for (const [place, error] of late) kept.push(toKeptRow(changes[place]!, nameOf(table), error, caller.lang));
+    const ids = [...plan.restored, ...plan.removed].filter(({ index }) => !late.has(index)).map(({ id }) => id!);
+    reversed += ids.length;
+    for (const effect of effects)
+      if (effect.afterAnswer && ids.length > 0) await caller.afterAnswer(() => effect.afterAnswer!(new Set(ids)));
+  }
+  return { reversed, kept, before: written.before, after: written.after };
+}
+
+/** What a plan needs to know of the records as they are now. */
+function queryState({ resources }: UndoTable, changes: readonly OperationChange[], actor: Actor) {
+  const resource = resources[0]!;
+  const ids = changes.map(({ record_id }) => record_id);
+  return {
+    found: queryRowsByIds(resource, ids, resource.scope?.(actor)),
+    stored: queryStored(resource, ids),
+    refs: queryRefs(
+      resource.contract,
+      changes.flatMap(({ before }) => (before ? [readFields(resource, before)] : [])),
+    ),
+  };
+}
+
+/** Records as the history would keep them now. */
+function queryStored({ table }: Resource, ids: readonly number[]): Query<ReadonlyMap<number, Values>> {
+  const statement = sql`SELECT t.id, ${sql.raw(auditJsonText(table))} AS stored
+    FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN ${sql.identifier(table)} t ON t.id = j.value`;
+  return query(
+    query(statement, readRows({ id: asNumber, stored: asJson<Values>() })),
+    (rows) => new Map(rows.map(({ id, stored }) => [id, stored])),
+  );
+}
+
+interface PlannedPart {
+  write: Query<ReadonlyMap<number, AppError>>;
+  effects: UpdateEffects[];
+}
+
+function planPart({ resources, references }: UndoTable, { restored, removed }: UndoPlan, actor: Actor, caller: Caller): PlannedPart {
+  const resource = resources[0]!;
+  const removal = planRemoval(resource, removed, references, caller.lang);
+  const { problems, updated, written } = planStatements(resource, restored, caller.lang, true);
+  const changed = restored.flatMap(({ before, ...row }) => (before ? [{ ...row, before }] : []));
+  const effects = resources.flatMap(({ updateEffects }) => updateEffects?.({ rows: changed, updated, actor }, caller) ?? []);
+  const statements: SQL[] = effects.flatMap(({ statements }) => statements);
+  const write = query(
+    { gone: removed.length > 0 ? removal : undefined, effects: statements, problems, written },
+    ({ gone, problems }) => new Map([...(gone?.problems ?? []), ...problems]),
+  );
+  return { write, effects };
+}
+
+const nameOf = ({ resources }: UndoTable): string => resources[0]!.contract.name;
+
+function toKeptRow({ record_id }: OperationChange, entity: string, error: AppError, lang: Lang): KeptRow {
+  // A record that somebody wrote between the reading and the writing was changed since, too.
+  const reason = error.code === 'stale' ? 'changed_since' : error.code;
+  const message = Object.values(error.options.messages ?? {})[0] ?? error.body(lang, '').message;
+  return { entity, id: record_id, reason, message };
+}

@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Operation, Undone } from '../../contracts/calls/answers/operations.ts';
+import type { operationCalls } from '../../contracts/calls/declared/operations.ts';
+import { MAX_ROWS_AT_ONCE, NOT_UNDOABLE } from '../../contracts/calls/operations.ts';
+import type { Caller } from '../../crud/caller.ts';
+import type { CallInput } from '../../platform/call-routes.ts';
+import { DatabaseError } from '../../platform/db/database-error.ts';
+import { query } from '../../platform/db/query.ts';
+import { operations } from '../../platform/db/schema/operations.ts';
+import { asNumber, readColumn, readFirst, readValue } from '../../platform/db/typed-rows.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueueRun } from '../../platform/queue/run.ts';
+import { queryChanges } from './changes.ts';
+import { requireOperation, selectOperation } from './list.ts';
+import type { UndoTables } from './tables.ts';
+import { undoChanges } from './undo-changes.ts';
+import { insertRun, operationWork } from './work.ts';
+
+/**
+ * `POST operations/{id}/undo`: writes back what the operation changed, where nobody changed it since. Above 1,000 rows the queue does it. 409
+ * when it was undone already, also by somebody else at the same moment, or can't be undone at all.
+ */
+export async function undoOperation(
+  deps: Deps,
+  tables: UndoTables,
+  { caller, grant, id }: CallInput<typeof operationCalls.undo>,
+): Promise<Undone> {
+  const { actor, results } = await caller.read(grant, (actor) => ({
+    found: selectOperation(tables, actor, id),
+    target: query(sql`SELECT request_id FROM operations WHERE id = ${id}`, readFirst({ request_id: operations.request_id })),
+    piece: queryChanges(
+      sql`(SELECT request_id FROM operations WHERE id = ${id})`,
+      caller.requestId,
+      Number.MAX_SAFE_INTEGER,
+      MAX_ROWS_AT_ONCE + 1,
+    ),
+  }));
+  const operation = requireOperation(results.found, caller.lang);
+  requireUndoable(operation, caller);
+  const rows = countRows(operation);
+  const claim = claimUndo(operation, caller, actor.id);
+  try {
+    if (rows > MAX_ROWS_AT_ONCE) {
+      const task = { request_id: results.target!.request_id, below: Number.MAX_SAFE_INTEGER };
+      const { claimed } = await caller.write(
+        { claimed: query(claim, readValue(asNumber)), run: insertRun(caller, 'undo', task, rows) },
+        'undo',
+      );
+      await enqueueRun(deps, operationWork, claimed);
+      return { operation_id: claimed, status: 'queued', reversed: 0, kept: [] };
+    }
+    const { reversed, kept, before, after } = await undoChanges(caller, tables, actor, results.piece.changes, {
+      before: query(claim, readValue(asNumber)),
+      after: () => query(releaseEmptyClaim(caller), readColumn(asNumber)),
+    });
+    return { operation_id: after.includes(before) ? null : before, status: 'done', reversed, kept };
+  } catch (error) {
+    if (error instanceof DatabaseError && error.columns.includes('operations.undo_of')) throw undoneError(id);
+    throw error;
+  }
+}
+
+function requireUndoable({ id, undone_by, reason }: Operation, { lang }: Caller): void {
+  if (undone_by !== null) throw undoneError(undone_by);
+  if (reason !== null) throw new AppError('not_undoable', { why: NOT_UNDOABLE[reason][lang], id });
+}
+
+const undoneError = (id: number) => new AppError('operation_undone', { id });
+const countRows = ({ counts }: Operation): number => counts.created + counts.updated + counts.deleted;
+
+/** The operation of the undo: of two for one operation the unique index lets one in. */
+function claimUndo({ id }: Operation, { requestId, clock }: Caller, userId: number): SQL {
+  return sql`INSERT INTO operations (request_id, user_id, source, at, undo_of)
+    VALUES (${requestId}, ${userId}, 'undo', ${clock.time()}, ${id}) RETURNING id`;
+}
+
+/** An undo that wrote nothing leaves its operation to be undone later. */
+function releaseEmptyClaim({ requestId }: Caller): SQL {
+  return sql`DELETE FROM operations WHERE request_id = ${requestId} AND NOT EXISTS (SELECT 1 FROM history WHERE request_id = ${requestId})
+    RETURNING id`;
+}

@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { KeptRow } from '../../contracts/calls/answers/operations.ts';
+import type { Caller } from '../../crud/caller.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
+import { operationRuns } from '../../platform/db/schema/operations.ts';
+import { failStatement, type Lease, leaseEnd, type QueuedWork } from '../../platform/queue/run.ts';
+
+/** Operations of many rows as queued work. */
+export const operationWork: QueuedWork<typeof operationRuns> = {
+  table: operationRuns,
+  activeStatuses: ['queued', 'running'],
+  progressColumn: 'progress_at',
+  source: 'script',
+  messageFor: (id) => ({ type: 'operation', run_id: id }),
+  fail: async ({ db, clock }, id, reason) =>
+    void (await db.write(failStatement(operationWork, sql`id = ${id}`, reason, clock), SCRIPT_AUTHOR)),
+};
+
+/** Kept rows that a run names. */
+const MAX_KEPT = 1000;
+
+/** Makes the run of the operation that the caller's request makes in the same transaction. */
+export function insertRun({ requestId, clock }: Caller, kind: 'undo' | 'bulk', task: object, total: number): SQL {
+  return sql`INSERT INTO operation_runs (id, kind, status, task, total, lease_until, created_at, progress_at)
+    SELECT id, ${kind}, 'queued', ${JSON.stringify(task)}, ${total}, ${leaseEnd(clock)}, ${clock.time()}, ${clock.time()}
+    FROM operations WHERE request_id = ${requestId}`;
+}
+
+interface Progress {
+  status?: 'done';
+  /** What is left to do. */
+  task?: object;
+  /** Rows that are done now. */
+  advance?: number;
+  /** Of more than a thousand the first are named. */
+  kept: readonly KeptRow[];
+  kept_count: number;
+  unchanged?: number;
+}
+
+/** Says how far a run is. An undo that wrote nothing leaves its operation to be undone later. */
+export function updateRun({ id }: Lease, clock: Clock, { status, task, advance = 0, kept, kept_count, unchanged = 0 }: Progress): SQL[] {
+  const outcome = JSON.stringify({ kept: kept.slice(0, MAX_KEPT), kept_count, unchanged });
+  return [
+    sql`UPDATE operation_runs SET status = ${status ?? 'running'}, task = ${task ? JSON.stringify(task) : sql`task`},
+      done = ${status ? sql`total` : sql`min(total, done + ${advance})`}, outcome = ${outcome}, progress_at = ${clock.time()},
+      finished_at = ${status ? clock.time() : null} WHERE id = ${id}`,
+    ...(status ? [sql`UPDATE operations SET undo_of = NULL WHERE id = ${id} AND created + updated + deleted = 0`] : []),
+  ];
+}

@@ -1,0 +1,33 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** What one request wrote, kept by a trigger at the end of each transaction; `entity` is the table of its last row. */
+export const operations = sqliteTable('operations', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  request_id: text().notNull(),
+  user_id: integer(),
+  source: text().notNull(),
+  at: text().notNull(),
+  entity: text(),
+  created: integer().notNull().default(0),
+  updated: integer().notNull().default(0),
+  deleted: integer().notNull().default(0),
+  last_history_id: integer().notNull().default(0),
+  undo_of: integer(),
+});
+
+/** An operation that the queue works on. Its id is the operation's. */
+export const operationRuns = sqliteTable('operation_runs', {
+  id: integer().primaryKey(),
+  kind: text({ enum: ['undo', 'bulk'] }).notNull(),
+  status: text({ enum: ['queued', 'running', 'done', 'failed', 'cancelled'] }).notNull(),
+  task: text({ mode: 'json' }).notNull(),
+  total: integer().notNull(),
+  done: integer().notNull().default(0),
+  outcome: text({ mode: 'json' }).notNull().default({}),
+  message: text(),
+  claim: text(),
+  lease_until: integer().notNull(),
+  created_at: text().notNull(),
+  progress_at: text().notNull(),
+  finished_at: text(),
+});
