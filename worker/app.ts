@@ -86,7 +86,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', customerLookups);
   api.route('/', exportRoutes(RESOURCES, SHEETS));
   api.route('/', historyRoutes(RESOURCES));
-  api.route('/', ruleRoutes(RESOURCES));
+  api.route('/', ruleRoutes(deps, RESOURCES));
   api.route('/', searchRoutes(RESOURCES));
   api.route('/', refusalRoutes(refusals));
   api.route('/', importRoutes(deps));

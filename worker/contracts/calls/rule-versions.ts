@@ -1,14 +1,20 @@
 import * as z from 'zod';
+import { text } from '../fields.ts';
 import { PATTERNS, padMonth, ruleToken } from '../rules.ts';
 import '../field-schemas.ts';
 
-const month = { error: ruleToken('year_month') };
+const NO_MONTH = { error: ruleToken('year_month') };
+
+/** YYYY-MM, as people write it too: 2026/9. */
+export function monthText() {
+  return z
+    .preprocess((raw) => (typeof raw === 'string' ? padMonth(raw) : raw), z.string(NO_MONTH))
+    .refine((raw) => PATTERNS.year_month.test(raw), NO_MONTH);
+}
 
 /** A new version of a rule, made of one that is there. */
 export const ruleVersionRequest = z.object({
-  valid_from: z
-    .preprocess((raw) => (typeof raw === 'string' ? padMonth(raw) : raw), z.string(month))
-    .refine((raw) => PATTERNS.year_month.test(raw), month),
+  valid_from: monthText(),
   /** Id of a row of the version that is copied, or the code of the rule: then the version that counts in the month. */
   copy_of: z.union([z.int().positive(), z.string().min(1)], { error: ruleToken('exists') }),
   /** What the copy of the row `copy_of` says instead. */
@@ -21,4 +27,12 @@ export const RULE_VERSION_LABELS = {
   valid_from: { vi: 'Áp dụng từ tháng', en: 'Counts from' },
   copy_of: { vi: 'Quy tắc được chép', en: 'Copied rule' },
   values: { vi: 'Giá trị', en: 'Values' },
+};
+
+const side = { required: true, max: 64 } as const;
+
+/** Months (YYYY-MM), or hashes of the rules of runs. */
+export const RULE_CHANGE_PARAMS = {
+  from: text({ vi: 'Từ', en: 'From' }, side),
+  to: text({ vi: 'Đến', en: 'To' }, side),
 };

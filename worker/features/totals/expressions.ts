@@ -3,11 +3,16 @@ import type { TotalsExpressions } from '../../contracts/calls/answers/totals-exp
 import type { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
 import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
 import { formulaProblemMessage } from '../../contracts/calls/formula-problems.ts';
+import { EXPRESSION_PARAMS } from '../../contracts/calls/totals-expressions.ts';
+import { formatMonthKey, monthBefore } from '../../contracts/months.ts';
+import { PATTERNS, padMonth } from '../../contracts/rules.ts';
 import type { Caller } from '../../crud/caller.ts';
+import { invalidField } from '../../crud/parse-call.ts';
 import { warnOfLockedMonths } from '../../crud/update-rows.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { type Query, query } from '../../platform/db/query.ts';
-import { asNumber, asText, hasRows, orNull, readColumn, readRows } from '../../platform/db/typed-rows.ts';
+import { totalsExpressions } from '../../platform/db/schema/rules.ts';
+import { asText, hasRows, readColumn, readRows } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkFormulaFields } from '../calculation/engine/check-formula-fields.ts';
 import { computeTotalPoints, type TotalsSource } from '../calculation/engine/totals.ts';
@@ -16,17 +21,44 @@ import { toPeriodUpTo } from './period.ts';
 import type { TotalEntry } from './total-entries.ts';
 import { selectTotals } from './totals.ts';
 
-/** `GET /totals-expressions`. */
+/** `GET /totals-expressions?as_of=`: those of the version without a month, of the one that counts in a month, or `{data}` of all. */
 export async function readTotalsExpressions({
   caller,
   grant,
-}: CallInput<typeof calculationCalls.readExpressions>): Promise<TotalsExpressions> {
-  return (await caller.read(grant, () => EXPRESSIONS)).results;
+  values,
+}: CallInput<typeof calculationCalls.readExpressions>): Promise<TotalsExpressions | { data: TotalsExpressions[] }> {
+  const month = values.as_of ? padMonth(values.as_of) : '';
+  if (month !== '' && month !== 'all' && !PATTERNS.year_month.test(month)) {
+    throw invalidField(EXPRESSION_PARAMS, 'as_of', 'year_month', caller.lang);
+  }
+  const { results } = await caller.read(grant, () => VERSIONS);
+  return month === 'all' ? { data: results } : inForce(results, month);
+}
+
+/** `DELETE /totals-expressions?valid_from=`: the version before counts again. 404 where there is none of that month. */
+export async function deleteTotalsExpressions({
+  caller,
+  grant,
+  values: { valid_from },
+}: CallInput<typeof calculationCalls.deleteExpressions>): Promise<TotalsExpressions> {
+  await caller.require(grant);
+  const { isDeleted, versions, locked } = await caller.write({
+    isDeleted: query(sql`DELETE FROM totals_expressions WHERE valid_from = ${valid_from} RETURNING key`, hasRows),
+    versions: VERSIONS,
+    locked: query(sql`SELECT month FROM month_locks WHERE status = 1 AND month >= ${valid_from} ORDER BY month`, readColumn(asText)),
+  });
+  if (!isDeleted) throw new AppError('not_found', { what: formatMonthKey(valid_from) });
+  const current = inForce(versions, valid_from);
+  warnOfLockedMonths(
+    caller,
+    locked.filter((month) => inForce(versions, month) === current),
+  );
+  return current;
 }
 
 /**
- * `PUT /totals-expressions {total_point_1, total_point_2, version?, accept_undefined?}`: both are checked and tried on the last three months; 422 names the
- * people whose total would have no value, unless that is accepted. A stale `version` is a 409.
+ * `PUT /totals-expressions {total_point_1, total_point_2, version?, valid_from?, accept_undefined?}`: both are checked and tried on the last three months; 422 names the
+ * people whose total would have no value, unless that is accepted. A stale `version` is a 409, and so is a month that somebody made a version of.
  */
 export async function writeTotalsExpressions({
   caller,
@@ -41,18 +73,23 @@ export async function writeTotalsExpressions({
   const thisMonth = caller.clock.today().slice(0, 7);
   const { results: readTotals } = await caller.read(grant, () => selectTotals(toPeriodUpTo(thisMonth, TRIED_MONTHS), {}));
   if (!request.accept_undefined) refuseUndefined(caller, request, (await readTotals(caller)).entries);
-  const unchanged = request.version === undefined ? sql`` : sql` AND version = ${request.version}`;
-  const update = (name: keyof typeof DEFAULT_TOTALS) =>
-    sql`UPDATE totals_expressions SET expression = ${request[name]}, version = version + 1, updated_at = ${caller.clock.time()}
-      WHERE key = ${name} AND valid_from = ''${unchanged} RETURNING key`;
-  const lockedWithOthers = sql`SELECT l.month FROM month_locks l JOIN month_seals s ON s.id = l.seal_id WHERE l.status = 1
+  const month = request.valid_from ?? '';
+  const write = (name: keyof typeof DEFAULT_TOTALS) =>
+    sql`INSERT INTO totals_expressions (key, valid_from, expression, updated_at)
+      SELECT ${name}, ${month}, ${request[name]}, ${caller.clock.time()} WHERE 1
+      ON CONFLICT (key, valid_from) DO UPDATE SET expression = excluded.expression, version = version + 1, updated_at = excluded.updated_at
+        WHERE version = ${request.version ?? (month === '' ? sql`version` : null)} RETURNING key`;
+  // Those in which this version counts, and whose seal has others.
+  const lockedWithOthers = sql`SELECT l.month FROM month_locks l JOIN month_seals s ON s.id = l.seal_id WHERE l.status = 1 AND l.month >= ${month}
+    AND NOT EXISTS (SELECT 1 FROM totals_expressions n WHERE n.valid_from > ${month} AND n.valid_from <= l.month)
     AND (s.total_point_1 <> ${request.total_point_1} OR s.total_point_2 <> ${request.total_point_2}) ORDER BY l.month`;
-  const { isWritten, current, locked } = await caller.write({
-    isWritten: query(update('total_point_1'), hasRows),
-    second: update('total_point_2'),
-    current: EXPRESSIONS,
+  const { isWritten, versions, locked } = await caller.write({
+    isWritten: query(write('total_point_1'), hasRows),
+    second: write('total_point_2'),
+    versions: VERSIONS,
     locked: query(lockedWithOthers, readColumn(asText)),
   });
+  const current = inForce(versions, month);
   if (!isWritten) throw new AppError('stale', {}, { current: { ...current } });
   warnOfLockedMonths(caller, locked);
   return current;
@@ -77,20 +114,32 @@ function refuseUndefined({ lang }: Caller, request: TotalsSource, entries: reado
   throw new AppError('invalid', {}, { messages: { accept_undefined: text[lang] } });
 }
 
-const EXPRESSION_READERS = { key: asText, expression: asText, version: asNumber, updated_at: orNull(asText) };
-const EXPRESSIONS: Query<TotalsExpressions> = query(
-  query(sql`SELECT key, expression, version, updated_at FROM totals_expressions WHERE valid_from = ''`, readRows(EXPRESSION_READERS)),
+/** All versions, the earliest first; one that has only one of the expressions has the other of the version before. */
+const VERSIONS: Query<TotalsExpressions[]> = query(
+  query(sql`SELECT * FROM totals_expressions ORDER BY valid_from`, readRows(totalsExpressions)),
   (rows) => {
-    const found = new Map(rows.map(({ key, expression }) => [key, expression]));
-    return {
-      total_point_1: found.get('total_point_1') ?? DEFAULT_TOTALS.total_point_1,
-      total_point_2: found.get('total_point_2') ?? DEFAULT_TOTALS.total_point_2,
-      version: Math.max(1, ...rows.map(({ version }) => version)),
-      updated_at:
-        rows
-          .map(({ updated_at }) => updated_at)
-          .sort()
-          .at(-1) ?? null,
-    };
+    const months = [...new Set(['', ...rows.map(({ valid_from }) => valid_from)])];
+    return months.map((month, index): TotalsExpressions => {
+      const found = new Map(rows.filter(({ valid_from }) => valid_from <= month).map(({ key, expression }) => [key, expression]));
+      const own = rows.filter(({ valid_from }) => valid_from === month);
+      const next = months[index + 1];
+      return {
+        total_point_1: found.get('total_point_1') ?? DEFAULT_TOTALS.total_point_1,
+        total_point_2: found.get('total_point_2') ?? DEFAULT_TOTALS.total_point_2,
+        version: Math.max(1, ...own.map(({ version }) => version)),
+        updated_at:
+          own
+            .map(({ updated_at }) => updated_at)
+            .sort()
+            .at(-1) ?? null,
+        valid_from: month || null,
+        valid_to: next ? monthBefore(next, 1) : null,
+      };
+    });
   },
 );
+
+/** The version that counts in a month; of no month the one that always counts. */
+function inForce(versions: readonly TotalsExpressions[], month: string): TotalsExpressions {
+  return versions.findLast(({ valid_from }) => (valid_from ?? '') <= month)!;
+}

@@ -6,7 +6,7 @@ import { authorizeThenValidate } from '../../crud/caller.ts';
 import { type AppEnv, respondWithJson, searchParams, withWarnings } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
 import { respondWithComputedSheet, takeFormat } from '../../platform/feeds/respond-with-sheet.ts';
-import { readTotalsExpressions, writeTotalsExpressions } from './expressions.ts';
+import { deleteTotalsExpressions, readTotalsExpressions, writeTotalsExpressions } from './expressions.ts';
 import { TOTAL_WORD, toSheet } from './sheet.ts';
 import { listCustomerTotals, readAllCustomerTotals } from './total-customers.ts';
 import { toTotalRow } from './total-entries.ts';
@@ -18,6 +18,7 @@ bindRoute(totals, calls.export, (c) => exportTotals(c, searchParams(c)));
 bindRoute(totals, calls.listCustomers, async (c) => respondWithJson(c, await listCustomerTotals(c.var.caller, searchParams(c))));
 bindRoute(totals, calls.exportCustomers, (c) => exportCustomerTotals(c, searchParams(c)));
 bindCall(totals, calculationCalls.readExpressions, readTotalsExpressions);
+bindCall(totals, calculationCalls.deleteExpressions, async (input) => withWarnings(input.caller, await deleteTotalsExpressions(input)));
 bindCall(totals, calculationCalls.saveExpressions, async (input) => withWarnings(input.caller, await writeTotalsExpressions(input)));
 
 export async function exportTotals(c: Context<AppEnv>, params: URLSearchParams): Promise<Response> {

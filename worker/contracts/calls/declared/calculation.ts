@@ -11,7 +11,7 @@ import { tryFormulaAnswer } from '../answers/try-formula.ts';
 import { CALCULATION_LABELS, calculationRequest, ISSUE_PARAMS, RUN_PARAMS } from '../calculation.ts';
 import { yearMonthFields } from '../month-lock.ts';
 import { PREVIEW_POINTS_LABELS, previewPointsRequest } from '../preview-points.ts';
-import { EXPRESSION_LABELS, totalsExpressionsRequest } from '../totals-expressions.ts';
+import { EXPRESSION_LABELS, EXPRESSION_PARAMS, EXPRESSION_VERSION_PARAMS, totalsExpressionsRequest } from '../totals-expressions.ts';
 import { TRY_FORMULA_LABELS, tryFormulaRequest } from '../try-formula.ts';
 import { defineCall } from './define-call.ts';
 
@@ -105,8 +105,9 @@ export const calculationCalls = {
     method: 'GET',
     path: '/totals-expressions',
     grant: STAFF,
-    answer: totalsExpressions,
-    summary: 'The two expressions of the totals.',
+    params: EXPRESSION_PARAMS,
+    answer: z.union([totalsExpressions, z.object({ data: totalsExpressions.array() })]),
+    summary: 'The two expressions of the totals: those that always count, or with `as_of` those of a month or `all` versions.',
   }),
   saveExpressions: defineCall({
     method: 'PUT',
@@ -115,7 +116,16 @@ export const calculationCalls = {
     body: totalsExpressionsRequest,
     labels: EXPRESSION_LABELS,
     answer: totalsExpressions.extend({ warnings: z.string().array().optional() }),
-    summary: 'Changes the expressions of the totals.',
+    summary:
+      'Changes the expressions of the totals; with `valid_from` the version that counts from that month on, which is made where there is none.',
+  }),
+  deleteExpressions: defineCall({
+    method: 'DELETE',
+    path: '/totals-expressions',
+    grant: ADMIN,
+    params: EXPRESSION_VERSION_PARAMS,
+    answer: totalsExpressions.extend({ warnings: z.string().array().optional() }),
+    summary: 'Deletes the version of a month; answers the one before, which counts again.',
   }),
   tryFormula: defineCall({
     method: 'POST',

@@ -17,7 +17,7 @@ import { noticeCalls } from './notices.ts';
 import { officeSettingCalls } from './office-settings.ts';
 import { operationCalls } from './operations.ts';
 import { questionCalls } from './questions.ts';
-import { VERSION_CALLS } from './rules.ts';
+import { ruleCalls, VERSION_CALLS } from './rules.ts';
 import { searchCalls } from './search.ts';
 import { statementCalls } from './statements.ts';
 import { totalsCalls } from './totals.ts';
@@ -48,5 +48,6 @@ export const CALLS: readonly Call[] = [
   ...Object.values(totalsCalls),
   ...Object.values(userCalls),
   ...[...ENTITY_IMPORT_CALLS.values()].flatMap(({ start, template }) => [start, template]),
+  ...Object.values(ruleCalls),
   ...VERSION_CALLS.values(),
 ];

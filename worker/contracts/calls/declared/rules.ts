@@ -3,10 +3,23 @@ import '../../field-schemas.ts';
 import type { Contract } from '../../contract.ts';
 import { CONTRACTS } from '../../contracts.ts';
 import { STAFF } from '../../roles.ts';
-import { RULE_VERSION_LABELS, ruleVersionRequest } from '../rule-versions.ts';
+import { ruleChange } from '../answers/rule-changes.ts';
+import { RULE_CHANGE_PARAMS, RULE_VERSION_LABELS, ruleVersionRequest } from '../rule-versions.ts';
 import { defineCall } from './define-call.ts';
 
 const RULES: readonly Contract[] = Object.values(CONTRACTS).filter(({ versions }: Contract) => versions);
+
+/** What is asked of all rules together. */
+export const ruleCalls = {
+  listChanges: defineCall({
+    method: 'GET',
+    path: '/rules/changes',
+    grant: STAFF,
+    params: RULE_CHANGE_PARAMS,
+    answer: z.object({ data: ruleChange.array() }),
+    summary: 'What differs between the rules of two months, or of two runs by their hashes.',
+  }),
+};
 
 /** A call for each entity whose rows are rules: makes a version of one from a month on. */
 export const VERSION_CALLS = new Map(

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import '../../field-schemas.ts';
+
+const value = z.union([z.string(), z.number()]).nullable();
+
+/** A field of a rule that differs between two months or runs. A rule that only one of them has differs in each field that says something. */
+export const ruleChange = z.object({
+  /** The entity, or `totals-expressions`. */
+  entity: z.string(),
+  /** What tells the rule apart: customer and work category, or code, and in a table the row it follows from. */
+  identity: z.record(z.string(), value),
+  /** The identity in words. */
+  label: z.string(),
+  /** The record that says the new value, or said the old one. */
+  record_id: z.number().nullable(),
+  field: z.string(),
+  old: value,
+  new: value,
+  /** Who wrote that record last, and when. */
+  user: z.string().nullable(),
+  at: z.string().nullable(),
+});
+
+export type RuleChange = z.infer<typeof ruleChange>;

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import type { RuleChange } from '../../contracts/calls/answers/rule-changes.ts';
+import type { ruleCalls } from '../../contracts/calls/declared/rules.ts';
+import { RULE_CHANGE_PARAMS } from '../../contracts/calls/rule-versions.ts';
+import { CONTRACTS } from '../../contracts/contracts.ts';
+import { RULE_TABLES } from '../../contracts/rule-tables.ts';
+import { PATTERNS, padMonth } from '../../contracts/rules.ts';
+import { invalidField } from '../../crud/parse-call.ts';
+import type { CallInput } from '../../platform/call-routes.ts';
+import { type Query, query } from '../../platform/db/query.ts';
+import { originOf } from '../../platform/db/rule-versions.ts';
+import { asNumber, asText, orNull, readRows } from '../../platform/db/typed-rows.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { RuleRows } from '../calculation/engine/rows.ts';
+import { readRules, selectRules } from '../calculation/load.ts';
+import { readRulesFile } from '../calculation/rules-file.ts';
+import { EXPRESSIONS } from '../totals/live-totals.ts';
+import { compareRules, type Difference } from './compare-rules.ts';
+
+/** `GET /rules/changes?from=&to=`: what differs between the rules of two months or runs. Expressions are compared between months only. */
+export async function listRuleChanges(
+  { files }: Deps,
+  { caller, grant, values }: CallInput<typeof ruleCalls.listChanges>,
+): Promise<{ data: RuleChange[] }> {
+  const sides = (['from', 'to'] as const).map((name) => {
+    const side = padMonth(values[name]);
+    if (!PATTERNS.year_month.test(side) && !/^[0-9a-f]{64}$/.test(side))
+      throw invalidField(RULE_CHANGE_PARAMS, name, 'year_month', caller.lang);
+    return side;
+  });
+  const months = sides.filter((side) => side.length === 7);
+  const { results } = await caller.read(grant, () => ({
+    rules: Object.fromEntries(months.map((month) => [month, selectRules(month)])),
+    expressionsOf: EXPRESSIONS,
+    origins: selectOrigins(),
+  }));
+  const [from, to] = await Promise.all(
+    sides.map(async (side): Promise<RuleRows> => {
+      const json = results.rules[side];
+      if (json !== undefined) return readRules(json);
+      const stored = await readRulesFile(files, side);
+      if (typeof stored === 'string') throw new AppError('not_found', { what: side });
+      return stored;
+    }),
+  );
+  const found = compareRules(from!, to!, (key, id) => results.origins.get(`${key} ${id}`) ?? id);
+  const { words } = await caller.readMore({ words: selectWords(found) });
+  const changes = found.map((difference): RuleChange => {
+    const { key, record, ...rest } = difference;
+    const entity = ENTITIES[key];
+    const said = words.get(`${key} ${record}`);
+    return {
+      entity,
+      ...rest,
+      label: said?.label ?? String(Object.values(rest.identity)[0]),
+      record_id: record,
+      user: said?.user ?? null,
+      at: said?.at ?? null,
+    };
+  });
+  if (months.length < 2) return { data: changes };
+  const [before, after] = sides.map((month) => results.expressionsOf(month));
+  const expressions = (['total_point_1', 'total_point_2'] as const).flatMap((key): RuleChange[] =>
+    before![key] === after![key]
+      ? []
+      : [
+          {
+            entity: 'totals-expressions',
+            identity: { key },
+            label: key,
+            record_id: null,
+            field: 'expression',
+            old: before![key] ?? null,
+            new: after![key] ?? null,
+            user: null,
+            at: null,
+          },
+        ],
+  );
+  return { data: [...changes, ...expressions] };
+}
+
+const ENTITIES = {
+  standards: CONTRACTS.standards.name,
+  tsubos: CONTRACTS.tsubos.name,
+  base_points: CONTRACTS['formula-base-points'].name,
+  results: CONTRACTS['formula-results'].name,
+} as const satisfies Record<keyof typeof RULE_TABLES, string>;
+
+/** The row of the first version that each row of a later one follows from, by table and id. */
+function selectOrigins(): Query<ReadonlyMap<string, number>> {
+  const tables = (['tsubos', 'base_points'] as const).map(
+    (key) =>
+      sql`SELECT ${key} AS "table", t.id, ${originOf('t')} AS origin FROM ${sql.identifier(RULE_TABLES[key].table)} t WHERE t.copied_from IS NOT NULL`,
+  );
+  const readers = readRows({ table: asText, id: asNumber, origin: asNumber });
+  return query(
+    query(sql.join(tables, sql` UNION ALL `), readers),
+    (rows) => new Map(rows.map(({ table, id, origin }) => [`${table} ${id}`, origin])),
+  );
+}
+
+const WORD_READERS = { key: asText, id: asNumber, label: orNull(asText), user: orNull(asText), at: orNull(asText) };
+
+/** What standards are called, and who wrote each record last. */
+function selectWords(found: readonly Difference[]) {
+  const records = [...new Set(found.map(({ key, record }) => JSON.stringify([key, RULE_TABLES[key].table, record])))];
+  const list = `[${records.join()}]`;
+  return query(
+    query(
+      sql`SELECT j.value ->> 0 AS key, j.value ->> 2 AS id, u.name AS user, h.at, iif(j.value ->> 0 = 'standards', (SELECT k.name || ' · ' || w.work_name
+          FROM customers k, work_categories w WHERE k.id = ifnull(h.after, h.before) ->> '$.customer_id' AND w.id = ifnull(h.after, h.before) ->> '$.work_category_id'), NULL) AS label
+        FROM json_each(${list}) j LEFT JOIN history h ON h.id = (SELECT max(id) FROM history WHERE entity = j.value ->> 1 AND record_id = j.value ->> 2)
+        LEFT JOIN users u ON u.id = h.user_id`,
+      readRows(WORD_READERS),
+    ),
+    (rows) => new Map(rows.map((row) => [`${row.key} ${row.id}`, row])),
+  );
+}
