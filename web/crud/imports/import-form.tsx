@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { FileDown, FileUp } from 'lucide-react';
+import { FileDown, FileUp, ListChecks } from 'lucide-react';
 import { useState } from 'react';
-import type { Import } from '#contracts/calls/answers/imports.ts';
 import { IMPORT_MAX_MB, IMPORT_MAX_ROWS, IMPORT_MODES, type ImportMode } from '#contracts/calls/imports.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { ruleMessage, ruleToken } from '#contracts/rules.ts';
@@ -14,44 +13,38 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { FileInput } from '../../ui/inputs/file-input.tsx';
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx';
+import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { type ImportChoice, useImportUpload } from './use-import-upload.ts';
 
 interface ImportFormProps {
   contract: Contract;
+  choice: ImportChoice;
+  onChange: (choice: ImportChoice) => void;
   onStarted: (id: number) => void;
   onClose: () => void;
 }
 
-/** Asks for the file, and for what happens when rows of it are wrong. */
-export function ImportForm({ contract, onStarted, onClose }: ImportFormProps) {
+/** Asks for the file, its sheet, and for what happens when rows of it are wrong. */
+export function ImportForm({ contract, choice, onChange, onStarted, onClose }: ImportFormProps) {
   const { t, lang } = useText();
-  const [file, setFile] = useState<File>();
-  const [mode, setMode] = useState<ImportMode>('all_or_nothing');
-  const [refused, setRefused] = useState<string>();
-  const [share, setShare] = useState(0);
+  const { file, mode, sheet } = choice;
+  const [fault, setFault] = useState<string>();
   const template = useMutation({ mutationFn: () => api.download(`${contract.name}/import-template`, `${contract.name}-template`) });
-  const upload = useMutation({
-    meta: { silent: (error) => error instanceof ApiError && error.messages.file !== undefined },
-    mutationFn: (chosen: File) => {
-      const form = new FormData();
-      form.set('file', chosen);
-      form.set('mode', mode);
-      return api.upload<Pick<Import, 'id' | 'status'>>(`${contract.name}/import`, form, setShare);
-    },
-    onSuccess: ({ id }) => onStarted(id),
-    onError: (error) => error instanceof ApiError && setRefused(error.messages.file),
-  });
+  const { upload, share } = useImportUpload(contract, choice, onStarted);
+  const refused = fault ?? (upload.error instanceof ApiError ? upload.error.messages.file : undefined);
 
   const choose = (chosen: File | undefined) => {
-    setFile(chosen);
-    setRefused(chosen && problemOf(chosen));
+    upload.reset();
+    onChange({ ...choice, file: chosen });
+    setFault(chosen && problemOf(chosen));
   };
   const problemOf = (chosen: File): string | undefined => {
     if (!/\.xlsx?$/i.test(chosen.name)) return t('imports.only_excel');
     return chosen.size > IMPORT_MAX_MB * 1024 * 1024 ? t('imports.too_large', { mb: IMPORT_MAX_MB }) : undefined;
   };
-  const submit = () => {
-    if (!file) setRefused(ruleMessage(ruleToken('required'), t('imports.file'), lang));
-    else if (!problemOf(file)) upload.mutate(file);
+  const submit = (preview: boolean) => {
+    if (!file) setFault(ruleMessage(ruleToken('required'), t('imports.file'), lang));
+    else if (!problemOf(file)) upload.mutate({ preview });
   };
   const modes = (Object.keys(IMPORT_MODES) as ImportMode[]).map((value) => ({ value, label: IMPORT_MODES[value][lang] }));
 
@@ -61,7 +54,7 @@ export function ImportForm({ contract, onStarted, onClose }: ImportFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        submit(false);
       }}
     >
       <Field
@@ -75,8 +68,16 @@ export function ImportForm({ contract, onStarted, onClose }: ImportFormProps) {
       >
         <FileInput file={file} onChange={choose} accept=".xlsx,.xls" />
       </Field>
+      <Field label={t('imports.sheet')} disabled={upload.isPending} help={t('imports.sheet_help')}>
+        <TextInput value={sheet} maxLength={31} onChange={(event) => onChange({ ...choice, sheet: event.target.value })} />
+      </Field>
       <Field label={t('imports.mode')} disabled={upload.isPending}>
-        <RadioGroup className="flex-col items-start!" value={mode} onChange={(value) => setMode(value as ImportMode)} options={modes} />
+        <RadioGroup
+          className="flex-col items-start!"
+          value={mode}
+          onChange={(value) => onChange({ ...choice, mode: value as ImportMode })}
+          options={modes}
+        />
       </Field>
       {upload.isPending && <ProgressBar label={t('imports.uploading')} done={Math.round(share * 100)} total={100} />}
       <div className="flex flex-wrap justify-end gap-2">
@@ -84,7 +85,10 @@ export function ImportForm({ contract, onStarted, onClose }: ImportFormProps) {
           {t('imports.template')}
         </Button>
         <Button onClick={onClose}>{t('control.cancel')}</Button>
-        <Button type="submit" variant="primary" icon={FileUp} loading={upload.isPending}>
+        <Button icon={ListChecks} loading={upload.isPending && upload.variables.preview} onClick={() => submit(true)}>
+          {t('imports.preview')}
+        </Button>
+        <Button type="submit" variant="primary" icon={FileUp} loading={upload.isPending && !upload.variables.preview}>
           {t('imports.start')}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown, FileUp, Square } from 'lucide-react';
 import type { Import } from '#contracts/calls/answers/imports.ts';
+import { type Contract, labelOf } from '#contracts/contract.ts';
 import { api } from '../../api/client.ts';
 import { errorLines } from '../../api/error-lines.ts';
 import { formatNumber } from '../../i18n/format.ts';
@@ -9,25 +10,29 @@ import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Table } from '../../ui/table/table.tsx';
+import { type ImportChoice, useImportUpload } from './use-import-upload.ts';
 import { isImportRunning, type TrackedImport } from './use-tracked-import.ts';
 
 interface ImportProgressProps {
+  contract: Contract;
+  choice: ImportChoice;
   tracked: TrackedImport;
+  onStarted: (id: number) => void;
   onAgain: () => void;
   onClose: () => void;
 }
 
 /** The progress of an import, or its result. */
-export function ImportProgress({ tracked: { id, data, error, refetch }, onAgain, onClose }: ImportProgressProps) {
+export function ImportProgress({ tracked: { id, data, error, refetch }, ...rest }: ImportProgressProps) {
   const { t } = useText();
-  if (data && !isImportRunning(data)) return <ImportResult result={data} onAgain={onAgain} onClose={onClose} />;
+  if (data && !isImportRunning(data)) return <ImportResult result={data} {...rest} />;
   return (
     <div className="flex flex-col gap-4">
       {data ? <RunningImport job={data} onStopped={() => void refetch()} /> : error ? null : <Skeleton className="h-10 w-full" />}
       {error && <p className="text-danger">{errorLines(error).join(' ')}</p>}
       <p className="text-table text-muted">{t('imports.keeps_on')}</p>
       <div className="flex justify-end">
-        <Button onClick={onClose} key={id}>
+        <Button onClick={rest.onClose} key={id}>
           {t('control.close')}
         </Button>
       </div>
@@ -51,12 +56,28 @@ function RunningImport({ job, onStopped }: { job: Import; onStopped: () => void 
   );
 }
 
-function ImportResult({ result, onAgain, onClose }: { result: Import; onAgain: () => void; onClose: () => void }) {
+function ImportResult({
+  result,
+  contract,
+  choice,
+  onStarted,
+  onAgain,
+  onClose,
+}: Omit<ImportProgressProps, 'tracked'> & { result: Import }) {
   const { t } = useText();
   const errors = useMutation({ mutationFn: () => api.download(`imports/${result.id}/errors`, 'import-errors') });
   const rejected = useMutation({ mutationFn: () => api.download(`imports/${result.id}/rejected-rows`, 'import-rejected-rows') });
-  const { status, message, total, inserted, updated, failed } = result;
-  const title = status === 'cancelled' ? 'imports.cancelled' : status === 'done' ? 'imports.part_done' : 'imports.failed';
+  const { upload } = useImportUpload(contract, choice, onStarted);
+  const { status, message, total, inserted, updated, unchanged, failed, dry_run } = result;
+  const mayWrite = dry_run === 1 && choice.file !== undefined && inserted + updated > 0 && (failed === 0 || choice.mode === 'valid_rows');
+  const title =
+    status === 'cancelled'
+      ? 'imports.cancelled'
+      : status !== 'done'
+        ? 'imports.failed'
+        : dry_run
+          ? 'imports.previewed'
+          : 'imports.part_done';
   return (
     <div className="flex flex-col gap-4">
       <div role="status" className="flex flex-col gap-1">
@@ -69,11 +90,13 @@ function ImportResult({ result, onAgain, onClose }: { result: Import; onAgain: (
               total: formatNumber(total),
               inserted: formatNumber(inserted),
               updated: formatNumber(updated),
+              unchanged: formatNumber(unchanged),
               failed: formatNumber(failed),
             })}
           </span>
         )}
       </div>
+      {result.changes.length > 0 && <Changes contract={contract} changes={result.changes} />}
       {result.errors.length > 0 && <Errors errors={result.errors} />}
       <div className="flex flex-wrap justify-end gap-2">
         {result.errors.length > 0 && (
@@ -87,9 +110,14 @@ function ImportResult({ result, onAgain, onClose }: { result: Import; onAgain: (
           </div>
         )}
         <Button onClick={onClose}>{t('control.close')}</Button>
-        <Button variant="primary" icon={FileUp} onClick={onAgain}>
-          {t('imports.again')}
+        <Button variant={mayWrite ? undefined : 'primary'} icon={FileUp} onClick={onAgain}>
+          {t(dry_run ? 'imports.back' : 'imports.again')}
         </Button>
+        {mayWrite && (
+          <Button variant="primary" loading={upload.isPending} onClick={() => upload.mutate({ preview: false })}>
+            {t('imports.write', { n: formatNumber(inserted + updated) })}
+          </Button>
+        )}
       </div>
     </div>
   );
@@ -121,5 +149,34 @@ function Errors({ errors }: { errors: Import['errors'] }) {
         </tbody>
       </Table>
     </div>
+  );
+}
+
+/** The first values that a preview would change. */
+function Changes({ contract, changes }: { contract: Contract; changes: Import['changes'] }) {
+  const { t, lang } = useText();
+  return (
+    <Table label={t('imports.changes')} className="max-h-80 rounded border border-line">
+      <thead>
+        <tr>
+          <th scope="col" data-align="right">
+            {t('imports.row')}
+          </th>
+          <th scope="col">{t('imports.column')}</th>
+          <th scope="col">{t('imports.old')}</th>
+          <th scope="col">{t('imports.new')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={`${change.row} ${change.field}`}>
+            <td data-align="right">{change.row}</td>
+            <td>{labelOf(contract, change.field, lang)}</td>
+            <td data-wrap>{change.old ?? '—'}</td>
+            <td data-wrap>{change.new ?? '—'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }

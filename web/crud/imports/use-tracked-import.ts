@@ -36,8 +36,8 @@ export function useTrackedImport(contract: Contract, onEnd: (succeeded: boolean)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the import ends
   useEffect(() => {
     if (!data || isImportRunning(data)) return;
-    if (data.inserted + data.updated > 0) void client.invalidateQueries({ queryKey: [contract.name] });
-    const succeeded = data.status === 'done' && data.failed === 0;
+    if (data.inserted + data.updated > 0 && !data.dry_run) void client.invalidateQueries({ queryKey: [contract.name] });
+    const succeeded = data.status === 'done' && data.failed === 0 && !data.dry_run;
     onEnd(succeeded);
     if (!succeeded) return;
     const counts = { inserted: formatNumber(data.inserted), updated: formatNumber(data.updated) };

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Import } from '#contracts/calls/answers/imports.ts';
+import type { ImportMode } from '#contracts/calls/imports.ts';
+import type { Contract } from '#contracts/contract.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+
+/** What is asked of an import; kept while its preview is looked at. */
+export interface ImportChoice {
+  file: File | undefined;
+  mode: ImportMode;
+  /** Blank: the first sheet that has rows. */
+  sheet: string;
+}
+
+/** Sends the chosen file, to be written or only previewed. A fault of the file is for the form to show. */
+export function useImportUpload(contract: Contract, choice: ImportChoice, onStarted: (id: number) => void) {
+  const [share, setShare] = useState(0);
+  const upload = useMutation({
+    meta: { silent: (error) => error instanceof ApiError && error.messages.file !== undefined },
+    mutationFn: ({ preview }: { preview: boolean }) => {
+      const form = new FormData();
+      form.set('file', choice.file!);
+      form.set('mode', choice.mode);
+      if (choice.sheet.trim()) form.set('sheet', choice.sheet);
+      if (preview) form.set('dry_run', '1');
+      return api.upload<Pick<Import, 'id' | 'status'>>(`${contract.name}/import`, form, setShare);
+    },
+    onSuccess: ({ id }) => onStarted(id),
+  });
+  return { upload, share };
+}
