@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { CONTRACTS, type EntityName } from '../../../worker/contracts/contracts.ts';
 import { DIRECT_POINTS } from '../../../worker/contracts/entities/directs.ts';
 
-const PAGES = resolve(import.meta.dirname, '../../../web/pages');
+const PAGES = resolve(import.meta.dirname, '../../../web/features');
 
 /** Fields that only an import, a crawl or the API fills. */
 const NOT_IN_FORMS: Partial<Record<EntityName, readonly string[]>> = {
