@@ -29,3 +29,47 @@ it('says at the field that a file is no workbook, and keeps a long name in two l
   expect(await page.getByText('Thất bại').count()).toBe(0);
   await app.close();
 });
+
+it('shows a preview first, and writes the same file when that is confirmed', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  const answered = {
+    entity: 'indirects',
+    mode: 'all_or_nothing',
+    message: 'Xem trước, chưa ghi gì',
+    file_name: 'a.xlsx',
+    created_at: '2026-11-20 10:00:00',
+  };
+  const ended = {
+    total: 3,
+    done: 3,
+    inserted: 1,
+    updated: 1,
+    unchanged: 1,
+    failed: 0,
+    finished_at: '2026-11-20 10:00:01',
+    user: { id: 1, name: 'An' },
+  };
+  const rest = { status: 'done', sheet: 'T11', other_sheets: [], errors: [] };
+  app.answer('POST', 'indirects/import', () => ({
+    status: 201,
+    json: { id: app.callsOf('POST', 'indirects/import').length, status: 'queued' },
+  }));
+  app.answer('GET', 'imports/1', () => ({
+    json: { id: 1, ...answered, ...ended, ...rest, dry_run: 1, changes: [{ row: 4, id: 9, field: 'point', old: '1', new: '2.5' }] },
+  }));
+  app.answer('GET', 'imports/2', () => ({ json: { id: 2, ...answered, ...ended, ...rest, message: null, dry_run: 0, changes: [] } }));
+  await app.go('/indirect');
+  await page.getByRole('button', { name: 'Nhập Excel' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
+  await dialog.getByRole('button', { name: 'Xem trước' }).click();
+  await dialog.getByText('3 dòng: thêm 1, cập nhật 1, giữ nguyên 1, lỗi 0').waitFor();
+  const cells = dialog.locator('tbody td');
+  expect(await cells.allTextContents()).toEqual(['4', 'Điểm', '1', '2.5']);
+  expect(app.callsOf('POST', 'indirects/import')).toHaveLength(1);
+  await dialog.getByRole('button', { name: 'Ghi 2 dòng' }).click();
+  await page.getByText('Đã nhập!').waitFor();
+  expect(app.callsOf('POST', 'indirects/import')).toHaveLength(2);
+  await app.close();
+});

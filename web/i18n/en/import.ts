@@ -14,7 +14,7 @@ export const imports: typeof vi = {
   mode: 'When rows are wrong',
   template: 'Download the template',
   preview: 'Preview',
-  previewed: 'A preview; nothing was written',
+  previewed: 'Preview',
   changes: 'Values that would change',
   old: 'Now',
   new: 'In the file',

@@ -13,7 +13,7 @@ export const imports = {
   mode: 'Khi có dòng sai',
   template: 'Tải tệp mẫu',
   preview: 'Xem trước',
-  previewed: 'Xem trước, chưa ghi gì',
+  previewed: 'Xem trước',
   changes: 'Giá trị sẽ thay đổi',
   old: 'Hiện tại',
   new: 'Trong tệp',
