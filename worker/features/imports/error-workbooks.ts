@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm';
 import type { ImportError } from '../../contracts/calls/answers/imports.ts';
 import { IMPORT_ERROR_COLUMNS, IMPORT_MAX_ROWS, IMPORT_REASON_LABEL } from '../../contracts/calls/imports.ts';
 import type { Text } from '../../contracts/text.ts';
@@ -14,7 +13,7 @@ import type { WorkbookColumn } from '../../platform/xlsx/write/write-cells.ts';
 import { importableOf } from './importable.ts';
 import { readDayNumber } from './read/cells.ts';
 import { isReasonHeading, mapFieldsByHeading, toHeadingKey } from './read/headings.ts';
-import { readErrors, readImport, selectErrorPage } from './view.ts';
+import { readImport, selectErrorPage } from './view.ts';
 import { fileKey } from './work.ts';
 
 const ERRORS_PER_READ = 5000;
@@ -109,9 +108,7 @@ async function readReasons(caller: Caller, id: number): Promise<ReadonlyMap<numb
 
 async function* errorsInPages(caller: Caller, id: number): AsyncGenerator<ImportError[]> {
   for (let start = 0; ; start += ERRORS_PER_READ) {
-    const statement: SQL = selectErrorPage(id, start, ERRORS_PER_READ);
-    const [page] = await caller.readMore([statement]);
-    const errors = readErrors(page!, caller.lang);
+    const errors = await caller.readMore(selectErrorPage(id, start, ERRORS_PER_READ, caller.lang));
     if (errors.length > 0) yield errors;
     if (errors.length < ERRORS_PER_READ) return;
   }

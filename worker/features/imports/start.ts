@@ -4,6 +4,8 @@ import type { Contract } from '../../contracts/contract.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { parseCallBody } from '../../crud/parse-call.ts';
 import { NOW } from '../../platform/db/client.ts';
+import { query } from '../../platform/db/query.ts';
+import { asNumber, readColumn } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueueRun, releasedLease } from '../../platform/queue/run.ts';
@@ -27,7 +29,7 @@ export async function startImport(deps: Deps, caller: Caller, { resource }: Impo
     keepWorkbook(deps, caller, actor.id, contract, request),
   );
   // From here on it waits as any other run does, and is taken up soon where its message gets lost.
-  await caller.write([sql`UPDATE imports SET ${releasedLease(deps.clock)} WHERE id = ${id} AND claim IS NULL`], 'import');
+  await caller.write(sql`UPDATE imports SET ${releasedLease(deps.clock)} WHERE id = ${id} AND claim IS NULL`, 'import');
   await enqueueRun(deps, importWork, id);
   return { id, status: 'queued' as const };
 }
@@ -36,18 +38,17 @@ export async function startImport(deps: Deps, caller: Caller, { resource }: Impo
 async function keepWorkbook(deps: Deps, caller: Caller, personId: number, contract: Contract, request: Request): Promise<number> {
   const { file, values } = await readWorkbookForm(request, caller.lang);
   const { mode, sheet, dry_run } = parseCallBody(importFields, values, caller.lang);
-  const [made] = await caller.write(
-    [
+  const [id] = await caller.write(
+    query(
       sql`INSERT INTO imports (entity, mode, status, file_name, sheet, dry_run, requested_by, created_at, progress_at, lease_until)
         SELECT ${contract.name}, ${mode ?? 'all_or_nothing'}, 'queued', ${nameOf(file)}, ${sheet ?? null}, ${dry_run ?? 0}, ${personId}, ${NOW}, ${NOW}, ${deps.clock.now() + UPLOAD_LEASE_MS}
         WHERE (SELECT COUNT(*) FROM imports WHERE requested_by = ${personId} AND status IN ${ACTIVE_STATUSES}) < ${MAX_WAITING_IMPORTS}
         RETURNING id`,
-    ],
+      readColumn(asNumber),
+    ),
     'import',
   );
-  const row = made!.rows[0];
-  if (!row) throw new AppError('imports_waiting', { count: MAX_WAITING_IMPORTS }, { retryAfter: 30 });
-  const id = Number(row.id);
+  if (id === undefined) throw new AppError('imports_waiting', { count: MAX_WAITING_IMPORTS }, { retryAfter: 30 });
   try {
     await deps.files.put(fileKey(id), file);
   } catch (error) {

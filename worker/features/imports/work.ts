@@ -1,21 +1,20 @@
-import type { ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { ACTIVE_IMPORTS, type ImportMode, type ImportStatus } from '../../contracts/calls/imports.ts';
+import { ACTIVE_IMPORTS } from '../../contracts/calls/imports.ts';
 import type { Text } from '../../contracts/text.ts';
 import { type Author, NOW } from '../../platform/db/client.ts';
-import { query } from '../../platform/db/query.ts';
+import { type Query, query } from '../../platform/db/query.ts';
 import { imports } from '../../platform/db/schema/imports.ts';
-import { countWritten, rowsOf } from '../../platform/db/typed-rows.ts';
+import { asNumber, countWritten, hasRows, readColumn, readFirst } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { activeStatuses, type FailReason, holdsLease, type Lease, type QueuedWork } from '../../platform/queue/run.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 import { importMessage } from './importable.ts';
 
 /** An import; the columns are explained in db/schema/imports.ts. */
-export type ImportRow = typeof imports.$inferSelect & { mode: ImportMode; status: ImportStatus };
+export type ImportRow = typeof imports.$inferSelect;
 
 /** An import that this message works on. */
-export type Job = ImportRow & { claim: string };
+export type Job = ImportRow;
 
 /** The import as queued work. */
 export const importWork: QueuedWork<typeof imports> = {
@@ -39,9 +38,10 @@ const CLEAR_BATCH_SIZE = 5000;
 export const ACTIVE_STATUSES = activeStatuses(importWork);
 
 export const fileKey = (id: number): string => `imports/${id}/workbook`;
-export const selectImportById = (id: number): SQL => sql`SELECT * FROM imports WHERE id = ${id}`;
-export const importsOf = (result: ResultSet | undefined): ImportRow[] => rowsOf(imports, result) as ImportRow[];
-export const importOf = (result: ResultSet | undefined): ImportRow | undefined => importsOf(result)[0];
+
+export function selectImportById(id: number): Query<ImportRow | undefined> {
+  return query(sql`SELECT * FROM imports WHERE id = ${id}`, readFirst(imports));
+}
 
 export function importAuthor({ id, requested_by }: Pick<ImportRow, 'id' | 'requested_by'>) {
   return { user_id: requested_by, source: 'import', request_id: `import-${id}` } satisfies Author;
@@ -66,20 +66,23 @@ export async function beginImport({ db }: Deps, lease: Lease): Promise<Job | und
   const isUnread = sql`NOT EXISTS (SELECT 1 FROM import_chunks WHERE import_id = ${lease.id})`;
   const unread = sql`EXISTS (SELECT 1 FROM imports WHERE id = ${lease.id} AND claim = ${lease.claim} AND status = 'reading') AND ${isUnread}`;
   const reset = (value: SQL, column: SQL) => sql`iif(plan IS NULL AND ${isUnread}, ${value}, ${column})`;
-  const [begun] = await db.write(
-    [
-      sql`UPDATE imports AS i SET status = iif(plan IS NULL, 'reading', 'writing'), progress_at = ${NOW},
-        total = ${reset(sql`NULL`, sql`total`)}, done = ${reset(sql`0`, sql`done`)}, failed = ${reset(sql`0`, sql`failed`)},
-        history_id = ${reset(sql`(SELECT ifnull(MAX(id), 0) FROM history)`, sql`history_id`)}
-        WHERE ${mine} AND NOT EXISTS (${earlierImport(sql`1`)}) RETURNING *`,
-      sql`DELETE FROM import_rows WHERE import_id = ${lease.id} AND ${unread}`,
-      sql`DELETE FROM import_errors WHERE import_id = ${lease.id} AND ${unread}`,
+  const { begun } = await db.write(
+    {
+      begun: query(
+        sql`UPDATE imports AS i SET status = iif(plan IS NULL, 'reading', 'writing'), progress_at = ${NOW},
+          total = ${reset(sql`NULL`, sql`total`)}, done = ${reset(sql`0`, sql`done`)}, failed = ${reset(sql`0`, sql`failed`)},
+          history_id = ${reset(sql`(SELECT ifnull(MAX(id), 0) FROM history)`, sql`history_id`)}
+          WHERE ${mine} AND NOT EXISTS (${earlierImport(sql`1`)}) RETURNING *`,
+        readFirst(imports),
+      ),
+      rows: sql`DELETE FROM import_rows WHERE import_id = ${lease.id} AND ${unread}`,
+      errors: sql`DELETE FROM import_errors WHERE import_id = ${lease.id} AND ${unread}`,
       // Waiting is no standstill.
-      sql`UPDATE imports SET progress_at = ${NOW} WHERE ${mine} AND status = 'queued'`,
-    ],
+      progress: sql`UPDATE imports SET progress_at = ${NOW} WHERE ${mine} AND status = 'queued'`,
+    },
     { user_id: null, source: 'import' },
   );
-  return importOf(begun) as Job | undefined;
+  return begun;
 }
 
 /** Ends an import, saying why and what was written until then, and throws its staged rows away. */
@@ -129,10 +132,8 @@ const HAS_REJECTED_ROWS = sql`(plan IS NOT NULL AND failed > 0 AND status IN ('d
 
 /** Removes the file of an import that has ended, unless it has rejected rows. */
 export async function releaseImportFile(deps: Deps, id: number): Promise<void> {
-  const [kept] = await deps.db.read([
-    sql`SELECT 1 FROM imports WHERE id = ${id} AND (status IN ${ACTIVE_STATUSES} OR ${HAS_REJECTED_ROWS})`,
-  ]);
-  if (kept!.rows.length === 0) await deleteImportFile(deps, id);
+  const needed = sql`SELECT 1 FROM imports WHERE id = ${id} AND (status IN ${ACTIVE_STATUSES} OR ${HAS_REJECTED_ROWS})`;
+  if (!(await deps.db.read(query(needed, hasRows)))) await deleteImportFile(deps, id);
 }
 
 /** One that stays behind does no harm. */
@@ -143,8 +144,8 @@ export async function deleteImportFile({ files }: Deps, id: number): Promise<voi
 /** Removes the files that stayed behind when their import died, of at least a day ago, and those of rejected rows after 30 days. */
 export async function deleteOldImportFiles({ db, files, clock }: Deps): Promise<void> {
   const since = toOfficeTime(clock.now() - RETENTION_DAYS * 86_400_000);
-  const [kept] = await db.read([sql`SELECT id FROM imports WHERE ${HAS_REJECTED_ROWS} AND finished_at >= ${since}`]);
-  const keys = new Set(kept!.rows.map(({ id }) => fileKey(Number(id))));
+  const needed = sql`SELECT id FROM imports WHERE ${HAS_REJECTED_ROWS} AND finished_at >= ${since}`;
+  const keys = new Set((await db.read(query(needed, readColumn(asNumber)))).map(fileKey));
   for (let cursor: string | undefined, more = true; more; ) {
     const page = await files.list({ prefix: 'imports/', ...(cursor && { cursor }) });
     const old = page.objects.filter(({ key, uploaded }) => uploaded.getTime() < clock.now() - 86_400_000 && !keys.has(key));

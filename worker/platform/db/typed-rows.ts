@@ -13,16 +13,14 @@ type ReadResult<Result> = (result: ResultSet) => Result;
 /** Every row of a statement that selects these names, or `SELECT *` of the table; an empty cell where none may be is an error. */
 export function readRows<const S extends Shape>(shape: S): ReadResult<RowOf<S>[]>;
 export function readRows<const S extends Shape, Row>(shape: S, toRow: (row: RowOf<S>) => Row): ReadResult<Row[]>;
-export function readRows<const S extends Shape>(shape: S, result: ResultSet | undefined): RowOf<S>[];
-export function readRows(shape: Shape, to?: ((row: never) => unknown) | ResultSet): unknown {
+export function readRows(shape: Shape, to?: (row: never) => unknown): ReadResult<unknown[]> {
   const readers = Object.entries(shape instanceof SQLiteTable ? getTableColumns(shape) : shape) as [string, Reader][];
   const readRow = (stored: ResultSet['rows'][number]) => {
     const row: Record<string, unknown> = {};
     for (const [name, reader] of readers) row[name] = readCell(reader, stored[name] ?? null, name);
-    return typeof to === 'function' ? to(row as never) : row;
+    return to ? to(row as never) : row;
   };
-  if (typeof to === 'object') return to.rows.map(readRow);
-  return (result: ResultSet) => result.rows.map(readRow);
+  return (result) => result.rows.map(readRow);
 }
 
 /** The first row, if there is one. */
@@ -86,11 +84,6 @@ export function asBoolean(stored: Value, name: string): boolean {
 /** A cell of JSON, such as the packed rows of `json_group_array`, which the statement that makes it answers for. */
 export function asJson<T>(): (stored: Value, name: string) => T {
   return (stored, name) => JSON.parse(asText(stored, name)) as T;
-}
-
-/** Rows of a `SELECT *` or `RETURNING *` as the table declares them: JSON columns parsed, the rest as stored. */
-export function rowsOf<T extends SQLiteTable>(table: T, result: ResultSet | undefined): T['$inferSelect'][] {
-  return result ? readRows(table)(result) : [];
 }
 
 function readCell(reader: Reader, stored: Value, name: string): unknown {

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, NOW } from '../../../platform/db/client.ts';
+import { query } from '../../../platform/db/query.ts';
+import { hasRows } from '../../../platform/db/typed-rows.ts';
 import { importableOf } from '../importable.ts';
 import type { Problem } from '../read/draft.ts';
 import { type ReadingState, type SeenKeys, saveReading } from '../read/reading-state.ts';
@@ -21,16 +23,18 @@ export interface Chunk {
 
 /** Keeps a chunk until the file is read, with where the reading stands; false when the import is no longer this delivery's. */
 export async function stageChunk(db: Database, job: Job, { rows, problems, keys, state }: Chunk): Promise<boolean> {
-  const results = await db.write(
-    [
-      ...(rows.length > 0 ? [stagedRowsStatement(job, rows)] : []),
-      ...problemStatements(job, problems),
-      saveReading(job, state, keys),
-      sql`UPDATE imports SET done = ${state.done}, failed = ${state.failed}, progress_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)} RETURNING id`,
-    ],
+  const progress = sql`UPDATE imports SET done = ${state.done}, failed = ${state.failed}, progress_at = ${NOW}
+    WHERE id = ${job.id} AND ${holdsImport(job)} RETURNING id`;
+  const { isStaged } = await db.write(
+    {
+      rows: rows.length > 0 ? stagedRowsStatement(job, rows) : undefined,
+      problems: problemStatements(job, problems),
+      reading: saveReading(job, state, keys),
+      isStaged: query(progress, hasRows),
+    },
     importAuthor(job),
   );
-  return results.at(-1)!.rows.length > 0;
+  return isStaged;
 }
 
 function stagedRowsStatement(job: Job, rows: readonly ReadyRow[]): SQL {

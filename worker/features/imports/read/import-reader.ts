@@ -3,6 +3,9 @@ import { IMPORT_MAX_ROWS } from '../../../contracts/calls/imports.ts';
 import type { Text } from '../../../contracts/text.ts';
 import { toStoredValue } from '../../../crud/column-values.ts';
 import { NOW } from '../../../platform/db/client.ts';
+import { query } from '../../../platform/db/query.ts';
+import { imports } from '../../../platform/db/schema/imports.ts';
+import { readFirst } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { readRows } from '../../../platform/xlsx/read/read.ts';
 import { bucketSource } from '../../../platform/xlsx/read/source.ts';
@@ -11,10 +14,10 @@ import { hashNaturalKey, shortHash } from '../plan/known-keys.ts';
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS, stageChunk } from '../plan/stage-rows.ts';
 import { TargetFinder, type Targets } from '../plan/targets.ts';
-import { fileKey, holdsImport, importAuthor, importOf, type Job } from '../work.ts';
+import { fileKey, holdsImport, importAuthor, type Job } from '../work.ts';
 import type { Draft, Problem } from './draft.ts';
 import { readHeadings } from './headings.ts';
-import { readLookups, selectLookups } from './lookups.ts';
+import { selectLookups } from './lookups.ts';
 import { loadReading, type ReadingState, type SeenKeys } from './reading-state.ts';
 import { type ReadyRow, RowMapper } from './row-mapper.ts';
 
@@ -78,14 +81,17 @@ class ImportReader {
       compared: COMPARE_START,
       attempts: 0,
     };
-    const [ready] = await this.#deps.db.write(
-      [
-        sql`UPDATE imports SET status = 'writing', total = done, plan = ${JSON.stringify(plan)}, progress_at = ${NOW} WHERE id = ${this.#job.id} AND ${holdsImport(this.#job)} RETURNING *`,
-        sql`DELETE FROM import_chunks WHERE import_id = ${this.#job.id} AND ${holdsImport(this.#job)}`,
-      ],
+    const { ready } = await this.#deps.db.write(
+      {
+        ready: query(
+          sql`UPDATE imports SET status = 'writing', total = done, plan = ${JSON.stringify(plan)}, progress_at = ${NOW} WHERE id = ${this.#job.id} AND ${holdsImport(this.#job)} RETURNING *`,
+          readFirst(imports),
+        ),
+        chunks: sql`DELETE FROM import_chunks WHERE import_id = ${this.#job.id} AND ${holdsImport(this.#job)}`,
+      },
       importAuthor(this.#job),
     );
-    return importOf(ready) as Job | undefined;
+    return ready;
   }
 
   /** Reads rows, a chunk while the one before is staged; undefined when the import was cancelled or taken over. */
@@ -129,7 +135,7 @@ class ImportReader {
     const { db, clock } = this.#deps;
     const headings = readHeadings(this.#importable, cells);
     const entities = [...new Set(fields.flatMap((name) => resource.contract.fields[name]!.entity ?? []))];
-    const lookups = readLookups(entities, await db.read(selectLookups(entities)));
+    const lookups = await db.read(selectLookups(entities));
     const actor = await this.#modules.readActor(db, this.#job.requested_by);
     this.#finder = new TargetFinder(db, this.#importable, resource.scope?.(actor) ?? {});
     return new RowMapper(this.#importable, headings, lookups, clock, actor);

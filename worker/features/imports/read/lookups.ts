@@ -1,7 +1,8 @@
-import type { ResultSet } from '@libsql/client';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { listRefColumns, type RefRow, readRefRow } from '../../../contracts/ref-columns.ts';
 import { tableNameOf } from '../../../crud/resource.ts';
+import { type Query, query } from '../../../platform/db/query.ts';
+import { asJson, readColumn } from '../../../platform/db/typed-rows.ts';
 import { exactNameKey, type NamedRow, nameMatcher } from '../../../platform/text/match-name.ts';
 import { listNumberReadings } from '../../../platform/text/read-number.ts';
 
@@ -38,17 +39,21 @@ export interface Lookups {
 }
 
 /** One statement per entity; its rows come packed, 5000 a page. */
-export function selectLookups(entities: readonly string[]): SQL[] {
-  return entities.map((entity) => {
+export function selectLookups(entities: readonly string[]): Query<Lookups> {
+  const named = entities.map((entity) => {
     const { keys, leaves } = NAME_COLUMNS[entity]!;
     const cells = [...listRefColumns(entity), ...keys].map((name) => sql.identifier(name));
-    return sql`SELECT json_group_array(json_array(${leaves ? sql`active` : sql`1`}, ${sql.join(cells, sql`, `)})) AS packed
+    const statement = sql`SELECT json_group_array(json_array(${leaves ? sql`active` : sql`1`}, ${sql.join(cells, sql`, `)})) AS packed
       FROM ${sql.identifier(tableNameOf(entity))} GROUP BY id / 5000`;
+    return query(query(statement, readColumn(asJson<NamedCells[]>())), (pages) => [entity, namesOf(entity, pages.flat())] as const);
   });
+  return query(named, (names) => toLookups(new Map(names)));
 }
 
-export function readLookups(entities: readonly string[], results: readonly ResultSet[]): Lookups {
-  const known = new Map(entities.map((entity, index) => [entity, namesOf(entity, results[index]!)]));
+/** Whether the row is active, the columns that a write needs of it, then its names. */
+type NamedCells = [active: number, ...cells: (string | number | null)[]];
+
+function toLookups(known: ReadonlyMap<string, ReturnType<typeof namesOf>>): Lookups {
   return {
     find(entity, text) {
       for (const spelling of listSpellings(entity, text)) {
@@ -70,27 +75,25 @@ export function readLookups(entities: readonly string[], results: readonly Resul
       const keys = known.get(entity)!.keysOf(id);
       return listSpellings(entity, text).some((spelling) => keys.includes(exactNameKey(spelling)));
     },
-    row: (entity, id) => known.get(entity)?.rows.get(Number(id)),
-    isEmpty: (entity) => known.get(entity)!.rows.size === 0,
+    row: (entity, id) => known.get(entity)?.byId.get(Number(id)),
+    isEmpty: (entity) => known.get(entity)!.byId.size === 0,
     nameOf: (entity, id) => known.get(entity)?.nameOf(Number(id)) ?? String(id),
   };
 }
 
-function namesOf(entity: string, { rows: pages }: ResultSet) {
+function namesOf(entity: string, list: readonly NamedCells[]) {
   const columns = listRefColumns(entity).length;
-  const rows = new Map<number, RefRow>();
+  const byId = new Map<number, RefRow>();
   const named: NamedRow<{ id: number; name: string }>[] = [];
-  for (const page of pages) {
-    for (const [active, ...cells] of JSON.parse(String(page.packed)) as [number, ...(string | number | null)[]][]) {
-      const row = readRefRow(entity, cells);
-      rows.set(row.id, row);
-      const names = cells.slice(columns);
-      named.push({ row: { id: row.id, name: String(names.at(-1) ?? '') }, names, active: active !== 0 });
-    }
+  for (const [active, ...cells] of list) {
+    const row = readRefRow(entity, cells);
+    byId.set(row.id, row);
+    const names = cells.slice(columns);
+    named.push({ row: { id: row.id, name: String(names.at(-1) ?? '') }, names, active: active !== 0 });
   }
   const namesById = new Map(named.map(({ row, names }) => [row.id, names]));
   const keysOf = (id: number) => (namesById.get(id) ?? []).flatMap((name) => (name === null ? [] : [exactNameKey(String(name))]));
-  return { match: nameMatcher(named), rows, keysOf, nameOf: (id: number) => namesById.get(id)?.at(-1)?.toString() };
+  return { match: nameMatcher(named), byId, keysOf, nameOf: (id: number) => namesById.get(id)?.at(-1)?.toString() };
 }
 
 /** Names and codes are letters: `0123` is not `123`. What an entity calls by a number can be written in several ways: `1,20` is the factor 1.2. */

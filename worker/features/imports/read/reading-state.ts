@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ImportChange } from '../../../contracts/calls/answers/imports.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { query } from '../../../platform/db/query.ts';
+import { importChunks } from '../../../platform/db/schema/imports.ts';
+import { asJson, readRows } from '../../../platform/db/typed-rows.ts';
 import { holdsImport, type Job } from '../work.ts';
 
 /** The state of reading a file after a chunk of its rows. */
@@ -40,18 +43,20 @@ export async function loadReading(db: Database, { id }: Job): Promise<{ state: R
   const seen: SeenKeys = new Map();
   let state = START;
   for (let count = PAGE_SIZE; count === PAGE_SIZE; ) {
-    const [page] = await db.read([
-      sql`SELECT state, "keys" FROM import_chunks WHERE import_id = ${id} AND done > ${state.done} ORDER BY done LIMIT ${PAGE_SIZE}`,
-    ]);
-    for (const { keys } of page!.rows) {
-      for (const entry of String(keys).split(',').filter(Boolean)) {
+    const page = await db.read(
+      query(
+        sql`SELECT state, "keys" FROM import_chunks WHERE import_id = ${id} AND done > ${state.done} ORDER BY done LIMIT ${PAGE_SIZE}`,
+        readRows({ state: asJson<ReadingState>(), keys: importChunks.keys }),
+      ),
+    );
+    for (const { keys } of page) {
+      for (const entry of keys.split(',').filter(Boolean)) {
         const [key, row] = entry.split(' ');
         seen.set(key!, Number(row));
       }
     }
-    const last = page!.rows.at(-1);
-    if (last) state = JSON.parse(String(last.state)) as ReadingState;
-    count = page!.rows.length;
+    state = page.at(-1)?.state ?? state;
+    count = page.length;
   }
   return { state, seen };
 }

@@ -4,14 +4,17 @@ import type { EntityName } from '../../../contracts/contracts.ts';
 import type { Text } from '../../../contracts/text.ts';
 import { NOW } from '../../../platform/db/client.ts';
 import { isRowRefused } from '../../../platform/db/database-error.ts';
+import { query } from '../../../platform/db/query.ts';
 import { insertRows, updateRows } from '../../../platform/db/row-source.ts';
+import { importRows } from '../../../platform/db/schema/imports.ts';
+import { asNumber, asText, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Importable, type ImportEffects, ImportFailure, importableOf, importMessage } from '../importable.ts';
 import { findConflicts, findNewDuplicates, keepConflicts, reportConflicts, selectConflicts } from '../plan/conflicts.ts';
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS } from '../plan/stage-rows.ts';
-import { holdsImport, type ImportRow, importAuthor, importOf, type Job, selectImportById } from '../work.ts';
+import { holdsImport, type ImportRow, importAuthor, type Job, selectImportById } from '../work.ts';
 import { allStaged, stagedAfter, stagedRows } from './staged-rows.ts';
 
 /** Staged rows compared with the records, or written, in one transaction: short enough for other writers to wait. */
@@ -68,10 +71,14 @@ class ImportWriter {
     const batch = stagedAfter(this.#job, BATCH_SIZE, after);
     const place = sql`SELECT dated, "row" FROM import_rows r WHERE ${batch} ORDER BY dated DESC, "row" DESC LIMIT 1`;
     const conflicts = selectConflicts(this.#importable, this.#plan, batch);
-    const [last, found] = await this.#deps.db.read([place, conflicts]);
-    const [end] = last!.rows;
-    this.#plan.compared = end ? [String(end.dated), Number(end.row)] : 'all';
-    const problems = found!.rows.map(({ row, problem }) => [Number(row), String(problem)] as const);
+    const { end, problems } = await this.#deps.db.read({
+      end: query(place, readFirst({ dated: importRows.dated, row: importRows.row })),
+      problems: query(
+        conflicts,
+        readRows({ row: asNumber, problem: asText }, ({ row, problem }) => [row, problem] as const),
+      ),
+    });
+    this.#plan.compared = end ? [end.dated, end.row] : 'all';
     return this.#write([keepConflicts(this.#job, problems), ...this.#reportConflicts(), this.#savePlan()]);
   }
 
@@ -167,8 +174,8 @@ class ImportWriter {
   }
 
   async #write(statements: SQL[], timeoutMs?: number): Promise<ImportRow | undefined> {
-    const results = await this.#deps.db.write([...statements, selectImportById(this.#job.id)], importAuthor(this.#job), timeoutMs);
-    return importOf(results.at(-1));
+    const { job } = await this.#deps.db.write({ statements, job: selectImportById(this.#job.id) }, importAuthor(this.#job), timeoutMs);
+    return job;
   }
 
   #assertWritable({ mode, failed, total, inserted, updated }: ImportRow): void {

@@ -8,8 +8,8 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 export const imports = sqliteTable('imports', {
   id: integer().primaryKey({ autoIncrement: true }),
   entity: text().notNull(),
-  mode: text().notNull(),
-  status: text().notNull(),
+  mode: text({ enum: ['all_or_nothing', 'valid_rows'] }).notNull(),
+  status: text({ enum: ['queued', 'reading', 'writing', 'done', 'failed', 'cancelled'] }).notNull(),
   file_name: text().notNull(),
   sheet: text(),
   dry_run: integer().notNull().default(0),
