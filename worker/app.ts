@@ -18,6 +18,7 @@ import { monthSealRoutes } from './features/month-close/seals/routes.ts';
 import { statements } from './features/month-close/statements/routes.ts';
 import { notices } from './features/notices/routes.ts';
 import { officeSettings } from './features/office-settings/routes.ts';
+import { openapiRoutes } from './features/openapi/routes.ts';
 import { operationRoutes } from './features/operations/routes.ts';
 import { listUndoTables } from './features/operations/tables.ts';
 import { preferences } from './features/preferences/routes.ts';
@@ -88,6 +89,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', historyRoutes(RESOURCES));
   api.route('/', ruleRoutes(deps, RESOURCES));
   api.route('/', searchRoutes(RESOURCES));
+  api.route('/', openapiRoutes(RESOURCES));
   api.route('/', refusalRoutes(refusals));
   api.route('/', importRoutes(deps));
 

@@ -15,6 +15,7 @@ import { monthLockCalls } from './month-lock.ts';
 import { monthSealCalls } from './month-seals.ts';
 import { noticeCalls } from './notices.ts';
 import { officeSettingCalls } from './office-settings.ts';
+import { openapiCalls } from './openapi.ts';
 import { operationCalls } from './operations.ts';
 import { questionCalls } from './questions.ts';
 import { ruleCalls, VERSION_CALLS } from './rules.ts';
@@ -42,6 +43,7 @@ export const CALLS: readonly Call[] = [
   ...Object.values(noticeCalls),
   ...Object.values(officeSettingCalls),
   ...Object.values(operationCalls),
+  ...Object.values(openapiCalls),
   ...Object.values(questionCalls),
   ...Object.values(searchCalls),
   ...Object.values(statementCalls),

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { RESOURCES } from '../../worker/resources/registry.ts';
+import { openApi, type TestApi } from '../support/api.ts';
+import { fillReferences, makeSample } from '../support/samples.ts';
+
+let api: TestApi;
+// biome-ignore lint/suspicious/noExplicitAny: the document is read as any client would
+let document: any;
+beforeAll(async () => {
+  api = await openApi();
+  await fillReferences(api);
+  document = (await api.call('GET', 'openapi.json', { as: api.people.viewer })).body;
+});
+afterAll(() => api.close());
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** The schema of an answer with the components that it names, for a validator. */
+function answerSchema(method: string, path: string, status: number) {
+  const { responses } = document.paths[path][method];
+  const response = responses[status] ?? responses[`${String(status)[0]}XX`];
+  const { schema } = (response.$ref ? document.components.responses.Error : response).content['application/json'];
+  const { schemas } = document.components;
+  return z.fromJSONSchema(JSON.parse(JSON.stringify({ ...schema, $defs: schemas }).replaceAll('#/components/schemas/', '#/$defs/')));
+}
+
+describe('the OpenAPI document', () => {
+  it('is one of version 3.1, for who is signed in', async () => {
+    expect([document.openapi, document.servers]).toEqual(['3.1.0', [{ url: '/api/v1' }]]);
+    expect((await api.call('GET', 'openapi.json')).status).toBe(401);
+  });
+
+  it('has every route, and only routes', () => {
+    const routes = api.app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/v1/'));
+    const served = routes.map(
+      ({ method, path }) => `${method.toLowerCase()} ${path.slice('/api/v1'.length).replaceAll(/:(\w+)/g, '{$1}')}`,
+    );
+    const described = Object.entries<object>(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method} ${path}`),
+    );
+    expect(described.filter((call) => !METHODS.includes(call.split(' ')[0]!))).toEqual([]);
+    expect([...new Set(described)].sort()).toEqual([...new Set(served)].sort());
+  });
+
+  it('names each operation once, and only schemas that it has', () => {
+    const ids = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((operations) =>
+      Object.values(operations).map(({ operationId }) => operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
+    expect(references.length).toBeGreaterThan(100);
+    expect(references.filter(([, kind = '', name = '']) => !document.components[kind]?.[name])).toEqual([]);
+  });
+
+  it.each(RESOURCES.map(({ contract }, index) => ({ name: contract.name, contract, n: 6 + 2 * index })))(
+    'says what $name answers',
+    async ({ name, contract, n }) => {
+      const as = api.people.admin;
+      const made = await api.call('POST', name, { as, body: makeSample(contract, n) });
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      const { id } = made.body.data;
+      const answers = [
+        { method: 'post', path: `/${name}`, answer: made },
+        { method: 'get', path: `/${name}`, answer: await api.call('GET', `${name}?limit=5`, { as }) },
+        { method: 'get', path: `/${name}/{id}`, answer: await api.call('GET', `${name}/${id}`, { as }) },
+        { method: 'get', path: `/${name}/{id}`, answer: await api.call('GET', `${name}/987654`, { as }) },
+        { method: 'post', path: `/${name}`, answer: await api.call('POST', name, { as, body: {} }) },
+        { method: 'get', path: `/${name}`, answer: await api.call('GET', name) },
+        { method: 'delete', path: `/${name}/{id}`, answer: await api.call('DELETE', `${name}/${id}`, { as }) },
+      ];
+      for (const { method, path, answer } of answers) {
+        const parsed = answerSchema(method, path, answer.status).safeParse(answer.body);
+        expect(parsed.success, `${method} ${path} ${answer.status}: ${parsed.error?.message}`).toBe(true);
+      }
+    },
+  );
+
+  it('refuses an answer that lacks a member or has another kind of value', () => {
+    const schema = answerSchema('get', '/positions/{id}', 200);
+    const row = { id: 1, version: 1, created_at: null, updated_at: null, name: 'Nhân viên' };
+    const rows = [row, { ...row, version: undefined }, { ...row, name: 5 }, {}];
+    expect(rows.map((data) => schema.safeParse(JSON.parse(JSON.stringify({ data }))).success)).toEqual([true, false, false, false]);
+  });
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import type { Call } from '../../contracts/calls/declared/define-call.ts';
+import type { Fields } from '../../contracts/fields.ts';
+import { bodyJsonSchema, inputJsonSchema, type JsonSchema } from './json-schemas.ts';
+import { fileAnswer, jsonAnswer, jsonBody, type Operation, type Paths, parameter, WORKBOOK_TYPES } from './operations.ts';
+
+/** The calls that are no verb of an entity, as they are declared. */
+export function callPaths(calls: readonly Call[]): Paths {
+  const paths: Paths = {};
+  for (const call of calls) {
+    const path = call.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: toOperation(call) };
+  }
+  return paths;
+}
+
+function toOperation({ method, path, params = {}, body, answer, status, grant, summary, optionalBody }: Call): Operation {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) =>
+    parameter(name, 'path', name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' }),
+  );
+  const inQuery = Object.entries(params).map(([name, field]) => parameter(name, 'query', inputJsonSchema(field), field.required));
+  return {
+    operationId: `${method.toLowerCase()}${path.replaceAll(/[^\w]+/g, '_')}`,
+    tags: [path.split('/')[1]!],
+    summary,
+    ...(inPath.length + inQuery.length > 0 && { parameters: [...inPath, ...inQuery] }),
+    ...(body && !optionalBody && jsonBody(isSchema(body) ? toJsonSchema(body, 'input') : bodyJsonSchema(body, 'create'))),
+    ...answerOf(answer, status),
+    ...(grant === 'public' && { security: [] }),
+  };
+}
+
+function answerOf(answer: Call['answer'], status: Call['status']): Pick<Operation, 'responses'> {
+  if (answer === 'workbook') return fileAnswer(WORKBOOK_TYPES);
+  if (answer === 'image') return fileAnswer(['image/*']);
+  return jsonAnswer(answer ? toJsonSchema(answer, 'output') : {}, status);
+}
+
+const isSchema = (body: Fields | z.ZodType): body is z.ZodType => typeof body.safeParse === 'function';
+
+/** What cannot be said in JSON Schema, such as a rule that is a function, is left to the server. */
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonSchema;
+  return rest;
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { errorBody } from '../../contracts/calls/answers/error.ts';
+import type { Call } from '../../contracts/calls/declared/define-call.ts';
+import type { Resource } from '../../crud/resource.ts';
+import { callPaths } from './call-paths.ts';
+import { entityPaths } from './entity-paths.ts';
+import { rowJsonSchema } from './json-schemas.ts';
+import type { Paths } from './operations.ts';
+
+/** The API as an OpenAPI 3.1 document: verbs of the entities, then the declared calls; a path that both have holds the operations of both. */
+export function describeApi(resources: readonly Resource[], calls: readonly Call[], version: string): object {
+  const { $schema: _, ...error } = z.toJSONSchema(errorBody);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Tensu', version, description: 'Messages are in the language of `Accept-Language`: vi, or en.' },
+    servers: [{ url: '/api/v1' }],
+    security: [{ bearer: [] }, { accessToken: [] }],
+    paths: mergePaths([...resources.map(entityPaths), callPaths(calls)]),
+    components: {
+      schemas: {
+        Error: error,
+        ...Object.fromEntries(resources.map(({ contract, scope }) => [contract.name, rowJsonSchema(contract, scope !== undefined)])),
+      },
+      responses: {
+        Error: {
+          description: 'The code says which error it is',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in, or an access token (`tensu_…`) for reading' },
+        accessToken: { type: 'http', scheme: 'basic', description: 'An access token as the password, with any user name' },
+      },
+    },
+  };
+}
+
+function mergePaths(parts: readonly Paths[]): Paths {
+  const merged: Paths = {};
+  for (const [path, operations] of parts.flatMap((part) => Object.entries(part))) merged[path] = { ...merged[path], ...operations };
+  return Object.fromEntries(Object.entries(merged).filter(([, operations]) => Object.keys(operations).length > 0));
+}

@@ -1,0 +1,44 @@
+import type { JsonSchema } from './json-schemas.ts';
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  parameters?: object[];
+  requestBody?: object;
+  responses: Readonly<Record<string, object>>;
+  security?: object[];
+}
+
+/** Operations by path, then by method in lower case. */
+export type Paths = Record<string, Record<string, Operation>>;
+
+export function parameter(name: string, place: 'query' | 'path', schema: JsonSchema, required = place === 'path'): object {
+  return { name, in: place, required, schema };
+}
+
+export function jsonBody(schema: JsonSchema): Pick<Operation, 'requestBody'> {
+  return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+}
+
+export function jsonAnswer(schema: JsonSchema, status = 200): Pick<Operation, 'responses'> {
+  return { responses: { [status]: { description: 'Success', content: { 'application/json': { schema } } }, ...ERRORS } };
+}
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A file in the format that was asked for; a list is sent as JSON too. */
+export function fileAnswer(types: readonly string[] = [XLSX, 'text/csv', 'application/json']): Pick<Operation, 'responses'> {
+  const content = Object.fromEntries(
+    types.map((type) => [type, { schema: type === 'application/json' ? { type: 'array', items: { type: 'object' } } : {} }]),
+  );
+  return { responses: { 200: { description: 'The file', content }, 304: { description: 'Nothing has changed' }, ...ERRORS } };
+}
+
+export const WORKBOOK_TYPES = [XLSX];
+
+/** Every error has one shape; its code says which it is. */
+const ERRORS = {
+  '4XX': { $ref: '#/components/responses/Error' },
+  '5XX': { $ref: '#/components/responses/Error' },
+};
