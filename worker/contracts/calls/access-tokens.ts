@@ -3,6 +3,7 @@ import '../field-schemas.ts';
 import { ENTITY_NAMES } from '../contracts.ts';
 import { isDate, isStorable, ruleToken } from '../rules.ts';
 import type { Text } from '../text.ts';
+import { ACCESS_TOKEN_FIELDS } from './access-token-form.ts';
 
 export const MAX_TOKEN_DAYS = 366;
 
@@ -10,9 +11,9 @@ export const MAX_TOKEN_DAYS = 366;
 const TOKEN_AREAS = [...ENTITY_NAMES, 'totals', 'total_customers', 'home'] as const;
 
 export const ACCESS_TOKEN_LABELS = {
-  name: { vi: 'Tên khóa', en: 'Name of the key' },
+  name: ACCESS_TOKEN_FIELDS.name.label,
   entities: { vi: 'Danh sách được đọc', en: 'Lists it reads' },
-  expires_at: { vi: 'Ngày hết hạn', en: 'Last day' },
+  expires_at: ACCESS_TOKEN_FIELDS.expires_at.label,
 } satisfies Record<string, Text>;
 
 /** Body of `POST /me/tokens`. The end is a time, or a day, through which the token works; without `entities` it reads whatever its owner may. */

@@ -16,6 +16,7 @@ import { ProfileForm } from './form.tsx';
 import { ME_KEY, type Me } from './me.ts';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
+import { TokensPanel } from './tokens-panel.tsx';
 
 /** One's own account: the form, picture, password, second factor and open sessions. */
 export function ProfilePage() {
@@ -51,6 +52,7 @@ export function ProfilePage() {
           <ProfileForm me={data} />
           <SecondFactorPanel state={data.second_factor} />
           <SessionsPanel />
+          <TokensPanel />
         </div>
       ) : (
         <Skeleton className="h-96 w-full max-w-240" />
