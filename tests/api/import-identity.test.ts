@@ -113,4 +113,11 @@ describe('a date', () => {
     expect(done).toMatchObject({ inserted: 1 });
     expect(await rowsOf('SELECT rate_at FROM mistakes')).toEqual([{ rate_at: '2026-10-31' }]);
   });
+
+  test('of a year that is far from today is asked about, not taken silently', async () => {
+    const days = ['2206-11-03', '2062-11-03', '1999-11-03', '2017-11-03', '2028-11-03'];
+    const done = await importRows(api, 'mistakes', [MISTAKE, ...days.map((day) => mistake('an', day))]);
+    expect(done).toMatchObject({ inserted: 2, failed: 3 });
+    expect(done.errors[0]).toMatchObject({ row: 2, column: 'Ngày ghi nhận', message: expect.stringContaining('năm 2206 có đúng không?') });
+  });
 });

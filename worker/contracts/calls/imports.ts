@@ -131,6 +131,10 @@ export const IMPORT_TEXTS = {
   duplicate: { vi: 'Trùng với bản ghi đã có (mã số {id})', en: 'The same as an existing record (id {id})' },
   no_target: { vi: 'Không tìm thấy công việc này để điều chỉnh', en: 'There is no such direct to adjust' },
   several_targets: { vi: 'Có nhiều công việc giống nhau, hãy ghi mã nguồn', en: 'Several directs are alike; give the source id' },
+  odd_year: {
+    vi: '{field}: năm {value} có đúng không? Năm này cách hôm nay quá xa; nếu đúng, hãy nhập dòng này trên màn hình',
+    en: '{field}: is the year {value} right? It is very far from today; if it is, enter this row on screen',
+  },
   bad_identity: {
     vi: '{field} của bản ghi phải là số nguyên dương như trong tệp đã xuất; để trống nếu là dòng mới',
     en: '{field} of a record must be a positive integer as in the exported file; leave it blank for a new row',

@@ -20,6 +20,9 @@ import { fieldMessage } from './field-message.ts';
 import type { Headings } from './headings.ts';
 import type { Lookups } from './lookups.ts';
 
+const MAX_YEARS_BACK = 10;
+const MAX_YEARS_AHEAD = 2;
+
 /** Columns to be written for a row. */
 export interface ReadyRow {
   row: number;
@@ -158,10 +161,23 @@ export class RowMapper {
       before: target?.before,
       refs: this.#refs(values),
     };
-    const refused = this.#guardProblems(draft, values, context);
+    const refused = [...this.#oddYears(draft, values), ...this.#guardProblems(draft, values, context)];
     if (refused.length > 0) return refused;
     const columns = planColumns(resource, values, { ...context, time: this.#clock.time() });
     return columns ? { row: draft.row, target, columns } : 'unchanged';
+  }
+
+  /** Days of records that lie so far away that a digit is likelier to be wrong: such a day is typed on screen, where it is seen. */
+  #oddYears(draft: Draft, values: Values): Problem[] {
+    const { dated, fields } = this.importable.resource.contract;
+    if (!dated) return [];
+    const thisYear = Number(this.#clock.today().slice(0, 4));
+    return Object.entries(values).flatMap(([name, value]) => {
+      const field = fields[name];
+      const year = field?.kind === 'date' && typeof value === 'string' ? Number(value.slice(0, 4)) : thisYear;
+      const isNear = year >= thisYear - MAX_YEARS_BACK && year <= thisYear + MAX_YEARS_AHEAD;
+      return isNear ? [] : [this.#problem(draft, name, fieldMessage('odd_year', field!.label, String(year)))];
+    });
   }
 
   /** What the entity's own rules have against the row, in both languages. */
