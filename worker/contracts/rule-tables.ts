@@ -30,3 +30,7 @@ export const validFrom = month({ vi: 'Áp dụng từ tháng', en: 'Counts from'
 
 /** The row of the first version that a row of a later one follows from. */
 export const copiedFrom = integer({ vi: 'Chép từ dòng', en: 'Copied from row' }, { readonly: true });
+
+/** The filter of a list of rules by the month whose versions it shows, and its value for all. */
+export const AS_OF_LABEL = { vi: 'Áp dụng trong tháng', en: 'In force in' };
+export const EVERY_VERSION = { vi: 'Mọi phiên bản', en: 'Every version' };

@@ -4,19 +4,26 @@ import { FormPage } from '../../crud/form/form-page.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
 import { type FormulaField, FormulaTry } from './formula-try.tsx';
+import { AS_OF_CHIP, AsOfFilter, RuleVersions } from './versions.tsx';
 
 const PATH = '/formula-base-points';
+const FILTERS = { fields: <AsOfFilter />, labels: [AS_OF_CHIP] };
 const POINTS = ['base_point1', 'base_point2', 'base_point3', 'base_point4', 'base_point5', 'base_point6'] as const;
 const FORMULAS: readonly FormulaField[] = POINTS.map((name) => ({ name, scope: name }));
 
 export function FormulaBasePointList() {
-  return <ListPage contract={formulaBasePoints} path={PATH} />;
+  return <ListPage contract={formulaBasePoints} path={PATH} filters={FILTERS} />;
 }
 
 export function FormulaBasePointForm() {
   const { t } = useText();
   return (
-    <FormPage contract={formulaBasePoints} path={PATH} afterUpdate="stay">
+    <FormPage
+      contract={formulaBasePoints}
+      path={PATH}
+      aside={(row) => <RuleVersions key={row.id} contract={formulaBasePoints} path={PATH} row={row} />}
+      afterUpdate="stay"
+    >
       <FormSection>
         <FormField name="scale_code" />
         <FormField name="valid_from" />

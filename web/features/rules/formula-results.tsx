@@ -4,15 +4,17 @@ import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { type FormulaField, FormulaTry } from './formula-try.tsx';
+import { AS_OF_CHIP, AsOfFilter, RuleVersions } from './versions.tsx';
 
 const PATH = '/formula-results';
+const FILTERS = { fields: <AsOfFilter />, labels: [AS_OF_CHIP] };
 const FORMULAS: readonly FormulaField[] = [
   { name: 'result_design_formula', scope: 'result' },
   { name: 'result_check_formula', scope: 'result' },
 ];
 
 export function FormulaResultList() {
-  return <ListPage contract={formulaResults} path={PATH} />;
+  return <ListPage contract={formulaResults} path={PATH} filters={FILTERS} />;
 }
 
 /** `scale_code` in the address starts a new one for that code. */
@@ -20,7 +22,13 @@ export function FormulaResultForm() {
   const [params] = useSearchParams();
   const code = params.get('scale_code');
   return (
-    <FormPage contract={formulaResults} path={PATH} afterUpdate="stay" initial={code ? { scale_code: code } : undefined}>
+    <FormPage
+      contract={formulaResults}
+      path={PATH}
+      aside={(row) => <RuleVersions key={row.id} contract={formulaResults} path={PATH} row={row} />}
+      afterUpdate="stay"
+      initial={code ? { scale_code: code } : undefined}
+    >
       <FormSection>
         <FormField name="scale_code" />
         <FormField name="valid_from" />

@@ -18,12 +18,18 @@ import { Button } from '../../ui/button.tsx';
 import { disabledWithReason } from '../../ui/disabled-with-reason.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { Option } from '../../ui/inputs/option.ts';
+import { AS_OF_CHIP, AsOfFilter, RuleVersions } from './versions.tsx';
 
 const PATH = '/standards';
 const { customer_id } = standards.fields;
 const FILTERS = {
-  fields: <RefFilter name="customer_id" label={customer_id.label} entity="customers" className="sm:w-72" />,
-  labels: [{ name: 'customer_id', label: customer_id.label, entity: 'customers' }],
+  fields: (
+    <>
+      <RefFilter name="customer_id" label={customer_id.label} entity="customers" className="sm:w-72" />
+      <AsOfFilter />
+    </>
+  ),
+  labels: [{ name: 'customer_id', label: customer_id.label, entity: 'customers' }, AS_OF_CHIP],
 };
 
 /** A press on a row chooses it; the chosen one can be duplicated. */
@@ -76,7 +82,13 @@ export function StandardForm() {
   if ((cloneId !== null && source.isPending) || asked === undefined) return <Skeleton className="h-80 w-full max-w-240" />;
   const first = source.data ?? asked ?? undefined;
   return (
-    <FormPage contract={standards} path={PATH} afterUpdate="stay" initial={first && toFormValues(standards, first)}>
+    <FormPage
+      contract={standards}
+      path={PATH}
+      aside={(row) => <RuleVersions key={row.id} contract={standards} path={PATH} row={row} />}
+      afterUpdate="stay"
+      initial={first && toFormValues(standards, first)}
+    >
       <StandardFields source={first} />
     </FormPage>
   );

@@ -2,16 +2,18 @@ import { tsubos } from '#contracts/entities/tsubos.ts';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
+import { AS_OF_CHIP, AsOfFilter, RuleVersions } from './versions.tsx';
 
 const PATH = '/tsubo';
+const FILTERS = { fields: <AsOfFilter />, labels: [AS_OF_CHIP] };
 
 export function TsuboList() {
-  return <ListPage contract={tsubos} path={PATH} />;
+  return <ListPage contract={tsubos} path={PATH} filters={FILTERS} />;
 }
 
 export function TsuboForm() {
   return (
-    <FormPage contract={tsubos} path={PATH}>
+    <FormPage contract={tsubos} path={PATH} aside={(row) => <RuleVersions key={row.id} contract={tsubos} path={PATH} row={row} />}>
       <FormSection>
         <FormField name="scale_factor_code" />
         <FormField name="condition_variable" />

@@ -31,7 +31,7 @@ export const formulaBasePoints = defineContract({
   navGroup: 'settings',
   title: { field: 'scale_code' },
   fields,
-  columns: { exclude: ['copied_from'] },
+  columns: { first: ['scale_code', 'valid_from'], exclude: ['copied_from'] },
   unindexed: ['copied_from'],
   versions: RULE_TABLES.base_points,
   order: 'id ASC',

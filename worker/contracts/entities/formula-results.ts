@@ -26,6 +26,7 @@ export const formulaResults = defineContract({
   navGroup: 'settings',
   title: { field: 'scale_code' },
   fields,
+  columns: { first: ['scale_code', 'valid_from'] },
   versions: RULE_TABLES.results,
   order: 'id ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, import: STAFF, export: STAFF },

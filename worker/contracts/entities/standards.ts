@@ -42,7 +42,7 @@ export const standards = defineContract({
     department: { kind: 'one', field: 'dept_id', entity: 'departments', pick: ['id', 'name'] },
   },
   columns: {
-    first: ['customer_id', 'work_category_id'],
+    first: ['customer_id', 'work_category_id', 'valid_from'],
     exclude: ['tsubo_id', 'rank', 'level', 'point_design', 'point_check', 'unit', 'total_time_allowed', 'keisanyou', 'dept_id', 'note'],
   },
   filters: {

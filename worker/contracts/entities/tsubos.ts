@@ -29,7 +29,7 @@ export const tsubos = defineContract({
   navGroup: 'settings',
   title: { field: 'scale_factor_code', hint: 'description' },
   fields,
-  columns: { exclude: ['copied_from'] },
+  columns: { first: ['scale_factor_code', 'valid_from'], exclude: ['copied_from'] },
   unindexed: ['copied_from'],
   versions: RULE_TABLES.tsubos,
   order: 'id ASC',
