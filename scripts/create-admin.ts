@@ -8,6 +8,9 @@ import { PATTERNS } from '../worker/contracts/rules.ts';
 import { createPasswordLink } from '../worker/platform/auth/password-links.ts';
 import { createClock } from '../worker/platform/clock.ts';
 import { createDatabase } from '../worker/platform/db/client.ts';
+import { query } from '../worker/platform/db/query.ts';
+import { users } from '../worker/platform/db/schema/organisation.ts';
+import { readFirst, readRows } from '../worker/platform/db/typed-rows.ts';
 import { ENVIRONMENT_SETTINGS } from '../worker/platform/environment-settings.ts';
 import { fold } from '../worker/platform/text/fold.ts';
 import { sortKey } from '../worker/platform/text/sort-key.ts';
@@ -34,17 +37,21 @@ export async function createAdmin(client: Client, { username, reset = false }: C
   }
   const clock = createClock();
   const db = createDatabase(() => client, clock.time);
-  const [found, admins] = await db.read([
-    sql`SELECT id FROM users WHERE username_fold = ${fold(name)}`,
-    sql`SELECT u.id, u.username FROM users u WHERE u.active = 1 AND EXISTS
-      (SELECT 1 FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value WHERE r.name = ${ADMIN_ROLE}) ORDER BY u.id`,
-  ]);
-  const admin = admins!.rows.find((row) => row.id === found!.rows[0]?.id);
+  const findUser = query(sql`SELECT id FROM users WHERE username_fold = ${fold(name)}`, readFirst({ id: users.id }));
+  const { found, admins } = await db.read({
+    found: findUser,
+    admins: query(
+      sql`SELECT u.id, u.username FROM users u WHERE u.active = 1 AND EXISTS
+        (SELECT 1 FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value WHERE r.name = ${ADMIN_ROLE}) ORDER BY u.id`,
+      readRows({ id: users.id, username: users.username }),
+    ),
+  });
+  const admin = admins.find(({ id }) => id === found?.id);
   if (reset && !admin) throw new Error(`There is no active Admin ${name}.`);
-  if (!reset && admins!.rows.length > 0) {
-    throw new Error(`There is an Admin already: ${admins!.rows[0]!.username}. With --reset an Admin gets a new password link.`);
+  if (!reset && admins[0]) {
+    throw new Error(`There is an Admin already: ${admins[0].username}. With --reset an Admin gets a new password link.`);
   }
-  if (!reset && found!.rows.length > 0) throw new Error(`The username ${name} is taken by somebody who is no Admin. Choose another.`);
+  if (!reset && found) throw new Error(`The username ${name} is taken by somebody who is no Admin. Choose another.`);
 
   const author = { user_id: null, source: 'script' as const };
   const at = clock.time();
@@ -62,8 +69,8 @@ export async function createAdmin(client: Client, { username, reset = false }: C
       author,
     );
   }
-  const [user] = await db.read([sql`SELECT id FROM users WHERE username_fold = ${fold(name)}`]);
-  const link = await createPasswordLink(Number(user!.rows[0]!.id), clock.now(), LINK_SECONDS);
+  const user = await db.read(findUser);
+  const link = await createPasswordLink(user!.id, clock.now(), LINK_SECONDS);
   await db.write(link.statements, author);
   return link.path;
 }

@@ -10,6 +10,8 @@ import { sql } from 'drizzle-orm';
 import { BACKUPS } from '../worker/features/backup/backup.ts';
 import { createClock } from '../worker/platform/clock.ts';
 import { createDatabase, SCRIPT_AUTHOR } from '../worker/platform/db/client.ts';
+import { query } from '../worker/platform/db/query.ts';
+import { asNumber, readValue } from '../worker/platform/db/typed-rows.ts';
 import { migrate } from './migrate.ts';
 import { drillRestore } from './run/drill.ts';
 import { restoreFromFile } from './run/dump.ts';
@@ -84,16 +86,12 @@ async function recordDrill<Result extends { tables: number; rows: number; differ
 ): Promise<Result> {
   const clock = createClock();
   const db = createDatabase(() => client, clock.time);
-  const [begun] = await db.write(
-    [sql`INSERT INTO restore_drills (backup, outcome, started_at) VALUES (${backup}, 'running', ${clock.time()}) RETURNING id`],
-    SCRIPT_AUTHOR,
-  );
+  const drill = sql`INSERT INTO restore_drills (backup, outcome, started_at) VALUES (${backup}, 'running', ${clock.time()}) RETURNING id`;
+  const id = await db.write(query(drill, readValue(asNumber)), SCRIPT_AUTHOR);
   const end = (outcome: 'passed' | 'failed', message: string | null, { tables = 0, rows = 0 } = {}) =>
     db.write(
-      [
-        sql`UPDATE restore_drills SET outcome = ${outcome}, message = ${message}, tables = ${tables}, "rows" = ${rows}, finished_at = ${clock.time()}
-          WHERE id = ${Number(begun!.rows[0]!.id)}`,
-      ],
+      sql`UPDATE restore_drills SET outcome = ${outcome}, message = ${message}, tables = ${tables}, "rows" = ${rows}, finished_at = ${clock.time()}
+        WHERE id = ${id}`,
       SCRIPT_AUTHOR,
     );
   try {

@@ -6,6 +6,8 @@ import type { FileReader, ReplaySources } from '../worker/features/month-close/s
 import { verifyChain } from '../worker/features/month-close/seals/verify-chain.ts';
 import { createClock } from '../worker/platform/clock.ts';
 import { createDatabase } from '../worker/platform/db/client.ts';
+import { query } from '../worker/platform/db/query.ts';
+import { asNumber, orNull, readFirst } from '../worker/platform/db/typed-rows.ts';
 import { openDatabase } from './run/open-database.ts';
 import { openFiles } from './run/open-files.ts';
 import { runScript } from './run/run-script.ts';
@@ -29,17 +31,17 @@ export async function verify(
   const db = createDatabase(() => client, createClock().time);
   const sources: ReplaySources = { read: (plan) => db.read(plan, 60_000), files };
   if (!month) return verifyChain(sources);
-  const [found] = await sources.read([
-    sql`SELECT s.id, s.version, l.status FROM month_seals s LEFT JOIN month_locks l ON l.month = s.month WHERE s.month = ${month} ORDER BY s.version DESC LIMIT 1`,
-  ]);
-  const seal = found!.rows[0];
+  const seal = await sources.read(
+    query(
+      sql`SELECT s.id, s.version, l.status FROM month_seals s LEFT JOIN month_locks l ON l.month = s.month
+        WHERE s.month = ${month} ORDER BY s.version DESC LIMIT 1`,
+      readFirst({ id: asNumber, version: asNumber, status: orNull(asNumber) }),
+    ),
+  );
   if (!seal) return { checked: '', differences: [`${month} was never locked, so it has no seal.`] };
   if (seal.status !== 1)
     return { checked: '', differences: [`${month} is open: its records may differ from its last seal (version ${seal.version}).`] };
-  const { checked, different, differences, kept_points, edited_points, totals_different, problems } = await replayMonth(
-    sources,
-    Number(seal.id),
-  );
+  const { checked, different, differences, kept_points, edited_points, totals_different, problems } = await replayMonth(sources, seal.id);
   return {
     checked: `${month}, version ${seal.version}: ${checked} directs computed again, ${differences} points and ${totals_different.length} totals differ; ${kept_points} have no result and keep former points, ${edited_points} were edited after their calculation.`,
     differences: [

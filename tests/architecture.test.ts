@@ -11,9 +11,6 @@ const ROOT = resolve(import.meta.dirname, '..');
 const FILES = ['worker', 'web', 'scripts', 'tests'].flatMap(filesIn);
 const IMPORTS = FILES.filter(isCode).flatMap((file) => importsOf(file).map((target) => ({ file, target })));
 
-/** Files that still pick results by position or convert cells by hand; none may be added. */
-const READ_BY_POSITION = ['features/calculation/formulas.ts', 'features/directs/sum-directs.ts', 'platform/uploads/unused-images.ts'];
-
 describe('who may import whom', () => {
   const fences: { from: RegExp; may: RegExp[] }[] = [
     { from: /^web\//, may: [/^web\//, /^worker\/(contracts|platform\/text)\//, /^npm:/] },
@@ -248,10 +245,9 @@ describe('the house', () => {
 
   it('reads what the database answers by name and type, not by position', () => {
     const byPosition =
-      /\bResultSet\b|!\.rows\b|\bresults\[|\bwritten(?:\[|\.at\()|\b(?:Number|String)\(row\.|const \[[^\]]*\] = await [\w.]*\b(?:db|caller)\.(?:read|readMore|write)\(\[/;
+      /\bResultSet\b|!\.rows\b|_RESULTS\b|\b(?:results|written)(?:\[|\.at\()|\b(?:Number|String)\(row\??\.|const \[[^\]]*\] = await [\w.]*\b(?:db|caller)\.(?:read|readMore|write)\(\[/;
     const code = FILES.filter((file) => isCode(file) && file.startsWith('worker/') && !file.startsWith('worker/platform/db/'));
-    const found = code.filter((file) => byPosition.test(read(file))).map((file) => file.slice('worker/'.length));
-    expect(found.filter((file) => !READ_BY_POSITION.includes(file))).toEqual([]);
+    expect(code.filter((file) => byPosition.test(read(file)))).toEqual([]);
   });
 
   it('imports contracts and text in the web by #contracts and #text', () => {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRules, selectRules, takeSnapshot } from '../../worker/features/calculation/load.ts';
 import { selectLastRuleChange } from '../../worker/features/calculation/rules-in-force.ts';
 import { hasMoved, selectSealState } from '../../worker/features/month-close/seals/seal-state.ts';
+import { query } from '../../worker/platform/db/query.ts';
+import { asNumber, readValue } from '../../worker/platform/db/typed-rows.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -25,7 +27,7 @@ const rulesOf = async (month: string) => {
   return { ...readRules(results), ...(await takeSnapshot(results)) };
 };
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
-const ask = async (question: ReturnType<typeof sql>) => (await api.deps.db.read([sql`SELECT ${question} AS answer`]))[0]!.rows[0]!.answer;
+const ask = (question: ReturnType<typeof sql>) => api.deps.db.read(query(sql`SELECT ${question}`, readValue(asNumber)));
 
 describe('a version of a rule', () => {
   it('counts from its month on, the table of a scale code whole; months before keep theirs', async () => {

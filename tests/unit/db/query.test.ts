@@ -2,7 +2,7 @@ import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createDatabase } from '../../../worker/platform/db/client.ts';
-import { query } from '../../../worker/platform/db/query.ts';
+import { query, readLater } from '../../../worker/platform/db/query.ts';
 import { customers } from '../../../worker/platform/db/schema/reference.ts';
 import {
   asBoolean,
@@ -46,6 +46,23 @@ describe('a plan of named queries', () => {
       perMonth: [{ month: '10' }, { month: '11' }],
     });
     expect(batches).toEqual([4]);
+  });
+
+  it('runs a bare statement and answers nothing for it', async () => {
+    batches.length = 0;
+    const answer = await db.read({ bare: sql`SELECT 1 AS n`, list: [sql`SELECT 2`], after: query(sql`SELECT 3`, readValue(asNumber)) });
+    expect(answer).toEqual({ bare: undefined, list: [undefined], after: 3 });
+    expect(batches).toEqual([3]);
+  });
+
+  it('reads the results of a plan that waits for its rights only when they are asked for', async () => {
+    const refused = query(sql`SELECT NULL AS n`, readValue(asNumber));
+    const { first, readOthers } = await db.read({
+      first: query(sql`SELECT 1`, readValue(asNumber)),
+      readOthers: readLater({ bare: sql`SELECT 2`, refused, second: query(sql`SELECT 3`, readValue(asNumber)) }),
+    });
+    expect(first).toBe(1);
+    expect(readOthers).toThrow('null for n');
   });
 
   it('gives a query of several statements their results under their names', async () => {

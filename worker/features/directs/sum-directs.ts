@@ -1,9 +1,12 @@
+import type { Value } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DirectSums } from '../../contracts/calls/answers/direct-sums.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { buildSelection, targetPredicate } from '../../crud/predicates.ts';
 import { parseListQuery } from '../../crud/query.ts';
 import type { Resource } from '../../crud/resource.ts';
+import { query } from '../../platform/db/query.ts';
+import { asNumber, readOne } from '../../platform/db/typed-rows.ts';
 import { roundPoints } from '../../platform/text/rounding.ts';
 
 /**
@@ -26,9 +29,9 @@ export async function sumDirects(resource: Resource, caller: Caller, params: URL
   // The area of a job without a designer is in the customers' totals.
   const isOwn = people.length === 0 ? sql`1` : isDesigner;
   const sumWhere = (condition: SQL, column: string) => sql`ifnull(SUM(iif(${condition}, t.${sql.identifier(column)}, 0)), 0)`;
-  const { results } = await caller.read(grant, (actor) => {
+  const { results: sums } = await caller.read(grant, (actor) => {
     const { rows } = buildSelection(resource, filters, resource.scope?.(actor));
-    return [
+    return query(
       sql`SELECT COUNT(*) AS directs,
         ${sumWhere(isDesigner, 'result_design_point')} AS design_points,
         ${sumWhere(isChecker, 'result_check_point')} AS check_points,
@@ -39,21 +42,26 @@ export async function sumDirects(resource: Resource, caller: Caller, params: URL
         ${sumWhere(isChecker, 'chekkku_jikan')} AS check_minutes,
         ${sumWhere(isOwn, 'tsubosuu')} AS tsubo,
         ${sumWhere(isOwn, 'complex_factor')} AS difficulty ${rows}`,
-    ];
+      readOne(SUM_READERS),
+    );
   });
-  const row = results[0]!.rows[0]!;
-  const sum = (name: keyof DirectSums) => roundPoints(Number(row[name]));
   return {
-    directs: Number(row.directs),
-    design_points: sum('design_points'),
-    check_points: sum('check_points'),
-    total: roundPoints(sum('design_points') + sum('check_points')),
-    unassigned: people.length === 0 ? sum('unassigned') : 0,
-    standard_design_points: sum('standard_design_points'),
-    standard_check_points: sum('standard_check_points'),
-    design_minutes: sum('design_minutes'),
-    check_minutes: sum('check_minutes'),
-    tsubo: sum('tsubo'),
-    difficulty: sum('difficulty'),
+    ...sums,
+    total: roundPoints(sums.design_points + sums.check_points),
+    unassigned: people.length === 0 ? sums.unassigned : 0,
   };
 }
+
+const asSum = (cell: Value, name: string) => roundPoints(asNumber(cell, name));
+const SUM_READERS = {
+  directs: asNumber,
+  design_points: asSum,
+  check_points: asSum,
+  unassigned: asSum,
+  standard_design_points: asSum,
+  standard_check_points: asSum,
+  design_minutes: asSum,
+  check_minutes: asSum,
+  tsubo: asSum,
+  difficulty: asSum,
+};

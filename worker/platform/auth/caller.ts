@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Grant, isGranted } from '../../contracts/roles.ts';
 import type { Actor, Caller } from '../../crud/caller.ts';
 import type { Clock } from '../clock.ts';
-import { listStatements, type Plan, query, readResults } from '../db/query.ts';
+import { type Plan, query, readLater } from '../db/query.ts';
 import { users } from '../db/schema/organisation.ts';
 import { asBoolean, asJson, orNull, type RowOf, readFirst } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
@@ -60,9 +60,9 @@ export function createCaller({ db, clock, settings }: Deps, credential: Credenti
           expected = await require(grant);
           planned = { plan: plan(expected) };
         }
-        const { account, answers } = await db.read({ account: selectAccount(), answers: listStatements(planned.plan) });
+        const { account, readAnswers } = await db.read({ account: selectAccount(), readAnswers: readLater(planned.plan) });
         const actor = authorize(account, grant);
-        if (hasSameRights(actor, expected)) return { actor, results: readResults(planned.plan, answers) };
+        if (hasSameRights(actor, expected)) return { actor, results: readAnswers() };
         expected = actor;
       }
     },

@@ -52,7 +52,7 @@ export async function socialLogin(
 async function accountOf(deps: Deps, email: string): Promise<Account | undefined> {
   const selecting = sql`SELECT ${accountColumns(deps)} FROM users u WHERE u.email_fold = ${fold(email)}`;
   const row = await deps.db.read(query(selecting, readFirst(ACCOUNT_READERS)));
-  return String(row?.email).toLowerCase() === email.toLowerCase() ? row : undefined;
+  return row?.email?.toLowerCase() === email.toLowerCase() ? row : undefined;
 }
 
 /** Reads the verified address of a token from the provider; undefined for an invalid token. */

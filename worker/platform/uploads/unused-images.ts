@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { findImageNames } from '../../contracts/rich-text.ts';
 import { SCRIPT_AUTHOR } from '../db/client.ts';
+import { query } from '../db/query.ts';
+import { asNumber, asText, hasRows, readColumn, readRows } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { toOfficeTime } from '../text/office-time.ts';
 import { IMAGES_FOLDER, imageKey } from './stored-image.ts';
@@ -39,15 +41,15 @@ export async function removeUnusedImages(deps: Deps): Promise<void> {
   const used = await readUsedNames(deps);
   const unused = JSON.stringify(stored.filter((name) => !used.has(name)));
   const before = toOfficeTime(clock.now() - RETENTION_DAYS * 86_400_000);
-  const [, , due] = await db.write(
-    [
-      sql`DELETE FROM unused_images WHERE name NOT IN (SELECT value FROM json_each(${unused}))`,
-      sql`INSERT INTO unused_images (name, since) SELECT value, ${clock.time()} FROM json_each(${unused}) WHERE true ON CONFLICT DO NOTHING`,
-      sql`SELECT name FROM unused_images WHERE since <= ${before} ORDER BY since LIMIT ${MAX_REMOVED}`,
-    ],
+  const { due } = await db.write(
+    {
+      used: sql`DELETE FROM unused_images WHERE name NOT IN (SELECT value FROM json_each(${unused}))`,
+      unused: sql`INSERT INTO unused_images (name, since) SELECT value, ${clock.time()} FROM json_each(${unused}) WHERE true ON CONFLICT DO NOTHING`,
+      due: query(sql`SELECT name FROM unused_images WHERE since <= ${before} ORDER BY since LIMIT ${MAX_REMOVED}`, readColumn(asText)),
+    },
     SCRIPT_AUTHOR,
   );
-  for (const { name } of due!.rows) await removeImage(deps, String(name));
+  for (const name of due) await removeImage(deps, name);
 }
 
 /**
@@ -60,11 +62,10 @@ async function removeImage({ db, files }: Deps, name: string): Promise<void> {
   if (!object) return;
   const bytes = await object.arrayBuffer();
   const isUnused = sql`name = ${name} AND NOT ${isNamed(name)}`;
-  const [stillUnused] = await db.read([sql`SELECT 1 FROM unused_images WHERE ${isUnused}`]);
-  if (stillUnused!.rows.length === 0) return;
+  if (!(await db.read(query(sql`SELECT 1 FROM unused_images WHERE ${isUnused}`, hasRows)))) return;
   await files.delete(key);
-  const [removed] = await db.write([sql`DELETE FROM unused_images WHERE ${isUnused} RETURNING name`], SCRIPT_AUTHOR);
-  if (removed!.rows.length > 0) return;
+  const isRemoved = await db.write(query(sql`DELETE FROM unused_images WHERE ${isUnused} RETURNING name`, hasRows), SCRIPT_AUTHOR);
+  if (isRemoved) return;
   const { httpMetadata, customMetadata } = object;
   await files.put(key, bytes, { ...(httpMetadata && { httpMetadata }), ...(customMetadata && { customMetadata }) });
 }
@@ -84,12 +85,15 @@ async function readUsedNames({ db }: Deps): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
   for (const { column, from } of Object.values(IMAGE_SOURCES)) {
     for (let last = 0, size = TEXTS_PER_READ; size === TEXTS_PER_READ; ) {
-      const [page] = await db.read([
-        sql`SELECT t.id, ${column} AS text FROM ${from} AND t.id > ${last} ORDER BY t.id LIMIT ${TEXTS_PER_READ}`,
-      ]);
-      size = page!.rows.length;
-      last = Number(page!.rows.at(-1)?.id ?? 0);
-      for (const { text } of page!.rows) for (const name of findImageNames(String(text))) names.add(name);
+      const page = await db.read(
+        query(
+          sql`SELECT t.id, ${column} AS text FROM ${from} AND t.id > ${last} ORDER BY t.id LIMIT ${TEXTS_PER_READ}`,
+          readRows({ id: asNumber, text: asText }),
+        ),
+      );
+      size = page.length;
+      last = page.at(-1)?.id ?? 0;
+      for (const { text } of page) for (const name of findImageNames(text)) names.add(name);
     }
   }
   return names;

@@ -5,6 +5,8 @@ import type { statementCalls } from '../../../contracts/calls/declared/statement
 import { CONFIRM_FIELDS } from '../../../contracts/calls/statements.ts';
 import { invalidField } from '../../../crud/parse-call.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
+import { query } from '../../../platform/db/query.ts';
+import { asText, hasRows, readValue } from '../../../platform/db/typed-rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { resolveMonth } from './month.ts';
 import { readOwnerStatement } from './statement.ts';
@@ -28,15 +30,17 @@ export async function confirmStatement({
   if (statement.sha256 !== values.sha256) throw new AppError('statement_changed', { month: asked.key }, { current: { ...statement } });
   const at = caller.clock.time();
   const ofMonth = sql`user_id = ${actor.id} AND month = ${asked.key}`;
-  const { written, newest } = await caller.write({
-    written: sql`INSERT INTO statement_confirmations (user_id, month, sha256, figures, confirmed_at)
+  const { isNew, confirmed_at } = await caller.write({
+    isNew: query(
+      sql`INSERT INTO statement_confirmations (user_id, month, sha256, figures, confirmed_at)
       SELECT ${actor.id}, ${asked.key}, ${values.sha256}, ${canonicalize(figures)!}, ${at}
       WHERE NOT EXISTS (SELECT 1 FROM statement_confirmations c WHERE c.id = (SELECT MAX(id) FROM statement_confirmations WHERE ${ofMonth})
         AND c.sha256 = ${values.sha256}
         AND NOT EXISTS (SELECT 1 FROM questions q WHERE ${ofMonth} AND q.status = 'answered' AND q.answered_at > c.confirmed_at)) RETURNING id`,
-    newest: sql`SELECT confirmed_at FROM statement_confirmations WHERE ${ofMonth} ORDER BY id DESC LIMIT 1`,
+      hasRows,
+    ),
+    confirmed_at: query(sql`SELECT confirmed_at FROM statement_confirmations WHERE ${ofMonth} ORDER BY id DESC LIMIT 1`, readValue(asText)),
   });
   const state = unanswered > 0 ? 'asked' : 'confirmed';
-  const confirmed_at = String(newest.rows[0]!.confirmed_at);
-  return { confirmation: { state, confirmed_at, sha256: values.sha256, confirmed_figures: null }, isNew: written.rows.length > 0 };
+  return { confirmation: { state, confirmed_at, sha256: values.sha256, confirmed_figures: null }, isNew };
 }
