@@ -94,7 +94,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', importRoutes(deps));
 
   const resources = addUpdateEffects(deps, RESOURCES);
-  api.route('/', operationRoutes(deps, listUndoTables(resources, listReferencesTo)));
+  api.route('/', operationRoutes(deps, resources, listUndoTables(resources, listReferencesTo)));
   for (const resource of resources) api.route(`/${resource.contract.name}`, crudRouter(resource, listReferencesTo(resource)));
 
   app.route('/api/v1', api);

@@ -10,6 +10,11 @@ export const OPERATION_ERRORS = {
     code: 'conflict',
     text: { vi: 'Mã số của bản ghi này đã có bản ghi khác dùng', en: 'Another record has taken the id of this one' },
   },
+  other_rows: {
+    status: 409,
+    code: 'conflict',
+    text: { vi: 'Bộ lọc nay có {n} bản ghi; hãy xem lại danh sách', en: 'The filters now mean {n} records; look at the list again' },
+  },
   operation_undone: {
     status: 409,
     code: 'conflict',

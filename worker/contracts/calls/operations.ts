@@ -1,9 +1,25 @@
+import { column } from '../columns.ts';
+import type { Column } from '../contract.ts';
 import { type Fields, text } from '../fields.ts';
 import type { Text } from '../text.ts';
 import { HISTORY_PARAMS } from './history.ts';
 
 /** Operations of at most so many rows are done within the request, larger ones in the queue. */
 export const MAX_ROWS_AT_ONCE = 1000;
+
+/** Records that one bulk edit may name. */
+export const MAX_BULK_ROWS = 50_000;
+
+/** What the values of a bulk edit's body are called. */
+export const BULK_LABELS = {
+  ids: { vi: 'Các bản ghi', en: 'Records' },
+  filter: { vi: 'Bộ lọc', en: 'Filter' },
+  expected: { vi: 'Số bản ghi', en: 'Number of records' },
+  values: { vi: 'Giá trị', en: 'Values' },
+  versions: { vi: 'Phiên bản', en: 'Versions' },
+  dry_run: { vi: 'Chạy thử', en: 'Dry run' },
+  is_checked: { vi: 'Đã kiểm tra', en: 'Checked' },
+} as const satisfies Record<string, Text>;
 
 /** Parameters of `GET operations`. `request_id` finds what one call wrote. */
 export const OPERATION_PARAMS = {
@@ -34,3 +50,12 @@ export const OPERATION_STATUSES = {
   failed: { vi: 'Thất bại', en: 'Failed' },
   cancelled: { vi: 'Đã hủy', en: 'Cancelled' },
 } as const satisfies Record<string, Text>;
+
+export const OPERATION_COLUMNS: Column[] = [
+  column('at', { vi: 'Lúc', en: 'Time' }, 'datetime'),
+  column('user_name', HISTORY_PARAMS.user_id.label),
+  column('source', HISTORY_PARAMS.source.label),
+  column('entity', HISTORY_PARAMS.entity.label),
+  column('counts', { vi: 'Đã ghi', en: 'Written' }),
+  column('state', { vi: 'Hoàn tác', en: 'Undo' }),
+];

@@ -8,6 +8,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { holdsLease, type Lease, type Outcome as MessageOutcome, workOnRun } from '../../platform/queue/run.ts';
 import { readImportActor } from '../imports/import-actor.ts';
 import { queryChanges } from './changes.ts';
+import { editPieces } from './edit-pieces.ts';
 import { createJobCaller } from './job-caller.ts';
 import type { Outcome } from './list.ts';
 import type { UndoTables } from './tables.ts';
@@ -22,12 +23,16 @@ const MESSAGE_BUDGET_MS = 12_000;
 /** What is left of an undo: history rows of this request, below this one. */
 const undoTask = z.object({ request_id: z.string(), below: z.number() });
 
-/** The message `{type: 'operation', run_id}`: goes on with an undo of many rows, a piece in one transaction with where it stands. */
+/** The message `{type: 'operation', run_id}`: goes on with an undo or an edit of many rows, a piece in one transaction with where it stands. */
 export function handleOperation(deps: Deps, tables: UndoTables, { run_id }: { run_id: number }): Promise<void> {
   return workOnRun(deps, operationWork, run_id, async (heartDeps, run, lease) => {
     const caller = await createRunCaller(heartDeps, lease);
+    const outcome = run.outcome as Outcome;
+    const deadline = deps.clock.now() + MESSAGE_BUDGET_MS;
     try {
-      return await undoPieces(heartDeps, tables, caller, lease, undoTask.parse(run.task), run.outcome as Outcome);
+      if (run.kind === 'undo') return await undoPieces(heartDeps, tables, caller, lease, undoTask.parse(run.task), outcome, deadline);
+      const resources = [...tables.values()].flatMap(({ resources }) => resources);
+      return await editPieces(resources, heartDeps, caller, lease, run.task, outcome, deadline);
     } catch (error) {
       // Cancelled meanwhile, or taken up by another message: what this one wrote stays.
       if (await isLeaseHeld(heartDeps, lease)) throw error;
@@ -43,9 +48,9 @@ async function undoPieces(
   lease: Lease,
   { request_id, below }: z.infer<typeof undoTask>,
   { kept = [], kept_count = kept.length }: Outcome,
+  deadline: number,
 ): Promise<MessageOutcome> {
   const actor = await caller.require('everyone');
-  const deadline = deps.clock.now() + MESSAGE_BUDGET_MS;
   let count = kept_count;
   for (let next = below; ; ) {
     const { changes, cursor } = await caller.readMore(queryChanges(request_id, caller.requestId, next, PIECE_SIZE));

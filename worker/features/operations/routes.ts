@@ -1,20 +1,27 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Operation } from '../../contracts/calls/answers/operations.ts';
+import { ENTITY_BULK_CALLS } from '../../contracts/calls/declared/bulk.ts';
 import { operationCalls as calls } from '../../contracts/calls/declared/operations.ts';
+import type { Resource } from '../../crud/resource.ts';
 import type { AppEnv } from '../../crud/router.ts';
 import { bindCall, type CallInput } from '../../platform/call-routes.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { activeStatuses } from '../../platform/queue/run.ts';
+import { editMany } from './bulk.ts';
 import { listOperations, readOperation, requireOperation, selectOperation } from './list.ts';
 import type { UndoTables } from './tables.ts';
 import { undoOperation } from './undo.ts';
 import { operationWork } from './work.ts';
 
 /** What each request wrote, and its undoing. */
-export function operationRoutes(deps: Deps, tables: UndoTables): Hono<AppEnv> {
+export function operationRoutes(deps: Deps, resources: readonly Resource[], tables: UndoTables): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
+  for (const resource of resources) {
+    const call = ENTITY_BULK_CALLS.get(resource.contract.name);
+    if (call) bindCall(app, call, ({ caller, values }) => editMany(deps, resource, caller, values));
+  }
   bindCall(app, calls.list, (input) => listOperations(tables, input));
   bindCall(app, calls.read, (input) => readOperation(tables, input));
   bindCall(app, calls.undo, (input) => undoOperation(deps, tables, input));

@@ -48,3 +48,16 @@ export const undone = z.object({
   kept: keptRow.array(),
 });
 export type Undone = z.infer<typeof undone>;
+
+/** What a bulk edit wrote, or would write on a dry run. Records that say it all already are unchanged. */
+export const bulkEdit = z.object({
+  /** Null where nothing was written. */
+  operation_id: z.number().nullable(),
+  status: z.enum(['done', 'queued']),
+  changed: z.number(),
+  unchanged: z.number(),
+  refused: z.object({ id: z.number(), code: z.string(), message: z.string() }).array(),
+  /** Jobs that are checked without points: no calculation gives them any. */
+  without_points: z.number().array(),
+});
+export type BulkEdit = z.infer<typeof bulkEdit>;

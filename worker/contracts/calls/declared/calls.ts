@@ -1,6 +1,7 @@
 import { accessTokenCalls } from './access-tokens.ts';
 import { accountCalls } from './account.ts';
 import { authCalls } from './auth.ts';
+import { ENTITY_BULK_CALLS } from './bulk.ts';
 import { calculationCalls } from './calculation.ts';
 import { crawlCalls } from './crawl.ts';
 import { crawlReconciliationCalls } from './crawl-reconciliations.ts';
@@ -49,6 +50,7 @@ export const CALLS: readonly Call[] = [
   ...Object.values(statementCalls),
   ...Object.values(totalsCalls),
   ...Object.values(userCalls),
+  ...ENTITY_BULK_CALLS.values(),
   ...[...ENTITY_IMPORT_CALLS.values()].flatMap(({ start, template }) => [start, template]),
   ...Object.values(ruleCalls),
   ...VERSION_CALLS.values(),

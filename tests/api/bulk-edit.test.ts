@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consume } from '../../worker/consumer.ts';
+import { CONTRACTS } from '../../worker/contracts/contracts.ts';
+import { openApi, type Person, type TestApi } from '../support/api.ts';
+import { fillReferences, makeSample } from '../support/samples.ts';
+
+let api: TestApi;
+const ids: number[] = [];
+beforeAll(async () => {
+  api = await openApi();
+  await fillReferences(api);
+  for (let n = 1; n <= 3; n++) {
+    const body = { ...makeSample(CONTRACTS.directs, n), henkyaku_hi: `2026-1${n - 1}-05`, external_id: `d${n}`, bikou: `${n}` };
+    ids.push((await call('POST', 'directs', body)).body.data.id);
+  }
+});
+afterAll(() => api.close());
+
+const call = (method: string, path: string, body?: unknown, as: Person = api.people.writer) => api.call(method, path, { as, body });
+const bulk = async (body: object, as?: Person) => call('POST', 'directs/bulk', body, as);
+const remarks = async () => {
+  const { data } = (await call('GET', `directs?ids=${ids.join()}&order_by=id`)).body;
+  return data.map(({ bikou }: { bikou: string }) => bikou);
+};
+/** Works on every message that was sent, as the queue does. */
+async function work() {
+  for (let message = api.sent.shift(); message; message = api.sent.shift()) {
+    const delivered = {
+      id: '1',
+      timestamp: new Date(),
+      body: message,
+      attempts: 1,
+      ack() {},
+      retry: () => expect.unreachable('a message failed'),
+    };
+    await consume(api.deps, { queue: 'tensu-jobs', messages: [delivered] });
+  }
+}
+
+describe('a bulk edit', () => {
+  it('writes each record or says why not, as one operation that is undone as one', async () => {
+    await call('POST', 'directs/checked', { id: ids[1], is_checked: 1 });
+    const { status, body } = await bulk({ ids: [...ids, 987_654], values: { bikou: '3' }, versions: { [ids[0]!]: 1 } });
+    expect([status, body]).toMatchObject([200, { status: 'done', changed: 1, unchanged: 1 }]);
+    expect(body.refused.map(({ id, code }: { id: number; code: string }) => [id, code])).toEqual([
+      [ids[1], 'record_checked'],
+      [987_654, 'not_found'],
+    ]);
+    expect(await remarks()).toEqual(['3', '2', '3']);
+    expect((await call('POST', `operations/${body.operation_id}/undo`)).body).toMatchObject({ reversed: 1 });
+    expect(await remarks()).toEqual(['1', '2', '3']);
+    expect((await bulk({ ids: [ids[0]], values: { bikou: 'x' }, versions: { [ids[0]!]: 1 } })).body.refused).toMatchObject([
+      { code: 'conflict' },
+    ]);
+  });
+
+  it('only counts on a dry run', async () => {
+    const { body } = await bulk({ ids, values: { bikou: '3' }, dry_run: true });
+    expect(body).toMatchObject({ operation_id: null, changed: 1, unchanged: 1, refused: [{ id: ids[1], code: 'record_checked' }] });
+    expect(await remarks()).toEqual(['1', '2', '3']);
+  });
+
+  it('takes the filters of the list with the number that was seen, and refuses another number', async () => {
+    const filter = { ids: `${ids[0]}` };
+    const other = await bulk({ filter, expected: 7, values: { bikou: 'lọc' } });
+    expect([other.status, other.body.current]).toEqual([409, { total: 1 }]);
+    expect((await bulk({ filter, expected: 1, values: { bikou: 'lọc' } })).body).toMatchObject({ changed: 1 });
+    expect(await remarks()).toEqual(['lọc', '2', '3']);
+  });
+
+  it('checks many, and names those without points', async () => {
+    await api.client.execute(`UPDATE directs SET result_design_point = NULL, result_check_point = NULL WHERE id = ${ids[2]}`);
+    const { body } = await bulk({ ids, values: { is_checked: 1 } }, api.people.checked);
+    expect(body).toMatchObject({ changed: 2, unchanged: 1, refused: [], without_points: [ids[2]] });
+    expect((await bulk({ ids, values: { is_checked: 0 } }, api.people.checked)).body.changed).toBe(3);
+  });
+
+  it('asks for the right of each field, and refuses what no edit could be', async () => {
+    expect((await bulk({ ids, values: { bikou: 'x' } }, api.people.viewer)).status).toBe(403);
+    expect((await bulk({ ids, values: {} })).body.messages).toHaveProperty('values');
+    expect((await bulk({ ids, values: { tsubosuu: 'nhiều' } })).body.messages).toHaveProperty('tsubosuu');
+    expect((await bulk({ values: { bikou: 'x' } })).status).toBe(422);
+    const users = await call('POST', 'users/bulk', { ids: [api.people.viewer.id], values: { email: 'x@tensu.test' } });
+    expect(users.body.refused).toMatchObject([{ code: 'forbidden' }]);
+  });
+});
+
+describe('an operation of more than 1,000 rows', () => {
+  it('is edited in the queue and undone there, but for the rows that somebody changed since', async () => {
+    const many = 1200;
+    await api.client.batch(
+      Array.from(
+        { length: many },
+        (_, n) => `INSERT INTO customers (name, code, code_fold, fax) VALUES ('K${n}', 'N${n}', 'n${n}', '${n}')`,
+      ),
+      'write',
+    );
+    const { rows } = await api.client.execute("SELECT id FROM customers WHERE code LIKE 'N%' ORDER BY id");
+    const all = rows.map(({ id }) => Number(id));
+    const { body } = await call('POST', 'customers/bulk', { ids: all, values: { fax: '03-9' } });
+    expect(body).toMatchObject({ status: 'queued', changed: 0 });
+    const state = async (id: number) => (await call('GET', `operations/${id}`)).body;
+    expect(await state(body.operation_id)).toMatchObject({ undoable: false, reason: 'running', run: { status: 'queued', total: many } });
+    await work();
+    expect(await state(body.operation_id)).toMatchObject({
+      counts: { updated: many },
+      undoable: true,
+      run: { status: 'done', done: many },
+    });
+    for (const id of all.slice(0, 10)) await call('PUT', `customers/${id}`, { fax: '03-7' }, api.people.admin);
+
+    const undone = (await call('POST', `operations/${body.operation_id}/undo`)).body;
+    expect(undone).toMatchObject({ status: 'queued' });
+    expect((await call('POST', `operations/${body.operation_id}/undo`)).status).toBe(409);
+    await work();
+    const { counts, run } = await state(undone.operation_id);
+    expect([counts.updated, run.kept_count, run.kept[0].reason]).toEqual([many - 10, 10, 'changed_since']);
+    const { rows: left } = await api.client.execute("SELECT COUNT(*) AS n FROM customers WHERE fax = code OR 'N' || fax = code");
+    expect(left[0]!.n).toBe(many - 10);
+  });
+});

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONTRACTS } from '../../worker/contracts/contracts.ts';
+import { openApi, type Person, type TestApi } from '../support/api.ts';
+import { fillReferences, makeSample } from '../support/samples.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openApi();
+  await fillReferences(api);
+});
+afterAll(() => api.close());
+
+const PEOPLE = ['admin', 'writer'] as const;
+const FIELDS = ['bikou', 'shiten', 'rank'] as const;
+const who = fc.constantFrom(...PEOPLE);
+const place = fc.nat(3);
+const values = fc.dictionary(fc.constantFrom(...FIELDS), fc.constantFrom('a', 'b', 'c'), { minKeys: 1 });
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('edit' as const), who, place, values }),
+  fc.record({ kind: fc.constant('bulk' as const), who, places: fc.uniqueArray(place, { minLength: 2 }), values }),
+  fc.record({ kind: fc.constant('make' as const), who, place }),
+  fc.record({ kind: fc.constant('delete' as const), who, places: fc.uniqueArray(place, { minLength: 1, maxLength: 2 }) }),
+  fc.record({ kind: fc.constant('check' as const), who, place, is_checked: fc.constantFrom(0, 1) }),
+  fc.record({ kind: fc.constant('lock' as const), status: fc.constantFrom(0, 1) }),
+  fc.record({ kind: fc.constant('undo' as const), nth: fc.nat(5) }),
+  fc.record({ kind: fc.constant('undo' as const), nth: fc.nat(1) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+type State = Map<number, Record<string, unknown>>;
+const COUNTED_BY_WRITES = ['version', 'updated_at'];
+
+/** The columns of every job as they are stored, but for those that count writes. */
+async function readState(): Promise<State> {
+  const { rows } = await api.client.execute('SELECT * FROM directs ORDER BY id');
+  return new Map(
+    rows.map((row) => [Number(row.id), Object.fromEntries(Object.entries(row).filter(([name]) => !COUNTED_BY_WRITES.includes(name)))]),
+  );
+}
+
+const call = (method: string, path: string, as: Person, body?: unknown) => api.call(method, path, { as, body });
+const undo = (id: number) => call('POST', `operations/${id}/undo`, api.people.admin);
+const newestOperation = async () => (await call('GET', 'operations?limit=1', api.people.admin)).body.data[0];
+
+let made = 0;
+async function makeJob(as: Person): Promise<number> {
+  const body = { ...makeSample(CONTRACTS.directs, 1), henkyaku_hi: `2026-1${++made % 2}-05`, external_id: `s${made}` };
+  return (await call('POST', 'directs', as, body)).body.data?.id ?? 987_654;
+}
+
+/** Does a step; answers the operation that it made, if any, and which rows the undo among them reversed. */
+async function take(step: Step, ids: number[], operations: number[]): Promise<{ operation?: number; undone?: number; kept?: number[] }> {
+  const before = (await newestOperation())?.id;
+  const as = 'who' in step ? api.people[step.who] : api.people.admin;
+  let outcome: { undone?: number; kept?: number[] } = {};
+  if (step.kind === 'edit') await call('PUT', `directs/${ids[step.place]}`, as, step.values);
+  else if (step.kind === 'bulk') await call('POST', 'directs/bulk', as, { ids: step.places.map((each) => ids[each]), values: step.values });
+  else if (step.kind === 'make') ids[step.place] = await makeJob(as);
+  else if (step.kind === 'delete') await call('POST', 'directs/deleteByIds', as, { ids: step.places.map((each) => ids[each]) });
+  else if (step.kind === 'check') await call('POST', 'directs/checked', as, { id: ids[step.place], is_checked: step.is_checked });
+  else if (step.kind === 'lock')
+    await api.client.execute(
+      `INSERT OR REPLACE INTO month_locks (month, status, at) VALUES ('2026-11', ${step.status}, '2026-11-20 10:00:00')`,
+    );
+  else if (operations.length > 0) {
+    const target = operations[step.nth % operations.length]!;
+    const { status, body } = await undo(target);
+    if (status === 200) outcome = { undone: target, kept: body.kept.map(({ id }: { id: number }) => id) };
+  }
+  const after = (await newestOperation())?.id;
+  return { ...(after !== before && { operation: after }), ...outcome };
+}
+
+interface Written {
+  request_id: string;
+  record_id: number;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+async function readWrites(operation: number): Promise<Written[]> {
+  const { rows } = await api.client.execute({
+    sql: "SELECT h.request_id, h.record_id, h.before, h.after FROM history h JOIN operations o ON o.request_id = h.request_id WHERE o.id = ? AND h.entity = 'directs' ORDER BY h.id",
+    args: [operation],
+  });
+  return rows.map((row) => ({
+    request_id: `${row.request_id}`,
+    record_id: Number(row.record_id),
+    before: row.before === null ? null : JSON.parse(`${row.before}`),
+    after: row.after === null ? null : JSON.parse(`${row.after}`),
+  }));
+}
+
+const changedFields = ({ before, after }: Written): string[] =>
+  Object.keys({ ...before, ...after }).filter((name) => !COUNTED_BY_WRITES.includes(name) && before?.[name] !== after?.[name]);
+
+describe('edits, checks, locks and undos of several people', () => {
+  it('an undo moves what its operation changed back to what it was, or leaves a row as it is; and nothing else', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        await api.client.batch(['DELETE FROM month_locks', 'UPDATE directs SET is_checked = 0', 'DELETE FROM directs'], 'write');
+        const ids: number[] = [];
+        for (let each = 0; each < 4; each++) ids.push(await makeJob(api.people.admin));
+        const operations: number[] = [];
+        for (const each of steps) {
+          const before = await readState();
+          const { operation, undone, kept = [] } = await take(each, ids, operations);
+          if (operation !== undefined) operations.push(operation);
+          if (each.kind !== 'undo') continue;
+          const after = await readState();
+          const writes = undone === undefined ? [] : await readWrites(undone);
+          for (const id of new Set([...before.keys(), ...after.keys()])) {
+            const written = writes.find(({ record_id }) => record_id === id);
+            const isReversed = written && !kept.includes(id);
+            if (!isReversed) expect(after.get(id), `row ${id} stays`).toEqual(before.get(id));
+            else if (!written.before) expect(after.has(id), `row ${id} was made`).toBe(false);
+            else {
+              const fields = written.after ? changedFields(written) : Object.keys(written.before);
+              const former = fields.filter((name) => !COUNTED_BY_WRITES.includes(name)).map((name) => [name, written.before![name]]);
+              const rest = written.after ? before.get(id) : {};
+              expect(after.get(id), `row ${id} is as before the operation`).toMatchObject({ ...rest, ...Object.fromEntries(former) });
+            }
+          }
+          if (operation === undefined || undone === undefined) continue;
+          // The undo of the undo restores what was there byte for byte, and is itself an operation.
+          expect((await undo(operation)).body).toMatchObject({ kept: [] });
+          expect(await readState()).toEqual(before);
+          operations.push((await newestOperation()).id);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+});

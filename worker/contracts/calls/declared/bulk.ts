@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import type { Contract } from '../../contract.ts';
+import { CONTRACTS } from '../../contracts.ts';
+import { idSchema } from '../../field-schemas.ts';
+import type { Grant } from '../../roles.ts';
+import { bulkEdit } from '../answers/operations.ts';
+import { BULK_LABELS, MAX_BULK_ROWS } from '../operations.ts';
+import type { Call } from './define-call.ts';
+
+const EDITED: readonly Contract[] = Object.values(CONTRACTS).filter(({ access }: Contract) => access.update);
+
+/** Body of a bulk edit: which records, by their ids or as the filters of the list, and what they are to hold. */
+export const bulkBody = z
+  .object({
+    ids: idSchema.array().min(1).max(MAX_BULK_ROWS).optional(),
+    /** Parameters of the list; with them `expected`, how many records the person saw. */
+    filter: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    expected: z.int().min(0).optional(),
+    values: z.record(z.string(), z.unknown()),
+    /** Versions by id: a record that has another one is refused. */
+    versions: z.record(z.string(), z.int()).optional(),
+    dry_run: z.boolean().optional(),
+  })
+  .refine(
+    ({ ids, filter, expected }) => (ids === undefined) !== (filter === undefined) && (filter === undefined) === (expected === undefined),
+    {
+      path: ['ids'],
+    },
+  );
+export type BulkBody = z.infer<typeof bulkBody>;
+
+interface BulkCall extends Call {
+  readonly grant: Grant;
+  readonly body: typeof bulkBody;
+  readonly answer: typeof bulkEdit;
+}
+
+/** The call by which many records of an entity are edited, by entity. */
+export const ENTITY_BULK_CALLS: ReadonlyMap<string, BulkCall> = new Map(
+  EDITED.map(({ name, access }) => [
+    name,
+    {
+      method: 'POST',
+      path: `/${name}/bulk`,
+      grant: access.check ? ([...new Set([...access.update!, ...access.check])] as Grant) : access.update!,
+      body: bulkBody,
+      labels: BULK_LABELS,
+      answer: bulkEdit,
+      summary: 'Writes the same values into many records, each or not at all by itself; `dry_run` only counts.',
+    },
+  ]),
+);

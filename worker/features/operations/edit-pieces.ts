@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { idSchema } from '../../contracts/field-schemas.ts';
+import type { Caller } from '../../crud/caller.ts';
+import type { Resource } from '../../crud/resource.ts';
+import { updateRows } from '../../crud/update-rows.ts';
+import { query } from '../../platform/db/query.ts';
+import { asNumber, readColumn } from '../../platform/db/typed-rows.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Lease, Outcome as MessageOutcome } from '../../platform/queue/run.ts';
+import { parseEdit, toRefused } from './bulk.ts';
+import type { Outcome } from './list.ts';
+import { updateRun } from './work.ts';
+
+/** Records that one transaction edits. */
+const PIECE_SIZE = 500;
+
+/** What is left of a bulk edit: the records behind the first `at`. */
+const bulkTask = z.object({
+  entity: z.string(),
+  ids: idSchema.array(),
+  values: z.record(z.string(), z.unknown()),
+  versions: z.record(z.string(), z.int()).optional(),
+  at: z.int().default(0),
+});
+
+/** Goes on with a bulk edit until the deadline. A record that its request wrote already, before a crash, is not written again. */
+export async function editPieces(
+  resources: readonly Resource[],
+  { clock }: Deps,
+  caller: Caller,
+  lease: Lease,
+  given: unknown,
+  { kept = [], kept_count = kept.length, unchanged = 0 }: Outcome,
+  deadline: number,
+): Promise<MessageOutcome> {
+  const task = bulkTask.parse(given);
+  const resource = resources.find(({ contract }) => contract.name === task.entity)!;
+  const { values, grant } = parseEdit(resource, task.values, caller);
+  const [state, count] = [{ same: unchanged }, { kept: kept_count }];
+  for (let { at } = task; at < task.ids.length; at += PIECE_SIZE) {
+    const piece = task.ids.slice(at, at + PIECE_SIZE);
+    const done = new Set(await caller.readMore(queryWritten(resource, caller.requestId, piece)));
+    const ids = piece.filter((id) => !done.has(id));
+    const written = await updateRows(
+      resource,
+      caller,
+      grant,
+      ids.map((id) => ({ id, values, version: task.versions?.[id] })),
+    );
+    const refused = toRefused(written.refused, ids, caller);
+    kept.push(...refused.map(({ id, code, message }) => ({ entity: task.entity, id, reason: code, message })));
+    count.kept += refused.length;
+    state.same += ids.filter((_, place) => !written.changed.has(place) && !written.refused.has(place)).length;
+    const progress = { task: { ...task, at: at + PIECE_SIZE }, advance: piece.length, kept, kept_count: count.kept, unchanged: state.same };
+    await caller.write(updateRun(lease, clock, progress));
+    if (clock.now() >= deadline) return 'unfinished';
+  }
+  await caller.write(updateRun(lease, clock, { status: 'done', kept, kept_count: count.kept, unchanged: state.same }));
+  return 'ended';
+}
+
+/** Those of the records that a request wrote. The `+` keeps the search on the records: a request wrote many. */
+function queryWritten({ table }: Resource, requestId: string, ids: readonly number[]) {
+  return query(
+    sql`SELECT DISTINCT h.record_id FROM json_each(${JSON.stringify(ids)}) j
+      CROSS JOIN history h ON h.entity = ${table} AND h.record_id = j.value AND +h.request_id = ${requestId}`,
+    readColumn(asNumber),
+  );
+}
