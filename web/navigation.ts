@@ -8,6 +8,7 @@ import {
   MessageCircleQuestionMark,
   ReceiptText,
   Sigma,
+  Undo2,
 } from 'lucide-react';
 import type { NavGroup as GroupName } from '#contracts/contract.ts';
 import { ENTITY_SCREENS } from './entity-screens.ts';
@@ -24,7 +25,11 @@ export const navigation: readonly NavGroup[] = [
       { to: '/questions', label: 'route.questions', icon: MessageCircleQuestionMark },
     ],
   },
-  { label: 'app.group_data', roles: ACTIONS.see_data, items: buildListItems('data') },
+  {
+    label: 'app.group_data',
+    roles: ACTIONS.see_data,
+    items: [...buildListItems('data'), { to: '/operations', label: 'route.operations', icon: Undo2, roles: ACTIONS.undo }],
+  },
   {
     label: 'app.group_closing',
     items: [

@@ -113,6 +113,12 @@ export const pages: readonly PageRoute[] = [
     section: null,
     page: () => import('./features/users/profile/page.tsx').then((m) => m.ProfilePage),
   },
+  {
+    path: '/operations',
+    title: 'route.operations',
+    roles: ACTIONS.undo,
+    page: () => import('./features/operations/page.tsx').then((m) => m.OperationsPage),
+  },
   ...['/history', '/history/sign-ins', '/history/refusals', '/history/failed-jobs'].map(
     (path): PageRoute => ({
       path,

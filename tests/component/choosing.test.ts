@@ -9,12 +9,10 @@ const JOBS: Row[] = Array.from({ length: 4 }, (_, at) => ({
 it('checks the chosen rows together, keeps those refused chosen and says why', async () => {
   const app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: JOBS } });
   const { page } = app;
-  app.expect(/status of 423/);
-  app.answer('POST', 'directs_techousei/checked', ({ body }) =>
-    body.id === 3
-      ? { status: 423, json: { code: 'month_locked', message: 'Tháng 2026/11 đã khóa' } }
-      : { json: { data: { ...JOBS[Number(body.id) - 1], ...body } } },
-  );
+  const refused = [{ id: 3, code: 'month_locked', message: 'Tháng 2026/11 đã khóa' }];
+  app.answer('POST', 'directs_techousei/bulk', () => ({
+    json: { operation_id: 5, status: 'done', changed: 2, unchanged: 0, refused, without_points: [] },
+  }));
   await app.go('/directs-techousei');
   await page.getByLabel('Chọn dòng 2', { exact: true }).check();
   await page.getByLabel('Chọn dòng 4', { exact: true }).click({ modifiers: ['Shift'] });
@@ -24,8 +22,8 @@ it('checks the chosen rows together, keeps those refused chosen and says why', a
   await page.getByText('1 bản ghi không đổi được và vẫn được chọn').waitFor();
   await page.getByText('DR-3: Tháng 2026/11 đã khóa').waitFor();
   await page.getByText('Đã chọn 1 bản ghi').waitFor();
-  const sent = app.callsOf('POST', 'directs_techousei/checked').map(({ body }) => body);
-  expect(sent.toSorted((a, b) => Number(a.id) - Number(b.id))).toEqual([2, 3, 4].map((id) => ({ id, is_checked: 1 })));
+  const [sent] = app.callsOf('POST', 'directs_techousei/bulk').map(({ body }) => body);
+  expect(sent).toEqual({ ids: [2, 3, 4], values: { is_checked: 1 } });
   await app.close();
 });
 

@@ -26,6 +26,7 @@ export type Row = Record<string, unknown> & { id: number };
 interface Answer {
   status?: number;
   json?: unknown;
+  headers?: Record<string, string>;
   /** The connection breaks off: no answer comes. */
   lost?: boolean;
 }
@@ -75,8 +76,8 @@ export async function openStubbedApp(options: StubOptions = {}): Promise<Stubbed
     const call = await readCall(request, url);
     calls.push(call);
     const own = answers.findLast(({ method, path }) => method === call.method && path === call.path);
-    const { status = 200, json = {}, lost = false } = (await own?.answer(call)) ?? defaultAnswer(call, rows, role);
-    return lost ? null : { status, body: JSON.stringify(json), contentType: 'application/json' };
+    const { status = 200, json = {}, headers = {}, lost = false } = (await own?.answer(call)) ?? defaultAnswer(call, rows, role);
+    return lost ? null : { status, body: JSON.stringify(json), contentType: 'application/json', headers };
   });
   const baseURL = `http://localhost:${(server.address() as AddressInfo).port}`;
   const watched = await openPage(await browser, { baseURL, viewport, hasTouch: touch, isMobile: touch, reducedMotion: 'reduce' });
@@ -117,6 +118,7 @@ interface Reply {
   status: number;
   body: string | Buffer;
   contentType: string;
+  headers?: Record<string, string>;
   /** The time that the browser may keep it. */
   maxAge?: number;
 }
@@ -127,8 +129,8 @@ async function serve(reply: (request: IncomingMessage, url: URL) => Promise<Repl
     const answer = await reply(request, new URL(request.url!, 'http://localhost'));
     // The browser repeats by itself what a closed connection left open, but not what was answered with something that is no HTTP.
     if (!answer) return request.socket.end('broken off');
-    const { status, body, contentType, maxAge = 0 } = answer;
-    response.writeHead(status, { 'content-type': contentType, 'cache-control': `max-age=${maxAge}` }).end(body);
+    const { status, body, contentType, headers = {}, maxAge = 0 } = answer;
+    response.writeHead(status, { ...headers, 'content-type': contentType, 'cache-control': `max-age=${maxAge}` }).end(body);
   });
   await once(server.listen(0, 'localhost'), 'listening');
   return server;

@@ -14,6 +14,16 @@ export const api = {
   upload,
 };
 
+/** A write with the number of its request: the operation that it made is found by it. */
+export async function withRequestId<T>(write: (options: CallOptions) => Promise<T>): Promise<{ answer: T; request: string | undefined }> {
+  let request: string | undefined;
+  const onRequestId = (id: string) => {
+    request = id;
+  };
+  const answer = await write({ onRequestId });
+  return { answer, request };
+}
+
 export function newIdempotencyKey(): string {
   return crypto.randomUUID();
 }
@@ -25,6 +35,8 @@ async function call<T>(method: string, path: string, body: unknown, options: Cal
     body: isForm || body === undefined ? body : JSON.stringify(body),
     headers: isForm || body === undefined ? {} : { 'content-type': 'application/json' },
   });
+  const id = response.headers.get('x-request-id');
+  if (id) options.onRequestId?.(id);
   return (await readJson(response)) as T;
 }
 

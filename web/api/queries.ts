@@ -83,8 +83,10 @@ export const rows = {
     (await api.post<{ data: Row }>(entity, body, { idempotencyKey: key })).data,
   update: <Row>(entity: string, id: Id, body: object) => api.put<Updated<Row>>(`${entity}/${assertId(id)}`, body),
   check: async <Row>(entity: string, body: { id: Id; is_checked: 0 | 1 }) => api.post<Row>(`${entity}/checked`, body),
-  delete: (entity: string, id: Id) => api.delete<Deleted>(`${entity}/${assertId(id)}`),
-  deleteMany: (entity: string, ids: readonly Id[]) => api.post<Deleted>(`${entity}/deleteByIds`, { ids }),
+  delete: (entity: string, ids: readonly Id[], options: CallOptions = {}) =>
+    ids.length === 1
+      ? api.delete<Deleted>(`${entity}/${assertId(ids[0])}`, options)
+      : api.post<Deleted>(`${entity}/deleteByIds`, { ids }, options),
   export: (entity: string, query: Query = {}, options: CallOptions = {}) => api.download(`${entity}/export`, entity, { ...options, query }),
 };
 

@@ -14,6 +14,8 @@ export interface CallOptions {
   readonly auth?: boolean;
   /** Sent as Idempotency-Key: a repeated create with the same key answers what the first one did. */
   readonly idempotencyKey?: string;
+  /** Is told the number of the request: operations are found by it. */
+  readonly onRequestId?: (id: string) => void;
   /** Names the question that a correction belongs to. */
   readonly question?: number;
 }

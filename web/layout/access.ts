@@ -4,6 +4,7 @@ import type { dashboardCalls } from '#contracts/calls/declared/dashboard.ts';
 import type { historyCalls } from '#contracts/calls/declared/history.ts';
 import type { monthLockCalls } from '#contracts/calls/declared/month-lock.ts';
 import type { officeSettingCalls } from '#contracts/calls/declared/office-settings.ts';
+import type { operationCalls } from '#contracts/calls/declared/operations.ts';
 import type { statementCalls } from '#contracts/calls/declared/statements.ts';
 import type { totalsCalls } from '#contracts/calls/declared/totals.ts';
 import type { userCalls } from '#contracts/calls/declared/users.ts';
@@ -34,6 +35,7 @@ export const ACTIONS = {
   lock_month: grantOf<typeof monthLockCalls.setLock>(STAFF),
   manage_accounts: grantOf<typeof userCalls.setActive>(ADMIN),
   read_history: grantOf<typeof historyCalls.list>(ADMIN),
+  undo: grantOf<typeof operationCalls.undo>(STAFF),
   read_statements: grantOf<typeof statementCalls.list>(STAFF),
   /** The navigation's groups 'Cài đặt' and 'Quản lý'. */
   administer: ADMIN,

@@ -56,7 +56,18 @@ describe('the sidebar', () => {
     buildNavigation(navigation, (grant) => isGranted(roles, grant)).flatMap((group) => group.items.map((item) => item.to));
   const data = ['/directs', '/indirect', '/pro', '/mistake'];
   const totals = ['/total', '/total-customer'];
-  const staff = ['/home', '/my-points', '/questions', ...data, '/calculate', '/directs-techousei', ...totals, '/statements', '/total#lock'];
+  const staff = [
+    '/home',
+    '/my-points',
+    '/questions',
+    ...data,
+    '/operations',
+    '/calculate',
+    '/directs-techousei',
+    ...totals,
+    '/statements',
+    '/total#lock',
+  ];
 
   it('shows somebody without a role their points, questions, dashboard and totals', () =>
     expect(pagesOf()).toEqual(['/my-points', '/home', '/questions', ...totals]));

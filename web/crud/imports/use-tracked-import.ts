@@ -7,6 +7,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { read } from '../../api/queries.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { useUndo } from '../../layout/undo.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useLocalStorage } from '../../ui/hooks/local-storage.ts';
 
@@ -21,6 +22,7 @@ export type TrackedImport = Pick<UseQueryResult<Import>, 'data' | 'error' | 'ref
 export function useTrackedImport(contract: Contract, onEnd: (succeeded: boolean) => void) {
   const { t, lang } = useText();
   const client = useQueryClient();
+  const undoOf = useUndo();
   const [id, track] = useLocalStorage<number | null>(`import.${contract.name}`, null);
   const { data, error, refetch } = useQuery({
     queryKey: ['imports', id],
@@ -42,7 +44,11 @@ export function useTrackedImport(contract: Contract, onEnd: (succeeded: boolean)
     if (!succeeded) return;
     const counts = { inserted: formatNumber(data.inserted), updated: formatNumber(data.updated) };
     const sentences = [t('imports.done_text', { name: contract.label[lang], ...counts }), ...(data.message ? [data.message] : [])];
-    notify.success({ title: t('imports.done'), text: sentences.join('\n') });
+    notify.success({
+      title: t('imports.done'),
+      text: sentences.join('\n'),
+      ...(data.inserted + data.updated > 0 && undoOf(`import-${data.id}`)),
+    });
     track(null);
   }, [status]);
 

@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router';
 import type { Contract } from '#contracts/contract.ts';
+import { withRequestId } from '../../api/client.ts';
 import { notifyError } from '../../api/notices.ts';
 import { rows, showInLists } from '../../api/queries.ts';
-import { useSession } from '../../api/session.tsx';
 import { taggedListQuery } from '../../api/tagged-list.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { translate, useText } from '../../i18n/index.ts';
-import { ACTIONS } from '../../layout/access.ts';
+import { useUndo } from '../../layout/undo.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import type { Row } from './cell.tsx';
@@ -30,11 +29,10 @@ interface DeleteNames {
 export function useDelete(entity: string, onDone?: () => void): (ids: readonly number[], names?: DeleteNames) => Promise<void> {
   const client = useQueryClient();
   const ask = useConfirm();
-  const navigate = useNavigate();
-  const readsHistory = useSession().may(ACTIONS.read_history);
+  const undoOf = useUndo();
   const { t } = useText();
   const { mutateAsync } = useMutation({
-    mutationFn: (ids: readonly number[]) => (ids.length === 1 ? rows.delete(entity, ids[0]!) : rows.deleteMany(entity, ids)),
+    mutationFn: (ids: readonly number[]) => withRequestId((options) => rows.delete(entity, ids, options)),
     onSettled: () => client.invalidateQueries({ queryKey: [entity] }),
   });
   return useCallback(
@@ -49,20 +47,20 @@ export function useDelete(entity: string, onDone?: () => void): (ids: readonly n
       };
       if (!(await ask(question))) return;
       try {
-        const { ids: deleted } = await mutateAsync(ids);
+        const { answer, request } = await mutateAsync(ids);
+        const deleted = answer.ids;
         const [id] = deleted.length === 1 ? deleted : [];
-        const history = `/history?entity=${entity.replaceAll('-', '_')}${id === undefined ? '' : `&id=${id}`}`;
         notify.success({
           title: id === undefined ? t('notice.deleted_many', { n: deleted.length }) : t('notice.deleted_id', { id }),
-          text: [name && `${name}.`, t(readsHistory ? 'notice.deleted_kept' : 'notice.deleted_ask')].filter(Boolean).join(' '),
-          action: readsHistory ? { label: t('notice.see_history'), onClick: () => void navigate(history) } : undefined,
+          text: [name && `${name}.`, t('notice.deleted_kept')].filter(Boolean).join(' '),
+          ...undoOf(request),
         });
         onDone?.();
       } catch {
         // The query client has shown the failure; the rows are unchanged.
       }
     },
-    [ask, mutateAsync, onDone, t, entity, navigate, readsHistory],
+    [ask, mutateAsync, onDone, t, undoOf],
   );
 }
 

@@ -4,10 +4,11 @@ import { useRef, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ruleMessage, ruleToken } from '#contracts/rules.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { api } from '../../api/client.ts';
+import { api, withRequestId } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
 import { showInLists } from '../../api/queries.ts';
 import { useText } from '../../i18n/index.ts';
+import { useUndo } from '../../layout/undo.ts';
 import { useUnsaved } from '../../layout/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
@@ -38,23 +39,28 @@ export function PointEditBar({ points: { store, refuse, end } }: { points: Retur
   const missing = wasMissed && reason.trim() === '';
   // Ctrl+S was pressed while a save was on its way: what was typed meanwhile is saved after it.
   const savesAgain = useRef(false);
+  const undoOf = useUndo();
   const ask = useConfirm();
   useUnsaved(changed > 0);
   const save = useMutation({
     meta: { silent: (error) => error instanceof ApiError && Object.keys(error.messages).length > 0 },
     mutationFn: (sent: Edits) =>
-      api.post<SavedEdits>('directs_techousei/add-multiple', {
-        directs: Object.entries(sent).map(([id, edit]) => ({ id: Number(id), ...edit })),
-        reason: reason.trim() || null,
-      }),
-    onSuccess: async (answer) => {
+      withRequestId((options) =>
+        api.post<SavedEdits>(
+          'directs_techousei/add-multiple',
+          { directs: Object.entries(sent).map(([id, edit]) => ({ id: Number(id), ...edit })), reason: reason.trim() || null },
+          options,
+        ),
+      ),
+    onSuccess: async ({ answer, request }) => {
       const { data, refused } = answer;
       await showInLists(client, 'directs_techousei', data);
       store.settle(answer);
       refuse(refused);
       if (store.count() === 0) end();
       else if (savesAgain.current) submit();
-      if (data.length > 0) notify.success({ title: t('notice.updated'), text: t('direct.points_saved', { n: data.length }) });
+      if (data.length > 0)
+        notify.success({ title: t('notice.updated'), text: t('direct.points_saved', { n: data.length }), ...undoOf(request) });
       // A refused row may be due to a lock set since the locks were read.
       const stale = ['directs_techousei', 'directs', 'totals', 'statements', ...(refused.length > 0 ? MONTH_LOCKS_KEY : [])];
       for (const key of stale) void client.invalidateQueries({ queryKey: [key] });

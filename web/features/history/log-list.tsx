@@ -27,11 +27,13 @@ interface LogListProps<R extends Row> {
   labels?: readonly FilterLabel[];
   /** What a row opens, and the name of the button that opens it. */
   detail?: { show: (row: R) => ReactNode; name: (row: R) => string };
+  /** Buttons of a row, where it opens nothing. */
+  actions?: (row: R) => ReactNode;
   empty: string;
 }
 
 /** A log inside a page: filters, rows that open in place, pages; all of it in the address. */
-export function LogList<R extends Row>({ call, params = sameQuery, labels, detail, empty, ...table }: LogListProps<R>) {
+export function LogList<R extends Row>({ call, params = sameQuery, labels, detail, actions, empty, ...table }: LogListProps<R>) {
   const list = useListState({ limit: 25 });
   const openRows = useOpenRows();
   const query = params(toListQuery(list.state));
@@ -47,6 +49,7 @@ export function LogList<R extends Row>({ call, params = sameQuery, labels, detai
       head={null}
       filterLabels={labels}
       emptyText={empty}
+      {...(actions && { actions: (row: Row) => actions(row as R) })}
       {...(detail && {
         openRows,
         detail: (row: Row) => detail.show(row as R),

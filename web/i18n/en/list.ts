@@ -45,6 +45,8 @@ export const list: typeof vi = {
   source_crawl: 'crawl',
   source_calculation: 'calculation',
   source_script: 'script',
+  edit_queued: 'Writing',
+  edit_queued_text: 'There are many records, so it takes a while; the page Operations tells how far it is.',
   source_undo: 'undo',
   action_insert: 'Created',
   action_update: 'Changed',

@@ -17,6 +17,7 @@ export const route: typeof vi = {
   privacy_policy: 'Privacy policy',
   term_of_use: 'Terms of use',
   history: 'History',
+  operations: 'Operations',
   crawls: 'Data crawls',
   lock_month: 'Lock month',
   my_points: 'My points',

@@ -44,6 +44,8 @@ export const list = {
   source_crawl: 'lấy dữ liệu',
   source_calculation: 'tính điểm',
   source_script: 'chương trình',
+  edit_queued: 'Đang ghi',
+  edit_queued_text: 'Nhiều bản ghi nên cần một lúc; trang Thao tác đã làm cho biết tiến độ.',
   source_undo: 'hoàn tác',
   action_insert: 'Đã tạo',
   action_update: 'Đã sửa',

@@ -10,6 +10,8 @@ export interface Notice {
   readonly text?: string | undefined;
   /** Notices with the same key replace each other instead of piling up. */
   readonly key?: string | undefined;
+  /** How long it stays, where that is not as long as others. */
+  readonly durationMs?: number | undefined;
   readonly action?: { readonly label: string; readonly onClick: () => void } | undefined;
 }
 
@@ -43,8 +45,8 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' | 'system' }) {
 const loadFrame = () => import('./toast-frame.tsx');
 const Frame = lazy(() => loadFrame().then((module) => ({ default: module.ToastFrame })));
 
-function show(kind: Kind, { title, text: description, key, action }: Notice, duration: number): void {
-  const options = { duration, description: description || undefined, id: key, action };
+function show(kind: Kind, { title, text: description, key, action, durationMs }: Notice, duration: number): void {
+  const options = { duration: durationMs ?? duration, description: description || undefined, id: key, action };
   void loadFrame().then(async ({ toast, frameMounted }) => {
     await frameMounted;
     toast[kind](title, options);

@@ -1,0 +1,124 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ban, Undo2 } from 'lucide-react';
+import { useCallback } from 'react';
+import type { Operation } from '#contracts/calls/answers/operations.ts';
+import { HISTORY_SOURCES } from '#contracts/calls/history.ts';
+import { NOT_UNDOABLE, OPERATION_COLUMNS, OPERATION_PARAMS, OPERATION_STATUSES } from '#contracts/calls/operations.ts';
+import { CONTRACTS } from '#contracts/contracts.ts';
+import { api } from '../../api/client.ts';
+import { useSession } from '../../api/session.tsx';
+import { DateFilter, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { undoOperation } from '../../layout/undo.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useConfirm } from '../../ui/overlays/confirm.tsx';
+import { LogList } from '../history/log-list.tsx';
+import { RECORDED } from '../history/recorded.ts';
+
+const { user_id, entity, source, from, to } = OPERATION_PARAMS;
+
+type OperationRow = Operation & Row;
+
+/** What each request wrote, with its undoing: one's own operations, those of everybody for an Admin. */
+export function OperationsPage() {
+  const { t, lang } = useText();
+  const seesAll = useSession().may(ACTIONS.read_history);
+  const rowOf = useCallback(
+    (row: OperationRow): Row => ({
+      ...row,
+      user_name: row.user?.name ?? t('list.by_system'),
+      source: HISTORY_SOURCES[row.source][lang],
+      entity: nameEntity(row.entity, lang),
+      counts: describeCounts(row, t),
+      state: describeState(row, t, lang),
+    }),
+    [t, lang],
+  );
+  const entities = Object.values(CONTRACTS).map(({ name, label }) => ({ value: name, label: label[lang] }));
+  const sources = Object.entries(HISTORY_SOURCES).map(([value, label]) => ({ value, label: label[lang] }));
+  return (
+    <>
+      <PageHeader title={t('route.operations')} />
+      <LogList<OperationRow>
+        call="operations"
+        label={t('route.operations')}
+        columns={OPERATION_COLUMNS}
+        rowOf={rowOf}
+        link={LINK}
+        labels={[
+          ...(seesAll ? [{ name: 'user_id', label: user_id.label, entity: 'users' }] : []),
+          { name: 'entity', label: entity.label, valueLabels: Object.fromEntries(entities.map(({ value, label }) => [value, label])) },
+          { name: 'source', label: source.label, valueLabels: HISTORY_SOURCES },
+          { name: 'from', label: from.label, date: true },
+          { name: 'to', label: to.label, date: true },
+        ]}
+        filters={
+          <>
+            {seesAll && <RefFilter name="user_id" label={user_id.label} entity="users" />}
+            <SelectFilter name="entity" label={entity.label} options={entities} className="sm:w-52" />
+            <SelectFilter name="source" label={source.label} options={sources} />
+            <DateFilter name="from" label={from.label} />
+            <DateFilter name="to" label={to.label} />
+          </>
+        }
+        actions={(row) => <OperationButton row={row} />}
+        empty={t('history.no_operations')}
+      />
+    </>
+  );
+}
+
+/** Undoes the operation after a question, or ends it while the queue works on it. */
+function OperationButton({ row }: { row: OperationRow }) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const ask = useConfirm();
+  const isActive = row.reason === 'running';
+  const act = useMutation({
+    mutationFn: () => (isActive ? api.post(`operations/${row.id}/cancel`) : undoOperation(client, row.id)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['operations'] }),
+  });
+  const undo = async () => {
+    const text = [t('history.undo_text'), row.source === 'crawl' && t('history.undo_crawl')].filter(Boolean).join(' ');
+    if (await ask({ title: t('history.undo_title'), text, confirmLabel: t('notice.undo') })) act.mutate();
+  };
+  if (isActive)
+    return <IconButton icon={Ban} size="sm" label={t('history.cancel_operation', { id: row.id })} onClick={() => act.mutate()} />;
+  return (
+    row.undoable && (
+      <IconButton icon={Undo2} size="sm" label={t('history.undo', { id: row.id })} disabled={act.isPending} onClick={() => void undo()} />
+    )
+  );
+}
+
+type Translate = ReturnType<typeof useText>['t'];
+type Lang = ReturnType<typeof useText>['lang'];
+
+function nameEntity(name: string | null, lang: Lang): string {
+  return name === null ? '' : (RECORDED[name.replaceAll('-', '_')]?.label[lang] ?? name);
+}
+
+/** '3 tạo · 2 sửa'; of what the queue works on, how far it is. */
+function describeCounts({ counts, run }: OperationRow, t: Translate): string {
+  const parts = (['created', 'updated', 'deleted'] as const).filter((key) => counts[key] > 0);
+  const written = parts.map((key) => t(`history.${key}`, { n: formatNumber(counts[key]) })).join(' · ');
+  const isAtWork = run?.status === 'queued' || run?.status === 'running';
+  return isAtWork ? t('history.progress', { done: formatNumber(run.done), total: formatNumber(run.total) }) : written;
+}
+
+function describeState({ undone_by, undo_of, reason, run }: OperationRow, t: Translate, lang: Lang): string {
+  const parts = [
+    undo_of !== null && t('history.undo_of', { id: undo_of }),
+    undone_by !== null ? t('history.undone_by', { id: undone_by }) : reason && NOT_UNDOABLE[reason][lang],
+    run && run.status !== 'done' && reason !== 'running' && OPERATION_STATUSES[run.status][lang],
+    run && run.kept_count > 0 && t('notice.undo_kept', { n: formatNumber(run.kept_count) }),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** A phone shows the kind of record first; an operation has no page of its own. */
+const LINK = { column: 'entity', to: () => undefined };

@@ -1,0 +1,52 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Operation, Undone } from '#contracts/calls/answers/operations.ts';
+import { api } from '../api/client.ts';
+import { notifyError } from '../api/notices.ts';
+import { type Page, readPage } from '../api/queries.ts';
+import { useSession } from '../api/session.tsx';
+import { formatNumber } from '../i18n/format.ts';
+import { translate, useText } from '../i18n/index.ts';
+import { type Notice, notify } from '../ui/feedback/toast.tsx';
+import { ACTIONS } from './access.ts';
+
+/** A notice that offers to undo stays so long. */
+const UNDO_NOTICE_MS = 20_000;
+
+/** Rows that stay and are named in the notice; the page of operations tells of larger ones. */
+const MAX_NAMED = 5;
+
+/** The action of a notice that undoes what a request wrote, and how long it is offered; nothing for who may not. */
+export function useUndo(): (requestId: string | undefined) => Pick<Notice, 'action' | 'durationMs'> {
+  const client = useQueryClient();
+  const mayUndo = useSession().may(ACTIONS.undo);
+  const { t } = useText();
+  return useCallback(
+    (requestId) =>
+      mayUndo && requestId
+        ? { action: { label: t('notice.undo'), onClick: () => void undoRequest(client, requestId) }, durationMs: UNDO_NOTICE_MS }
+        : {},
+    [client, mayUndo, t],
+  );
+}
+
+async function undoRequest(client: QueryClient, request_id: string): Promise<void> {
+  try {
+    const { data }: Page<Operation> = await readPage('operations', { request_id, limit: 1 });
+    if (data[0]) await undoOperation(client, data[0].id);
+  } catch (error) {
+    notifyError(error);
+  }
+}
+
+/** Undoes an operation and says what came of it. Throws an ApiError. */
+export async function undoOperation(client: QueryClient, id: number): Promise<void> {
+  const { status, reversed, kept } = await api.post<Undone>(`operations/${id}/undo`);
+  void client.invalidateQueries();
+  if (status === 'queued') return notify.info({ title: translate('notice.undo_queued'), text: translate('notice.undo_queued_text') });
+  const reasons = kept.slice(0, MAX_NAMED).map(({ id, message }) => `#${id}: ${message}`);
+  const stay = kept.length > 0 ? [translate('notice.undo_kept', { n: formatNumber(kept.length) }), ...reasons] : [];
+  const show = reversed > 0 ? notify.success : notify.warning;
+  const title = reversed > 0 ? translate('notice.undone', { n: formatNumber(reversed) }) : translate('notice.undone_nothing');
+  show({ title, text: stay.join('\n') });
+}
