@@ -57,6 +57,11 @@ describe('what differs between the rules of two months', () => {
     ]);
   });
 
+  it('names who wrote the version of an expression', async () => {
+    const { body } = await call('GET', 'rules/changes?from=2026-09&to=2026-10');
+    expect(body.data.at(-1)).toMatchObject({ label: 'Tổng điểm 2', user: 'Người admin', at: '2026-11-20 10:00:00' });
+  });
+
   it('can be asked of the rules of runs, by their hashes', async () => {
     const [one, other] = await Promise.all(
       ['2026-09', '2026-12'].map(async (month) => takeSnapshot(await api.deps.db.read(selectRules(month)))),

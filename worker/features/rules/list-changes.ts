@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { RuleChange } from '../../contracts/calls/answers/rule-changes.ts';
 import type { ruleCalls } from '../../contracts/calls/declared/rules.ts';
 import { RULE_CHANGE_PARAMS } from '../../contracts/calls/rule-versions.ts';
+import { EXPRESSION_LABELS } from '../../contracts/calls/totals-expressions.ts';
 import { CONTRACTS } from '../../contracts/contracts.ts';
 import { RULE_TABLES } from '../../contracts/rule-tables.ts';
 import { PATTERNS, padMonth } from '../../contracts/rules.ts';
@@ -34,6 +35,7 @@ export async function listRuleChanges(
     rules: Object.fromEntries(months.map((month) => [month, selectRules(month)])),
     expressionsOf: EXPRESSIONS,
     origins: selectOrigins(),
+    writers: EXPRESSION_WRITERS,
   }));
   const [from, to] = await Promise.all(
     sides.map(async (side): Promise<RuleRows> => {
@@ -61,23 +63,15 @@ export async function listRuleChanges(
   });
   if (months.length < 2) return { data: changes };
   const [before, after] = sides.map((month) => results.expressionsOf(month));
-  const expressions = (['total_point_1', 'total_point_2'] as const).flatMap((key): RuleChange[] =>
-    before![key] === after![key]
-      ? []
-      : [
-          {
-            entity: 'totals-expressions',
-            identity: { key },
-            label: key,
-            record_id: null,
-            field: 'expression',
-            old: before![key] ?? null,
-            new: after![key] ?? null,
-            user: null,
-            at: null,
-          },
-        ],
-  );
+  const later = sides.toSorted().at(-1)!;
+  const expressions = (['total_point_1', 'total_point_2'] as const).flatMap((key): RuleChange[] => {
+    if (before![key] === after![key]) return [];
+    const writer = results.writers.findLast((each) => each.key === key && each.valid_from <= later);
+    const differs = { field: 'expression', old: before![key] ?? null, new: after![key] ?? null };
+    const label = EXPRESSION_LABELS[key][caller.lang];
+    const by = { user: writer?.user ?? null, at: writer?.at ?? null };
+    return [{ entity: 'totals-expressions', identity: { key }, label, record_id: null, ...differs, ...by }];
+  });
   return { data: [...changes, ...expressions] };
 }
 
@@ -100,6 +94,14 @@ function selectOrigins(): Query<ReadonlyMap<string, number>> {
     (rows) => new Map(rows.map(({ table, id, origin }) => [`${table} ${id}`, origin])),
   );
 }
+
+/** Who wrote each version of the expressions last, the earliest version first; the history names them by their rowid. */
+const EXPRESSION_WRITERS = query(
+  sql`SELECT e.key, e.valid_from, u.name AS user, h.at FROM totals_expressions e
+    LEFT JOIN history h ON h.id = (SELECT max(id) FROM history WHERE entity = 'totals_expressions' AND record_id = e.rowid)
+    LEFT JOIN users u ON u.id = h.user_id ORDER BY e.valid_from`,
+  readRows({ key: asText, valid_from: asText, user: orNull(asText), at: orNull(asText) }),
+);
 
 const WORD_READERS = { key: asText, id: asNumber, label: orNull(asText), user: orNull(asText), at: orNull(asText) };
 
