@@ -35,6 +35,7 @@ import { authRoutes, passwordRoutes } from './platform/auth/routes.ts';
 import { DisconnectedError } from './platform/db/stream-pool.ts';
 import type { Deps } from './platform/deps.ts';
 import { AppError, toErrorResponse } from './platform/errors.ts';
+import { logRequests } from './platform/request-log.ts';
 import { fileRoutes, uploadRoutes } from './platform/uploads/routes.ts';
 import { listReferencesTo, RESOURCES } from './resources/registry.ts';
 import { profileResource, usersResource } from './resources/users.ts';
@@ -51,6 +52,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set('x-request-id', c.var.requestId);
   });
+  app.use('*', logRequests(deps));
   app.on('GET', ['/healthz', '/api/v1/healthz'], async (c) => {
     await deps.db.read([sql`SELECT 1`]);
     return c.json({ status: 'ok', database: 'ok', version: deps.settings.version });

@@ -55,6 +55,7 @@ export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void
     },
     crawlSource: createCrawlSource(settings),
     mail: env.MAIL,
+    log: (line) => console.info(JSON.stringify(line)),
     settings: {
       jwtSecrets: [settings.JWT_SECRET, ...(settings.JWT_SECRET_PREVIOUS ? [settings.JWT_SECRET_PREVIOUS] : [])],
       mailFrom: settings.MAIL_FROM,

@@ -15,6 +15,8 @@ export interface Deps {
   crawlSource: CrawlSource;
   mail: SendEmail | undefined;
   settings: Settings;
+  /** Takes a line for each request; none is written without it. */
+  log?: (line: object) => void;
 }
 
 export interface JobQueue {

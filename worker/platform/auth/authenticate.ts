@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { EVERYONE } from '../../contracts/roles.ts';
+import type { Actor } from '../../crud/caller.ts';
 import type { AppEnv } from '../../crud/router.ts';
 import { runAfterAnswer } from '../after-answer.ts';
 import type { Database } from '../db/client.ts';
@@ -13,7 +14,7 @@ import { type Claims, verifyAccessToken } from './tokens.ts';
 
 /** The context of handlers about the caller's own session. */
 export interface SessionEnv {
-  Variables: AppEnv['Variables'] & { userId: number; sessionId: string; tokenUse?: TokenUse };
+  Variables: AppEnv['Variables'] & { userId: number; sessionId: string; tokenUse?: TokenUse; actor?: Actor };
 }
 
 /** Lets in who carries a valid bearer token or access token; whether the account may still be used is checked with the call's own reads. */
@@ -30,6 +31,7 @@ export function authenticate(deps: Deps): MiddlewareHandler<SessionEnv> {
       client: readClientInfo(c, deps),
       questionId: readQuestionId(c),
       afterAnswer: (work) => runAfterAnswer(c, work),
+      onActor: (actor) => c.set('actor', actor),
       onTokenUse: ({ user_id, ...use }) => {
         c.set('userId', user_id);
         c.set('tokenUse', use);

@@ -18,6 +18,8 @@ interface Call {
   /** The question that a write answers, kept with its history: 403 where the caller may not answer it. */
   questionId: number | undefined;
   afterAnswer: Caller['afterAnswer'];
+  /** Told who calls, once the database has confirmed it. */
+  onActor(actor: Actor): void;
   /** Told of each confirmation of an access token. */
   onTokenUse(use: TokenUse & { user_id: number }): void;
 }
@@ -35,6 +37,7 @@ export function createCaller({ db, clock, settings }: Deps, credential: Credenti
     if (account?.token) call.onTokenUse({ ...account.token, user_id: account.id });
     const actor = authorizeActor(account, grant);
     rememberTokenOwner(credential, actor);
+    call.onActor(actor);
     return actor;
   }
 

@@ -4,6 +4,7 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { AppError } from '../errors.ts';
 import { type DatabaseError, toDatabaseError } from './database-error.ts';
 import { listStatements, type Plan, type ResultsOf, readResults } from './query.ts';
+import { measureRoundTrip } from './request-cost.ts';
 import type { Turn } from './stream-pool.ts';
 
 /** Who writes, kept with every history row of the transaction. */
@@ -42,12 +43,12 @@ export function createDatabase(connect: (timeoutMs: number) => Connection, time:
   return {
     async read(plan, timeoutMs = 10_000, turn) {
       const batch = listStatements(plan).map(compile);
-      return readResults(plan, await send(() => connect(timeoutMs).batch(batch, 'read', turn), true));
+      return readResults(plan, await measureRoundTrip(() => send(() => connect(timeoutMs).batch(batch, 'read', turn), true)));
     },
     async write(plan, author, timeoutMs = 15_000) {
       const batch = [openWriteContext(author, time()), ...listStatements(plan).map(compile), 'DELETE FROM write_context'];
       const turn = { lane: `${author.source} ${author.user_id}` };
-      const results = await send(() => connect(timeoutMs).batch(batch, 'write', turn), false);
+      const results = await measureRoundTrip(() => send(() => connect(timeoutMs).batch(batch, 'write', turn), false));
       return readResults(plan, results.slice(1, -1));
     },
   };

@@ -1,4 +1,5 @@
 import { type InStatement, LibsqlError, type ResultSet, type Row, type Value } from '@libsql/client/web';
+import type { MeasuredResult } from './request-cost.ts';
 
 /** Where a server's SQL is reached: its address, and the token for it. */
 export interface Endpoint {
@@ -72,6 +73,7 @@ interface StatementResult {
   cols: { name: string | null; decltype?: string | null }[];
   rows: Hrana[][];
   affected_row_count: number;
+  rows_read?: number;
   last_insert_rowid: string | null;
 }
 interface BatchResult {
@@ -135,7 +137,7 @@ function encodeValue(value: unknown): Hrana {
   throw new TypeError(`A value of type ${typeof value} (${String(value)}) cannot be stored`);
 }
 
-function resultSet(result: StatementResult | null): ResultSet {
+function resultSet(result: StatementResult | null): MeasuredResult {
   if (!result) throw new LibsqlError('A statement was not executed, as its transaction had been rolled back', 'TRANSACTION_CLOSED');
   const columns = result.cols.map(({ name }) => name ?? '');
   const set = {
@@ -143,6 +145,7 @@ function resultSet(result: StatementResult | null): ResultSet {
     columnTypes: result.cols.map(({ decltype }) => decltype ?? ''),
     rows: result.rows.map((cells) => decodeRow(columns, cells)),
     rowsAffected: result.affected_row_count,
+    rowsRead: result.rows_read,
     lastInsertRowid: result.last_insert_rowid === null ? undefined : BigInt(result.last_insert_rowid),
   };
   return { ...set, toJSON: () => ({ ...set, lastInsertRowid: set.lastInsertRowid?.toString() }) };

@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ResultSet } from '@libsql/client';
+
+/** What one request has cost the database so far. */
+export interface RequestCost {
+  roundTrips: number;
+  /** Rows that the server looked at, where it tells; else those that it sent. */
+  rowsRead: number;
+  rowsWritten: number;
+  milliseconds: number;
+}
+
+/** A result with what the server tells of its work. */
+export interface MeasuredResult extends ResultSet {
+  rowsRead?: number | undefined;
+}
+
+const current = new AsyncLocalStorage<RequestCost>();
+
+/** Does the work of a request, and counts in `cost` what it asks of the database. */
+export function measureRequest<Result>(cost: RequestCost, work: () => Promise<Result>): Promise<Result> {
+  return current.run(cost, work);
+}
+
+/** Adds a round trip to the request that is at work, if one is. */
+export async function measureRoundTrip(send: () => Promise<MeasuredResult[]>): Promise<MeasuredResult[]> {
+  const cost = current.getStore();
+  if (!cost) return send();
+  const started = Date.now();
+  cost.roundTrips += 1;
+  try {
+    const results = await send();
+    for (const { rowsRead, rows, rowsAffected } of results) {
+      cost.rowsRead += rowsRead ?? rows.length;
+      cost.rowsWritten += rowsAffected;
+    }
+    return results;
+  } finally {
+    cost.milliseconds += Date.now() - started;
+  }
+}

@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import { isAdmin } from '../contracts/roles.ts';
+import type { Actor } from '../crud/caller.ts';
+import { measureRequest, type RequestCost } from './db/request-cost.ts';
+import type { Deps } from './deps.ts';
+
+/** One line a request: what was asked of which route by whom, and what it cost until its headers were sent. No words, names or tokens. */
+interface RequestLine {
+  route: string;
+  status: number;
+  ms: number;
+  db_round_trips: number;
+  db_rows_read: number;
+  db_rows_written: number;
+  actor_id: number | null;
+  request_id: string;
+}
+
+interface LogEnv {
+  Variables: { requestId: string; userId?: number; actor?: Actor };
+}
+
+/** Logs each request, and tells its times in `Server-Timing` to Admins only: they can tell what rights hide. */
+export function logRequests({ log }: Pick<Deps, 'log'>): MiddlewareHandler<LogEnv> {
+  return async (c, next) => {
+    const started = Date.now();
+    const cost: RequestCost = { roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };
+    await measureRequest(cost, next);
+    const { actor, requestId } = c.var;
+    const ms = Date.now() - started;
+    if (actor && isAdmin(actor.roles))
+      c.res.headers.set('server-timing', `total;dur=${ms}, db;dur=${cost.milliseconds};desc="${cost.roundTrips} round trips"`);
+    log?.({
+      route: `${c.req.method} ${matchedRoutes(c).at(-1)?.path ?? ''}`,
+      status: c.res.status,
+      ms,
+      db_round_trips: cost.roundTrips,
+      db_rows_read: cost.rowsRead,
+      db_rows_written: cost.rowsWritten,
+      actor_id: c.var.userId ?? null,
+      request_id: requestId,
+    } satisfies RequestLine);
+  };
+}
