@@ -33,6 +33,7 @@ export default function ShortcutsDialog({ open, onClose }: { open: boolean; onCl
 
 const ROWS = [
   [['/'], 'app.shortcut_search'],
+  [['Ctrl', 'K'], 'app.shortcut_everywhere'],
   [['n'], 'app.shortcut_new'],
   [['↑', '↓'], 'app.shortcut_rows'],
   [['Enter'], 'app.shortcut_open'],

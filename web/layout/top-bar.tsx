@@ -4,6 +4,7 @@ import { useText } from '../i18n/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { LanguageButton, ThemeButton } from './preference-buttons.tsx';
+import { SearchButton } from './search/search-button.tsx';
 import { useRouteTitle } from './title.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -17,7 +18,7 @@ interface TopBarProps {
   pageHead: Ref<HTMLDivElement>;
 }
 
-/** The way to the navigation, the head of the page, then notices, language, theme and the user's own menu: in sight and by Tab in this order. */
+/** The way to the navigation, the head of the page, then search, notices, language, theme and the user's own menu: in sight and by Tab in this order. */
 export const TopBar = memo(function TopBar({ onNavigation, pageHead }: TopBarProps) {
   const { t } = useText();
   return (
@@ -29,6 +30,7 @@ export const TopBar = memo(function TopBar({ onNavigation, pageHead }: TopBarPro
         <span className="hidden truncate text-section font-semibold only:block">{useRouteTitle()}</span>
       </div>
       <section data-chrome aria-label={t('app.tools')} className="order-1 -my-1 -mr-1 ml-auto flex items-center gap-1 lg:-mr-0">
+        <SearchButton />
         <NoticeBell />
         <span className="flex gap-1 max-sm:hidden">
           <LanguageButton />

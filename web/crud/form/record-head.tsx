@@ -1,8 +1,11 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useEffect } from 'react';
 import type { EntityContract } from '#contracts/contract.ts';
+import { useSession } from '../../api/session.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
+import { rememberRecord } from '../../layout/search/recent-records.ts';
 import { useRecordTitle } from '../../layout/title.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -22,9 +25,19 @@ interface RecordHeadProps {
 /** The head of a record's page: its code and name, and the way to the records beside it in the list. */
 export function RecordHead({ contract, path, id, row }: RecordHeadProps) {
   const neighbours = useNeighbours(contract.name, path, id);
-  useRecordTitle(row ? recordTitle(contract.name, row) : '');
+  const title = row ? recordTitle(contract.name, row) : '';
+  useRecordTitle(title);
+  useRememberRecord(contract.name, id, title, `${path}/${id}/view`);
   useShortcuts({ 'alt+ArrowUp': () => neighbours?.go(-1), 'alt+ArrowDown': () => neighbours?.go(1) });
   return <PageHeader badge={neighbours && <Ways {...neighbours} />} />;
+}
+
+/** Keeps the record among those opened lately, which the search offers first. */
+function useRememberRecord(entity: string, id: number, title: string, path: string): void {
+  const { user } = useSession();
+  useEffect(() => {
+    if (user && title) rememberRecord(user.id, { entity, id, title, subtitle: null, path });
+  }, [user, entity, id, title, path]);
 }
 
 /** Its place in the list between the buttons that lead to the records beside it. */

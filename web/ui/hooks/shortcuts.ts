@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { readLocalStorage } from './local-storage.ts';
 
 /** `/`, `n`, `?` are single letters and can be switched off; the others always work, `ArrowDown` while nothing has the focus. */
-export type Shortcut = '/' | 'n' | '?' | 'mod+s' | 'Escape' | 'ArrowDown' | 'alt+ArrowUp' | 'alt+ArrowDown';
+export type Shortcut = '/' | 'n' | '?' | 'mod+s' | 'mod+k' | 'Escape' | 'ArrowDown' | 'alt+ArrowUp' | 'alt+ArrowDown';
 
 const DIALOG = '[role=dialog], [role=alertdialog], dialog';
 export const LETTERS_STORAGE_KEY = 'shortcut_letters';
@@ -27,7 +27,8 @@ export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): v
 /** The shortcut of a key event; null when it is none or is off now. */
 function matchShortcut(event: KeyboardEvent): Shortcut | null {
   if (event.defaultPrevented || event.isComposing) return null;
-  if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') return 'mod+s';
+  if (isControl(event, 's')) return 'mod+s';
+  if (isControl(event, 'k')) return isInDialog(event) ? null : 'mod+k';
   if (event.ctrlKey || event.metaKey) return null;
   // A select opens its list by Alt with an arrow.
   if (event.altKey)
@@ -38,6 +39,9 @@ function matchShortcut(event: KeyboardEvent): Shortcut | null {
   const typing = event.target instanceof Element && event.target.closest(`input, textarea, select, [contenteditable], ${DIALOG}`);
   return typing || !readLocalStorage(LETTERS_STORAGE_KEY, true) ? null : (event.key as Shortcut);
 }
+
+const isControl = ({ ctrlKey, metaKey, altKey, key }: KeyboardEvent, letter: string) =>
+  (ctrlKey || metaKey) && !altKey && key.toLowerCase() === letter;
 
 const isArrow = (key: string): key is 'ArrowUp' | 'ArrowDown' => key === 'ArrowUp' || key === 'ArrowDown';
 
