@@ -173,6 +173,7 @@ function defaultAnswer({ method, path, query }: Call, rows: Record<string, Row[]
   if (path === 'me/preferences') return { json: { data: {} } };
   if (path === 'locked_months') return { json: { data: [] } };
   if (path === 'directs/points') return { json: { ...DIRECT_SUMS, directs: rows.directs?.length ?? 0 } };
+  if (path === 'directs/preview-points') return { json: { ...emptyTrace(0), direct_id: null } };
   const [entity = '', id, part] = path.split('/');
   if (entity === 'directs' && part === 'calculation') return { json: traceWithoutStandard(Number(id)) };
   const all = rows[entity] ?? (id === undefined ? [] : undefined);

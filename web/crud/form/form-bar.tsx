@@ -1,4 +1,5 @@
 import { ArrowLeft, Save } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type Contract, labelOf } from '#contracts/contract.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,10 +15,12 @@ interface FormBarProps {
   /** Why saving is disabled. */
   blocked?: string | undefined;
   onCancel: () => void;
+  /** A line above the buttons. */
+  children?: ReactNode;
 }
 
 /** The bar that stays at the bottom of a form: Save, Cancel, and what is not saved yet; only Back where nothing can be changed. */
-export function FormBar({ contract, readOnly, dirty, busy, changed, note, blocked, onCancel }: FormBarProps) {
+export function FormBar({ contract, readOnly, dirty, busy, changed, note, blocked, onCancel, children }: FormBarProps) {
   const { t, lang } = useText();
   if (readOnly) {
     return (
@@ -31,6 +34,7 @@ export function FormBar({ contract, readOnly, dirty, busy, changed, note, blocke
   const names = changed.map((name) => labelOf(contract, name, lang));
   return (
     <div data-chrome className={BAR}>
+      {children}
       <Button
         type="submit"
         variant="primary"

@@ -47,6 +47,10 @@ export interface FormPageProps {
   extraRules?: (values: FormValues, mode: FormMode, row: Row | undefined) => Record<string, string>;
   /** Beside a record that exists, above its history. */
   aside?: (row: Row) => ReactNode;
+  /** Beside a record that is new. */
+  asideWhileNew?: ReactNode;
+  /** In the bar of the form, above Save. */
+  besideSave?: ReactNode;
   /** The history of a record for whoever may open it; without it, for whoever may read all history. */
   history?: RecordHistory;
 }
@@ -105,7 +109,7 @@ function findListedRow(client: QueryClient, entity: string, id: number): Row | u
 }
 
 function RecordForm(props: FormPageProps & { row: Row | undefined }) {
-  const { contract, children, readOnlyReason, aside, history, row } = props;
+  const { contract, children, readOnlyReason, aside, asideWhileNew, besideSave, history, row } = props;
   const { t } = useText();
   const { may } = useSession();
   const record = useRecordForm(props);
@@ -122,7 +126,7 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
   useUnsaved((isDirty || awaiting) && !isLeaving && !readOnly);
 
   const source = useHistorySource(contract, base?.id, history);
-  const hasAside = base !== undefined && (source !== undefined || aside !== undefined);
+  const hasAside = base ? source !== undefined || aside !== undefined : asideWhileNew !== undefined;
   const fields = useRef<HTMLFormElement>(null);
   const focusRefused = useFocusRefused(fields, record.isFailed || (submitCount > 0 && !isSubmitSuccessful), submitCount);
   const { submit, waiting } = useSubmitAfterInputs(record.submit, () => {
@@ -151,11 +155,13 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
               changed={Object.keys(dirtyFields)}
               contract={contract}
               onCancel={() => back()}
-            />
+            >
+              {besideSave}
+            </FormBar>
           </form>
-          {base && hasAside && (
+          {hasAside && (
             <RecordAside contract={contract} row={base} history={source}>
-              {aside?.(base)}
+              {base ? aside?.(base) : asideWhileNew}
             </RecordAside>
           )}
         </div>

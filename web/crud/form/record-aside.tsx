@@ -38,7 +38,7 @@ export function AsideFold({ name, title, children }: { name: string; title: stri
 }
 
 /**
- * What a record's page shows beside its form: what the screen knows of the record, then its history. While something in there is `data-loading`
+ * What a page shows beside its form: what the screen knows of the record, then the history of one that exists. While something in there is `data-loading`
  * the history stays hidden, so that nothing in sight moves.
  */
 export function RecordAside({
@@ -48,7 +48,7 @@ export function RecordAside({
   children,
 }: {
   contract: EntityContract;
-  row: Row;
+  row: Row | undefined;
   history: HistorySource | undefined;
   children: ReactNode;
 }) {
@@ -59,7 +59,7 @@ export function RecordAside({
       className="flex min-w-0 flex-col gap-4 max-xl:border-t max-xl:border-line max-xl:pt-2 xl:border-l xl:border-line xl:pl-8"
     >
       {children}
-      {history && (
+      {row && history && (
         <div className="not-first:border-t not-first:border-line not-first:pt-2 [aside:has([data-loading])>&]:hidden">
           <AsideFold name="history" title={t('control.history')}>
             <HistoryEntries key={String(row.version)} contract={contract} source={history} />

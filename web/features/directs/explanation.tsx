@@ -1,28 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { CalculationTrace, PublishedTrace, TraceFormula, TraceScale } from '#contracts/calls/answers/explanation.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { PublishedTrace } from '#contracts/calls/answers/explanation.ts';
 import { issueMessage } from '#contracts/calls/calculation-issues.ts';
-import { labelOf } from '#contracts/contract.ts';
-import { contractOf } from '#contracts/contracts.ts';
-import { standards } from '#contracts/entities/standards.ts';
 import { api } from '../../api/client.ts';
 import { errorLines } from '../../api/error-lines.ts';
-import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
-import { formatDateTime, formatNumber } from '../../i18n/format.ts';
+import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { grantFor } from '../../layout/access.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { PointFigures, type Points } from './point-figures.tsx';
+import { formatExactPoint, Trace } from './trace.tsx';
+
+/** How the points of a direct came about, read anew whenever it is shown. */
+export function explanationQuery(id: number) {
+  return queryOptions({
+    queryKey: ['directs', 'trace', id],
+    staleTime: 0,
+    queryFn: ({ signal }) => api.get<PublishedTrace>(`directs/${id}/calculation`, { signal }),
+  });
+}
 
 /** Explains the points of a direct: standard, scale row, base points, variables, formulas, result; or why there is none. */
 export function Explanation({ direct }: { direct: Row }) {
   const { t } = useText();
-  const { data, error } = useQuery({
-    queryKey: ['directs', 'trace', direct.id],
-    staleTime: 0,
-    queryFn: ({ signal }) => api.get<PublishedTrace>(`directs/${direct.id}/calculation`, { signal }),
-  });
+  const { data, error } = useQuery(explanationQuery(direct.id));
   if (error) return <p className="text-danger">{errorLines(error).join(' ')}</p>;
   if (!data)
     return (
@@ -38,6 +38,7 @@ export function Explanation({ direct }: { direct: Row }) {
           {data.adjusted.reason ? t('direct.adjusted_reason', { reason: data.adjusted.reason }) : t('direct.no_reason')}
         </p>
       )}
+      <CountingPoints trace={data} />
       {!data.rules_problem && <Trace trace={data} />}
     </div>
   );
@@ -47,7 +48,7 @@ export function Explanation({ direct }: { direct: Row }) {
 function Published({ trace }: { trace: PublishedTrace }) {
   const { t, lang } = useText();
   const { rules, rules_problem, adjusted, now, stored } = trace;
-  const points = ({ result_design_point, result_check_point }: PublishedTrace['stored']) => ({
+  const points = ({ result_design_point, result_check_point }: Points) => ({
     design: formatExactPoint(result_design_point) || '–',
     check: formatExactPoint(result_check_point) || '–',
   });
@@ -59,7 +60,6 @@ function Published({ trace }: { trace: PublishedTrace }) {
       {adjusted && (
         <li>{t('direct.adjusted_by', { name: adjusted.user?.name ?? '', time: formatDateTime(adjusted.at), ...points(adjusted.from) })}</li>
       )}
-      {(adjusted || rules_problem) && <li>{t('direct.stored_points', points(stored))}</li>}
       {now && (
         <li className="text-warning">
           {'issue' in now ? t('direct.now_issue', { issue: issueMessage(now.issue, lang) }) : t('direct.now_differs', points(now))}
@@ -69,137 +69,12 @@ function Published({ trace }: { trace: PublishedTrace }) {
   );
 }
 
-function Trace({ trace }: { trace: CalculationTrace }) {
-  const { t, lang } = useText();
-  const { may } = useSession();
-  const { standard, scale, base_point, formulas, variables, result, issue } = trace;
-  return (
-    <div className="@container flex flex-col gap-4 text-table">
-      {issue && <p className="rounded border border-line bg-warning-soft px-3 py-2">{issueMessage(issue, lang)}</p>}
-      {result && (
-        <p className="grid grid-cols-2 gap-3 rounded border border-line bg-success-soft px-3 py-2">
-          <Figure label={t('direct.result_design')} value={result.result_design_point} />
-          <Figure label={t('direct.result_check')} value={result.result_check_point} />
-        </p>
-      )}
-      <ol className="flex flex-col gap-4">
-        <Step title={t('direct.step_standard')}>
-          {standard
-            ? t('direct.standard_found', {
-                id: standard.id,
-                code: standard.scale_code,
-                design: formatExactPoint(standard.standard_design_point),
-                check: formatExactPoint(standard.standard_check_point),
-              })
-            : t('direct.standard_none')}{' '}
-          {standard && may(grantFor(standards, 'open_record')) && (
-            <TextLink to={`/standards/${standard.id}/view`}>{t('direct.open_standard')}</TextLink>
-          )}
-        </Step>
-        {scale && (
-          <Step title={t('direct.step_scale')}>
-            <p>{scaleSentence(scale, t)}</p>
-            <ul className="mt-1 text-muted">
-              {scale.tried.map((row) => (
-                <li key={row.row_id}>
-                  {row.matches ? '✓' : '–'} #{row.row_id}: {row.variable} = {formatExact(row.value) || '∅'}{' '}
-                  {row.scale_equal_to !== null
-                    ? `= ${formatExact(row.scale_equal_to)}`
-                    : `∈ [${formatExact(row.scale_limit_from) || '−∞'}, ${formatExact(row.scale_limit_to) || '∞'})`}
-                </li>
-              ))}
-            </ul>
-          </Step>
-        )}
-        {base_point && (
-          <Step title={t('direct.step_base')}>
-            <p>{t(`direct.base_${base_point.reason}`, { id: base_point.row_id ?? '' })}</p>
-            <ul className="mt-1 text-muted">
-              {base_point.tried.map((row) => (
-                <li key={row.row_id}>
-                  {row.holds ? '✓' : '–'} #{row.row_id}{' '}
-                  {row.conditions
-                    .map((condition) => `${condition.variable} (${condition.value}) ${condition.operator} ${condition.param}`)
-                    .join(' · ')}
-                </li>
-              ))}
-            </ul>
-          </Step>
-        )}
-        {formulas.length > 0 && (
-          <Step title={t('direct.step_formulas')}>
-            <Formulas formulas={formulas} />
-          </Step>
-        )}
-        {variables.length > 0 && (
-          <Step title={t('direct.step_variables')}>
-            <ul className="grid gap-x-6 gap-y-0.5 @min-[34rem]:grid-cols-2">
-              {variables.map((variable) => (
-                <li key={variable.name} className="flex justify-between gap-3">
-                  <span>
-                    {variable.label[lang]} <code className="text-muted">{variable.name}</code>
-                  </span>
-                  <span className="tabular-nums">
-                    {typeof variable.value === 'number' ? formatExact(variable.value) : (variable.value ?? '∅')}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Step>
-        )}
-      </ol>
-    </div>
-  );
-}
-
-/** A formula a row: its place and value side by side, what it says below, so that the value stays in sight where there is little room. */
-function Formulas({ formulas }: { formulas: readonly TraceFormula[] }) {
-  const { t, lang } = useText();
-  return (
-    <ul aria-label={t('direct.formula')} className="divide-y divide-line rounded border border-line">
-      {formulas.map(({ place, source, substituted, rounded, value }) => (
-        <li key={`${place.entity}-${place.row_id}-${place.field}`} className="px-3 py-2">
-          <div className="flex flex-wrap justify-between gap-x-4">
-            <span className="font-medium">{labelOf(contractOf(place.entity) ?? NO_FIELDS, place.field, lang)}</span>
-            <span className="font-semibold tabular-nums">{formatExactPoint(rounded ?? value) || '∅'}</span>
-          </div>
-          <code className="block break-words text-muted">{source}</code>
-          {substituted !== source && <code className="block break-words text-muted">= {substituted}</code>}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Points with the two places of the lists and the third where there is one. */
-const formatExactPoint = (value: unknown) => formatNumber(value, 2, 3);
-/** Writes a number with all its places: what points are computed from is never shown rounded. */
-const formatExact = (value: unknown) => formatNumber(value, undefined, 10);
-const NO_FIELDS = { fields: {} };
-
-function Step({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <li>
-      <h3 className="mb-1 font-semibold">{title}</h3>
-      {children}
-    </li>
-  );
-}
-
-function Figure({ label, value }: { label: string; value: number }) {
-  return (
-    <span className="flex flex-col">
-      <span className="text-muted">{label}</span>
-      <span className="text-section font-semibold tabular-nums">{formatExactPoint(value)}</span>
-    </span>
-  );
-}
-
-function scaleSentence(scale: TraceScale, t: ReturnType<typeof useText>['t']): string {
-  return t(`direct.scale_${scale.reason}`, {
-    id: scale.row_id ?? '',
-    code: scale.scale_factor_code,
-    factor: formatExact(scale.scale_factor) || '∅',
-    complexity: formatExact(scale.complexity_factor) || '∅',
-  });
+/** The points that the job holds, with those of the formulas beside them where they are others; of a job not calculated yet those of the formulas. */
+function CountingPoints({ trace: { stored, result, rules_problem } }: { trace: PublishedTrace }) {
+  const { t } = useText();
+  const hasPoints = stored.result_design_point !== null || stored.result_check_point !== null;
+  const points = hasPoints ? stored : result;
+  const differs = result?.result_design_point !== stored.result_design_point || result?.result_check_point !== stored.result_check_point;
+  const beside = hasPoints && differs && !rules_problem ? result : null;
+  return points && <PointFigures points={points} beside={beside && { words: t('direct.by_formula'), points: beside }} />;
 }

@@ -8,9 +8,9 @@ import type { FormMode, FormValues } from '../../crud/form/form-state.ts';
 import { AsideFold } from '../../crud/form/record-aside.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
-import { Explanation } from './explanation.tsx';
 import { FoldedFields } from './folded-fields.tsx';
 import { relatedOption, useCustomerWorks } from './form-lookups.ts';
+import { TypedExplanation, TypedPointsLine } from './typed-points.tsx';
 import { useChosenRecord, useFillIn } from './use-fill-in.ts';
 
 export function DirectForm() {
@@ -30,17 +30,20 @@ function Form({ contract, path }: { contract: typeof directs | typeof directsTec
         ruleSentence('required', contract.fields, name, lang),
       ]),
     );
+  const explained = (row: Row | undefined) => (
+    <AsideFold name="explain" title={t('direct.explain')}>
+      <TypedExplanation row={row} />
+    </AsideFold>
+  );
   return (
     <FormPage
       contract={contract}
       path={path}
       extraRules={extraRules}
       readOnlyReason={(row) => (row.is_checked === 1 ? t('notice.record_checked') : undefined)}
-      aside={(row) => (
-        <AsideFold name="explain" title={t('direct.explain')}>
-          <Explanation key={String(row.version)} direct={row} />
-        </AsideFold>
-      )}
+      aside={explained}
+      asideWhileNew={explained(undefined)}
+      besideSave={<TypedPointsLine />}
       history={{ call: 'directs_techousei_history', parameter: 'direct_id' }}
     >
       <DirectFields />

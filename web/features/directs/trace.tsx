@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import type { CalculationTrace, TraceFormula, TraceScale } from '#contracts/calls/answers/explanation.ts';
+import { issueMessage } from '#contracts/calls/calculation-issues.ts';
+import { labelOf } from '#contracts/contract.ts';
+import { contractOf } from '#contracts/contracts.ts';
+import { standards } from '#contracts/entities/standards.ts';
+import { useSession } from '../../api/session.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { grantFor } from '../../layout/access.ts';
+import { TextLink } from '../../ui/link.tsx';
+
+/** The calculation step by step: standard, scale row, base points, formulas, variables; or why it stops. */
+export function Trace({ trace }: { trace: Omit<CalculationTrace, 'direct_id'> }) {
+  const { t, lang } = useText();
+  const { may } = useSession();
+  const { standard, scale, base_point, formulas, variables, issue } = trace;
+  return (
+    <div className="@container flex flex-col gap-4 text-table">
+      {issue && <p className="rounded border border-line bg-warning-soft px-3 py-2">{issueMessage(issue, lang)}</p>}
+      <ol className="flex flex-col gap-4">
+        <Step title={t('direct.step_standard')}>
+          {standard
+            ? t('direct.standard_found', {
+                id: standard.id,
+                code: standard.scale_code,
+                design: formatExactPoint(standard.standard_design_point),
+                check: formatExactPoint(standard.standard_check_point),
+              })
+            : t('direct.standard_none')}{' '}
+          {standard && may(grantFor(standards, 'open_record')) && (
+            <TextLink to={`/standards/${standard.id}/view`}>{t('direct.open_standard')}</TextLink>
+          )}
+        </Step>
+        {scale && (
+          <Step title={t('direct.step_scale')}>
+            <p>{scaleSentence(scale, t)}</p>
+            <ul className="mt-1 text-muted">
+              {scale.tried.map((row) => (
+                <li key={row.row_id}>
+                  {row.matches ? '✓' : '–'} #{row.row_id}: {row.variable} ({formatExact(row.value) || '∅'}){' '}
+                  {row.scale_equal_to !== null
+                    ? `${row.matches ? '=' : '≠'} ${formatExact(row.scale_equal_to)}`
+                    : `${row.matches ? '∈' : '∉'} [${formatExact(row.scale_limit_from) || '−∞'}, ${formatExact(row.scale_limit_to) || '∞'})`}
+                </li>
+              ))}
+            </ul>
+          </Step>
+        )}
+        {base_point && (
+          <Step title={t('direct.step_base')}>
+            <p>{t(`direct.base_${base_point.reason}`, { id: base_point.row_id ?? '' })}</p>
+            <ul className="mt-1 text-muted">
+              {base_point.tried.map((row) => (
+                <li key={row.row_id}>
+                  {row.holds ? '✓' : '–'} #{row.row_id}{' '}
+                  {row.conditions
+                    .map((condition) => `${condition.variable} (${condition.value}) ${condition.operator} ${condition.param}`)
+                    .join(' · ')}
+                </li>
+              ))}
+            </ul>
+          </Step>
+        )}
+        {formulas.length > 0 && (
+          <Step title={t('direct.step_formulas')}>
+            <Formulas formulas={formulas} />
+          </Step>
+        )}
+        {variables.length > 0 && (
+          <Step title={t('direct.step_variables')}>
+            <ul className="grid gap-x-6 gap-y-0.5 @min-[34rem]:grid-cols-2">
+              {variables.map((variable) => (
+                <li key={variable.name} className="flex justify-between gap-3">
+                  <span>
+                    {variable.label[lang]} <code className="text-muted">{variable.name}</code>
+                  </span>
+                  <span className="tabular-nums">
+                    {typeof variable.value === 'number' ? formatExact(variable.value) : (variable.value ?? '∅')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Step>
+        )}
+      </ol>
+    </div>
+  );
+}
+
+/** A formula a row: its place and value side by side, what it says below, so that the value stays in sight where there is little room. */
+function Formulas({ formulas }: { formulas: readonly TraceFormula[] }) {
+  const { t, lang } = useText();
+  return (
+    <ul aria-label={t('direct.formula')} className="divide-y divide-line rounded border border-line">
+      {formulas.map(({ place, source, substituted, rounded, value }) => (
+        <li key={`${place.entity}-${place.row_id}-${place.field}`} className="px-3 py-2">
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-medium">{labelOf(contractOf(place.entity) ?? NO_FIELDS, place.field, lang)}</span>
+            <span className="font-semibold tabular-nums">{formatExactPoint(rounded ?? value) || '∅'}</span>
+          </div>
+          <code className="block break-words text-muted">{source}</code>
+          {substituted !== source && <code className="block break-words text-muted">= {substituted}</code>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Points with the two places of the lists and the third where there is one. */
+export const formatExactPoint = (value: unknown) => formatNumber(value, 2, 3);
+/** Writes a number with all its places: what points are computed from is never shown rounded. */
+const formatExact = (value: unknown) => formatNumber(value, undefined, 10);
+const NO_FIELDS = { fields: {} };
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li>
+      <h3 className="mb-1 font-semibold">{title}</h3>
+      {children}
+    </li>
+  );
+}
+
+function scaleSentence(scale: TraceScale, t: ReturnType<typeof useText>['t']): string {
+  return t(`direct.scale_${scale.reason}`, {
+    id: scale.row_id ?? '',
+    code: scale.scale_factor_code,
+    factor: formatExact(scale.scale_factor) || '∅',
+    complexity: formatExact(scale.complexity_factor) || '∅',
+  });
+}

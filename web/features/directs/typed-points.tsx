@@ -1,0 +1,59 @@
+import { useWatch } from 'react-hook-form';
+import type { Row } from '../../crud/list/cell.tsx';
+import { useText } from '../../i18n/index.ts';
+import { Explanation } from './explanation.tsx';
+import { PointFigures, type Points } from './point-figures.tsx';
+import { formatExactPoint, Trace } from './trace.tsx';
+import { usePointsPreview } from './use-points-preview.ts';
+
+/** How the points come about: of what is typed, marked as not saved; else of the saved record. */
+export function TypedExplanation({ row }: { row: Row | undefined }) {
+  const { t } = useText();
+  const preview = usePointsPreview();
+  const [design, check] = useWatch({ name: ['result_design_point', 'result_check_point'] });
+  if (!preview)
+    return row ? <Explanation key={String(row.version)} direct={row} /> : <p className="text-table text-muted">{t('direct.typed_wait')}</p>;
+  const { trace, isStale, isRefused } = preview;
+  const result: Points = trace?.result ?? NO_POINTS;
+  // What was set by hand counts whatever the formulas give.
+  const byHand = row?.is_updated === 1 ? { result_design_point: toNumber(design), result_check_point: toNumber(check) } : undefined;
+  const saved = row && hasPoints(row) ? { words: t('direct.saved_points'), points: savedPoints(row) } : null;
+  return (
+    <div className="flex flex-col gap-4">
+      {isRefused && <p className="text-table text-warning">{t('direct.typed_refused')}</p>}
+      {trace && (
+        <PointFigures
+          unsaved={t(byHand ? 'direct.typed_by_hand' : 'direct.typed_points')}
+          points={byHand ?? result}
+          beside={byHand ? { words: t('direct.by_formula'), points: result } : saved}
+          isStale={isStale}
+        />
+      )}
+      {trace && <Trace trace={trace} />}
+    </div>
+  );
+}
+
+/** The same in a line beside Save, where there is no room for the explanation. */
+export function TypedPointsLine() {
+  const { t } = useText();
+  const preview = usePointsPreview();
+  if (!preview?.trace?.result) return null;
+  const { trace, isStale } = preview;
+  return (
+    <p aria-busy={isStale} className="basis-full text-table tabular-nums aria-busy:opacity-60 xl:hidden">
+      {t('direct.typed_line', {
+        design: formatExactPoint(trace.result!.result_design_point),
+        check: formatExactPoint(trace.result!.result_check_point),
+      })}
+    </p>
+  );
+}
+
+const NO_POINTS: Points = { result_design_point: null, result_check_point: null };
+const toNumber = (value: unknown) => (typeof value === 'number' ? value : null);
+const savedPoints = (row: Row): Points => ({
+  result_design_point: toNumber(row.result_design_point),
+  result_check_point: toNumber(row.result_check_point),
+});
+const hasPoints = (row: Row) => toNumber(row.result_design_point) !== null || toNumber(row.result_check_point) !== null;
