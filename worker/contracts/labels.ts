@@ -19,4 +19,10 @@ export const PERSON_OF_JOB: Text = { vi: 'Thiết kế hoặc kiểm tra', en: '
 export const ORDER: Text = { vi: 'Sắp xếp', en: 'Order' };
 
 /** What the filter `…__empty` asks of a field. */
+/** The filter by the check mark. */
+export const CHECK_STATE = { vi: 'Kiểm tra', en: 'Check' } satisfies Text;
+export const CHECKED_WORDS: Readonly<Record<0 | 1, Text>> = {
+  1: { vi: 'Đã kiểm tra', en: 'Checked' },
+  0: { vi: 'Chưa kiểm tra', en: 'Not checked' },
+};
 export const EMPTY_WORDS: Readonly<Record<0 | 1, Text>> = { 1: { vi: 'còn thiếu', en: 'missing' }, 0: { vi: 'đã có', en: 'present' } };

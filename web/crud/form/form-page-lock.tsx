@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { LockedMonth } from '#contracts/calls/answers/month-lock.ts';
 import type { Contract } from '#contracts/contract.ts';
@@ -42,12 +43,15 @@ export function FormLockNotice({ lock, kept }: { lock: LockedMonth; kept: boolea
 const monthOf = ({ year, month }: LockedMonth) => formatMonth(year, month);
 const NO_LOCK: FormLock = { record: undefined, reason: undefined, dateReason: () => undefined };
 
-/** Why nothing of a record can be changed. */
-export function ReadOnlyNotice({ text }: { text: string }) {
+/** Why nothing of a record can be changed, and the button that mends it. */
+export function ReadOnlyNotice({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <p role="status" className="flex items-start gap-2 rounded border border-line bg-sunken px-3 py-2 text-table">
-      <Lock size={15} className="mt-0.5 shrink-0 text-muted" aria-hidden />
-      {text}
-    </p>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded border border-line bg-sunken px-3 py-2 text-table">
+      <p role="status" className="flex min-w-56 flex-1 items-start gap-2">
+        <Lock size={15} className="mt-0.5 shrink-0 text-muted" aria-hidden />
+        {text}
+      </p>
+      {children}
+    </div>
   );
 }

@@ -29,6 +29,7 @@ import { type FormMode, type FormValues, pickChangedValues } from './form-state.
 import { RecordAside, type RecordHistory, useHistorySource } from './record-aside.tsx';
 import { RecordHead } from './record-head.tsx';
 import { useSubmitAfterInputs } from './submit-after-inputs.ts';
+import { UncheckButton } from './uncheck-button.tsx';
 import { useFirstFieldFocus, useFocusRefused } from './use-focus-refused.ts';
 import { useRecordForm } from './use-record-form.ts';
 
@@ -116,7 +117,8 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
   const { form, mode, base, isLeaving, isSaving, back, conflict } = record;
   const { isDirty, dirtyFields, submitCount, isSubmitSuccessful } = form.formState;
   const allowed = may(mode === 'add' ? contract.access.create : contract.access.update);
-  const reason = allowed ? row && readOnlyReason?.(row) : t('form.view_only');
+  const isChecked = contract.access.check !== undefined && row?.is_checked === 1;
+  const reason = allowed ? (isChecked ? t('notice.record_checked') : row && readOnlyReason?.(row)) : t('form.view_only');
   const lock = useFormLock(contract, base, form.control);
   const editable = allowed && reason === undefined;
   // What was typed before the lock was known stays open, to be copied or saved once the month is unlocked.
@@ -143,7 +145,11 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
       <FormProvider {...form}>
         <div className={cx('grid items-start gap-x-8 gap-y-6', hasAside && 'xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]')}>
           <form ref={fields} noValidate onSubmit={submit} className="flex max-w-240 min-w-0 flex-col gap-6">
-            {lock.record ? <FormLockNotice lock={lock.record} kept={isDirty} /> : reason && <ReadOnlyNotice text={reason} />}
+            {lock.record ? (
+              <FormLockNotice lock={lock.record} kept={isDirty} />
+            ) : (
+              reason && <ReadOnlyNotice text={reason}>{isChecked && <UncheckButton contract={contract} id={row.id} />}</ReadOnlyNotice>
+            )}
             {children}
             <FormProblem />
             <FormBar

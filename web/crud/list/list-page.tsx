@@ -10,6 +10,7 @@ import { Figure } from '../../ui/table/figure.tsx';
 import type { FilterLabel } from '../filters/filters.tsx';
 import { listTextFilterLabels, SearchFilter } from '../filters/text-filter.tsx';
 import type { Row } from './cell.tsx';
+import { useCheckedRows } from './checked-rows.tsx';
 import { EmptyPeriod, EmptySearch } from './empty-period.tsx';
 import { ListContext, useList } from './list-context.ts';
 import { useListPosition } from './list-return.ts';
@@ -63,6 +64,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const root = useRef<HTMLDivElement>(null);
   useListPosition(path, root, toListQuery(state), answer.data !== undefined);
   const linkHandlers = usePrefetchRow(contract.name);
+  const rowLook = useCheckedRows(contract, table);
   const buttons = useRowButtons<R>(shared, { rowActions, rowMenu });
   // The rows are drawn again when this is another object.
   const link = useMemo(
@@ -82,6 +84,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
     <ListContext value={shared}>
       <ListView
         {...tableParts}
+        {...rowLook}
         root={root}
         list={list}
         answer={answer}

@@ -15,6 +15,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { RunCauses } from './run-causes.tsx';
 import { RunChanges } from './run-changes.tsx';
 import { isRunActive } from './run-status.ts';
+import { SkippedJobs } from './skipped-jobs.tsx';
 
 interface RunPanelProps {
   run: CalculationRun;
@@ -92,6 +93,7 @@ function RunResult({ run, locked, alone, act }: PartProps & { locked: boolean | 
           </Button>
         )}
       </div>
+      <SkippedJobs run={run} />
       {run.failed > 0 && <RunCauses run={run} />}
       {run.status === 'preview' && run.changed > 0 && <RunChanges run={run} />}
     </div>

@@ -6,6 +6,7 @@ import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filt
 import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
 import type { ListStart } from '../../crud/list/list-state.ts';
 import { monthRange, officeToday } from '../../i18n/office-today.ts';
+import { CHECKED_LABEL, CheckedFilter } from '../records/checked-filter.tsx';
 
 const { customer_id, dept_id, dept_grp_id, user_id, chekkusha_id } = directFields;
 
@@ -32,7 +33,7 @@ const LABELS: readonly FilterLabel[] = [
   { name: 'updated_at__le', label: UPDATED_TO, date: true },
   { name: 'id', label: META_LABELS.id! },
   { name: 'ids', label: THESE_JOBS, count: JOBS },
-  { name: 'is_checked', label: directFields.is_checked.label, valueLabels: FLAG_WORDS },
+  CHECKED_LABEL,
   { name: 'is_updated', label: directFields.is_updated.label, valueLabels: FLAG_WORDS },
   ...(['user_id', 'chekkusha_id', 'dept_id', 'customer_id', 'work_category_id', 'tsubosuu', 'result_design_point'] as const).map(
     (field) => ({
@@ -52,6 +53,7 @@ function DirectFilters() {
       <RefFilter name="chekkusha_id" label={chekkusha_id.label} entity="users" />
       <DateFilter name="exc_start_time" label={FROM_DAY} />
       <DateFilter name="exc_end_time" label={TO_DAY} />
+      <CheckedFilter />
       <MonthButtons />
     </>
   );

@@ -40,7 +40,6 @@ function Form({ contract, path }: { contract: typeof directs | typeof directsTec
       contract={contract}
       path={path}
       extraRules={extraRules}
-      readOnlyReason={(row) => (row.is_checked === 1 ? t('notice.record_checked') : undefined)}
       aside={explained}
       asideWhileNew={explained(undefined)}
       besideSave={<TypedPointsLine />}

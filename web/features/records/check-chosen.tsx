@@ -7,11 +7,15 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { useEditMany } from './use-edit-many.ts';
+import { useAskWithoutPoints } from './without-points.tsx';
 
 /** Reasons that a notice tells; the refused rows stay chosen. */
 const MAX_REASONS = 5;
 
-/** Checks the chosen rows of the list around it, or takes their checks away; refused rows stay chosen, and a notice says why. */
+/**
+ * Checks the chosen rows of the list around it, or takes their checks away; refused rows stay chosen, and a notice says why. Jobs without points
+ * are asked about first; those that are left stay chosen too.
+ */
 export function CheckChosen() {
   const { contract, chosen, rights } = useListContext();
   const { ids, nameOf } = chosen;
@@ -20,16 +24,25 @@ export function CheckChosen() {
   const narrow = useNarrow();
   const client = useQueryClient();
   const editMany = useEditMany(entity);
+  const { filter, dialog } = useAskWithoutPoints(contract);
   const check = useMutation({
-    mutationFn: (is_checked: 0 | 1) => editMany({ ids: [...ids.get()], values: { is_checked } }),
-    onSuccess: ({ answer: { status, changed, unchanged, refused }, undo }, is_checked) => {
+    mutationFn: async (is_checked: 0 | 1) => {
+      const all = [...ids.get()];
+      const wanted = new Set(is_checked ? await filter(all) : all);
+      const left = all.filter((id) => !wanted.has(id));
+      return wanted.size === 0 ? null : { ...(await editMany({ ids: [...wanted], values: { is_checked } })), left };
+    },
+    onSuccess: (edited, is_checked) => {
+      if (!edited) return;
+      const { answer, undo, left } = edited;
+      const { status, changed, unchanged, refused } = answer;
       const key = is_checked ? 'list.checked' : 'list.unchecked';
       if (status === 'queued') notify.info({ title: t('list.edit_queued'), text: t('list.edit_queued_text') });
       else if (changed + unchanged > 0) notify.success({ title: t(key, { n: formatNumber(changed + unchanged) }), ...undo });
       const reasons = refused.slice(0, MAX_REASONS).map(({ id, message }) => `${nameOf(id)}: ${message}`);
       if (refused.length > 0)
         notify.failure({ title: t('list.check_refused', { n: formatNumber(refused.length) }), text: reasons.join('\n') });
-      ids.set(new Set(refused.map(({ id }) => id)));
+      ids.set(new Set([...left, ...refused.map(({ id }) => id)]));
     },
     onSettled: () => client.invalidateQueries({ queryKey: [entity, 'list'] }),
   });
@@ -50,6 +63,7 @@ export function CheckChosen() {
       <>
         {button(1)}
         {button(0)}
+        {dialog}
       </>
     )
   );

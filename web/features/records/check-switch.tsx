@@ -1,12 +1,14 @@
 import { useMemo, useState } from 'react';
 import type { Contract } from '#contracts/contract.ts';
+import { notifyError } from '../../api/notices.ts';
 import { useSession } from '../../api/session.tsx';
 import type { CellOptions, Row } from '../../crud/list/cell.tsx';
 import { useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { useCheck } from '../../crud/list/use-rows.ts';
-import { useText } from '../../i18n/index.ts';
+import { translate, useText } from '../../i18n/index.ts';
 import { grantFor } from '../../layout/access.ts';
 import { Switch } from '../../ui/inputs/switch.tsx';
+import { hasAnyPoints, useAskWithoutPoints } from './without-points.tsx';
 
 /** The cell of a list with the check switch in it, the same at every drawing. */
 export function useCheckCell(contract: Contract): NonNullable<CellOptions['cells']> {
@@ -17,35 +19,56 @@ export function useCheckCell(contract: Contract): NonNullable<CellOptions['cells
   return useMemo(() => {
     const check = (id: number, is_checked: 0 | 1) => mutateAsync({ id, is_checked });
     return {
-      is_checked: (row) => <CheckSwitch row={row} check={allowed ? check : undefined} reason={allowed ? disabledReason(row) : undefined} />,
+      is_checked: (row) => (
+        <CheckSwitch contract={contract} row={row} check={allowed ? check : undefined} reason={allowed ? disabledReason(row) : undefined} />
+      ),
     };
-  }, [allowed, disabledReason, mutateAsync]);
+  }, [contract, allowed, disabledReason, mutateAsync]);
 }
 
 interface CheckSwitchProps {
+  contract: Contract;
   row: Row;
   /** Absent for those who only see it. */
   check?: (id: number, is_checked: 0 | 1) => Promise<unknown>;
   reason?: string | undefined;
 }
 
-/** The check mark of a row as a switch: shown at once, back with the reason when refused. */
-function CheckSwitch({ row, check, reason }: CheckSwitchProps) {
+/** The check mark of a row as a switch: shown at once, back with the reason when refused. A job without points is asked about first. */
+function CheckSwitch({ contract, row, check, reason }: CheckSwitchProps) {
   const { t } = useText();
   const [wanted, setWanted] = useState<boolean>();
-  const move = (on: boolean) => {
+  const { filter, dialog } = useAskWithoutPoints(contract);
+  const move = async (on: boolean) => {
     setWanted(on);
-    const settled = () => setWanted(undefined);
-    check?.(row.id, on ? 1 : 0).then(settled, settled);
+    try {
+      if (!on || (await filterKnown(row, filter)).length > 0) await check?.(row.id, on ? 1 : 0);
+    } catch {
+      // A notice has said why; the switch shows the record's own mark again.
+    } finally {
+      setWanted(undefined);
+    }
   };
   return (
-    <Switch
-      checked={wanted ?? row.is_checked === 1}
-      pending={wanted !== undefined}
-      disabled={!check}
-      reason={reason}
-      label={t('page.check_of', { id: row.id })}
-      onChange={move}
-    />
+    <>
+      <Switch
+        checked={wanted ?? row.is_checked === 1}
+        pending={wanted !== undefined}
+        disabled={!check}
+        reason={reason}
+        label={t('page.check_of', { id: row.id })}
+        onChange={(on) => void move(on)}
+      />
+      {dialog}
+    </>
   );
+}
+
+/** Nothing is read for a row that shows its points. */
+async function filterKnown(row: Row, filter: (ids: readonly number[]) => Promise<number[]>): Promise<number[]> {
+  if (hasAnyPoints(row)) return [row.id];
+  return filter([row.id]).catch((error: unknown) => {
+    notifyError(error, translate('notice.error_change_check'));
+    return [];
+  });
 }

@@ -1,17 +1,14 @@
 import { INDIRECT_POINT_TYPES, indirects } from '#contracts/entities/indirects.ts';
-import { FLAG_WORDS } from '#contracts/fields.ts';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { DeleteChosen } from '../../crud/list/list-tools.tsx';
-import { useText } from '../../i18n/index.ts';
 import { CheckChosen } from './check-chosen.tsx';
 import { useCheckCell } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
 
 const LABELS = recordFilterLabels('indirects', [
   { name: 'indirect_point_type', label: indirects.fields.indirect_point_type.label, valueLabels: INDIRECT_POINT_TYPES },
-  { name: 'is_checked', label: indirects.fields.is_checked.label, valueLabels: FLAG_WORDS },
 ]);
 
 export function IndirectList() {
@@ -19,7 +16,7 @@ export function IndirectList() {
     <ListPage
       contract={indirects}
       path="/indirect"
-      filters={{ fields: <RecordFilters entity="indirects" />, labels: LABELS }}
+      filters={{ fields: <RecordFilters entity="indirects" hasChecks />, labels: LABELS }}
       table={{ cells: useCheckCell(indirects) }}
       chosenActions={
         <>
@@ -32,13 +29,8 @@ export function IndirectList() {
 }
 
 export function IndirectForm() {
-  const { t } = useText();
   return (
-    <FormPage
-      contract={indirects}
-      path="/indirect"
-      readOnlyReason={(row) => (row.is_checked === 1 ? t('notice.record_checked') : undefined)}
-    >
+    <FormPage contract={indirects} path="/indirect">
       <FormSection>
         <FormField name="user_id" />
         <FormField name="indirect_note_id" />

@@ -5,7 +5,6 @@ import { FormPage } from '../../crud/form/form-page.tsx';
 import type { FormValues } from '../../crud/form/form-state.ts';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { DeleteChosen } from '../../crud/list/list-tools.tsx';
-import { useText } from '../../i18n/index.ts';
 import { CheckChosen } from './check-chosen.tsx';
 import { useCheckCell } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
@@ -17,7 +16,7 @@ export function ProList() {
     <ListPage
       contract={pro}
       path="/pro"
-      filters={{ fields: <RecordFilters entity="pro" />, labels: LABELS }}
+      filters={{ fields: <RecordFilters entity="pro" hasChecks />, labels: LABELS }}
       table={{ cells: useCheckCell(pro) }}
       chosenActions={
         <>
@@ -31,19 +30,13 @@ export function ProList() {
 
 /** `user_id` and `rate_at` in the address start the rating of a person from a day on. */
 export function ProForm() {
-  const { t } = useText();
   const [params] = useSearchParams();
   const initial: FormValues = {
     ...(params.has('user_id') && { user_id: Number(params.get('user_id')) }),
     ...(params.has('rate_at') && { rate_at: params.get('rate_at') }),
   };
   return (
-    <FormPage
-      contract={pro}
-      path="/pro"
-      initial={initial}
-      readOnlyReason={(row) => (row.is_checked === 1 ? t('notice.record_checked') : undefined)}
-    >
+    <FormPage contract={pro} path="/pro" initial={initial}>
       <FormSection>
         <FormField name="user_id" />
         <FormField name="pro_point_id" />

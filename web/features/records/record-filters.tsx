@@ -3,6 +3,8 @@ import { DAY, DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE, FROM_DAY, PEOPLE, TO_DAY }
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
 
+import { CHECKED_LABEL, CheckedFilter } from './checked-filter.tsx';
+
 /** The filters of a person's monthly records; `entity` is the prefix of the person's parameter. */
 export function recordFilterLabels(entity: string, more: readonly FilterLabel[] = []): readonly FilterLabel[] {
   return [
@@ -15,11 +17,13 @@ export function recordFilterLabels(entity: string, more: readonly FilterLabel[] 
     { name: 'rate_at', label: DAY, date: true },
     { name: 'exc_start_time', label: FROM_DAY, date: true },
     { name: 'exc_end_time', label: TO_DAY, date: true },
+    CHECKED_LABEL,
     ...more,
   ];
 }
 
-export function RecordFilters({ entity }: { entity: string }) {
+/** `hasChecks`: the records have a check mark. */
+export function RecordFilters({ entity, hasChecks = false }: { entity: string; hasChecks?: boolean }) {
   return (
     <>
       <RefFilter name="department_groups__id" label={DEPARTMENT_GROUP} entity="department_groups" />
@@ -27,6 +31,7 @@ export function RecordFilters({ entity }: { entity: string }) {
       <DateFilter name="rate_at" label={DAY} />
       <DateFilter name="exc_start_time" label={FROM_DAY} />
       <DateFilter name="exc_end_time" label={TO_DAY} />
+      {hasChecks && <CheckedFilter />}
       <MonthButtons />
     </>
   );

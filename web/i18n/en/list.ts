@@ -20,6 +20,7 @@ export const list: typeof vi = {
   delete_one: 'Delete {name}.',
   delete_many: 'Delete {n} records.',
   delete_out_of_sight: '{n} of them are not on this page: {names}.',
+  is_checked: 'Checked',
   check_chosen: 'Check',
   uncheck_chosen: 'Uncheck',
   checked: 'Checked {n} records',

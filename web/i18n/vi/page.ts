@@ -18,6 +18,11 @@ export const page = {
   try_help:
     'Chọn một công việc có thật, hoặc bấm Thử rồi nhập giá trị cho các biến; giá trị nhập được dùng thay cho giá trị của công việc.',
   try_empty: 'Biến {name} chưa có giá trị',
+  without_points: 'Có {n} việc chưa có điểm',
+  without_points_text: 'Việc đã kiểm tra không được tính nữa: các việc này sẽ giữ nguyên không có điểm.',
+  calculate_first: 'Tính trước',
+  check_with_points: 'Chỉ kiểm tra {n} việc có điểm',
+  check_without_points: 'Vẫn kiểm tra cả {n} việc',
   check_of: 'Kiểm tra dòng {id}',
   rule_now: 'Tháng này',
   rule_versions: 'Phiên bản theo tháng',

@@ -1,3 +1,5 @@
+import { Check } from 'lucide-react';
+import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 
 export type RowTone = 'hand' | 'imported' | 'crawled' | 'adjusted';
@@ -9,16 +11,19 @@ export interface RowStyle {
   /** Marked at the row's edge (techousei 有). */
   manual?: boolean | undefined;
   inactive?: boolean | undefined;
+  /** Checked: quiet, it is done with. */
+  checked?: boolean | undefined;
   selected?: boolean | undefined;
 }
 
 /** The attributes that style a `<tr>`. */
-export function rowAttributes({ tone, zero, manual, inactive, selected }: RowStyle) {
+export function rowAttributes({ tone, zero, manual, inactive, checked, selected }: RowStyle) {
   return {
     'data-tone': tone,
     'data-zero': zero || undefined,
     'data-manual': manual || undefined,
     'data-inactive': inactive || undefined,
+    'data-checked': checked || undefined,
     'aria-selected': selected || undefined,
   };
 }
@@ -28,6 +33,13 @@ export function ToneMark({ tone, label }: { tone: RowTone; label: string }) {
   return (
     <span role="img" data-tone-mark={tone} aria-label={label} title={label} className={cx('inline-block size-2.5 shrink-0', MARKS[tone])} />
   );
+}
+
+/** The mark of a checked row; it keeps its place in a row that is not checked, so that names begin one below the other. */
+export function CheckMark({ isChecked }: { isChecked: boolean }) {
+  const { t } = useText();
+  if (!isChecked) return <span className="w-3.5 shrink-0" />;
+  return <Check role="img" aria-label={t('list.is_checked')} size={14} strokeWidth={2.5} className="shrink-0 text-success" />;
 }
 
 export type LegendEntry = { label: string } & ({ tone: RowTone } | { mark: 'manual' | 'zero' | 'inactive' });

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { openStubbedApp, type Row } from '../support/stub-app.ts';
+
+const job = (id: number, values: Partial<Row> = {}): Row => ({
+  id,
+  name: `DR-${id}`,
+  bukkenmei: '池田様邸',
+  henkyaku_hi: '2026-09-05',
+  result_design_point: 6.6,
+  result_check_point: 1.5,
+  is_checked: 0,
+  upsert_by: 0,
+  version: 1,
+  ...values,
+});
+const EMPTY = { result_design_point: null, result_check_point: null };
+
+it('marks checked rows in the first column, and filters by the check in the bar', async () => {
+  const app = await openStubbedApp({ rows: { directs: [job(1, { is_checked: 1 }), job(2)] } });
+  const { page } = app;
+  await app.go('/directs');
+  const checked = page.locator('.data-table tbody tr', { hasText: 'DR-1' });
+  await checked.locator('td[data-pin]').getByRole('img', { name: 'Đã kiểm tra' }).waitFor();
+  expect(await checked.getAttribute('data-checked')).toBe('true');
+  const other = page.locator('.data-table tbody tr', { hasText: 'DR-2' });
+  expect(await other.getByRole('img', { name: 'Đã kiểm tra' }).count()).toBe(0);
+
+  await page.getByRole('combobox', { name: 'Kiểm tra', exact: true }).selectOption('Chưa kiểm tra');
+  await expect.poll(() => app.callsOf('GET', 'directs').at(-1)!.query.get('is_checked')).toBe('0');
+  await app.close();
+});
+
+it('asks before jobs without points are checked, and checks those with points alone', async () => {
+  const jobs = [job(1), job(2, EMPTY), job(3, EMPTY)];
+  const app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: jobs } });
+  const { page } = app;
+  app.answer('GET', 'directs_techousei', ({ query }) =>
+    query.has('result_design_point__empty')
+      ? { json: { data: jobs.slice(1), total: 2, per_page: 500, current_page: 1, from: 1, to: 2 } }
+      : undefined,
+  );
+  app.answer('POST', 'directs_techousei/bulk', () => ({
+    json: { operation_id: null, status: 'done', changed: 1, unchanged: 0, refused: [], without_points: [] },
+  }));
+  await app.go('/directs-techousei');
+  for (const id of [1, 2, 3]) await page.getByRole('checkbox', { name: `Chọn dòng ${id}` }).check();
+  await page.getByRole('button', { name: 'Kiểm tra', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Có 2 việc chưa có điểm' });
+  await dialog.getByRole('button', { name: 'Tính trước' }).waitFor();
+  await dialog.getByRole('button', { name: 'Chỉ kiểm tra 1 việc có điểm' }).click();
+  await expect
+    .poll(() => app.callsOf('POST', 'directs_techousei/bulk').map(({ body }) => body))
+    .toEqual([{ ids: [1], values: { is_checked: 1 } }]);
+  await page.getByText('Đã chọn 2 bản ghi').waitFor();
+  await app.close();
+});
+
+it('asks at the switch of a job without points too', async () => {
+  const jobs = [job(2, EMPTY)];
+  const app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: jobs }, width: 390 });
+  const { page } = app;
+  app.answer('POST', 'directs_techousei/checked', ({ body }) => ({ json: { ...jobs[0], ...body } }));
+  await app.go('/directs-techousei');
+  const toggle = page.getByRole('switch', { name: 'Kiểm tra dòng 2' });
+  await toggle.click();
+  const dialog = page.getByRole('dialog', { name: 'Có 1 việc chưa có điểm' });
+  await dialog.waitFor();
+  await dialog.getByRole('button', { name: 'Hủy' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(app.callsOf('POST', 'directs_techousei/checked')).toEqual([]);
+  await toggle.click();
+  await dialog.getByRole('button', { name: 'Vẫn kiểm tra cả 1 việc' }).click();
+  await expect.poll(() => app.callsOf('POST', 'directs_techousei/checked').map(({ body }) => body)).toEqual([{ id: 2, is_checked: 1 }]);
+  await app.close();
+});
+
+it('takes the check off a record where it says that it is checked', async () => {
+  let checked = 1;
+  const app = await openStubbedApp({ role: 'Checked' });
+  const { page } = app;
+  app.answer('GET', 'directs/1', () => ({ json: { data: job(1, { is_checked: checked, version: 2 - checked }) } }));
+  app.answer('POST', 'directs/checked', ({ body }) => {
+    checked = Number(body.is_checked);
+    return { json: job(1, { is_checked: checked }) };
+  });
+  await app.go('/directs/1/view');
+  await page.getByRole('button', { name: 'Bỏ kiểm tra' }).click();
+  await page.getByRole('button', { name: 'Lưu', exact: true }).waitFor();
+  await app.close();
+});
