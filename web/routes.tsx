@@ -72,6 +72,13 @@ export const pages: readonly PageRoute[] = [
     page: () => import('./features/calculation/run-page.tsx').then((m) => m.CalculationRunPage),
   },
   {
+    path: '/directs-techousei/check',
+    section: '/directs-techousei',
+    title: 'route.checking_queue',
+    roles: ACTIONS.check_jobs,
+    page: () => import('./features/directs/queue/page.tsx').then((m) => m.CheckingQueuePage),
+  },
+  {
     path: '/my-points',
     title: 'route.my_points',
     page: () => import('./features/month-close/statement/page.tsx').then((m) => m.MyPointsPage),

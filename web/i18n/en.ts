@@ -2,6 +2,7 @@ import { auth } from '../features/auth/en.ts';
 import { calculate } from '../features/calculation/en.ts';
 import { dashboard } from '../features/dashboard/en.ts';
 import { direct } from '../features/directs/en.ts';
+import { queue } from '../features/directs/queue/en.ts';
 import { history } from '../features/history/en.ts';
 import { question } from '../features/month-close/questions/en.ts';
 import { points } from '../features/month-close/statement/en.ts';
@@ -38,6 +39,7 @@ export const en: Messages = {
   page,
   points,
   question,
+  queue,
   route,
   total,
   user,

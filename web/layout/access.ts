@@ -39,6 +39,8 @@ export const ACTIONS = {
   read_statements: grantOf<typeof statementCalls.list>(STAFF),
   /** The navigation's groups 'Cài đặt' and 'Quản lý'. */
   administer: ADMIN,
+  /** One after the other; each is checked by the contract's own grant. */
+  check_jobs: STAFF,
   calculate_from_directs: ['Admin', 'Writer'],
   open_customer_from_totals: ADMIN,
   see_all_departments: ADMIN,

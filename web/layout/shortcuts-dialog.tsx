@@ -42,6 +42,7 @@ const ROWS = [
   [['Esc'], 'app.shortcut_close'],
   [['Ctrl', 'S'], 'app.shortcut_save'],
   [['Alt', '↑', '↓'], 'app.shortcut_neighbours'],
+  [['Space', 'S', 'Q'], 'app.shortcut_queue'],
   [['Ctrl', 'P'], 'app.shortcut_print'],
   [['Alt', 'T'], 'app.shortcut_notices'],
   [['?'], 'app.shortcut_help'],

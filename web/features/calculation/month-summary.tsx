@@ -34,9 +34,16 @@ export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
       value: `${formatNumber(data.jobs - count)} / ${formatNumber(data.jobs)}`,
       done: data.jobs > 0 && count === 0,
       note: count > 0 && (
-        <TextLink alone to={link}>
-          {t('calculate.jobs_left', { n: formatNumber(count) })}
-        </TextLink>
+        <>
+          <TextLink alone to={link}>
+            {t('calculate.jobs_left', { n: formatNumber(count) })}
+          </TextLink>
+          {key === 'unchecked' && (
+            <TextLink alone to={link.replace(/^[^?]*/, '/directs-techousei/check')}>
+              {t('queue.start')}
+            </TextLink>
+          )}
+        </>
       ),
     };
   };

@@ -21,6 +21,7 @@ import { DirectsLegend } from './directs-legend.tsx';
 import { DIRECT_FILTERS, startThisMonth } from './filters.tsx';
 import { PointEditBar } from './point-edit-bar.tsx';
 import { POINT_INPUTS, PointEdits, usePointEdits } from './point-edits.tsx';
+import { StartQueueButton } from './queue/start-button.tsx';
 
 const ExplainDialog = lazyPart(() => import('./explain-dialog.tsx').then((m) => m.ExplainDialog));
 const CalculateDialog = lazyPart(() => import('./calculate-dialog.tsx').then((m) => m.CalculateDialog));
@@ -57,6 +58,7 @@ export function TechouseiList() {
         filters={DIRECT_FILTERS}
         tools={
           <ListTools legend={<DirectsLegend adjusting />} importing={!points.editing}>
+            {!points.editing && <StartQueueButton />}
             {!points.editing && may(ACTIONS.calculate) && (
               <Button icon={Calculator} onClick={() => calculating.set(true)}>
                 {t('direct.calculate')}

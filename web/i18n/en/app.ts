@@ -60,6 +60,7 @@ export const app: typeof vi = {
   shortcut_open: 'Open the current row',
   shortcut_choose: 'Choose or release the current row',
   shortcut_choose_more: 'Choose several rows',
+  shortcut_queue: 'Checking one by one: check, edit points, question',
   shortcut_print: 'Print the whole list',
   shortcut_close: 'Close a dialog, drop the selection',
   shortcut_save: 'Save the form',

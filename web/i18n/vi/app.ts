@@ -59,6 +59,7 @@ export const app = {
   shortcut_open: 'Mở dòng hiện tại',
   shortcut_choose: 'Chọn hoặc bỏ chọn dòng hiện tại',
   shortcut_choose_more: 'Chọn nhiều dòng liền nhau',
+  shortcut_queue: 'Khi kiểm tra lần lượt: kiểm tra, sửa điểm, thắc mắc',
   shortcut_print: 'In cả danh sách',
   shortcut_close: 'Đóng hộp thoại, bỏ chọn',
   shortcut_save: 'Lưu biểu mẫu',

@@ -1,8 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { readLocalStorage } from './local-storage.ts';
 
-/** `/`, `n`, `?` are single letters and can be switched off; the others always work, `ArrowDown` while nothing has the focus. */
-export type Shortcut = '/' | 'n' | '?' | 'mod+s' | 'mod+k' | 'Escape' | 'ArrowDown' | 'alt+ArrowUp' | 'alt+ArrowDown';
+/** Single letters can be switched off; the others always work, Space and the arrows while nothing has the focus. */
+export type Shortcut =
+  | (typeof LETTERS)[number]
+  | (typeof PAGE_KEYS)[number]
+  | 'mod+s'
+  | 'mod+k'
+  | 'Escape'
+  | 'alt+ArrowUp'
+  | 'alt+ArrowDown';
+const LETTERS = ['/', 'n', '?', 's', 'q'] as const;
+const PAGE_KEYS = ['ArrowUp', 'ArrowDown', ' '] as const;
 
 const DIALOG = '[role=dialog], [role=alertdialog], dialog';
 export const LETTERS_STORAGE_KEY = 'shortcut_letters';
@@ -34,10 +43,11 @@ function matchShortcut(event: KeyboardEvent): Shortcut | null {
   if (event.altKey)
     return isArrow(event.key) && !isInDialog(event) && !(event.target instanceof HTMLSelectElement) ? `alt+${event.key}` : null;
   if (event.key === 'Escape') return isInDialog(event) || isTakenElsewhere(event) ? null : 'Escape';
-  if (event.key === 'ArrowDown') return !event.shiftKey && isOnPage(event) ? 'ArrowDown' : null;
-  if (!['/', 'n', '?'].includes(event.key)) return null;
+  const pageKey = PAGE_KEYS.find((key) => key === event.key);
+  if (pageKey) return !event.shiftKey && isOnPage(event) ? pageKey : null;
+  const letter = LETTERS.find((key) => key === event.key);
   const typing = event.target instanceof Element && event.target.closest(`input, textarea, select, [contenteditable], ${DIALOG}`);
-  return typing || !readLocalStorage(LETTERS_STORAGE_KEY, true) ? null : (event.key as Shortcut);
+  return typing || !readLocalStorage(LETTERS_STORAGE_KEY, true) ? null : (letter ?? null);
 }
 
 const isControl = ({ ctrlKey, metaKey, altKey, key }: KeyboardEvent, letter: string) =>

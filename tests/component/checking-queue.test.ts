@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { openStubbedApp, type Row, type StubbedApp } from '../support/stub-app.ts';
+
+const job = (id: number, values: Partial<Row> = {}): Row => ({
+  id,
+  name: `DR-${id}`,
+  bukkenmei: '池田様邸',
+  customer_id: 7,
+  customers: { id: 7, name: '青葉ホーム' },
+  work_category_id: 1,
+  tsubosuu: 30 + id,
+  sagyou_jikan: 120,
+  chekkku_jikan: 30,
+  henkyaku_hi: '2026-09-05',
+  result_design_point: 6.6,
+  result_check_point: 1.5,
+  is_checked: 0,
+  version: 1,
+  ...values,
+});
+const ADDRESS = '/directs-techousei/check?exc_start_time=2026-09-01&exc_end_time=2026-09-30';
+
+async function openQueue(jobs: Row[], width?: number): Promise<StubbedApp> {
+  const app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: jobs, directs: jobs }, ...(width && { width }) });
+  app.answer('POST', 'directs_techousei/checked', ({ body }) => ({ json: { ...job(Number(body.id)), ...body } }));
+  await app.go(ADDRESS);
+  await app.page.getByRole('heading', { name: 'DR-1' }).waitFor();
+  return app;
+}
+
+it('checks by Space and goes on to the next job, with what is done and left counted', async () => {
+  const app = await openQueue([job(1), job(2, { is_checked: 1 }), job(3)]);
+  const { page } = app;
+  await page.getByText('Đã kiểm tra 1, còn 2').waitFor();
+  await page.getByRole('cell', { name: 'DR-3' }).waitFor();
+  await expect.poll(() => app.callsOf('GET', 'directs/2/calculation').length).toBe(1);
+  await page.keyboard.press('Space');
+  await page.getByRole('heading', { name: 'DR-3' }).waitFor();
+  await page.getByText('Đã kiểm tra 2, còn 1').waitFor();
+  expect(app.callsOf('POST', 'directs_techousei/checked').map(({ body }) => body)).toEqual([{ id: 1, is_checked: 1 }]);
+  await page.keyboard.press('ArrowUp');
+  await page.getByRole('heading', { name: /DR-2.*Đã kiểm tra/ }).waitFor();
+  await app.close();
+});
+
+it('goes on at the job where it was left, and takes back a check that was refused', async () => {
+  const app = await openQueue([job(1), job(2), job(3)]);
+  const { page } = app;
+  app.expect(/status of 423/);
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('heading', { name: 'DR-2' }).waitFor();
+  await page.goto(ADDRESS);
+  await page.getByRole('heading', { name: 'DR-2' }).waitFor();
+
+  app.answer('POST', 'directs_techousei/checked', () => ({ status: 423, json: { code: 'month_locked', message: 'Tháng đã khóa' } }));
+  await page.keyboard.press('Space');
+  await page.getByText('Tháng đã khóa').waitFor();
+  await page.getByText('Đã kiểm tra 0, còn 3').waitFor();
+  await app.close();
+});
+
+it('says of a job without points that it has none, asks before it is checked, and works with a thumb', async () => {
+  const app = await openQueue([job(1, { result_design_point: null, result_check_point: null }), job(2)], 390);
+  const { page } = app;
+  await page.getByText('Việc này chưa có điểm.').waitFor();
+  await page.getByRole('button', { name: 'Kiểm tra và tiếp' }).click();
+  const dialog = page.getByRole('dialog', { name: /chưa có điểm/ });
+  await dialog.getByRole('button', { name: 'Hủy' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(app.callsOf('POST', 'directs_techousei/checked')).toEqual([]);
+  await page.getByRole('button', { name: 'Sửa điểm' }).click();
+  await page.getByRole('dialog', { name: 'Sửa điểm' }).waitFor();
+  await app.close();
+});

@@ -1,0 +1,20 @@
+/** Words of the checking queue. */
+export const queue = {
+  start: 'Check one by one',
+  empty: 'No job matches the filters.',
+  done: 'Checked {done}, left {left}',
+  first_jobs: 'These are the first {n} of {total} jobs.',
+  locked: "This job's month is locked, so it cannot be changed.",
+  without_points: 'This job has no points yet. Checked now, it is left out of the next calculation.',
+  check_next: 'Check and go on',
+  next_left: 'To the next unchecked job',
+  keys: 'Space checks · ↑ ↓ move · S edits points · Q question',
+  similar: 'Similar jobs',
+  no_similar: 'No job of this customer and category has points yet.',
+  job: 'Job',
+  this_job: 'This job',
+  points: 'Design · check',
+  minutes: 'Minutes / 坪',
+  question: 'Question of {name}:',
+  no_question: 'Nobody has asked about this job.',
+};

@@ -1,0 +1,166 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Check, ListX, PencilLine } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
+import { useFindLock } from '../../../api/month-locks.ts';
+import { useSession } from '../../../api/session.tsx';
+import { HistoryEntries } from '../../../crud/history/history-entries.tsx';
+import type { Row } from '../../../crud/list/cell.tsx';
+import { recordTitle } from '../../../crud/pickers/ref-options.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { useText } from '../../../i18n/index.ts';
+import { grantFor } from '../../../layout/access.ts';
+import { ListLink } from '../../../layout/list-link.tsx';
+import { PageHeader } from '../../../layout/page-header.tsx';
+import { ReadError } from '../../../layout/read-error.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useShortcuts } from '../../../ui/hooks/shortcuts.ts';
+import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
+import { hasAnyPoints, useAskWithoutPoints } from '../../records/without-points.tsx';
+import { Explanation, explanationQuery } from '../explanation.tsx';
+import { AdjustDialog } from './adjust-dialog.tsx';
+import { JobFacts } from './job-facts.tsx';
+import { JobQuestion, useJobQuestion } from './job-question.tsx';
+import { SimilarJobs, similarQueries } from './similar-jobs.tsx';
+import { useCheckingQueue } from './use-checking-queue.ts';
+
+/** Checks the jobs of a list one a screen: Space checks and goes on, the arrows move, `s` edits the points, `q` opens the question. */
+export function CheckingQueuePage() {
+  const { t } = useText();
+  const queue = useCheckingQueue();
+  const { answer, job, next, place, count, total, done, move } = queue;
+  const client = useQueryClient();
+  // The next job is read ahead: its points, history and similar jobs are there at a press.
+  useEffect(() => {
+    if (!next) return;
+    void client.prefetchQuery(explanationQuery(next.id));
+    for (const query of similarQueries(next)) void client.prefetchQuery(query);
+  }, [client, next]);
+  if (answer.error && !answer.data) return <ReadError error={answer.error} onRetry={answer.refetch} />;
+  return (
+    <div className="flex flex-col gap-4 pb-16">
+      <PageHeader
+        badge={job && <span className="text-table text-muted tabular-nums">{`${formatNumber(place)} / ${formatNumber(count)}`}</span>}
+      />
+      {!answer.data && <Skeleton className="h-80 w-full" />}
+      {answer.data && !job && (
+        <EmptyState text={t('queue.empty')}>
+          <ListLink entity={directsTechousei.name} />
+        </EmptyState>
+      )}
+      {job && (
+        <>
+          <ProgressBar label={t('queue.done', { done: formatNumber(done), left: formatNumber(count - done) })} done={done} total={count} />
+          {total > count && (
+            <p className="text-table text-warning">{t('queue.first_jobs', { n: formatNumber(count), total: formatNumber(total) })}</p>
+          )}
+          <Job key={job.id} job={job} queue={queue} onMove={move} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface JobProps {
+  job: Row;
+  queue: ReturnType<typeof useCheckingQueue>;
+  onMove: (by: 1 | -1) => void;
+}
+
+function Job({ job, queue, onMove }: JobProps) {
+  const { t } = useText();
+  const { may } = useSession();
+  const narrow = useNarrow();
+  const lock = useFindLock()(job.henkyaku_hi);
+  const { filter, dialog } = useAskWithoutPoints(directsTechousei);
+  const [isEditing, setEditing] = useState(false);
+  const question = useJobQuestion(job);
+  const isChecked = job.is_checked === 1;
+  const mayCheck = may(grantFor(directsTechousei, 'check')) && !lock;
+  const mayEdit = may(grantFor(directsTechousei, 'update')) && !lock && !isChecked;
+  const hasPoints = hasAnyPoints(job);
+
+  const checkAndGoOn = async () => {
+    if (!mayCheck) return;
+    if (!isChecked) {
+      if (!hasPoints && (await filter([job.id])).length === 0) return;
+      void queue.check(job, 1);
+    }
+    queue.showNextLeft();
+  };
+  const goForward = () => onMove(1);
+  const goBack = () => onMove(-1);
+  const edit = () => mayEdit && setEditing(true);
+  useShortcuts({
+    ' ': () => void checkAndGoOn(),
+    ArrowDown: goForward,
+    ArrowUp: goBack,
+    s: edit,
+    q: question.open,
+  });
+  return (
+    <>
+      <h2 className="text-section font-semibold">
+        {recordTitle(directsTechousei.name, job)}
+        {isChecked && (
+          <span className="ml-2 inline-flex items-center gap-1 text-table font-normal text-success">
+            <Check size={14} aria-hidden />
+            {t('list.is_checked')}
+          </span>
+        )}
+      </h2>
+      {lock && <p className="text-table text-muted">{t('queue.locked')}</p>}
+      {!hasPoints && !isChecked && (
+        <p className="rounded border border-line bg-warning-soft px-3 py-2 text-table">{t('queue.without_points')}</p>
+      )}
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-6">
+          <JobFacts job={job} />
+          <JobQuestion question={question.row} />
+          <SimilarJobs job={job} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <section aria-label={t('direct.explain')}>
+            <Explanation direct={job} />
+          </section>
+          <section>
+            <h3 className="text-section font-semibold">{t('control.history')}</h3>
+            <HistoryEntries contract={directsTechousei} source={{ call: 'directs_techousei_history', query: { direct_id: job.id } }} />
+          </section>
+        </div>
+      </div>
+      <div
+        data-chrome
+        className="fixed inset-x-0 bottom-0 z-10 flex items-center gap-2 border-t border-line bg-page px-3 py-2 lg:sticky lg:-mx-1 lg:px-1"
+      >
+        <Button iconOnly icon={ArrowUp} disabled={queue.place === 1} onClick={goBack}>
+          {t('form.previous_record')}
+        </Button>
+        <Button iconOnly icon={ArrowDown} disabled={queue.place === queue.count} onClick={goForward}>
+          {t('form.next_record')}
+        </Button>
+        {mayEdit && (
+          <Button icon={PencilLine} iconOnly={narrow} onClick={edit}>
+            {t('direct.points_edit')}
+          </Button>
+        )}
+        {mayCheck && isChecked && (
+          <Button icon={ListX} iconOnly={narrow} onClick={() => void queue.check(job, 0)}>
+            {t('list.uncheck_chosen')}
+          </Button>
+        )}
+        {mayCheck && (
+          <Button variant="primary" icon={Check} className="max-sm:flex-1" onClick={() => void checkAndGoOn()}>
+            {t(isChecked ? 'queue.next_left' : 'queue.check_next')}
+          </Button>
+        )}
+        <span className="ml-auto text-legend text-muted max-lg:hidden">{t('queue.keys')}</span>
+      </div>
+      {isEditing && <AdjustDialog job={job} onClose={() => setEditing(false)} />}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { notifyError } from '../../../api/notices.ts';
+import { listQuery, type Page, rows as recordCalls, showInLists } from '../../../api/queries.ts';
+import type { Row } from '../../../crud/list/cell.tsx';
+import { translate } from '../../../i18n/index.ts';
+import { IN_PLACE, useAddressParams } from '../../../layout/address-params.ts';
+import { readLocalStorage, writeLocalStorage } from '../../../ui/hooks/local-storage.ts';
+
+export const ENTITY = 'directs_techousei';
+/** Of one queue: a month has fewer jobs, and all of them are read at once, so that the next one is there at a press. */
+const MAX_JOBS = 2000;
+const PLACE_KEY = 'checking_queue';
+
+interface Place {
+  filters: string;
+  job: number;
+}
+
+/**
+ * The jobs of the address's filters, one after the other. Which one is in view stands in the address (`job`) and is kept: whoever leaves and
+ * opens the same queue again goes on there. A check shows at once and is taken back with the reason when it is refused.
+ */
+export function useCheckingQueue() {
+  const [params, changeAddress] = useAddressParams();
+  const client = useQueryClient();
+  const query = Object.fromEntries([...params].filter(([name]) => name !== 'job'));
+  const filters = new URLSearchParams(query).toString();
+  const answer = useQuery({
+    ...listQuery<Row>(ENTITY, { ...query, limit: MAX_JOBS }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    placeholderData: undefined,
+  });
+  const jobs = answer.data?.data ?? [];
+  const kept = readLocalStorage<Place | null>(PLACE_KEY, null);
+  const wanted = Number(params.get('job')) || (kept?.filters === filters ? kept.job : 0);
+  const found = jobs.findIndex(({ id }) => id === wanted);
+  const firstLeft = jobs.findIndex(({ is_checked }) => is_checked !== 1);
+  const at = found === -1 ? Math.max(0, firstLeft) : found;
+  const job = jobs[at];
+  const id = job?.id;
+  useEffect(() => {
+    if (id !== undefined) writeLocalStorage(PLACE_KEY, { filters, job: id } satisfies Place);
+  }, [filters, id]);
+
+  const show = (row: Row | undefined) => {
+    if (!row) return;
+    // Keys are the queue's own again after a button was pressed.
+    document.getElementById('content')?.focus({ preventScroll: true });
+    void changeAddress((address) => address.set('job', String(row.id)), IN_PLACE);
+    scrollTo(0, 0);
+  };
+  const move = (by: 1 | -1) => show(jobs[at + by]);
+  /** The next job that is not checked, from the one in view on and then from the first. */
+  const showNextLeft = () => show([...jobs.slice(at + 1), ...jobs.slice(0, at)].find(({ is_checked }) => is_checked !== 1));
+
+  const sending = useRef(new Set<number>());
+  const check = async (row: Row, is_checked: 0 | 1) => {
+    if (sending.current.has(row.id)) return;
+    sending.current.add(row.id);
+    void showInLists(client, ENTITY, [{ id: row.id, is_checked }]);
+    try {
+      await recordCalls.check<Row>(ENTITY, { id: row.id, is_checked });
+    } catch (error) {
+      void showInLists(client, ENTITY, [{ id: row.id, is_checked: is_checked === 1 ? 0 : 1 }]);
+      notifyError(error, `${row.name}: ${translate('notice.error_change_check')}`);
+    } finally {
+      sending.current.delete(row.id);
+      // Other lists are read again when they are shown; the queue keeps its jobs until it is opened anew.
+      void client.invalidateQueries({ queryKey: ['directs'], refetchType: 'none' });
+      void client.invalidateQueries({ queryKey: [ENTITY, 'list'], refetchType: 'none' });
+    }
+  };
+  const done = jobs.filter(({ is_checked }) => is_checked === 1).length;
+  return {
+    answer,
+    job,
+    next: jobs[at + 1],
+    place: at + 1,
+    count: jobs.length,
+    total: totalOf(answer.data),
+    done,
+    move,
+    showNextLeft,
+    check,
+  };
+}
+
+const totalOf = (page: Page<Row> | undefined) => page?.total ?? 0;

@@ -1,0 +1,20 @@
+/** Words of the checking queue. */
+export const queue = {
+  start: 'Kiểm tra lần lượt',
+  empty: 'Không có công việc nào khớp với bộ lọc.',
+  done: 'Đã kiểm tra {done}, còn {left}',
+  first_jobs: 'Đây là {n} việc đầu trong {total} việc.',
+  locked: 'Tháng của việc này đã khóa nên không đổi được.',
+  without_points: 'Việc này chưa có điểm. Nếu kiểm tra bây giờ, lần tính sau sẽ bỏ qua nó.',
+  check_next: 'Kiểm tra và tiếp',
+  next_left: 'Sang việc chưa kiểm tra',
+  keys: 'Space kiểm tra · ↑ ↓ chuyển · S sửa điểm · Q thắc mắc',
+  similar: 'Việc tương tự',
+  no_similar: 'Chưa có việc nào cùng khách hàng và hạng mục có điểm.',
+  job: 'Công việc',
+  this_job: 'Việc này',
+  points: 'Thiết kế · kiểm tra',
+  minutes: 'Phút / 坪',
+  question: 'Thắc mắc của {name}:',
+  no_question: 'Việc này chưa có thắc mắc nào.',
+};
