@@ -195,7 +195,7 @@ describe('the house', () => {
 
   it.each([
     ['worker/crud/', 2120],
-    ['web/crud/', 5700],
+    ['web/crud/', 5750],
     ['web/ui/', 3550],
   ])('has a kit small enough to read: %s in %i lines', (folder, lines) => {
     const counts = FILES.filter((file) => file.startsWith(folder) && isCode(file)).map((file) => read(file).split('\n').length);

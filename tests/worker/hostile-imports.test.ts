@@ -52,9 +52,9 @@ test('an ordinary import after them is written', async () => {
 describe('a file of too many rows', () => {
   test('is refused with the number that can be taken', async () => {
     const cell = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
-    const row = `<row>${cell('nv001')}<c><v>1.2</v></c></row>`;
+    const row = `<row>${cell('nv001')}<c><v>1.2</v></c>${cell('2026/11/05')}</row>`;
     const file = await xlsxOf({
-      rows: `<row>${cell('Nhân viên')}${cell('Hệ số pro')}</row>${row.repeat(IMPORT_MAX_ROWS.all_or_nothing + 1)}`,
+      rows: `<row>${cell('Nhân viên')}${cell('Hệ số pro')}${cell('rate_at')}</row>${row.repeat(IMPORT_MAX_ROWS.all_or_nothing + 1)}`,
     });
     const before = await countRatings();
     const { body } = await upload(stack, staff, 'pro', new Uint8Array(file));
@@ -73,7 +73,7 @@ describe('a file that is no honest workbook', () => {
     ['is a zip file of something else', () => zipOf({ 'readme.txt': 'hello' }), 201, /Excel/],
     ['is cut off', async () => (await workbookOf([['Nhân viên'], ['nv001']])).slice(0, 900), 201, /hỏng/],
     ['has no cells', () => xlsx(''), 201, /không có dữ liệu/],
-    ['has a header only', () => workbookOf([['Nhân viên', 'Hệ số pro']]), 201, /chỉ có dòng tiêu đề/],
+    ['has a header only', () => workbookOf([['Nhân viên', 'Hệ số pro', 'rate_at']]), 201, /chỉ có dòng tiêu đề/],
     ['has no header we know', () => xlsx(`<row r="1">${text('Tên')}${text('Tuổi')}</row>`), 201, /Không nhận ra cột/],
     ['lacks a required column', () => workbookOf([['Nhân viên'], ['nv001']]), 201, /Hệ số pro/],
     [

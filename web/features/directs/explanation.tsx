@@ -11,7 +11,7 @@ import { PointFigures, type Points } from './point-figures.tsx';
 import { formatExactPoint, Trace } from './trace.tsx';
 
 /** How the points of a direct came about, read anew whenever it is shown. */
-function explanationQuery(id: number) {
+export function explanationQuery(id: number) {
   return queryOptions({
     queryKey: ['directs', 'trace', id],
     staleTime: 0,
