@@ -42,7 +42,7 @@ describe('a file', () => {
     expect(text).toContain(`'+84 90`);
     expect(text).toContain('" 株式会社 "');
     expect(text.split('\r\n')).toHaveLength(5);
-    expect(textOf((await get('tsubos/export?format=csv')).body)).toMatch(/^S,0\.875,.*,10\.5,/m);
+    expect(textOf((await get('tsubos/export?format=csv')).body)).toMatch(/^S,,0\.875,.*,10\.5,/m);
   });
 
   it('comes as a JSON array with the rows of the workbook', async () => {

@@ -10,7 +10,7 @@ afterAll(() => story?.close());
 
 const HEADERS = ['Nhân viên', 'Nội dung gián tiếp', 'Ngày đánh giá', 'Điểm', 'Loại điểm', 'Ghi chú'];
 /** Required columns are marked; the date has a default. */
-const TEMPLATE_HEADERS = ['Nhân viên *', 'Nội dung gián tiếp *', 'Ngày đánh giá', 'Điểm *', 'Loại điểm *', 'Ghi chú'];
+const TEMPLATE_HEADERS = ['Nhân viên *', 'Nội dung gián tiếp *', 'Ngày đánh giá *', 'Điểm *', 'Loại điểm *', 'Ghi chú'];
 
 test('a person imports a file: told what is missing and what is wrong, then done', async () => {
   const writer = await story.person('writer');

@@ -123,7 +123,7 @@ it('starts a standard from another one', async () => {
   const row = writer.row('意匠図').first();
   await row.waitFor();
   await expect.poll(() => writer.button('Nhân bản').isDisabled()).toBe(true);
-  const point = await row.locator('td').nth(2).textContent();
+  const point = await row.locator('td').nth(3).textContent();
   await row.locator('td').nth(1).click();
   await writer.button('Nhân bản').click();
   await page.waitForURL(/\/standards\/add\?cloneId=\d+$/);

@@ -83,7 +83,8 @@ const vocabularies: Partial<Record<Lang, ReadonlySet<string>>> = {};
 function readVocabulary(lang: Lang): ReadonlySet<string> {
   vocabularies[lang] ??= new Set(
     [...sourcesIn('web'), ...sourcesIn('worker')].flatMap((file) => {
-      const pattern = file.includes(`web/i18n/${lang}/`) ? LITERAL : `(?<=\\b${lang}:\\s*)(?:${LITERAL})`;
+      const isCatalogue = new RegExp(`web/(?:i18n/${lang}/|features/.*/${lang}\\.ts$)`).test(file);
+      const pattern = isCatalogue ? LITERAL : `(?<=\\b${lang}:\\s*)(?:${LITERAL})`;
       const texts = readFileSync(file, 'utf8').match(new RegExp(pattern, 'g')) ?? [];
       return texts.flatMap((text) => splitWords(removePhrases(text, UNTRANSLATED).replaceAll(/\{\w+\}|\\./g, ' ')));
     }),
