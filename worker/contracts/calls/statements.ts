@@ -51,6 +51,6 @@ export const STATEMENT_STATES = {
   confirmed: { vi: 'Đã xác nhận', en: 'Confirmed' },
   changed: { vi: 'Đổi sau khi xác nhận', en: 'Changed since' },
   asked: { vi: 'Có thắc mắc', en: 'Asked' },
-  silent: { vi: 'Coi như đồng ý', en: 'Silent' },
+  silent: { vi: 'Hết hạn phản hồi', en: 'No answer' },
 } as const;
 export type StatementState = keyof typeof STATEMENT_STATES;

@@ -8,7 +8,7 @@ import { listedTotal } from './totals.ts';
 export const monthReview = z.object({
   year: z.number(),
   month: z.number(),
-  /** Last day on which a person may object, YYYY-MM-DD; silence until then counts as agreement. */
+  /** Last day on which a person may object, YYYY-MM-DD; silence until then ends the review without an answer. */
   deadline: z.string(),
   opened_by: z
     .object({

@@ -35,7 +35,7 @@ const CONFIRMATION_READERS = {
 
 export type StoredConfirmation = Omit<RowOf<typeof CONFIRMATION_READERS>, 'user_id'>;
 
-/** A question outweighs a confirmation, unless it was answered before; silence counts as agreement from the day after the deadline on. */
+/** A question outweighs a confirmation, unless it was answered before; silence ends the review, without an answer, on the day after the deadline. */
 export function deriveState(
   stored: StoredConfirmation | undefined,
   current: string,
