@@ -85,7 +85,64 @@ describe('a bulk edit', () => {
   });
 });
 
+describe('rows with values of their own', () => {
+  it('are written as one operation, each or not at all by itself, and are tried before', async () => {
+    await call('POST', 'directs/checked', { id: ids[1], is_checked: 1 });
+    const rows = [
+      { id: ids[0], values: { bikou: 'một', tsubosuu: 31.5 } },
+      { id: ids[1], values: { bikou: 'hai' } },
+      { id: ids[2], values: { tsubosuu: 'nhiều' } },
+    ];
+    const outcome = {
+      changed: 1,
+      refused: [
+        { id: ids[2], code: 'invalid' },
+        { id: ids[1], code: 'record_checked' },
+      ],
+    };
+    const before = await remarks();
+    expect((await bulk({ rows, dry_run: true })).body).toMatchObject({ operation_id: null, ...outcome });
+    expect(await remarks()).toEqual(before);
+    const { body } = await bulk({ rows });
+    expect(body).toMatchObject(outcome);
+    expect(await remarks()).toEqual(['một', ...before.slice(1)]);
+    expect((await call('POST', `operations/${body.operation_id}/undo`)).body.reversed).toBe(1);
+    expect(await remarks()).toEqual(before);
+    expect((await bulk({ rows: [{ id: ids[0], version: 1, values: { bikou: 'cũ' } }] })).body.refused).toMatchObject([
+      { code: 'conflict' },
+    ]);
+  });
+
+  it('are not sent with values for all, and take the right to update', async () => {
+    const rows = [{ id: ids[0], values: { bikou: 'x' } }];
+    expect((await bulk({ rows, values: { bikou: 'y' } })).status).toBe(422);
+    expect((await bulk({ rows, ids })).status).toBe(422);
+    expect((await bulk({ rows }, api.people.viewer)).status).toBe(403);
+  });
+});
+
 describe('an operation of more than 1,000 rows', () => {
+  it('is tried in the queue without writing anything, and names what it would refuse', async () => {
+    await api.client.batch(
+      Array.from(
+        { length: 1100 },
+        (_, n) => `INSERT INTO indirect_note (content, content_fold, content_sort) VALUES ('G${n}', 'g${n}', 'g${n}')`,
+      ),
+      'write',
+    );
+    const { rows } = await api.client.execute("SELECT id FROM indirect_note WHERE content LIKE 'G%' ORDER BY id");
+    const all = [...rows.map(({ id }) => Number(id)), 987_654];
+    const { body } = await call('POST', 'indirect_note/bulk', { ids: all, values: { content: 'G0' }, dry_run: true });
+    expect(body).toMatchObject({ status: 'queued' });
+    await work();
+    const { run, counts } = (await call('GET', `operations/${body.operation_id}`)).body;
+    expect(run).toMatchObject({ status: 'done', total: 1101, done: 1101, unchanged: 1, kept_count: 1 });
+    expect(run.kept).toMatchObject([{ id: 987_654, reason: 'not_found' }]);
+    expect(counts).toEqual({ created: 0, updated: 0, deleted: 0 });
+    const { rows: left } = await api.client.execute("SELECT COUNT(DISTINCT content) AS n FROM indirect_note WHERE content LIKE 'G%'");
+    expect(left[0]!.n).toBe(1100);
+  });
+
   it('is edited in the queue and undone there, but for the rows that somebody changed since', async () => {
     const many = 1200;
     await api.client.batch(

@@ -17,6 +17,7 @@ export const BULK_LABELS = {
   expected: { vi: 'Số bản ghi', en: 'Number of records' },
   values: { vi: 'Giá trị', en: 'Values' },
   versions: { vi: 'Phiên bản', en: 'Versions' },
+  rows: { vi: 'Các dòng', en: 'Rows' },
   dry_run: { vi: 'Chạy thử', en: 'Dry run' },
   is_checked: { vi: 'Đã kiểm tra', en: 'Checked' },
 } as const satisfies Record<string, Text>;

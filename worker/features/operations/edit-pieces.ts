@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { idSchema } from '../../contracts/field-schemas.ts';
 import type { Caller } from '../../crud/caller.ts';
 import type { Resource } from '../../crud/resource.ts';
-import { updateRows } from '../../crud/update-rows.ts';
 import { query } from '../../platform/db/query.ts';
 import { asNumber, readColumn } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Lease, Outcome as MessageOutcome } from '../../platform/queue/run.ts';
-import { parseEdit, toRefused } from './bulk.ts';
+import { parseEdit } from './bulk.ts';
+import { tryEdits, writeEdits } from './edit-rows.ts';
 import type { Outcome } from './list.ts';
 import { updateRun } from './work.ts';
 
@@ -21,6 +21,8 @@ const bulkTask = z.object({
   ids: idSchema.array(),
   values: z.record(z.string(), z.unknown()),
   versions: z.record(z.string(), z.int()).optional(),
+  /** Only finds out what would be refused. */
+  dry_run: z.boolean().default(false),
   at: z.int().default(0),
 });
 
@@ -31,32 +33,27 @@ export async function editPieces(
   caller: Caller,
   lease: Lease,
   given: unknown,
-  { kept = [], kept_count = kept.length, unchanged = 0 }: Outcome,
+  { kept = [], kept_count = kept.length, unchanged = 0, without_points = 0 }: Outcome,
   deadline: number,
 ): Promise<MessageOutcome> {
   const task = bulkTask.parse(given);
   const resource = resources.find(({ contract }) => contract.name === task.entity)!;
   const { values, grant } = parseEdit(resource, task.values, caller);
-  const [state, count] = [{ same: unchanged }, { kept: kept_count }];
+  const counts = { kept_count, unchanged, without_points };
   for (let { at } = task; at < task.ids.length; at += PIECE_SIZE) {
     const piece = task.ids.slice(at, at + PIECE_SIZE);
-    const done = new Set(await caller.readMore(queryWritten(resource, caller.requestId, piece)));
-    const ids = piece.filter((id) => !done.has(id));
-    const written = await updateRows(
-      resource,
-      caller,
-      grant,
-      ids.map((id) => ({ id, values, version: task.versions?.[id] })),
-    );
-    const refused = toRefused(written.refused, ids, caller);
-    kept.push(...refused.map(({ id, code, message }) => ({ entity: task.entity, id, reason: code, message })));
-    count.kept += refused.length;
-    state.same += ids.filter((_, place) => !written.changed.has(place) && !written.refused.has(place)).length;
-    const progress = { task: { ...task, at: at + PIECE_SIZE }, advance: piece.length, kept, kept_count: count.kept, unchanged: state.same };
-    await caller.write(updateRun(lease, clock, progress));
+    const done = new Set(task.dry_run ? [] : await caller.readMore(queryWritten(resource, caller.requestId, piece)));
+    const rows = piece.filter((id) => !done.has(id)).map((id) => ({ id, values, version: task.versions?.[id] }));
+    const edited = await (task.dry_run ? tryEdits : writeEdits)(resource, caller, grant, rows);
+    kept.push(...edited.refused.map(({ id, code, message }) => ({ entity: task.entity, id, reason: code, message })));
+    counts.kept_count += edited.refused.length;
+    counts.unchanged += edited.unchanged;
+    counts.without_points += edited.without_points.length;
+    const next = { ...task, at: at + PIECE_SIZE };
+    await caller.write(updateRun(lease, clock, { task: next, advance: piece.length, kept, ...counts }));
     if (clock.now() >= deadline) return 'unfinished';
   }
-  await caller.write(updateRun(lease, clock, { status: 'done', kept, kept_count: count.kept, unchanged: state.same }));
+  await caller.write(updateRun(lease, clock, { status: 'done', kept, ...counts }));
   return 'ended';
 }
 

@@ -95,6 +95,7 @@ const READERS = {
 /** What came of an operation in the queue, as it is stored. */
 export interface Outcome {
   unchanged?: number;
+  without_points?: number;
   kept?: KeptRow[];
   kept_count?: number;
 }
@@ -136,6 +137,7 @@ function toOperation(tables: UndoTables, row: RowOf<typeof READERS>): Operation 
             total: row.total ?? 0,
             done: row.done ?? 0,
             unchanged: outcome?.unchanged ?? 0,
+            without_points: outcome?.without_points ?? 0,
             kept: outcome?.kept ?? [],
             kept_count: outcome?.kept_count ?? 0,
             message: row.message,

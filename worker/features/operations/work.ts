@@ -37,11 +37,12 @@ interface Progress {
   kept: readonly KeptRow[];
   kept_count: number;
   unchanged?: number;
+  without_points?: number;
 }
 
 /** Says how far a run is. An undo that wrote nothing leaves its operation to be undone later. */
-export function updateRun({ id }: Lease, clock: Clock, { status, task, advance = 0, kept, kept_count, unchanged = 0 }: Progress): SQL[] {
-  const outcome = JSON.stringify({ kept: kept.slice(0, MAX_KEPT), kept_count, unchanged });
+export function updateRun({ id }: Lease, clock: Clock, { status, task, advance = 0, kept, ...counts }: Progress): SQL[] {
+  const outcome = JSON.stringify({ ...counts, kept: kept.slice(0, MAX_KEPT) });
   return [
     sql`UPDATE operation_runs SET status = ${status ?? 'running'}, task = ${task ? JSON.stringify(task) : sql`task`},
       done = ${status ? sql`total` : sql`min(total, done + ${advance})`}, outcome = ${outcome}, progress_at = ${clock.time()},

@@ -15,6 +15,8 @@ const operationRun = z.object({
   done: z.number(),
   /** Records that say it all already, of a bulk edit. */
   unchanged: z.number(),
+  /** Jobs that a check of many leaves without points. */
+  without_points: z.number(),
   kept: keptRow.array(),
   /** How many rows stay; `kept` names the first thousand. */
   kept_count: z.number(),

@@ -4,29 +4,32 @@ import { CONTRACTS } from '../../contracts.ts';
 import { idSchema } from '../../field-schemas.ts';
 import type { Grant } from '../../roles.ts';
 import { bulkEdit } from '../answers/operations.ts';
-import { BULK_LABELS, MAX_BULK_ROWS } from '../operations.ts';
+import { BULK_LABELS, MAX_BULK_ROWS, MAX_ROWS_AT_ONCE } from '../operations.ts';
 import type { Call } from './define-call.ts';
 
 const EDITED: readonly Contract[] = Object.values(CONTRACTS).filter(({ access }: Contract) => access.update);
 
-/** Body of a bulk edit: which records, by their ids or as the filters of the list, and what they are to hold. */
+const bulkValues = z.record(z.string(), z.unknown());
+
+/**
+ * Body of a bulk edit: which records, by their ids or as the filters of the list, and what they are to hold; or `rows`, each with values of its
+ * own, as a grid sends them.
+ */
 export const bulkBody = z
   .object({
     ids: idSchema.array().min(1).max(MAX_BULK_ROWS).optional(),
     /** Parameters of the list; with them `expected`, how many records the person saw. */
     filter: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     expected: z.int().min(0).optional(),
-    values: z.record(z.string(), z.unknown()),
+    values: bulkValues.optional(),
     /** Versions by id: a record that has another one is refused. */
     versions: z.record(z.string(), z.int()).optional(),
+    rows: z.object({ id: idSchema, version: z.int().optional(), values: bulkValues }).array().min(1).max(MAX_ROWS_AT_ONCE).optional(),
     dry_run: z.boolean().optional(),
   })
-  .refine(
-    ({ ids, filter, expected }) => (ids === undefined) !== (filter === undefined) && (filter === undefined) === (expected === undefined),
-    {
-      path: ['ids'],
-    },
-  );
+  .refine(({ ids, filter, rows }) => [ids, filter, rows].filter((given) => given !== undefined).length === 1, { path: ['ids'] })
+  .refine(({ filter, expected }) => (filter === undefined) === (expected === undefined), { path: ['expected'] })
+  .refine(({ rows, values }) => (rows === undefined) !== (values === undefined), { path: ['values'] });
 export type BulkBody = z.infer<typeof bulkBody>;
 
 interface BulkCall extends Call {
@@ -46,7 +49,8 @@ export const ENTITY_BULK_CALLS: ReadonlyMap<string, BulkCall> = new Map(
       body: bulkBody,
       labels: BULK_LABELS,
       answer: bulkEdit,
-      summary: 'Writes the same values into many records, each or not at all by itself; `dry_run` only counts.',
+      summary:
+        'Writes the same values into many records, or into each of `rows` its own, each or not at all by itself; `dry_run` only counts.',
     },
   ]),
 );

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import type { BulkEdit } from '../../contracts/calls/answers/operations.ts';
+import { DIRECT_POINTS } from '../../contracts/entities/directs.ts';
+import type { Grant } from '../../contracts/roles.ts';
+import type { Caller } from '../../crud/caller.ts';
+import { planWrite } from '../../crud/plan-write.ts';
+import { queryRefs } from '../../crud/refs.ts';
+import type { Resource, Values } from '../../crud/resource.ts';
+import { queryRowsByIds } from '../../crud/row.ts';
+import { type RowUpdate, updateRows } from '../../crud/update-rows.ts';
+import { lockedMonths } from '../../platform/db/month-lock.ts';
+import { query } from '../../platform/db/query.ts';
+import { asNumber, readColumn } from '../../platform/db/typed-rows.ts';
+import type { AppError } from '../../platform/errors.ts';
+
+export const NO_EDIT: BulkEdit = { operation_id: null, status: 'done', changed: 0, unchanged: 0, refused: [], without_points: [] };
+
+/** Writes up to 1,000 records, each or not at all by itself, and answers what came of each. */
+export async function writeEdits(
+  resource: Resource,
+  caller: Caller,
+  grant: Grant | undefined,
+  rows: readonly RowUpdate[],
+): Promise<BulkEdit> {
+  if (rows.length === 0) return NO_EDIT;
+  const written = await updateRows(resource, caller, grant, rows);
+  const refused = toRefused(written.refused, rows, caller);
+  const without_points = listWithoutPoints(resource, rows, (_, place) => written.rows.get(place));
+  const operation_id = written.changed.size > 0 ? await readOperationId(caller) : null;
+  const changed = [...written.changed].filter((place) => !written.refused.has(place)).length;
+  return { operation_id, status: 'done', changed, unchanged: rows.length - changed - refused.length, refused, without_points };
+}
+
+/** What `writeEdits` would answer, by two reads. */
+export async function tryEdits(
+  resource: Resource,
+  caller: Caller,
+  grant: Grant | undefined,
+  rows: readonly RowUpdate[],
+): Promise<BulkEdit> {
+  if (rows.length === 0) return NO_EDIT;
+  const ids = rows.map(({ id }) => id);
+  const { actor, results } = await caller.read(grant, (actor) => ({
+    lockedMonths,
+    found: queryRowsByIds(resource, ids, resource.scope?.(actor)),
+    refs: queryRefs(
+      resource.contract,
+      rows.map(({ values }) => values),
+    ),
+  }));
+  const plan = planWrite(resource, rows, { actor, lang: caller.lang, clock: caller.clock, source: 'screen', ...results });
+  const refused = toRefused(plan.rows.length > 0 ? await caller.readMore(plan.check) : plan.refused, rows, caller);
+  const refusedIds = new Set(refused.map(({ id }) => id));
+  const without_points = listWithoutPoints(resource, rows, (id) => (refusedIds.has(id) ? undefined : results.found.get(id)?.row));
+  const changed = rows.length - plan.unchanged.length - refused.length;
+  return { ...NO_EDIT, changed, unchanged: plan.unchanged.length, refused, without_points };
+}
+
+/** The jobs that are checked before they have points, which no calculation gives them any more. */
+function listWithoutPoints(
+  { columns }: Resource,
+  rows: readonly RowUpdate[],
+  recordOf: (id: number, place: number) => Values | undefined,
+): number[] {
+  const points = DIRECT_POINTS.filter((name) => name.startsWith('result_') && columns.has(name));
+  if (points.length === 0) return [];
+  return rows.flatMap(({ id, values }, place) => {
+    const record = values.is_checked === 1 ? recordOf(id, place) : undefined;
+    return record && points.every((name) => record[name] === null) ? [id] : [];
+  });
+}
+
+/** Why rows are refused, by the ids of their records. */
+export function toRefused(
+  refused: ReadonlyMap<number, AppError>,
+  rows: readonly { id: number }[],
+  { lang }: Pick<Caller, 'lang'>,
+): BulkEdit['refused'] {
+  return [...refused].map(([place, error]) => {
+    const { code, message } = error.body(lang, '');
+    return { id: rows[place]!.id, code, message: Object.values(error.options.messages ?? {})[0] ?? message };
+  });
+}
+
+async function readOperationId(caller: Caller): Promise<number | null> {
+  const [id = null] = await caller.readMore(
+    query(sql`SELECT id FROM operations WHERE request_id = ${caller.requestId}`, readColumn(asNumber)),
+  );
+  return id;
+}
