@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
-import { fillOffice, readOctober, sealCalls } from '../support/sealed-office.ts';
+import { fillOffice, readOctober, readOctoberRecords, sealCalls } from '../support/sealed-office.ts';
 
 let api: TestApi;
 let office: Awaited<ReturnType<typeof fillOffice>>;
@@ -85,6 +85,34 @@ describe('locking a month', () => {
     await api.insert('users', { username: 'them', name: 'Người thêm', code: 'them', department_id: 1, dept_grp_id: 1 });
     const after = await Promise.all((['admin', 'viewer', 'writer'] as const).map((person) => readOctober(api, api.people[person])));
     expect(after).toEqual(before);
+  });
+
+  it('keeps the names that stood in statements, lines, comparisons, customers, explanations and their files', async () => {
+    const { admin, writer } = api.people;
+    await api.call('POST', 'directs_techousei/add-multiple', {
+      as: writer,
+      body: { directs: [{ id: office.direct, result_design_point: 9 }], reason: 'khách đổi' },
+    });
+    await setLock(1, 9);
+    await setLock(1);
+    const people = [writer.id, office.away, office.gone];
+    const before = await readOctoberRecords(api, people);
+    for (const name of ['山田建設', 'Họp', 'mới', 'Phòng', 'Đào Văn Xa', '"by":"Người writer"'])
+      expect(JSON.stringify(before).replaceAll('\\', ''), name).toContain(name);
+    await put('customers/1', { name: '新しい名' });
+    await put('work-categories/1', { work_name: '新図' });
+    await put('indirect_note/1', { content: 'Đổi nội dung' });
+    await put('pro_point/2', { point: 3, desc: 'đổi bậc' });
+    await put('departments/1', { name: 'Phòng đổi tên' });
+    await put('department_groups/1', { group_name: 'Nhóm đổi tên' });
+    await put(`users/${writer.id}`, { name: 'Đổi tên', username: 'khac', code: 'M8' });
+    await put(`users/${office.away}`, { name: 'Tên mới', username: 'moi', code: 'M9', employee_code: 'X1' });
+    await put('customers/1', { name: '三つ目の名' });
+    expect(await readOctoberRecords(api, people)).toEqual(before);
+    await setLock(0);
+    expect(
+      (await api.call('GET', `statements/${writer.id}/lines?kind=design&year=2026&month=10`, { as: admin })).body.data[0].subtitle,
+    ).toContain('三つ目の名');
   });
 
   it('keeps a month that is only a part of a range, and computes the open ones', async () => {

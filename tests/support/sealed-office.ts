@@ -3,7 +3,9 @@ import type { TestApi } from './api.ts';
 import { readWorkbook } from './read-workbook.ts';
 
 /** Two departments with work of every kind in October 2026, and some in September and November. */
-export async function fillOffice(api: TestApi): Promise<{ away: number; direct: number; factor: number; unusedRule: number }> {
+export async function fillOffice(
+  api: TestApi,
+): Promise<{ away: number; gone: number; direct: number; factor: number; unusedRule: number }> {
   const { admin, writer, checked, viewer } = api.people;
   const person = (username: string, name: string, department: number) =>
     api.insert('users', {
@@ -77,7 +79,7 @@ export async function fillOffice(api: TestApi): Promise<{ away: number; direct: 
   await api.insert('pro', { user_id: writer.id, pro_point_id: factor, rate_at: '2026-08-01' });
   await api.insert('pro', { user_id: away, pro_point_id: low, rate_at: '2026-10-01' });
   await api.client.execute({ sql: 'UPDATE users SET active = 0 WHERE id = ?', args: [gone] });
-  return { away, direct: ids[6]!, factor, unusedRule };
+  return { away, gone, direct: ids[6]!, factor, unusedRule };
 }
 
 const SORTS = [
@@ -116,6 +118,35 @@ export async function readOctober(api: TestApi, as: TestApi['people']['admin']):
   for (const path of paths) {
     const { status, body } = await api.call('GET', path, { as });
     read[path] = `${status} ${JSON.stringify(body)}`;
+  }
+  for (const path of files) read[path] = JSON.stringify(await readWorkbook((await api.call('GET', path, { as })).body));
+  return read;
+}
+
+/** What an Admin reads of the records behind October's figures: statements with their lines, comparisons, customers, explanations, and their files. */
+export async function readOctoberRecords(api: TestApi, people: readonly number[]): Promise<Record<string, string>> {
+  const as = api.people.admin;
+  const month = 'year=2026&month=10';
+  const period = 'exc_start_time=2026-10-01&exc_end_time=2026-10-31';
+  const { rows } = await api.client.execute("SELECT id FROM directs WHERE henkyaku_hi LIKE '2026-10-%'");
+  const paths = [
+    ...people.flatMap((user) => [
+      `statements/${user}?${month}`,
+      ...['design', 'check', 'mistakes', 'indirects', 'pro'].map((kind) => `statements/${user}/lines?kind=${kind}&${month}`),
+    ]),
+    `statements?${month}`,
+    `total_customers?${period}`,
+    ...rows.map(({ id }) => `directs/${id}/calculation`),
+  ];
+  const files = [...people.map((user) => `statements/${user}/export?${month}`), `total_customers/export?${period}`];
+  const read: Record<string, string> = {};
+  for (const path of paths) {
+    const { status, body } = await api.call('GET', path, { as });
+    read[path] = `${status} ${JSON.stringify(body)}`;
+  }
+  for (const user of people) {
+    const { from, steps } = (await api.call('GET', `statements/${user}/compare?year=2026&month=10&with=2026-09`, { as })).body;
+    read[`compare ${user}`] = JSON.stringify({ from, steps });
   }
   for (const path of files) read[path] = JSON.stringify(await readWorkbook((await api.call('GET', path, { as })).body));
   return read;

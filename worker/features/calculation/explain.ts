@@ -5,8 +5,10 @@ import { notFoundError } from '../../crud/read.ts';
 import type { GrantedRecord } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
 import { calculationRuns } from '../../platform/db/schema/calculation.ts';
+import { users } from '../../platform/db/schema/organisation.ts';
 import { directs as directsTable } from '../../platform/db/schema/records.ts';
 import { asNumber, asText, orNull, type RowOf, readFirst, readRows } from '../../platform/db/typed-rows.ts';
+import { valueAsSealed } from '../../platform/db/value-as-sealed.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { explainDirect } from './engine/explain.ts';
 import type { DirectRow } from './engine/rows.ts';
@@ -78,8 +80,9 @@ async function explainByRuns(
 /** The last write by hand that changed the points. */
 function selectAdjustment(id: number) {
   const changed = (column: string) => sql`json_extract(h.before, ${`$.${column}`}) IS NOT json_extract(h.after, ${`$.${column}`})`;
-  const last = sql`SELECT h.user_id, u.name, h.at, json_extract(h.before, '$.result_design_point') AS design, json_extract(h.before, '$.result_check_point') AS "check"
-    FROM history h LEFT JOIN users u ON u.id = h.user_id
+  const name = valueAsSealed(users.name, sql`h.user_id`, sql`(SELECT substr(henkyaku_hi, 1, 7) FROM directs WHERE id = ${id})`);
+  const last = sql`SELECT h.user_id, ${name} AS name, h.at, json_extract(h.before, '$.result_design_point') AS design, json_extract(h.before, '$.result_check_point') AS "check"
+    FROM history h
     WHERE h.entity = 'directs' AND h.record_id = ${id} AND h.action = 'update' AND h.source <> 'calculation'
       AND (${changed('result_design_point')} OR ${changed('result_check_point')}) ORDER BY h.id DESC LIMIT 1`;
   return query(last, readFirst(ADJUSTMENT_READERS));

@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { TotalCustomerJob, TotalCustomerRow } from '../../contracts/calls/answers/totals.ts';
 import type { Envelope } from '../../contracts/paging.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { toByteStream } from '../../crud/stream.ts';
 import { type Query, query } from '../../platform/db/query.ts';
+import { departmentGroups, departments } from '../../platform/db/schema/organisation.ts';
 import { asJson, readValue } from '../../platform/db/typed-rows.ts';
+import { valueAsSealed } from '../../platform/db/value-as-sealed.ts';
 
 export type CustomerTotal = Omit<TotalCustomerRow, 'direct'>;
 
@@ -16,27 +19,27 @@ export interface CustomersSum {
 /** Jobs that are read and held in memory at once. */
 export const JOBS_PER_PIECE = 5000;
 
+const asSealed = (column: SQLiteColumn, id: SQL) => valueAsSealed(column, id, sql`substr(d.henkyaku_hi, 1, 7)`);
 const JOB_COLUMNS = {
-  id: 'd.id',
-  name: 'd.name',
-  bukkenmei: 'd.bukkenmei',
-  hacchyuumoto: 'd.hacchyuumoto',
-  hacchyuu_naiyou: 'd.hacchyuu_naiyou',
-  tsubosuu: 'd.tsubosuu',
-  uketsuke_hi: 'd.uketsuke_hi',
-  henkyaku_hi: 'd.henkyaku_hi',
-  department_name: 'p.name',
-  group_name: 'g.group_name',
-  is_checked: 'd.is_checked',
-} satisfies Record<keyof TotalCustomerJob, string>;
+  id: sql`d.id`,
+  name: sql`d.name`,
+  bukkenmei: sql`d.bukkenmei`,
+  hacchyuumoto: sql`d.hacchyuumoto`,
+  hacchyuu_naiyou: sql`d.hacchyuu_naiyou`,
+  tsubosuu: sql`d.tsubosuu`,
+  uketsuke_hi: sql`d.uketsuke_hi`,
+  henkyaku_hi: sql`d.henkyaku_hi`,
+  department_name: asSealed(departments.name, sql`d.dept_id`),
+  group_name: asSealed(departmentGroups.group_name, sql`d.dept_grp_id`),
+  is_checked: sql`d.is_checked`,
+} satisfies Record<keyof TotalCustomerJob, SQL>;
 const JOB_KEYS = Object.keys(JOB_COLUMNS) as (keyof TotalCustomerJob)[];
 
 /** The next jobs of these customers by id, under their customer; `where` is of a direct d and its customer c. */
 export function selectJobsAfter(where: SQL, customers: SQL, after: number): Query<Map<number, TotalCustomerJob[]>> {
   const packed = sql`SELECT json_group_array(json(cells)) AS packed
-    FROM (SELECT json_array(d.customer_id, ${sql.raw(Object.values(JOB_COLUMNS).join(', '))}) AS cells
-      FROM directs d JOIN customers c ON c.id = d.customer_id LEFT JOIN departments p ON p.id = d.dept_id
-        LEFT JOIN department_groups g ON g.id = d.dept_grp_id
+    FROM (SELECT json_array(d.customer_id, ${sql.join(Object.values(JOB_COLUMNS), sql`, `)}) AS cells
+      FROM directs d JOIN customers c ON c.id = d.customer_id
       WHERE ${where} AND d.id > ${after} AND d.customer_id IN (${customers}) ORDER BY d.id LIMIT ${JOBS_PER_PIECE})`;
   return query(packed, (result) => groupByCustomer(readValue(asJson<JobCell[]>())(result)));
 }

@@ -12,6 +12,7 @@ import { parseOrder } from '../../crud/query.ts';
 import { query } from '../../platform/db/query.ts';
 import { customers } from '../../platform/db/schema/reference.ts';
 import { asNumber, readOne, readRows } from '../../platform/db/typed-rows.ts';
+import { valueAsSealed } from '../../platform/db/value-as-sealed.ts';
 import { visibleDepartment } from '../../platform/department-scope.ts';
 import { roundPoints } from '../../platform/text/rounding.ts';
 import { type CustomersSum, JOBS_PER_PIECE, selectJobsAfter, streamCustomers } from './customer-jobs.ts';
@@ -92,8 +93,10 @@ function selectSum(where: SQL) {
   return query(sums, readOne({ total: asNumber, ...SUM_READERS }));
 }
 
+/** A customer is named as in the last month of the filter. */
 function selectPage(where: SQL, asked: Asked, limit: number, offset: number): SQL {
-  return sql`SELECT c.id, c.name, COUNT(*) AS total_task, ifnull(SUM(d.tsubosuu), 0) AS total_tsubosuu
+  const name = valueAsSealed(customers.name, sql`c.id`, sql`${asked.exc_end_time?.slice(0, 7) ?? null}`);
+  return sql`SELECT c.id, ${name} AS name, COUNT(*) AS total_task, ifnull(SUM(d.tsubosuu), 0) AS total_tsubosuu
     FROM directs d JOIN customers c ON c.id = d.customer_id WHERE ${where}
     GROUP BY d.customer_id ORDER BY ${readOrder(asked)!} LIMIT ${limit} OFFSET ${offset}`;
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { ListedTotal } from '../../../contracts/calls/answers/totals.ts';
 import type { statementCalls } from '../../../contracts/calls/declared/statements.ts';
 import { COMPARE_STEPS, type StatementComparison } from '../../../contracts/calls/statement-compare.ts';
@@ -6,7 +7,9 @@ import { lastDay } from '../../../contracts/months.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
 import { inMonth } from '../../../platform/db/date-ranges.ts';
 import { query } from '../../../platform/db/query.ts';
+import { customers, indirectNote, proPoint, workCategories } from '../../../platform/db/schema/reference.ts';
 import { asJson, readValue } from '../../../platform/db/typed-rows.ts';
+import { valueAsSealed } from '../../../platform/db/value-as-sealed.ts';
 import { compileExpressions } from '../../totals/live-totals.ts';
 import type { Period } from '../../totals/period.ts';
 import { toListedTotal } from '../../totals/total-entries.ts';
@@ -91,27 +94,27 @@ function selectRecords(user: number, month: string) {
     const day = sql`x.${sql.identifier(date)}`;
     return sql`SELECT x.id FROM ${sql.identifier(table)} x WHERE x.${sql.identifier(person)} = ${user} AND ${inMonth(day, month)}`;
   };
+  const asSealed = (column: SQLiteColumn, reference: string) => valueAsSealed(column, sql`r.${sql.identifier(reference)}`, sql`${month}`);
   const packed = <Cell>(cell: SQL, rows: SQL) =>
     query(sql`SELECT json_group_array(${cell}) AS packed FROM ${rows}`, readValue(asJson<Cell[]>()));
   return {
     jobs: packed<JobCell>(
       sql`json_array(r.id, r.name, r.customer_id, r.work_category_id,
-        concat_ws(' × ', ifnull(c.name, r.tokuisakimei), ifnull(w.work_name, r.hacchyuu_naiyou)),
+        concat_ws(' × ', ifnull(${asSealed(customers.name, 'customer_id')}, r.tokuisakimei), ifnull(${asSealed(workCategories.work_name, 'work_category_id')}, r.hacchyuu_naiyou)),
         r.user_id, r.chekkusha_id, r.result_design_point, r.result_check_point, r.is_updated)`,
-      sql`(${idsBy(LINE_SOURCES.design)} UNION ${idsBy(LINE_SOURCES.check)}) p CROSS JOIN directs r ON r.id = p.id
-        LEFT JOIN customers c ON c.id = r.customer_id LEFT JOIN work_categories w ON w.id = r.work_category_id`,
+      sql`(${idsBy(LINE_SOURCES.design)} UNION ${idsBy(LINE_SOURCES.check)}) p CROSS JOIN directs r ON r.id = p.id`,
     ),
     mistakes: packed<RecordCell>(
       sql`json_array(r.id, r.mistake, r.detect_by, r.point)`,
       sql`(${idsBy(LINE_SOURCES.mistakes)}) p CROSS JOIN mistakes r ON r.id = p.id`,
     ),
     indirects: packed<RecordCell>(
-      sql`json_array(r.id, n.content, r.indirect_point_type, r.point)`,
-      sql`(${idsBy(LINE_SOURCES.indirects)}) p CROSS JOIN indirects r ON r.id = p.id LEFT JOIN indirect_note n ON n.id = r.indirect_note_id`,
+      sql`json_array(r.id, ${asSealed(indirectNote.content, 'indirect_note_id')}, r.indirect_point_type, r.point)`,
+      sql`(${idsBy(LINE_SOURCES.indirects)}) p CROSS JOIN indirects r ON r.id = p.id`,
     ),
     ratings: packed<RatingCell>(
-      sql`json_array(r.id, n."desc")`,
-      sql`pro r LEFT JOIN pro_point n ON n.id = r.pro_point_id WHERE r.user_id = ${user} AND r.rate_at <= ${`${month}-31`}`,
+      sql`json_array(r.id, ${asSealed(proPoint.desc, 'pro_point_id')})`,
+      sql`pro r WHERE r.user_id = ${user} AND r.rate_at <= ${`${month}-31`}`,
     ),
   };
 }

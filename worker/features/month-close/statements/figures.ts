@@ -6,23 +6,14 @@ import { COUNTED_KINDS } from '../../../contracts/calls/statements.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import { isWithin } from '../../../platform/db/date-ranges.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
+import { proPoint } from '../../../platform/db/schema/reference.ts';
 import { asJson, readValue } from '../../../platform/db/typed-rows.ts';
+import { valueAsSealed } from '../../../platform/db/value-as-sealed.ts';
 import { roundPoints } from '../../../platform/text/rounding.ts';
 import type { Period } from '../../totals/period.ts';
 
 type Kind = (typeof COUNTED_KINDS)[number];
 type FigureCell = [user: number, kind: Kind, count: number, sum: number, mark: number];
-
-/**
- * The factor of a rating of alias r. In a locked month it is that of the seal: a later change of the factor left its former value in the first
- * history row that the seal has not seen.
- */
-function ratingPoint(): SQL {
-  return sql`ifnull((SELECT h.before ->> '$.point' FROM month_locks l JOIN month_seals s ON s.id = l.seal_id
-      CROSS JOIN history h ON h.entity = 'pro_point' AND h.record_id = r.pro_point_id AND h.id > s.history_id
-      WHERE l.month = substr(r.rate_at, 1, 7) AND l.status = 1 ORDER BY h.id LIMIT 1),
-    (SELECT f.point FROM pro_point f WHERE f.id = r.pro_point_id))`;
-}
 
 /** The source of the lines of each kind: table (alias r), the date and the person that place a line, and its points. */
 export const LINE_SOURCES = {
@@ -34,7 +25,7 @@ export const LINE_SOURCES = {
     table: 'pro',
     date: 'rate_at',
     person: 'user_id',
-    point: ratingPoint(),
+    point: valueAsSealed(proPoint.point, sql`r.pro_point_id`, sql`substr(r.rate_at, 1, 7)`),
   },
 } as const satisfies Record<Kind, { table: string; date: string; person: string; point: SQL }>;
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { StatementLine } from '../../../contracts/calls/answers/statements.ts';
 import type { statementCalls } from '../../../contracts/calls/declared/statements.ts';
 import type { LineKind } from '../../../contracts/calls/statements.ts';
@@ -6,7 +7,10 @@ import { type Envelope, readPage, toEnvelope } from '../../../contracts/paging.t
 import type { CallInput } from '../../../platform/call-routes.ts';
 import { inMonth } from '../../../platform/db/date-ranges.ts';
 import { query } from '../../../platform/db/query.ts';
+import { users } from '../../../platform/db/schema/organisation.ts';
+import { customers, indirectNote, proPoint } from '../../../platform/db/schema/reference.ts';
 import { asJson, asNumber, readColumn, readValue } from '../../../platform/db/typed-rows.ts';
+import { valueAsSealed } from '../../../platform/db/value-as-sealed.ts';
 import { LINE_SOURCES } from './figures.ts';
 import { type JobInProgress, selectInProgress } from './in-progress.ts';
 import { resolveMonth } from './month.ts';
@@ -53,17 +57,23 @@ export function selectLines(
     total: query(sql`SELECT COUNT(*) AS total ${ofPerson}`, readValue(asNumber)),
     lines: query(
       sql`SELECT ${PACKED[kind]} AS line FROM (SELECT r.id ${ofPerson} ORDER BY ${day}, r.id LIMIT ${limit} OFFSET ${(page - 1) * limit}) p
-      CROSS JOIN ${sql.identifier(table)} r ON r.id = p.id ${JOINS[kind]} ORDER BY ${day}, r.id`,
+      CROSS JOIN ${sql.identifier(table)} r ON r.id = p.id ORDER BY ${day}, r.id`,
       readColumn(asJson<StatementLine>()),
     ),
   };
 }
 
+/** A value of the record that a line names, of a locked month as it was sealed. */
+function asSealed(kind: Exclude<LineKind, 'in_progress'>, column: SQLiteColumn, reference: string): SQL {
+  return valueAsSealed(column, sql`r.${sql.identifier(reference)}`, sql`substr(r.${sql.identifier(LINE_SOURCES[kind].date)}, 1, 7)`);
+}
+
 /** The last person who set the points of a direct by hand, and the value before. */
 function adjustment(column: 'result_design_point' | 'result_check_point'): SQL {
   const path = sql`${`$.${column}`}`;
-  return sql`iif(r.is_updated <> 1, NULL, (SELECT json_object('by', a.name, 'at', h.at, 'from', json_extract(h.before, ${path}), 'reason', r.adjust_reason)
-    FROM history h LEFT JOIN users a ON a.id = h.user_id
+  const by = valueAsSealed(users.name, sql`h.user_id`, sql`substr(r.henkyaku_hi, 1, 7)`);
+  return sql`iif(r.is_updated <> 1, NULL, (SELECT json_object('by', ${by}, 'at', h.at, 'from', json_extract(h.before, ${path}), 'reason', r.adjust_reason)
+    FROM history h
     WHERE h.entity = 'directs' AND h.record_id = r.id AND h.action = 'update' AND h.source <> 'calculation'
       AND json_extract(h.before, ${path}) IS NOT json_extract(h.after, ${path}) ORDER BY h.id DESC LIMIT 1))`;
 }
@@ -71,7 +81,7 @@ function adjustment(column: 'result_design_point' | 'result_check_point'): SQL {
 function jobColumns(kind: 'design' | 'check'): SQL {
   const column = kind === 'design' ? 'result_design_point' : 'result_check_point';
   return sql`json_object('kind', ${kind}, 'id', r.id, 'entity', 'directs', 'title', r.name,
-    'subtitle', concat_ws(' · ', r.bukkenmei, ifnull(c.name, r.tokuisakimei), r.hacchyuu_naiyou), 'date', r.henkyaku_hi, 'tsubosuu', r.tsubosuu,
+    'subtitle', concat_ws(' · ', r.bukkenmei, ifnull(${asSealed(kind, customers.name, 'customer_id')}, r.tokuisakimei), r.hacchyuu_naiyou), 'date', r.henkyaku_hi, 'tsubosuu', r.tsubosuu,
     'point', r.${sql.identifier(column)}, 'type', NULL, 'is_checked', r.is_checked, 'adjusted', json(${adjustment(column)}),
     'explanation', 'directs/' || r.id || '/calculation')`;
 }
@@ -83,18 +93,17 @@ const recordColumns = (kind: LineKind, entity: string, title: SQL, point: SQL, t
 const PACKED: Record<Exclude<LineKind, 'in_progress'>, SQL> = {
   design: jobColumns('design'),
   check: jobColumns('check'),
-  mistakes: sql`json_object('kind', 'mistakes', 'id', r.id, 'entity', 'mistakes', 'title', r.mistake, 'subtitle', concat_ws(' · ', c.name, r.link_case),
+  mistakes: sql`json_object('kind', 'mistakes', 'id', r.id, 'entity', 'mistakes', 'title', r.mistake, 'subtitle', concat_ws(' · ', ${asSealed('mistakes', customers.name, 'customer_id')}, r.link_case),
     'date', r.rate_at, 'tsubosuu', NULL, 'point', r.point, 'type', r.detect_by, 'is_checked', NULL, 'adjusted', NULL, 'explanation', NULL)`,
-  indirects: recordColumns('indirects', 'indirects', sql`n.content`, sql`r.point`, sql`r.indirect_point_type`, sql`r.is_checked`),
-  pro: recordColumns('pro', 'pro', sql`n."desc"`, LINE_SOURCES.pro.point, sql`NULL`, sql`r.is_checked`),
-};
-
-const JOINS: Record<Exclude<LineKind, 'in_progress'>, SQL> = {
-  design: sql`LEFT JOIN customers c ON c.id = r.customer_id`,
-  check: sql`LEFT JOIN customers c ON c.id = r.customer_id`,
-  mistakes: sql`LEFT JOIN customers c ON c.id = r.customer_id`,
-  indirects: sql`LEFT JOIN indirect_note n ON n.id = r.indirect_note_id`,
-  pro: sql`LEFT JOIN pro_point n ON n.id = r.pro_point_id`,
+  indirects: recordColumns(
+    'indirects',
+    'indirects',
+    asSealed('indirects', indirectNote.content, 'indirect_note_id'),
+    sql`r.point`,
+    sql`r.indirect_point_type`,
+    sql`r.is_checked`,
+  ),
+  pro: recordColumns('pro', 'pro', asSealed('pro', proPoint.desc, 'pro_point_id'), LINE_SOURCES.pro.point, sql`NULL`, sql`r.is_checked`),
 };
 
 function jobLine({ job, point }: JobInProgress): StatementLine {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { idSchema } from '../../../contracts/field-schemas.ts';
 import { integer } from '../../../contracts/fields.ts';
 import { EMPLOYEE } from '../../../contracts/labels.ts';
@@ -6,8 +7,9 @@ import type { Actor, Caller } from '../../../crud/caller.ts';
 import { invalidField } from '../../../crud/parse-call.ts';
 import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
-import { users } from '../../../platform/db/schema/organisation.ts';
+import { positions, users } from '../../../platform/db/schema/organisation.ts';
 import { asBoolean, asText, orNull, type RowOf, readFirst } from '../../../platform/db/typed-rows.ts';
+import { valueAsSealed } from '../../../platform/db/value-as-sealed.ts';
 import { NO_DEPARTMENT, visibleDepartment } from '../../../platform/department-scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { SealFilter } from '../../totals/seals-in-force.ts';
@@ -40,10 +42,13 @@ export function requireReadablePerson(person: StatementPerson | undefined, calle
   return person;
 }
 
-/** The person, and whether the reader may read their statement of the month. */
+/** The person, of a locked month as it was sealed, and whether the reader may read their statement of the month. */
 export function selectPerson(user: number, actor: Actor, month: string): Query<StatementPerson | undefined> {
-  const person = sql`SELECT u.id, u.username, u.code, u.name, u.employee_code, u.area, p.name AS position_name, ${isReadable(actor, month)} AS readable
-    FROM users u LEFT JOIN positions p ON p.id = u.position_id WHERE u.id = ${user}`;
+  const asSealed = (column: SQLiteColumn, of = sql`u.id`) => valueAsSealed(column, of, sql`${month}`);
+  const facts = [username, code, name, employee_code, area].map((column) => sql`${asSealed(column)} AS ${sql.identifier(column.name)}`);
+  const position = asSealed(positions.name, asSealed(users.position_id));
+  const person = sql`SELECT u.id, ${sql.join(facts, sql`, `)}, ${position} AS position_name, ${isReadable(actor, month)} AS readable
+    FROM users u WHERE u.id = ${user}`;
   return query(person, readFirst(PERSON_READERS));
 }
 
