@@ -88,3 +88,47 @@ describe('a job of a checked row', () => {
     expect((await waiting()).total).toBe(0);
   });
 });
+
+describe('the jobs of an undone crawl', () => {
+  const crawls = async () => (await call('GET', 'operations?source=crawl')).body.data;
+  const undo = async (id: number) => (await call('POST', `operations/${id}/undo`)).body;
+
+  it('are held back from later crawls until they are released, and are as the source says then', async () => {
+    const job = returned();
+    const [operation] = await crawls();
+    const before = (await t.directs()).length;
+    expect(await undo(operation.id)).toMatchObject({ status: 'done', reversed: operation.counts.created, kept: [] });
+    const left = (await t.directs()).length;
+    expect(left).toBeLessThan(before);
+    expect((await crawls())[0]).toMatchObject({ id: operation.id, held: before - left });
+
+    t.standin.updateJob(job.id, { form: { 坪数: '74' } });
+    const run = await t.crawl({ full: true });
+    expect(run).toMatchObject({ status: 'done', inserted: 0 });
+    expect((await t.findings(Number(run.id))).find(({ external_id }) => external_id === job.id)).toMatchObject({ code: 'undone' });
+    expect((await t.directs()).length).toBe(left);
+    expect((await call('GET', `crawl_waiting?operation_id=${operation.id}&reason=undone`)).body.total).toBe(before - left);
+
+    const { body } = await call('POST', 'crawl_waiting/release', { operation_id: operation.id });
+    expect(body).toEqual({ released: before - left, waiting: before - left });
+    await t.drain();
+    expect((await t.directs()).length).toBe(before);
+    expect(await t.direct(job.id)).toMatchObject({ tsubosuu: 74 });
+    expect((await waiting()).total).toBe(0);
+    expect((await call('POST', 'crawl_waiting/release', { operation_id: operation.id })).status).toBe(404);
+  });
+
+  it('are free again where that undo is undone', async () => {
+    const [operation] = await crawls();
+    const before = await t.directs();
+    const { operation_id } = await undo(operation.id);
+    expect(await undo(operation_id)).toMatchObject({ kept: [] });
+    const ids = (rows: Awaited<ReturnType<typeof t.directs>>) => rows.map(({ external_id }) => external_id);
+    expect(ids(await t.directs())).toEqual(ids(before));
+    expect((await waiting()).total).toBe(0);
+    const job = returned();
+    t.standin.updateJob(job.id, { form: { 坪数: '75' } });
+    await t.crawl({ full: true });
+    expect(await t.direct(job.id)).toMatchObject({ tsubosuu: 75 });
+  });
+});

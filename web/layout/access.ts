@@ -36,6 +36,7 @@ export const ACTIONS = {
   manage_accounts: grantOf<typeof userCalls.setActive>(ADMIN),
   read_history: grantOf<typeof historyCalls.list>(ADMIN),
   undo: grantOf<typeof operationCalls.undo>(STAFF),
+  release_jobs: grantOf<typeof crawlCalls.releaseWaiting>(ADMIN),
   read_statements: grantOf<typeof statementCalls.list>(STAFF),
   /** The navigation's groups 'Cài đặt' and 'Quản lý'. */
   administer: ADMIN,

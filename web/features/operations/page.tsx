@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ban, Undo2 } from 'lucide-react';
+import { Ban, PackageOpen, Undo2 } from 'lucide-react';
 import { useCallback } from 'react';
+import type { ReleasedJobs } from '#contracts/calls/answers/crawl.ts';
 import type { Operation } from '#contracts/calls/answers/operations.ts';
 import { HISTORY_SOURCES } from '#contracts/calls/history.ts';
 import { NOT_UNDOABLE, OPERATION_COLUMNS, OPERATION_PARAMS, OPERATION_STATUSES } from '#contracts/calls/operations.ts';
@@ -14,6 +15,7 @@ import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { undoOperation } from '../../layout/undo.ts';
+import { notify } from '../../ui/feedback/toast.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { LogList } from '../history/log-list.tsx';
@@ -65,7 +67,12 @@ export function OperationsPage() {
             <DateFilter name="to" label={to.label} />
           </>
         }
-        actions={(row) => <OperationButton row={row} />}
+        actions={(row) => (
+          <>
+            <ReleaseButton row={row} />
+            <OperationButton row={row} />
+          </>
+        )}
         empty={t('history.no_operations')}
       />
     </>
@@ -95,6 +102,36 @@ function OperationButton({ row }: { row: OperationRow }) {
   );
 }
 
+/** Lets crawls write the held jobs of an undone crawl again, after a question. */
+function ReleaseButton({ row: { id, held } }: { row: OperationRow }) {
+  const { t } = useText();
+  const { may } = useSession();
+  const client = useQueryClient();
+  const ask = useConfirm();
+  const release = useMutation({
+    mutationFn: () => api.post<ReleasedJobs>('crawl_waiting/release', { operation_id: id }),
+    onSuccess: ({ released, waiting }) =>
+      notify.success({ title: t('history.released', { n: formatNumber(released), waiting: formatNumber(waiting) }) }),
+    onSettled: () => Promise.all(['operations', 'crawl_waiting'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+  });
+  const askFirst = async () => {
+    const title = t('history.release_title', { n: formatNumber(held) });
+    if (await ask({ title, text: t('history.release_text'), confirmLabel: t('history.release_yes') })) release.mutate();
+  };
+  return (
+    held > 0 &&
+    may(ACTIONS.release_jobs) && (
+      <IconButton
+        icon={PackageOpen}
+        size="sm"
+        label={t('history.release', { id })}
+        disabled={release.isPending}
+        onClick={() => void askFirst()}
+      />
+    )
+  );
+}
+
 type Translate = ReturnType<typeof useText>['t'];
 type Lang = ReturnType<typeof useText>['lang'];
 
@@ -110,11 +147,12 @@ function describeCounts({ counts, run }: OperationRow, t: Translate): string {
   return isAtWork ? t('history.progress', { done: formatNumber(run.done), total: formatNumber(run.total) }) : written;
 }
 
-function describeState({ undone_by, undo_of, reason, run }: OperationRow, t: Translate, lang: Lang): string {
+function describeState({ undone_by, undo_of, reason, run, held }: OperationRow, t: Translate, lang: Lang): string {
   const parts = [
     undo_of !== null && t('history.undo_of', { id: undo_of }),
     undone_by !== null ? t('history.undone_by', { id: undone_by }) : reason && NOT_UNDOABLE[reason][lang],
     run && run.status !== 'done' && reason !== 'running' && OPERATION_STATUSES[run.status][lang],
+    held > 0 && t('history.held', { n: formatNumber(held) }),
     run && run.kept_count > 0 && t('notice.undo_kept', { n: formatNumber(run.kept_count) }),
   ];
   return parts.filter(Boolean).join(' · ');

@@ -122,7 +122,12 @@ export interface CrawlField {
 const WAITING_REASONS = {
   month_locked: { vi: 'Tháng đã khóa', en: 'Month locked' },
   record_checked: { vi: 'Đã kiểm tra', en: 'Checked' },
+  undone: { vi: 'Đã hoàn tác lần lấy dữ liệu', en: 'Its crawl was undone' },
+  released: { vi: 'Sắp được ghi', en: 'About to be written' },
 } as const;
+
+/** Body of `POST crawl_waiting/release`: the operation of an undone crawl. */
+export const releaseFields = { operation_id: integer({ vi: 'Thao tác', en: 'Operation' }, { required: true, min: 1 }) };
 
 const waitingFields = {
   external_id: text({ vi: 'Mã nguồn', en: 'Source id', ja: '外部ID' }),
@@ -134,16 +139,21 @@ const waitingFields = {
   since: datetime({ vi: 'Chờ từ', en: 'Since' }),
   /** The direct that would change; null for a job that is not there yet. */
   direct_id: integer({ vi: 'Công việc', en: 'Direct' }),
+  /** The crawl's operation, where it was undone. */
+  operation_id: integer({ vi: 'Thao tác', en: 'Operation' }),
 };
 
-/** `GET crawl_waiting`: jobs that are new or changed at the source and wait until their month is unlocked or their row is unchecked. */
+/**
+ * `GET crawl_waiting`: jobs that are new or changed at the source and wait until their month is unlocked, their row is unchecked or
+ * their undone crawl is released.
+ */
 export const crawlWaiting = defineList({
   name: 'crawl_waiting',
   label: { vi: 'Công việc đang chờ', en: 'Waiting jobs' },
   fields: waitingFields,
   relations: {},
   columns: columns(waitingFields, ['external_id', 'name', 'henkyaku_hi', 'reason', 'month', 'since']),
-  filters: fieldFilters(waitingFields, ['external_id', 'name', 'henkyaku_hi', 'reason', 'month', 'direct_id']),
+  filters: fieldFilters(waitingFields, ['external_id', 'name', 'henkyaku_hi', 'reason', 'month', 'direct_id', 'operation_id']),
   sorts: ['id', 'external_id', 'name', 'henkyaku_hi', 'reason', 'month', 'since'],
   order: 'id ASC',
   access: { list: STAFF },

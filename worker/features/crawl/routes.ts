@@ -12,6 +12,7 @@ import { readLastCrawl } from './last-crawl.ts';
 import { cancelReconciliation, listDifferences, listReconciliations, readReconciliation, startReconciliation } from './reconcile/calls.ts';
 import { crawlNow, readPendingSync, syncFrom } from './request-crawl.ts';
 import { findingsFor, runsFor, waiting } from './runs.ts';
+import { releaseHeldJobs } from './write/held.ts';
 
 /** Starting crawls and seeing what they did. */
 export function crawlRoutes(deps: Deps): Hono<AppEnv> {
@@ -34,6 +35,7 @@ export function crawlRoutes(deps: Deps): Hono<AppEnv> {
   bindCall(app, calls.cancel, cancelCrawl);
   bindCall(app, calls.listFields, listCrawlFields);
   bindRoute(app, calls.listWaiting, async (c) => respondWithJson(c, await list(waiting, c.var.caller, searchParams(c))));
+  bindCall(app, calls.releaseWaiting, (input) => releaseHeldJobs(deps, input));
   for (const path of ['/lock_and_unlock', '/directs/checked', '/directs_techousei/checked']) app.post(path, applyAfter(deps));
   bindRoute(app, calls.listSkipped, async (c) => {
     const { caller } = c.var;

@@ -44,6 +44,11 @@ const CHANGE_READERS = {
   later: asJson<LaterWrite[]>(),
 };
 
+/** The directs among the records. */
+export function listDirects(changes: readonly OperationChange[]): number[] {
+  return changes.filter(({ entity }) => entity === 'directs').map(({ record_id }) => record_id);
+}
+
 /** A record that an operation wrote twice was changed once: from the oldest state to the newest. Rows come newest first. */
 function mergeChanges(rows: readonly OperationChange[]): OperationChange[] {
   const merged = new Map<string, OperationChange>();

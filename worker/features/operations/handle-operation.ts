@@ -6,8 +6,9 @@ import { operations } from '../../platform/db/schema/operations.ts';
 import { hasRows, readOne } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { holdsLease, type Lease, type Outcome as MessageOutcome, workOnRun } from '../../platform/queue/run.ts';
+import { holdUndoneJobs } from '../crawl/write/held.ts';
 import { readImportActor } from '../imports/import-actor.ts';
-import { queryChanges } from './changes.ts';
+import { listDirects, queryChanges } from './changes.ts';
 import { editPieces } from './edit-pieces.ts';
 import { createJobCaller } from './job-caller.ts';
 import type { Outcome } from './list.ts';
@@ -61,8 +62,10 @@ async function undoPieces(
     const task = { request_id, below: cursor };
     const piece = await undoChanges(caller, tables, actor, changes, {
       before: [],
-      after: (early) =>
-        updateRun(lease, caller.clock, { task, advance: PIECE_SIZE, kept: [...kept, ...early], kept_count: count + early.length }),
+      after: (early) => [
+        ...updateRun(lease, caller.clock, { task, advance: PIECE_SIZE, kept: [...kept, ...early], kept_count: count + early.length }),
+        ...holdUndoneJobs(caller.requestId, listDirects(changes), caller.clock.time()),
+      ],
     });
     kept.push(...piece.kept);
     count += piece.kept.length;

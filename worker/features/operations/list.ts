@@ -69,7 +69,8 @@ function tableOf(tables: UndoTables, name: string): string {
 
 function selectOperations(tables: UndoTables, ids: SQL): Query<Operation[]> {
   const rows = sql`SELECT o.id, o.at, o.user_id, u.name AS user_name, o.source, o.entity, o.created, o.updated, o.deleted, o.undo_of,
-      n.id AS undone_by, ${changesOnlyAccounts(tables)} AS only_account, r.status, r.total, r.done, r.outcome, r.message
+      n.id AS undone_by, ${changesOnlyAccounts(tables)} AS only_account, r.status, r.total, r.done,
+      (SELECT COUNT(*) FROM crawl_waiting w WHERE w.operation_id = o.id AND w.reason = 'undone') AS held, r.outcome, r.message
     FROM (${ids}) p CROSS JOIN operations o ON o.id = p.id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN operations n ON n.undo_of = o.id
       LEFT JOIN operation_runs r ON r.id = o.id ORDER BY o.id DESC`;
   return query(
@@ -85,6 +86,7 @@ const READERS = {
   source: asOption<Operation['source']>(),
   undone_by: orNull(asNumber),
   only_account: asBoolean,
+  held: asNumber,
   status: orNull(asOption<keyof typeof OPERATION_STATUSES>()),
   total: orNull(asNumber),
   done: orNull(asNumber),
@@ -127,6 +129,7 @@ function toOperation(tables: UndoTables, row: RowOf<typeof READERS>): Operation 
     counts: { created, updated, deleted },
     undone_by,
     undo_of: row.undo_of,
+    held: row.held,
     undoable: reason === null,
     reason,
     run:

@@ -11,7 +11,8 @@ import { asNumber, readColumn, readFirst, readValue } from '../../platform/db/ty
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueueRun } from '../../platform/queue/run.ts';
-import { queryChanges } from './changes.ts';
+import { holdUndoneJobs } from '../crawl/write/held.ts';
+import { listDirects, queryChanges } from './changes.ts';
 import { requireOperation, selectOperation } from './list.ts';
 import type { UndoTables } from './tables.ts';
 import { undoChanges } from './undo-changes.ts';
@@ -52,9 +53,12 @@ export async function undoOperation(
     }
     const { reversed, kept, before, after } = await undoChanges(caller, tables, actor, results.piece.changes, {
       before: query(claim, readValue(asNumber)),
-      after: () => query(releaseEmptyClaim(caller), readColumn(asNumber)),
+      after: () => ({
+        released: query(releaseEmptyClaim(caller), readColumn(asNumber)),
+        held: holdUndoneJobs(caller.requestId, listDirects(results.piece.changes), caller.clock.time()),
+      }),
     });
-    return { operation_id: after.includes(before) ? null : before, status: 'done', reversed, kept };
+    return { operation_id: after.released.includes(before) ? null : before, status: 'done', reversed, kept };
   } catch (error) {
     if (error instanceof DatabaseError && error.columns.includes('operations.undo_of')) throw undoneError(id);
     throw error;

@@ -30,3 +30,7 @@ export interface SyncAnswer {
   date: string | null;
   run: CrawlRun | NoCrawl | null;
 }
+
+/** Jobs that crawls may write again; those `waiting` have come again from the source and are written at once. */
+export const releasedJobs = z.object({ released: z.number(), waiting: z.number() });
+export type ReleasedJobs = z.infer<typeof releasedJobs>;

@@ -37,6 +37,8 @@ export const operation = z.object({
   undoable: z.boolean(),
   /** Why it can't be undone. */
   reason: keysOf(NOT_UNDOABLE).nullable(),
+  /** Jobs of this undone crawl that later crawls leave out until they are released. */
+  held: z.number(),
   run: operationRun.nullable(),
 });
 export type Operation = z.infer<typeof operation>;

@@ -1,7 +1,7 @@
 import { date } from '../../fields.ts';
 import { ADMIN, ALL_ROLES, STAFF } from '../../roles.ts';
-import { lastCrawl } from '../answers/crawl.ts';
-import { syncFields } from '../crawl.ts';
+import { lastCrawl, releasedJobs } from '../answers/crawl.ts';
+import { releaseFields, syncFields } from '../crawl.ts';
 import { defineCall } from './define-call.ts';
 
 /** Starting crawls and seeing what they did. */
@@ -54,6 +54,14 @@ export const crawlCalls = {
     method: 'GET',
     path: '/crawl_waiting',
     grant: STAFF,
-    summary: 'Jobs of the source that wait for their month to be unlocked or their row to be unchecked.',
+    summary: 'Jobs of the source that wait for their month to be unlocked, their row to be unchecked or their undone crawl to be released.',
+  }),
+  releaseWaiting: defineCall({
+    method: 'POST',
+    path: '/crawl_waiting/release',
+    grant: ADMIN,
+    body: releaseFields,
+    answer: releasedJobs,
+    summary: 'Lets crawls write the jobs of an undone crawl again.',
   }),
 };

@@ -5,7 +5,7 @@ import { crawlAliases } from '../../../platform/db/schema/crawl.ts';
 import { users } from '../../../platform/db/schema/organisation.ts';
 import { directs } from '../../../platform/db/schema/records.ts';
 import { customers, workCategories } from '../../../platform/db/schema/reference.ts';
-import { asJson, readRows } from '../../../platform/db/typed-rows.ts';
+import { asJson, asNumber, asText, readRows } from '../../../platform/db/typed-rows.ts';
 import { type NameMatch, nameMatcher, similarNameKey } from '../../../platform/text/match-name.ts';
 import { directsResource } from '../../../resources/directs.ts';
 import type { NormalizedJob } from '../normalize/normalize.ts';
@@ -44,6 +44,8 @@ export interface MatchCandidates {
   category(name: string): NameMatch<Named>;
   /** YYYY-MM. */
   lockedMonths: ReadonlySet<string>;
+  /** Operations of undone crawls that hold jobs back, by the jobs' external id. */
+  held: ReadonlyMap<string, number>;
 }
 
 /** Points, marks and the counters of a row are not the source's to say. */
@@ -93,6 +95,11 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
       readRows({ id: workCategories.id, name: workCategories.work_name }),
     ),
     lockedMonths,
+    held: query(
+      sql`SELECT w.external_id, ifnull(w.operation_id, 0) AS operation_id FROM json_each(${ids}) j
+        CROSS JOIN crawl_waiting w ON w.external_id = j.value AND w.reason = 'undone'`,
+      readRows({ external_id: asText, operation_id: asNumber }),
+    ),
     customerAliases: query(
       sql`SELECT a.text, c.id, c.name FROM crawl_aliases a JOIN customers c ON c.id = a.target_id
         WHERE a.kind = 'customer' AND ${among('a.text_fold', customerKeys)} ORDER BY a.id DESC`,
@@ -121,6 +128,7 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
     customer: withAliases<Named>(nameMatcher(found.customers.map((row) => ({ row, names: [row.code, row.name] }))), found.customerAliases),
     category: nameMatcher(found.categories.map((row) => ({ row, names: [row.name] }))),
     lockedMonths: new Set(found.lockedMonths),
+    held: new Map(found.held.map(({ external_id, operation_id }) => [external_id, operation_id])),
   }));
 }
 

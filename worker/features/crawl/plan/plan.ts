@@ -16,11 +16,11 @@ export interface PlannedUpdate extends PlannedRow {
   version: number;
 }
 
-/** A job that may be written as soon as its month is unlocked or its row is unchecked. */
+/** A job that may be written as soon as its month is unlocked, its row is unchecked or its undone crawl is released. */
 export interface WaitingJob {
   job: NormalizedJob;
   direct_id: number | null;
-  reason: 'month_locked' | 'record_checked';
+  reason: 'month_locked' | 'record_checked' | 'undone';
   /** The locked month, YYYY-MM; null where the row is checked. */
   month: string | null;
 }
@@ -70,6 +70,12 @@ function planJob(job: NormalizedJob, candidates: MatchCandidates, time: string, 
     plan.skipped += isCounted ? 0 : 1;
     report([remark]);
   };
+  const undone = candidates.held.get(external_id);
+  if (undone !== undefined) {
+    plan.waiting.push({ job, direct_id: before?.id ?? null, reason: 'undone', month: null });
+    leaveOut(leftOutRemark('undone', 'external_id', String(undone)));
+    return;
+  }
   report((job.zeroDates ?? []).map(({ column, value }) => warningRemark('zero_date', column, value)));
   const row = before ? mergeRow(before, job, candidates, time) : toDirectRow(job, undefined, candidates, time);
   const { columns } = row;

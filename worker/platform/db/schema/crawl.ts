@@ -111,17 +111,21 @@ export const crawlSyncDate = sqliteTable('crawl_sync_date', {
   requested_by: integer(),
 });
 
-/** Jobs that wait until their month is unlocked or their row is unchecked; `job` is JSON of the normalized job. */
+/**
+ * Jobs that wait until their month is unlocked or their row is unchecked, or until an undone crawl, `operation_id`, is released; `job` is JSON of
+ * the normalized job, null for one that the source did not send again.
+ */
 export const crawlWaiting = sqliteTable('crawl_waiting', {
   id: integer().primaryKey({ autoIncrement: true }),
   external_id: text().notNull().unique(),
   name: text().notNull(),
   henkyaku_hi: text(),
   direct_id: integer(),
-  reason: text({ enum: ['month_locked', 'record_checked'] }).notNull(),
+  reason: text({ enum: ['month_locked', 'record_checked', 'undone', 'released'] }).notNull(),
   month: text(),
   since: text().notNull(),
   job: text().notNull(),
+  operation_id: integer(),
 });
 
 /** Names by which the source calls a customer or a person who is called otherwise here; `target_id` is theirs. */
