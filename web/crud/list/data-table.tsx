@@ -16,17 +16,18 @@ import type { RowSelection } from './use-selection.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 const NONE: Row[] = [];
+const ALL_COLUMNS = { order: [], hidden: [] };
 
 /** Rows of a list as a table: chosen columns, sort heads, tones, selection, actions; arrows walk the rows, Enter opens one. */
 export function DataTable(props: DataTableProps) {
-  const { columns, choice: chosen, expectedRows, linkHandlers, sorts = [], order = null, onOrder = () => {}, ...onEveryWidth } = props;
+  const { columns, layout: chosen, expectedRows, linkHandlers, sorts = [], order = null, onOrder = () => {}, ...onEveryWidth } = props;
   const { label, rows, stale = false, selection, empty, totals, ...rowProps } = onEveryWidth;
   const { t, lang } = useText();
   const narrow = useNarrow();
   const skeleton = useDelayed(rows === undefined);
   const drawn = useIncrementalRows(rows);
   // A box of the columns' menu is ticked at once; the table, which is laid out anew, follows.
-  const choice = useDeferredValue(useMemo(() => chosen ?? { order: columns.map(({ key }) => key), hidden: [] }, [chosen, columns]));
+  const layout = useDeferredValue(chosen) ?? ALL_COLUMNS;
   const definitions = useMemo(() => columns.map(({ key }) => ({ id: key })), [columns]);
   // The rows draw themselves (`DataRows`): the library orders and hides columns.
   const table = useTable({
@@ -34,13 +35,13 @@ export function DataTable(props: DataTableProps) {
     columns: definitions,
     data: NONE,
     state: {
-      columnOrder: [...choice.order],
-      columnVisibility: Object.fromEntries(choice.hidden.map((key) => [key, false])),
+      columnOrder: [...layout.order],
+      columnVisibility: Object.fromEntries(layout.hidden.map((key) => [key, false])),
     },
   });
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the table shows follows from the choice.
-  const shown = useMemo(() => table.getVisibleLeafColumns().map((column) => byKey.get(column.id)!), [choice, byKey]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the table shows follows from the layout.
+  const shown = useMemo(() => table.getVisibleLeafColumns().map((column) => byKey.get(column.id)!), [layout, byKey]);
   const width = shown.length + (selection ? 1 : 0) + (props.actions ? 1 : 0);
   const choose = useRangeSelection(rows, selection);
 

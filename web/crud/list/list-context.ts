@@ -4,7 +4,6 @@ import { useSession } from '../../api/session.tsx';
 import { grantFor } from '../../layout/access.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { cellValue, findNamingColumn, type Row } from './cell.tsx';
-import { useColumnChoice } from './column-choice.ts';
 import { type ListStart, useListState } from './list-state.ts';
 import { useRecordLocks } from './record-locks.tsx';
 import { useDelete, useRows } from './use-rows.ts';
@@ -21,9 +20,8 @@ interface ListOptions {
 /** A list's rows, and in `shared` what its parts need, so that nothing is handed through. */
 export function useList<R extends Row>({ contract, path, start, columns, busy }: ListOptions) {
   const { may } = useSession();
-  const list = useListState(start);
+  const list = useListState(start, { name: contract.name, columns });
   const answer = useRows<R>(contract, list.state);
-  const [choice, choose] = useColumnChoice(contract.name, columns);
   const { disabledReason, columnBadge } = useRecordLocks(contract.dated);
   const namingColumn = findNamingColumn(contract, columns, useNarrow());
   const { selection, chosen, nameOutOfSight, clear } = useSelection({
@@ -45,7 +43,7 @@ export function useList<R extends Row>({ contract, path, start, columns, busy }:
     actOnRows,
     delete: actOnRows && may(grantFor(contract, 'delete')),
   };
-  const shared = { contract, path, list, columns, choice, choose, rights, chosen, nameOutOfSight, disabledReason, remove };
+  const shared = { contract, path, list, columns, rights, chosen, nameOutOfSight, disabledReason, remove };
   return { shared, answer, selection, columnBadge, namingColumn };
 }
 

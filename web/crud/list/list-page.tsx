@@ -102,7 +102,6 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         chosenActions={chosenActions}
         label={contract.label[lang]}
         columns={columns}
-        choice={shared.choice}
         sorts={contract.sorts}
         defaultOrder={contract.order}
         link={link}

@@ -1,28 +1,34 @@
 import { useCallback, useMemo } from 'react';
+import type { Column } from '#contracts/contract.ts';
+import type { ColumnLayout, ViewState } from '#contracts/view-state.ts';
 import type { Query } from '../../api/client.ts';
+import { usePreference } from '../../api/preferences.ts';
 import { setParam, useAddressParams } from '../../layout/address-params.ts';
 import { useLocalStorage } from '../../ui/hooks/local-storage.ts';
 import type { SortDirection } from '../../ui/table/table.tsx';
 
-/** The state of a list, held in the URL, but for a number of rows that it does not name: a reload, Back and a pasted link give the same rows. */
-export interface ListState {
+/**
+ * All that a list shows. The rows follow from the address, but for a number of rows that it does not name: a reload, Back and a pasted link give
+ * the same rows. The columns are the person's own.
+ */
+export interface ListState extends Required<Pick<ViewState, 'filters' | 'limit' | 'columns'>> {
   page: number;
-  limit: number;
   order: { column: string; direction: SortDirection } | null;
-  filters: Readonly<Record<string, string>>;
 }
 
 export interface ListChange {
   page?: number;
   limit?: number;
   order?: ListState['order'];
+  /** null for those of the list. */
+  columns?: ColumnLayout | null;
   /** Takes the place of the present address in the browser's history, as what nobody pressed for. */
   replace?: boolean;
   /** Merged into the filters; an empty value takes a filter away. */
   filters?: Readonly<Record<string, string | null>>;
 }
 
-/** What a list shows before anything was chosen. */
+/** What a list shows before anything was chosen; the same object at every rendering. */
 export interface ListStart {
   /** Rows of a page until the person chooses a number; what they choose holds for every list. */
   limit?: number;
@@ -34,69 +40,92 @@ export interface ListStart {
   order?: string;
 }
 
-const NO_FILTERS: Readonly<Record<string, string>> = {};
+/** A list whose columns are chosen: their layout is kept under its name. */
+interface NamedColumns {
+  name: string;
+  columns: readonly Column[];
+}
+
+const DEFAULT_LIMIT = 10;
+const NO_START: ListStart = {};
+const NO_COLUMNS: readonly Column[] = [];
+const ALL_COLUMNS: ColumnLayout = { order: [], hidden: [] };
 /** Parameter of the rows that are open: it says nothing about which rows there are. */
 export const OPEN_ROWS = 'open';
 const RESERVED_PARAMETERS = ['page', 'limit', 'order_by', OPEN_ROWS];
 /** Value in the address of a default filter that was removed; no other filter is ever written empty. */
 const CLEARED = '';
 
-/** The list state in the address, and how to change it. Anything but a change of page goes back to page 1. */
-export function useListState({
-  limit = 10,
-  always: initial = NO_FILTERS,
-  filters: viewFilters = NO_FILTERS,
-  order: initialOrder,
-}: ListStart = {}): {
-  state: ListState;
-  change: (change: ListChange) => Promise<void>;
-  clear: () => void;
-} {
+/** The state of a list and how to change it. Another choice of rows goes back to page 1. */
+export function useListState(start = NO_START, { name, columns: given }: Partial<NamedColumns> = {}) {
   const [params, changeAddress] = useAddressParams();
   const [chosenLimit, keepLimit] = useLocalStorage('rows_per_page', 0);
-  const state = useMemo<ListState>(() => {
-    const filters: Record<string, string> = { ...initial, ...(hasFilters(params) ? {} : viewFilters) };
-    for (const [name, value] of params) {
-      if (RESERVED_PARAMETERS.includes(name)) continue;
-      if (value === CLEARED) delete filters[name];
-      else filters[name] = value;
-    }
-    const [column, direction] = (params.get('order_by') ?? initialOrder ?? '').split(' ');
-    return {
-      page: Math.max(1, Number(params.get('page')) || 1),
-      limit: Number(params.get('limit')) || chosenLimit || limit,
-      order: column ? { column, direction: direction === 'DESC' ? 'DESC' : 'ASC' } : null,
-      filters,
-    };
-  }, [params, chosenLimit, limit, initial, viewFilters, initialOrder]);
+  const [kept, keepColumns] = usePreference<ColumnLayout>(name && `columns.${name}`);
+  const columns = useMemo(() => completeLayout(kept, given ?? NO_COLUMNS), [kept, given]);
+  const rows = useMemo(() => readAddress(params, start, chosenLimit), [params, start, chosenLimit]);
+  const state = useMemo<ListState>(() => ({ ...rows, columns }), [rows, columns]);
 
   const change = useCallback(
-    (next: ListChange) => {
+    async (next: ListChange) => {
+      if (next.columns !== undefined) keepColumns(next.columns);
       if (next.limit !== undefined) keepLimit(next.limit);
-      return changeAddress(
-        (address) => {
-          // Every filter narrows what is seen, whether it is shown because of the address or from the start.
-          const kept = next.filters && !hasFilters(address) ? viewFilters : NO_FILTERS;
-          for (const [name, value] of Object.entries({ ...kept, ...next.filters })) {
-            if (!value && (initial[name] || viewFilters[name])) address.set(name, CLEARED);
-            else setParam(address, name, value);
-          }
-          if (next.order !== undefined) setParam(address, 'order_by', orderParameter(next.order) ?? null);
-          if (next.limit !== undefined) setParam(address, 'limit', next.limit === limit ? null : String(next.limit));
-          setParam(address, 'page', next.page !== undefined && next.page > 1 ? String(next.page) : null);
-        },
-        { replace: next.replace ?? (next.limit !== undefined || (next.filters !== undefined && next.page === undefined)) },
-      );
+      if (Object.keys(next).every((part) => part === 'columns')) return;
+      const replace = next.replace ?? (next.limit !== undefined || (next.filters !== undefined && next.page === undefined));
+      await changeAddress((address) => writeAddress(address, next, start), { replace });
     },
-    [changeAddress, keepLimit, limit, initial, viewFilters],
+    [changeAddress, keepColumns, keepLimit, start],
   );
 
-  const clear = () =>
-    changeAddress((address) => {
-      for (const name of [...address.keys()]) if (name !== 'limit' && name !== 'order_by') address.delete(name);
-      for (const name of Object.keys({ ...initial, ...viewFilters })) address.set(name, CLEARED);
+  const clear = () => {
+    const defaults = { ...start.always, ...start.filters };
+    return changeAddress((address) => {
+      for (const parameter of [...address.keys()]) if (parameter !== 'limit' && parameter !== 'order_by') address.delete(parameter);
+      for (const parameter of Object.keys(defaults)) address.set(parameter, CLEARED);
     });
+  };
   return { state, change, clear };
+}
+
+function readAddress(params: URLSearchParams, start: ListStart, chosenLimit: number): Omit<ListState, 'columns'> {
+  const filters: Record<string, string> = { ...start.always, ...(hasFilters(params) ? {} : start.filters) };
+  for (const [name, value] of params) {
+    if (RESERVED_PARAMETERS.includes(name)) continue;
+    if (value === CLEARED) delete filters[name];
+    else filters[name] = value;
+  }
+  return {
+    page: Math.max(1, Number(params.get('page')) || 1),
+    limit: Number(params.get('limit')) || chosenLimit || start.limit || DEFAULT_LIMIT,
+    order: parseOrder(params.get('order_by') ?? start.order),
+    filters,
+  };
+}
+
+function writeAddress(address: URLSearchParams, next: ListChange, start: ListStart): void {
+  // Every filter narrows what is seen, whether it is shown because of the address or from the start.
+  const shown = next.filters && !hasFilters(address) ? start.filters : {};
+  for (const [name, value] of Object.entries({ ...shown, ...next.filters })) {
+    if (!value && (start.always?.[name] || start.filters?.[name])) address.set(name, CLEARED);
+    else setParam(address, name, value);
+  }
+  if (next.order !== undefined) setParam(address, 'order_by', orderParameter(next.order) ?? null);
+  if (next.limit !== undefined) setParam(address, 'limit', next.limit === (start.limit ?? DEFAULT_LIMIT) ? null : String(next.limit));
+  setParam(address, 'page', next.page !== undefined && next.page > 1 ? String(next.page) : null);
+}
+
+/** The layout of all columns that there are: the kept one without those that are gone, the new ones behind. */
+function completeLayout(kept: ColumnLayout | null | undefined, columns: readonly Column[]): ColumnLayout {
+  const folded = columns.filter((column) => column.folded).map(({ key }) => key);
+  return {
+    order: showColumns(columns, { order: kept?.order ?? [], hidden: [] }).map(({ key }) => key),
+    hidden: kept ? kept.hidden.filter((hidden) => columns.some(({ key }) => key === hidden)) : folded,
+  };
+}
+
+/** The columns that a layout shows, in its order; those that it does not name behind. */
+export function showColumns(columns: readonly Column[], { order, hidden }: ColumnLayout = ALL_COLUMNS): readonly Column[] {
+  const known = order.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  return [...known, ...columns.filter((column) => !known.includes(column))].filter(({ key }) => !hidden.includes(key));
 }
 
 /** The state as a call's parameters. */
@@ -107,6 +136,11 @@ export function toListQuery({ page, limit, order, filters }: ListState): Query {
 /** The order as a call's parameter; none for the call's own. */
 export function orderParameter(order: ListState['order']): string | undefined {
   return order ? `${order.column} ${order.direction}` : undefined;
+}
+
+export function parseOrder(order: string | undefined): ListState['order'] {
+  const [column, direction] = (order ?? '').split(' ');
+  return column ? { column, direction: direction === 'DESC' ? 'DESC' : 'ASC' } : null;
 }
 
 function hasFilters(params: URLSearchParams): boolean {

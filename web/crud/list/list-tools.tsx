@@ -41,8 +41,8 @@ export function ListTools({ legend, importing = true, children }: ListToolsProps
 }
 
 export function ColumnsTool() {
-  const { columns, choice, choose } = useListContext();
-  return <ColumnsMenu columns={columns} choice={choice} onChange={choose} />;
+  const { columns, list } = useListContext();
+  return <ColumnsMenu columns={columns} list={list} />;
 }
 
 /** Adds a record; nothing for who may not. */

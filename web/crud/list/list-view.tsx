@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { focusFirstRow } from '../../ui/table/roving-tab-index.ts';
 import { FilterBar, type FilterLabel } from '../filters/filters.tsx';
-import type { useListState } from './list-state.ts';
+import { parseOrder, type useListState } from './list-state.ts';
 import { asRow, PagedTable, type PagedTableProps, toPageControls } from './paged-table.tsx';
 
 /** More rows are more than fifty sheets, which nobody wants to print; a workbook has them all. */
@@ -106,6 +106,7 @@ export function ListView<R>(props: ListViewProps<R>) {
       {printed && (
         <Suspense fallback={null}>
           <PrintList
+            layout={state.columns}
             {...table}
             rows={printed.data.map(table.rowOf ?? asRow)}
             total={printed.total}
@@ -115,6 +116,7 @@ export function ListView<R>(props: ListViewProps<R>) {
         </Suspense>
       )}
       <PagedTable
+        layout={state.columns}
         {...table}
         answer={answer}
         pages={toPageControls(state, change)}
@@ -130,12 +132,6 @@ export function ListView<R>(props: ListViewProps<R>) {
       />
     </div>
   );
-}
-
-function parseOrder(order: string | undefined) {
-  if (order === undefined) return null;
-  const [column, direction] = order.split(' ') as [string, 'ASC' | 'DESC'];
-  return { column, direction };
 }
 
 /** Reads all rows of a list to be printed; `finish` ends it. Ctrl+P does it too: the browser's own menu leaves no time to read anything. */

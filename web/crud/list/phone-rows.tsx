@@ -17,7 +17,7 @@ import { useHasDetail, useIsOpen } from './row-details.tsx';
 import type { DataTableProps, Sorting } from './table-props.ts';
 import { useTicked } from './use-selection.ts';
 
-interface PhoneRowsProps extends Omit<DataTableProps, keyof Sorting | 'columns' | 'choice' | 'expectedRows' | 'linkHandlers'>, Sorting {
+interface PhoneRowsProps extends Omit<DataTableProps, keyof Sorting | 'columns' | 'layout' | 'expectedRows' | 'linkHandlers'>, Sorting {
   /** The chosen columns in their order. */
   shown: readonly Column[];
   /** Of the rows those to draw now. */

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect } from 'react';
-import type { Column } from '#contracts/contract.ts';
+import type { ColumnLayout } from '#contracts/view-state.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { PrintHead } from '../../layout/print-head.tsx';
 import { useRouteTitle } from '../../layout/title.ts';
 import type { Row } from './cell.tsx';
-import type { ColumnChoice } from './column-choice.ts';
+import { showColumns } from './list-state.ts';
 import { PrintTable } from './print-table.tsx';
 import type { DataTableProps } from './table-props.ts';
 
 interface PrintListProps extends Pick<DataTableProps, 'label' | 'columns' | 'rowStyle' | 'totals' | 'dashZeros'> {
-  choice?: ColumnChoice | undefined;
+  layout?: ColumnLayout | undefined;
   rows: readonly Row[];
   /** The number of rows that the filters leave. */
   total: number;
@@ -23,7 +23,7 @@ interface PrintListProps extends Pick<DataTableProps, 'label' | 'columns' | 'row
 
 /** A whole list for paper: what it is, who printed it, the chosen columns of all rows. Opens the print dialog once it is drawn. */
 export function PrintList(props: PrintListProps) {
-  const { label, columns, choice, rows, total, rowStyle, totals, period, dashZeros, foot, sums, onDone } = props;
+  const { label, columns, layout, rows, total, rowStyle, totals, period, dashZeros, foot, sums, onDone } = props;
   const { t } = useText();
   const title = useRouteTitle();
   useEffect(() => {
@@ -41,17 +41,11 @@ export function PrintList(props: PrintListProps) {
   return (
     <div data-print-list className="hidden print:block">
       <PrintHead heading={[title, period].filter(Boolean).join(' · ')} rows={total} scope={cut} />
-      <PrintTable label={label} columns={chosenColumns(columns, choice)} {...{ rows, rowStyle, totals, dashZeros }} />
+      <PrintTable label={label} columns={showColumns(columns, layout)} {...{ rows, rowStyle, totals, dashZeros }} />
       <div className="pt-2 empty:hidden">
         {foot}
         {sums}
       </div>
     </div>
   );
-}
-
-function chosenColumns(columns: readonly Column[], choice: ColumnChoice | undefined): readonly Column[] {
-  if (!choice) return columns;
-  const shown = choice.order.filter((key) => !choice.hidden.includes(key));
-  return shown.flatMap((key) => columns.filter((column) => column.key === key));
 }

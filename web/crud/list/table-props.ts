@@ -1,8 +1,8 @@
 import type { DOMAttributes, ReactNode } from 'react';
 import type { Column } from '#contracts/contract.ts';
+import type { ColumnLayout } from '#contracts/view-state.ts';
 import type { RowStyle } from '../../ui/table/row-tone.tsx';
 import type { CellOptions, Row } from './cell.tsx';
-import type { ColumnChoice } from './column-choice.ts';
 import type { ListState } from './list-state.ts';
 import type { OpenRows } from './row-details.tsx';
 import type { RowSelection } from './use-selection.ts';
@@ -18,7 +18,7 @@ export interface DataTableProps extends Partial<Sorting> {
   label: string;
   columns: readonly Column[];
   /** All columns without it. */
-  choice?: ColumnChoice;
+  layout?: ColumnLayout;
   rows: readonly Row[] | undefined;
   stale?: boolean;
   /** The number of rows to keep room for while they load, so that content below does not move. */

@@ -40,8 +40,8 @@ export function DashboardPage() {
   const { t } = useText();
   const [params] = useSearchParams();
   const tab: Tab = params.get('tab') === 'department' ? 'department' : 'default';
-  const defaults = useMemo(() => ({ year: String(currentMonth().year), month: String(currentMonth().month) }), []);
-  const { state, change, clear } = useListState({ always: defaults });
+  const start = useMemo(() => ({ always: { year: String(currentMonth().year), month: String(currentMonth().month) } }), []);
+  const { state, change, clear } = useListState(start);
   const month = { year: Number(state.filters.year), month: Number(state.filters.month) };
   const locked = useMonthLock(month);
   const byDepartment = tab === 'department';

@@ -6,7 +6,6 @@ import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import { useColumnChoice } from '../../crud/list/column-choice.ts';
 import { ColumnsMenu } from '../../crud/list/columns-menu.tsx';
 import { useListPosition } from '../../crud/list/list-return.ts';
 import { toListQuery } from '../../crud/list/list-state.ts';
@@ -38,6 +37,7 @@ export function TotalsPage() {
   const filterLabels = useTotalsFilterLabels();
   const list = useTotalsList();
   const { state } = list;
+  const { columns } = state;
   const { hash, search } = useLocation();
   const navigate = useNavigate();
   const query = toListQuery(state);
@@ -53,7 +53,6 @@ export function TotalsPage() {
   });
   const month = { year: Number(state.filters.year) || currentMonth().year, month: Number(state.filters.month) || currentMonth().month };
   const locked = useMonthLock(month);
-  const [choice, choose] = useColumnChoice('totals', SCREEN_COLUMNS);
   const isOneMonth = !hasRange(state.filters) && state.filters.month !== undefined;
   const figureLinks = useFigureLinks(state.filters, data);
   const hasDepartment = !may(ACTIONS.see_all_departments) || state.filters.dept_id !== undefined;
@@ -63,9 +62,9 @@ export function TotalsPage() {
   const narrow = useNarrow();
   const monthBadge = isOneMonth && <MonthLockBadge {...month} locked={locked} />;
   // Each card of a phone would repeat the month above them.
-  const shownChoice = useMemo(
-    () => (narrow && isOneMonth ? { ...choice, hidden: [...choice.hidden, 'month'] } : choice),
-    [narrow, isOneMonth, choice],
+  const layout = useMemo(
+    () => (narrow && isOneMonth ? { ...columns, hidden: [...columns.hidden, 'month'] } : columns),
+    [narrow, isOneMonth, columns],
   );
   const mayLock = may(ACTIONS.lock_month);
   // Closing the month is what the page leads to; opening a closed one again is rare.
@@ -93,7 +92,7 @@ export function TotalsPage() {
             <Button iconOnly icon={Search} onClick={() => void answer.refetch()}>
               {t('control.search')}
             </Button>
-            <ColumnsMenu columns={SCREEN_COLUMNS} choice={choice} onChange={choose} />
+            <ColumnsMenu columns={SCREEN_COLUMNS} list={list} />
             {may(ACTIONS.export_totals) && (
               <Button
                 iconOnly
@@ -116,7 +115,7 @@ export function TotalsPage() {
         rowOf={toTableRow}
         label={t('route.total')}
         columns={SCREEN_COLUMNS}
-        choice={shownChoice}
+        layout={layout}
         sorts={SORTS}
         defaultOrder="name ASC"
         {...figureLinks}

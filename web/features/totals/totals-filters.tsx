@@ -7,6 +7,7 @@ import { type ListChange, useListState } from '../../crud/list/list-state.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { DepartmentFilter } from '../filters/department-filter.tsx';
 import { currentMonth, monthOptions, yearOptions } from '../filters/month-selects.tsx';
+import { SCREEN_COLUMNS } from './columns.tsx';
 
 const LABELS: readonly FilterLabel[] = [
   { name: 'dept_id', label: DEPARTMENT, entity: 'departments' },
@@ -29,7 +30,10 @@ type Filters = Readonly<Record<string, string>>;
 /** The list's state, whose period is either a range of days or a month or year: to choose one takes the other away. */
 export function useTotalsList() {
   const defaults = useTotalsDefaults();
-  const list = useListState({ always: defaults });
+  const list = useListState(
+    useMemo(() => ({ always: defaults }), [defaults]),
+    { name: 'totals', columns: SCREEN_COLUMNS },
+  );
   const { change } = list;
   const state = useMemo(() => ({ ...list.state, filters: withOnePeriod(list.state.filters, defaults) }), [list.state, defaults]);
   const { filters } = state;
