@@ -26,6 +26,8 @@ import { createRefusalLog } from './features/refusals/refusal-log.ts';
 import { refusalRoutes } from './features/refusals/routes.ts';
 import { ruleRoutes } from './features/rules/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
+import { createCallFigures } from './features/system/call-figures.ts';
+import { systemRoutes } from './features/system/routes.ts';
 import { exportCustomerTotals, exportTotals, totals } from './features/totals/routes.ts';
 import { confirmEmail } from './features/users/change-email.ts';
 import { accountRoutes } from './features/users/routes.ts';
@@ -37,6 +39,7 @@ import type { Deps } from './platform/deps.ts';
 import { AppError, toErrorResponse } from './platform/errors.ts';
 import { logRequests } from './platform/request-log.ts';
 import { fileRoutes, uploadRoutes } from './platform/uploads/routes.ts';
+import { QUEUED_WORK } from './queued-work.ts';
 import { listReferencesTo, RESOURCES } from './resources/registry.ts';
 import { profileResource, usersResource } from './resources/users.ts';
 import { addUpdateEffects } from './update-effects.ts';
@@ -53,6 +56,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     c.res.headers.set('x-request-id', c.var.requestId);
   });
   app.use('*', logRequests(deps));
+  app.use('*', createCallFigures(deps));
   app.on('GET', ['/healthz', '/api/v1/healthz'], async (c) => {
     await deps.db.read([sql`SELECT 1`]);
     return c.json({ status: 'ok', database: 'ok', version: deps.settings.version });
@@ -77,7 +81,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
 
   api.route('/', calculationRoutes(deps));
   api.route('/', crawlRoutes(deps));
-  api.route('/', jobRoutes);
+  api.route('/', jobRoutes(deps));
   api.route('/', directRoutes);
   api.route('/', monthLockRoutes(deps));
   api.route('/', monthSealRoutes(deps));
@@ -93,6 +97,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', searchRoutes(RESOURCES));
   api.route('/', openapiRoutes(RESOURCES));
   api.route('/', refusalRoutes(refusals));
+  api.route('/', systemRoutes(deps, QUEUED_WORK));
   api.route('/', importRoutes(deps));
 
   const resources = addUpdateEffects(deps, RESOURCES);

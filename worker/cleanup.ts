@@ -60,6 +60,8 @@ function listLeftovers(now: number): Leftover[] {
     { table: { name: 'sign_in_events', key: 'id' }, where: sql`at < ${toOfficeTime((now - 365 * DAY) * 1000)}` },
     { table: { name: 'refusal_minutes', key: 'user_id, minute' }, where: sql`minute < ${toOfficeTime((now - DAY) * 1000)}` },
     { table: { name: 'security_refusals', key: 'id' }, where: sql`last_at < ${toOfficeTime((now - 365 * DAY) * 1000)}` },
+    { table: { name: 'call_figures', key: 'hour, kind, name' }, where: sql`hour < ${toOfficeTime((now - 2 * DAY) * 1000)}` },
+    { table: { name: 'system_alerts', key: 'id' }, where: sql`mended_at < ${toOfficeTime((now - 365 * DAY) * 1000)}` },
     { table: { name: 'failed_jobs', key: 'id' }, where: isFailedJobBefore(now) },
     { table: { name: 'crawl_seen', key: 'run_id, workflow, external_id' }, where: isOfEndedCrawl() },
     { table: { name: 'crawl_reconciled', key: 'reconciliation_id, workflow, external_id' }, where: isOfEndedReconciliation() },

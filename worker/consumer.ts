@@ -8,9 +8,10 @@ import { recordDeadLetter, recordFailedAttempt } from './features/failed-jobs/fa
 import { handleImport } from './features/imports/handle-import.ts';
 import { maintainSeals } from './features/month-close/seals/maintain-seals.ts';
 import { handleReplay } from './features/month-close/seals/replays.ts';
-import { notifyChangedStatements, notifyOldBackup } from './features/notices/collect.ts';
+import { notifyChangedStatements } from './features/notices/collect.ts';
 import { handleOperation } from './features/operations/handle-operation.ts';
 import { listUndoTables } from './features/operations/tables.ts';
+import { isWatchedJob, noteSuccess } from './features/system/heartbeats.ts';
 import type { Deps } from './platform/deps.ts';
 import { type JobMessage, jobMessage } from './platform/queue/messages.ts';
 import { listReferencesTo, RESOURCES } from './resources/registry.ts';
@@ -32,6 +33,7 @@ async function work(deps: Deps, message: Message<unknown>): Promise<void> {
   if (!parsed.success) return deadLetter(deps, message, new Error(`Not a job: ${parsed.error.message}`));
   try {
     await handle(deps, parsed.data);
+    if (isWatchedJob(parsed.data.type)) await noteSuccess(deps, parsed.data.type);
     message.ack();
   } catch (error) {
     const { type } = parsed.data;
@@ -65,8 +67,9 @@ function handle(deps: Deps, message: JobMessage): Promise<void> {
       return maintainSeals(deps);
     case 'notify_changed_statements':
       return notifyChangedStatements(deps);
-    case 'notify_old_backup':
-      return notifyOldBackup(deps);
+    case 'queue_heartbeat':
+      // That it was handled is what it says.
+      return Promise.resolve();
   }
 }
 

@@ -1,17 +1,14 @@
 import { startRun } from './features/calculation/start.ts';
-import { calculationWork } from './features/calculation/work.ts';
-import { reconcileWork } from './features/crawl/reconcile/work.ts';
 import { startCrawl } from './features/crawl/start.ts';
-import { crawlWork } from './features/crawl/work.ts';
-import { importWork } from './features/imports/work.ts';
 import { requestSealMaintenance } from './features/month-close/seals/maintain-seals.ts';
-import { replayWork } from './features/month-close/seals/replays.ts';
 import { collectNotices } from './features/notices/collect.ts';
 import { sendDigests } from './features/notices/digest.ts';
-import { operationWork } from './features/operations/work.ts';
+import { noteSuccess } from './features/system/heartbeats.ts';
+import { watchSystem } from './features/system/watch.ts';
 import type { Deps } from './platform/deps.ts';
 import { AppError } from './platform/errors.ts';
 import { recoverRuns } from './platform/queue/run.ts';
+import { QUEUED_WORK } from './queued-work.ts';
 
 /** Takes up work whose message died, and ends work that does not get on. */
 const RECOVERY_CRON = '* * * * *';
@@ -19,7 +16,7 @@ const RECOVERY_CRON = '* * * * *';
 /** The crons of wrangler.toml, in UTC; each only puts work on the queue. */
 const CRONS: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
   // Every minute; locally every few seconds.
-  [RECOVERY_CRON]: (deps) => runAll([() => recoverStalledRuns(deps), () => collectNotices(deps)]),
+  [RECOVERY_CRON]: (deps) => runAll([() => recoverStalledRuns(deps), () => collectNotices(deps), () => watchSystem(deps)]),
   // Every 15 minutes.
   '*/15 * * * *': runEveryQuarterHour,
   // 17:00 in Asia/Ho_Chi_Minh.
@@ -37,7 +34,7 @@ export async function runSchedule(deps: Deps, cron: string): Promise<void> {
 }
 
 async function recoverStalledRuns(deps: Deps): Promise<void> {
-  await recoverRuns(deps, [calculationWork, crawlWork, importWork, replayWork, reconcileWork, operationWork]);
+  await recoverRuns(deps, QUEUED_WORK);
 }
 
 function runEveryQuarterHour(deps: Deps): Promise<void> {
@@ -45,7 +42,8 @@ function runEveryQuarterHour(deps: Deps): Promise<void> {
     () => recoverStalledRuns(deps),
     () => requestSealMaintenance(deps),
     () => startCrawl(deps, { kind: 'scheduled', requested_by: null }),
-    () => deps.jobs.sendBatch([{ type: 'notify_changed_statements' }, { type: 'notify_old_backup' }]),
+    () => deps.jobs.sendBatch([{ type: 'notify_changed_statements' }, { type: 'queue_heartbeat' }]),
+    () => noteSuccess(deps, 'schedule'),
   ]);
 }
 
@@ -67,4 +65,5 @@ async function recalculate(deps: Deps): Promise<void> {
       if (!(error instanceof AppError && error.code === 'month_locked')) throw error;
     }
   }
+  await noteSuccess(deps, 'nightly_run');
 }

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consume } from '../../worker/consumer.ts';
 import { NOTICES, type NoticeKind, noticePath } from '../../worker/contracts/calls/notices.ts';
-import { BACKUPS } from '../../worker/features/backup/backup.ts';
 import { collectNotices } from '../../worker/features/notices/collect.ts';
-import { createClock } from '../../worker/platform/clock.ts';
-import type { Deps } from '../../worker/platform/deps.ts';
 import { runSchedule } from '../../worker/schedule.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 
@@ -21,21 +17,6 @@ async function noticesOf(as: Person, kind: NoticeKind) {
   return data.filter((notice: { kind: string }) => notice.kind === kind);
 }
 
-/** Hands the consumer a message; answers what it did with it. */
-async function deliver(deps: Deps, body: unknown): Promise<string[]> {
-  const outcome: string[] = [];
-  const message = {
-    id: 'm',
-    timestamp: new Date(),
-    body,
-    attempts: 1,
-    ack: () => void outcome.push('ack'),
-    retry: () => void outcome.push('retry'),
-  };
-  await consume(deps, { queue: 'tensu-jobs', messages: [message] });
-  return outcome;
-}
-
 describe('the cron of every quarter of an hour', () => {
   it('runs every other part when one fails, and fails itself', async () => {
     const { db } = api.deps;
@@ -46,32 +27,11 @@ describe('the cron of every quarter of an hour', () => {
       read: ((...given) => (reads++ === 0 ? Promise.reject(new Error('no answer')) : db.read(...given))) satisfies typeof db.read,
     };
     await expect(runSchedule({ ...api.deps, db: failing }, QUARTER)).rejects.toThrow('no answer');
-    expect(api.sent.map(({ type }) => type)).toEqual(expect.arrayContaining(['notify_changed_statements', 'notify_old_backup']));
-  });
-
-  it('leaves the age of the backup to a message: a bucket that cannot be listed holds up nothing else', async () => {
-    api.sent.length = 0;
-    const files = { ...api.deps.files, list: () => Promise.reject(new Error('R2 is away')) };
-    const deps = { ...api.deps, files };
-    await runSchedule(deps, QUARTER);
-    const outcomes = await Promise.all(
-      api.sent.filter(({ type }) => type.startsWith('notify_')).map(async (message) => [message.type, await deliver(deps, message)]),
-    );
-    expect(Object.fromEntries(outcomes)).toEqual({ notify_changed_statements: ['ack'], notify_old_backup: ['retry'] });
+    expect(api.sent.map(({ type }) => type)).toEqual(expect.arrayContaining(['notify_changed_statements', 'queue_heartbeat']));
   });
 });
 
 describe('a notice', () => {
-  it('of an old backup comes once to every Admin, and of a young one to nobody', async () => {
-    await api.deps.files.put(`${BACKUPS}today`, new Blob(['dump']));
-    const hoursLater = (hours: number) => ({ ...api.deps, clock: createClock(() => Date.now() + hours * 3_600_000) });
-    await deliver(hoursLater(25), { type: 'notify_old_backup' });
-    expect(await noticesOf(api.people.admin, 'backup_old')).toHaveLength(0);
-    for (let n = 0; n < 3; n++) await deliver(hoursLater(27), { type: 'notify_old_backup' });
-    expect(await noticesOf(api.people.admin, 'backup_old')).toHaveLength(1);
-    expect(await noticesOf(api.people.writer, 'backup_old')).toHaveLength(0);
-  });
-
   it('of an import names the file and what came of it, once, and leads to its result; of a preview there is none', async () => {
     const at = '2026-11-20 10:00:00';
     const outcomes = [

@@ -10,6 +10,17 @@ export function memoryBucket(): Deps['files'] & { keys(): string[] } {
       objects.set(key, new Uint8Array(await new Response(value).arrayBuffer()));
       metadata.set(key, customMetadata);
     },
+    createMultipartUpload: async (key: string) => {
+      const parts: Uint8Array[] = [];
+      return {
+        uploadPart: async (partNumber: number, bytes: Uint8Array) => {
+          parts[partNumber - 1] = bytes;
+          return { partNumber, etag: 'x' };
+        },
+        complete: async () => bucket.put(key, new Blob(parts as BlobPart[])),
+        abort: async () => undefined,
+      };
+    },
     head: async (key: string) =>
       objects.has(key) ? { size: objects.get(key)!.length, etag: 'x', customMetadata: metadata.get(key) } : null,
     get: async (key: string, { range }: { range?: { offset: number; length: number } } = {}) => {

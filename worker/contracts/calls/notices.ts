@@ -3,6 +3,7 @@ import { flag } from '../fields.ts';
 import { pageFields } from '../paging.ts';
 import { ADMIN, EVERYONE, type Grant, STAFF } from '../roles.ts';
 import { fill, type Lang, type Text } from '../text.ts';
+import { SYSTEM_CHECKS } from './system.ts';
 
 interface NoticeContract extends Text {
   /** Where it leads in the app. */
@@ -88,9 +89,9 @@ export const NOTICES = {
     access: EVERYONE,
   },
   backup_old: {
-    vi: 'Bản sao lưu mới nhất đã quá 26 giờ',
-    en: 'The newest backup is older than 26 hours',
-    path: '/history',
+    vi: 'Sao lưu bị lỗi, hoặc bản mới nhất đã quá 26 giờ',
+    en: 'The backup failed, or the newest one is older than 26 hours',
+    path: '/system',
     access: ADMIN,
   },
   many_refusals: {
@@ -105,6 +106,8 @@ export const NOTICES = {
     path: '/history/failed-jobs',
     access: ADMIN,
   },
+  system_alert: { vi: 'Cần xem: {check}', en: 'Needs a look: {check}', path: '/system', access: ADMIN },
+  system_mended: { vi: 'Đã ổn trở lại: {check}', en: 'Good again: {check}', path: '/system', access: ADMIN },
 } as const satisfies Record<string, NoticeContract>;
 export type NoticeKind = keyof typeof NOTICES;
 
@@ -119,7 +122,9 @@ export const HIDDEN_NOTICE: Text = { vi: 'Thông báo này không còn xem đư�
 type NoticeParams = Record<string, string | number>;
 
 export function noticeText(kind: NoticeKind, params: NoticeParams, lang: Lang): string {
-  return fill(NOTICES[kind][lang], params);
+  const checks: Readonly<Record<string, { label: Text }>> = SYSTEM_CHECKS;
+  const check = checks[String(params.check ?? '')]?.label[lang];
+  return fill(NOTICES[kind][lang], { ...params, ...(check && { check }) });
 }
 
 export function noticePath(kind: NoticeKind, params: NoticeParams): string {

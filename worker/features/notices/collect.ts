@@ -6,16 +6,13 @@ import { query } from '../../platform/db/query.ts';
 import { asBoolean, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
-import { BACKUPS } from '../backup/backup.ts';
 import { findChangedStatements } from '../month-close/statements/changed.ts';
 import { ACTIVE_PEOPLE, ADMINS, notify } from '../notify/notify.ts';
 
 const HOUR_MS = 3_600_000;
 /** Events older than this tell nobody any more, so that a new installation is not flooded. */
 const NEWS_MS = 48 * HOUR_MS;
-const CRAWL_SILENCE_MS = 2 * HOUR_MS;
 const TOKEN_WARNING_MS = 7 * 24 * HOUR_MS;
-const BACKUP_AGE_MS = 26 * HOUR_MS;
 
 /** A kind of event that lies in the database: its rows tell `people` under an event name of their own. */
 interface Source {
@@ -62,17 +59,9 @@ export async function notifyChangedStatements(deps: Deps): Promise<void> {
   if (statements.length > 0) await deps.db.write(statements, SCRIPT_AUTHOR);
 }
 
-/** The message `{type: 'notify_old_backup'}`: tells Admins when the newest backup is too old. */
-export async function notifyOldBackup(deps: Deps): Promise<void> {
-  const backup = await newestBackup(deps);
-  if (!backup || deps.clock.now() - backup.time <= BACKUP_AGE_MS) return;
-  await deps.db.write([notify({ kind: 'backup_old', event: `backup_old:${backup.name}`, people: ADMINS, params: {} })], SCRIPT_AUTHOR);
-}
-
 function eventSources(now: number, today: string): Source[] {
   const since = toOfficeTime(now - NEWS_MS);
   const tomorrow = toOfficeTime(Date.parse(`${today}T00:00:00Z`) + 17 * HOUR_MS).slice(0, 10);
-  const silent = toOfficeTime(now - CRAWL_SILENCE_MS);
   const tell = (people: SQL, events: SQL) => sql`SELECT p.id AS user_id, e.event, e.params FROM (${events}) e CROSS JOIN (${people}) p`;
   return [
     {
@@ -104,15 +93,6 @@ function eventSources(now: number, today: string): Source[] {
       ),
     },
     {
-      kind: 'crawl_silent',
-      // Where nothing was ever crawled, no source is set up.
-      rows: tell(
-        ADMINS,
-        sql`SELECT 'crawl_silent:' || id AS event, '{}' AS params FROM crawl_runs
-          WHERE id = (SELECT MAX(id) FROM crawl_runs WHERE status = 'done') AND finished_at < ${silent}`,
-      ),
-    },
-    {
       kind: 'crawl_field',
       // Until it is mended it is one event; then the next one is another crawl's.
       rows: tell(
@@ -127,10 +107,6 @@ function eventSources(now: number, today: string): Source[] {
         FROM access_tokens k JOIN users u ON u.id = k.user_id AND u.active = 1
         WHERE k.ended_at IS NULL AND k.expires_at > ${toOfficeTime(now)} AND k.expires_at <= ${toOfficeTime(now + TOKEN_WARNING_MS)}`,
     },
-    {
-      kind: 'job_dead',
-      rows: tell(ADMINS, sql`SELECT 'job_dead:' || id AS event, '{}' AS params FROM failed_jobs WHERE dead_at > ${since}`),
-    },
   ];
 }
 
@@ -139,10 +115,4 @@ function endedImports(since: string, outcome: SQL): SQL {
   return sql`SELECT requested_by AS user_id, 'import_finished:' || id AS event,
       json_object('import_id', id, 'entity', entity, 'file', file_name, 'inserted', inserted, 'updated', updated, 'written', inserted + updated, 'failed', failed) AS params
     FROM imports WHERE status IN ('done', 'failed') AND dry_run = 0 AND finished_at > ${since} AND (${outcome})`;
-}
-
-async function newestBackup({ files }: Deps): Promise<{ name: string; time: number } | undefined> {
-  const { objects } = await files.list({ prefix: BACKUPS });
-  const newest = objects.sort((a, b) => a.uploaded.getTime() - b.uploaded.getTime()).at(-1);
-  return newest && { name: newest.key, time: newest.uploaded.getTime() };
 }

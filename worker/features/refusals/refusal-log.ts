@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import { runAfterAnswer } from '../../platform/after-answer.ts';
+import { createDelayedFlush } from '../../platform/after-answer.ts';
 import type { SessionEnv } from '../../platform/auth/authenticate.ts';
 import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -35,19 +35,17 @@ export interface RefusalLog {
  */
 export function createRefusalLog({ db, clock }: Pick<Deps, 'db' | 'clock'>): RefusalLog {
   let pending = new Map<string, Pending>();
-  let flushedAt = clock.now();
-  let scheduled = false;
 
   async function flush(): Promise<void> {
     const counted = [...pending.values()];
     pending = new Map();
-    flushedAt = clock.now();
-    scheduled = false;
     if (counted.length === 0) return;
     await db
       .write(statements(counted, clock.now()), SCRIPT_AUTHOR)
       .catch((error: Error) => console.error(JSON.stringify({ task: 'security_refusals', error: error.message })));
   }
+
+  const flushLater = createDelayedFlush(clock, FLUSH_MS, flush);
 
   function add(userId: number, route: string, status: number): void {
     const key = `${userId} ${status} ${route}`;
@@ -65,10 +63,7 @@ export function createRefusalLog({ db, clock }: Pick<Deps, 'db' | 'clock'>): Ref
       if (userId === undefined || !REFUSALS.includes(c.res.status)) return;
       const path = matchedRoutes(c).at(-1)?.path ?? '';
       add(userId, `${c.req.method} ${path.replace(/^\/api\/v1\//, '')}`, c.res.status);
-      const due = flushedAt + FLUSH_MS - clock.now();
-      if (due > 0 && scheduled) return;
-      scheduled = true;
-      await runAfterAnswer(c, flush, due);
+      await flushLater(c);
     },
   };
 }

@@ -10,5 +10,9 @@ export const failedJob = z.object({
   attempts: z.number(),
   failed_at: z.string(),
   dead_at: z.string(),
+  /** When an Admin sent it again or settled it. */
+  settled_at: z.string().nullable(),
+  /** Whether it can be sent again: what works on a run can't, as the run has failed. */
+  repeatable: z.boolean(),
 });
 export type FailedJob = z.infer<typeof failedJob>;

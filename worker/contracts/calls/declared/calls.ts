@@ -22,6 +22,7 @@ import { questionCalls } from './questions.ts';
 import { ruleCalls, VERSION_CALLS } from './rules.ts';
 import { searchCalls } from './search.ts';
 import { statementCalls } from './statements.ts';
+import { systemCalls } from './system.ts';
 import { totalsCalls } from './totals.ts';
 import { userCalls } from './users.ts';
 
@@ -48,6 +49,7 @@ export const CALLS: readonly Call[] = [
   ...Object.values(questionCalls),
   ...Object.values(searchCalls),
   ...Object.values(statementCalls),
+  ...Object.values(systemCalls),
   ...Object.values(totalsCalls),
   ...Object.values(userCalls),
   ...ENTITY_BULK_CALLS.values(),

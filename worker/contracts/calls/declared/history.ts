@@ -52,4 +52,18 @@ export const historyCalls = {
     answer: envelope(failedJob),
     summary: 'The work that the queue gave up, the newest first.',
   }),
+  settleFailedJob: defineCall({
+    method: 'POST',
+    path: '/failed-jobs/:id/settle',
+    grant: ADMIN,
+    answer: failedJob,
+    summary: 'Notes that nothing is left to do about a job that was given up.',
+  }),
+  repeatFailedJob: defineCall({
+    method: 'POST',
+    path: '/failed-jobs/:id/repeat',
+    grant: ADMIN,
+    answer: failedJob,
+    summary: 'Puts a job that was given up on the queue again. 409 where its run has failed: start a new one.',
+  }),
 };

@@ -62,7 +62,7 @@ export const calculationIssues = sqliteTable(
   (table) => [primaryKey({ columns: [table.run_id, table.direct_id] })],
 );
 
-/** Jobs that failed, by the SHA-256 of their message: the last error, and `dead_at` when the queue gave up. */
+/** Jobs that failed, by the SHA-256 of their message: the last error, `dead_at` when the queue gave up, `settled_at` when an Admin settled that. */
 export const failedJobs = sqliteTable('failed_jobs', {
   id: integer().primaryKey({ autoIncrement: true }),
   body_hash: text().notNull().unique(),
@@ -72,4 +72,5 @@ export const failedJobs = sqliteTable('failed_jobs', {
   attempts: integer().notNull().default(0),
   failed_at: text().notNull(),
   dead_at: text(),
+  settled_at: text(),
 });

@@ -15,3 +15,4 @@ export * from './reference.ts';
 export * from './restore-drills.ts';
 export * from './rules.ts';
 export * from './statements.ts';
+export * from './system.ts';

@@ -1,0 +1,83 @@
+import type { Text } from '../text.ts';
+
+interface SystemCheck {
+  label: Text;
+  /** What is wrong beyond it. */
+  limit: Text;
+  /** Where an Admin looks further. */
+  path?: string;
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** Limits of the checks: of ages in minutes, else what the name says. */
+export const SYSTEM_LIMITS = {
+  crawl_minutes: 2 * HOUR,
+  /** Crons come every quarter of an hour, and so does the message that goes through the queue. */
+  schedule_minutes: 40,
+  nightly_minutes: 26 * HOUR,
+  /** A site of its own tries every night; a deployment's backups are tried by hand. */
+  drill_minutes: 35 * DAY,
+  database_bytes: 4 * 1024 ** 3,
+  errors_a_day: 20,
+  slowest_ms: 15_000,
+} as const;
+
+/** What the system page looks at, in its order. Each tells Admins once when it is beyond its limit, and once when it is mended. */
+export const SYSTEM_CHECKS = {
+  schedule: {
+    label: { vi: 'Lịch tự động', en: 'Schedule' },
+    limit: { vi: 'Chạy 15 phút một lần; chậm nhất 40 phút', en: 'Runs every 15 minutes; at most 40 minutes ago' },
+  },
+  queue: {
+    label: { vi: 'Hàng đợi việc nền', en: 'Job queue' },
+    limit: { vi: 'Có việc chạy xong trong 40 phút gần nhất', en: 'A job has ended within the last 40 minutes' },
+  },
+  dead_jobs: {
+    label: { vi: 'Việc nền bị bỏ', en: 'Jobs given up' },
+    limit: { vi: 'Không có việc nào bị bỏ mà chưa xử lý', en: 'None that is not settled' },
+    path: '/history/failed-jobs',
+  },
+  crawl: {
+    label: { vi: 'Lấy dữ liệu từ Base.vn', en: 'Crawl from Base.vn' },
+    limit: { vi: 'Thành công trong 2 giờ gần nhất', en: 'One has succeeded within two hours' },
+    path: '/directs/crawls',
+  },
+  nightly_run: {
+    label: { vi: 'Tính điểm hằng đêm', en: 'Nightly calculation' },
+    limit: { vi: 'Chạy trong 26 giờ gần nhất và không lỗi', en: 'Started within 26 hours, and did not fail' },
+    path: '/calculate',
+  },
+  backup: {
+    label: { vi: 'Sao lưu', en: 'Backup' },
+    limit: { vi: 'Thành công trong 26 giờ gần nhất', en: 'One was made within 26 hours' },
+  },
+  restore_drill: {
+    label: { vi: 'Thử khôi phục bản sao lưu', en: 'Restore drill' },
+    limit: { vi: 'Đạt, trong 35 ngày gần nhất', en: 'Passed within 35 days' },
+  },
+  database_size: {
+    label: { vi: 'Dung lượng cơ sở dữ liệu', en: 'Database size' },
+    limit: { vi: 'Dưới 4 GB', en: 'Below 4 GB' },
+  },
+  errors: {
+    label: { vi: 'Lỗi của hệ thống trong 24 giờ', en: 'System errors in 24 hours' },
+    limit: { vi: 'Không quá 20 lần', en: 'At most 20' },
+  },
+  slow_calls: {
+    label: { vi: 'Lời gọi chậm nhất trong 24 giờ', en: 'Slowest call in 24 hours' },
+    limit: { vi: 'Không quá 15 giây', en: 'At most 15 seconds' },
+  },
+} as const satisfies Record<string, SystemCheck>;
+export type SystemCheckName = keyof typeof SYSTEM_CHECKS;
+
+/** `none`: nothing to judge yet, such as a source that was never crawled. */
+export const SYSTEM_STATES = {
+  ok: { vi: 'Tốt', en: 'Good' },
+  alert: { vi: 'Cần xem', en: 'Needs a look' },
+  none: { vi: 'Chưa có', en: 'None yet' },
+} as const satisfies Record<string, Text>;
+
+/** Words of the kinds of errors that are no codes of answers. */
+export const JOB_ERROR: Text = { vi: 'Việc nền: {type}', en: 'Job: {type}' };

@@ -1,0 +1,33 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/**
+ * When each kind of regular work last ended well and when it last failed for good, by its name; `first_at` is when it was first heard of. Times
+ * are office time.
+ */
+export const heartbeats = sqliteTable(
+  'heartbeats',
+  { name: text().notNull(), first_at: text().notNull(), ok_at: text(), failed_at: text(), message: text() },
+  ({ name }) => [primaryKey({ columns: [name] })],
+);
+
+/** What passed its limit, from when until when; at most one alert of a check is open. */
+export const systemAlerts = sqliteTable('system_alerts', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  check: text().notNull(),
+  opened_at: text().notNull(),
+  mended_at: text(),
+});
+
+/** By hour, YYYY-MM-DD HH: how often calls failed by code, and the longest time of a route in milliseconds. */
+export const callFigures = sqliteTable(
+  'call_figures',
+  {
+    hour: text().notNull(),
+    kind: text({ enum: ['error', 'slow'] }).notNull(),
+    name: text().notNull(),
+    count: integer().notNull(),
+    worst_ms: integer().notNull(),
+    last_at: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.kind, table.name] })],
+);
