@@ -1,5 +1,5 @@
 import { startRun } from './features/calculation/start.ts';
-import { startCrawl } from './features/crawl/start.ts';
+import { startScheduledCrawl } from './features/crawl/start.ts';
 import { requestSealMaintenance } from './features/month-close/seals/maintain-seals.ts';
 import { collectNotices } from './features/notices/collect.ts';
 import { sendDigests } from './features/notices/digest.ts';
@@ -41,7 +41,7 @@ function runEveryQuarterHour(deps: Deps): Promise<void> {
   return runAll([
     () => recoverStalledRuns(deps),
     () => requestSealMaintenance(deps),
-    () => startCrawl(deps, { kind: 'scheduled', requested_by: null }),
+    () => startScheduledCrawl(deps),
     () => deps.jobs.sendBatch([{ type: 'notify_changed_statements' }, { type: 'queue_heartbeat' }]),
     () => noteSuccess(deps, 'schedule'),
   ]);

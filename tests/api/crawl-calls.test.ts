@@ -25,7 +25,8 @@ function setUp(): void {
 }
 
 async function drain(): Promise<void> {
-  while (api.sent.length > 0) await handleCrawl(api.deps, api.sent.shift() as CrawlMessage);
+  for (let message = api.sent.shift(); message; message = api.sent.shift())
+    if (message.type === 'crawl') await handleCrawl(api.deps, message);
 }
 
 const get = (path: string, as = api.people.writer) => api.call('GET', path, { as });

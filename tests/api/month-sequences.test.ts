@@ -124,7 +124,7 @@ async function crawl({ api }: Office, month: Month, n: number): Promise<void> {
     form: Object.entries(form).map(([name, value], index) => ({ id: `${index}`, name, type: 'text', value, display: value })),
   };
   api.deps.crawlSource = { ...createCrawlSource(env), fetchPage: async ({ pageId }) => ({ jobs: pageId === 0 ? [job] : [], skipped: [] }) };
-  const run = await startCrawl(api.deps, { kind: 'on_demand', requested_by: null, full: true });
+  const run = await startCrawl(api.deps, null, { kind: 'on_demand', requested_by: null, full: true });
   await handleMessages(api);
   const { rows } = await api.client.execute(`SELECT status, jobs FROM crawl_runs WHERE id = ${run!.id}`);
   expect(rows).toMatchObject([{ status: 'done', jobs: 1 }]);

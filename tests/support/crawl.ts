@@ -2,6 +2,7 @@ import type { Row } from '@libsql/client';
 import { type Standin, type StandinOptions, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
 import { type BaseVnLimits, createCrawlSource } from '../../worker/features/crawl/fetch/base-vn.ts';
 import { handleCrawl } from '../../worker/features/crawl/run.ts';
+import { selectSourceSettings } from '../../worker/features/crawl/settings/saved.ts';
 import { type CrawlRequest, startCrawl } from '../../worker/features/crawl/start.ts';
 import { applyWaiting } from '../../worker/features/crawl/write/waiting.ts';
 import type { JobMessage } from '../../worker/platform/queue/messages.ts';
@@ -48,7 +49,7 @@ export async function openCrawl(options: StandinOptions = {}, limits: BaseVnLimi
   const query = async (sql: string) => (await api.client.execute(sql)).rows;
   const handle = (message: CrawlMessage) => handleCrawl(api.deps, message);
   const start = async (request: Partial<CrawlRequest> = {}) =>
-    (await startCrawl(api.deps, { kind: 'on_demand', requested_by: null, ...request }))!.id;
+    (await startCrawl(api.deps, await api.deps.db.read(selectSourceSettings), { kind: 'on_demand', requested_by: null, ...request }))!.id;
   const delays = new Map<JobMessage, number>();
   api.deps.jobs.send = async (message, options) => {
     delays.set(message, options?.delaySeconds ?? 0);

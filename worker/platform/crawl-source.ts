@@ -1,3 +1,4 @@
+import type { SourceSettings } from '../contracts/calls/crawl-settings.ts';
 import { fill, type Text } from '../contracts/text.ts';
 import type { NumberStyle } from './text/read-number.ts';
 
@@ -12,8 +13,20 @@ export interface CrawlSource {
   readonly numbers: NumberStyle;
   /** Why no page can be fetched at all; null when the source is ready. */
   readonly problem: CrawlError | null;
+  /** Address without the path of the call. */
+  readonly url: string;
+  /** Origin that the environment allows; no other is ever called. */
+  readonly origin: string;
+  readonly hasToken: boolean;
   /** Throws CrawlError for every failure; a page is whole or not there. */
   fetchPage(request: PageRequest): Promise<CrawlPage>;
+  /** The same source with settings that an Admin chose. */
+  withSettings(saved: SourceSettings): CrawlSource;
+}
+
+/** The source by the settings that were chosen, or as the environment says. */
+export function configureSource(source: CrawlSource, saved: SourceSettings | null): CrawlSource {
+  return saved ? source.withSettings(saved) : source;
 }
 
 /** Column by id or name of a form field; an empty column leaves that field out. */
@@ -25,6 +38,8 @@ export interface PageRequest {
   pageId: number;
   /** Unix seconds: only jobs changed since then; 0 for all. */
   updatedFrom: number;
+  /** Jobs of the page; as many as the source gives without it. */
+  limit?: number;
 }
 
 export interface CrawlPage {
@@ -87,6 +102,13 @@ const CRAWL_ERRORS = {
   bad_settings: {
     retryable: false,
     text: { vi: 'Cấu hình {setting} không hợp lệ: {detail}', en: 'The setting {setting} is not valid: {detail}' },
+  },
+  foreign_host: {
+    retryable: false,
+    text: {
+      vi: 'Địa chỉ {url} không được phép: chỉ được kết nối tới {origin}',
+      en: 'The address {url} is not allowed: only {origin} may be called',
+    },
   },
   timeout: {
     retryable: true,

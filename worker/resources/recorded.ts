@@ -3,7 +3,13 @@ import type { RecordedTable } from '../platform/db/triggers/recorded-table.ts';
 import { RESOURCES } from './registry.ts';
 
 /** Tables that are recorded though no entity has them. */
-const OTHER_TABLES: RecordedTable[] = [{ name: TOTALS_EXPRESSIONS.table }, { name: 'user_locks' }, { name: 'office_settings' }];
+const OTHER_TABLES: RecordedTable[] = [
+  { name: TOTALS_EXPRESSIONS.table },
+  { name: 'user_locks' },
+  { name: 'office_settings' },
+  { name: 'crawl_settings' },
+  { name: 'crawl_aliases' },
+];
 
 /** Tables that the figures of every month follow from, beside its records and its rules: people and factors. */
 export const UNDATED_FIGURE_TABLES = ['users', 'positions', 'departments', 'department_groups', 'pro_point'];

@@ -9,6 +9,7 @@ describe('the settings of the source', () => {
   it('have a default address, and workflow ids in their order without repetition', () => {
     expect(readBaseVnSettings(set)).toEqual({
       url: 'https://workflow.base.vn',
+      origin: 'https://workflow.base.vn',
       token: TOKEN,
       workflowIds: ['12', '34'],
       fieldMap: {},

@@ -1,7 +1,8 @@
 import type { HistoryRow } from '#contracts/calls/answers/history.ts';
+import { ALIAS_KINDS, CRAWL_SETTING_LABELS } from '#contracts/calls/crawl-settings.ts';
 import { USER_LOCK_FIELDS } from '#contracts/calls/users.ts';
 import { CONTRACTS } from '#contracts/contracts.ts';
-import { type Fields, integer, text } from '#contracts/fields.ts';
+import { type Fields, integer, option, text } from '#contracts/fields.ts';
 import type { Lang, Text } from '#contracts/text.ts';
 
 /** What the history calls by its table's name: what it is, its fields, and where its records are seen. */
@@ -26,6 +27,23 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
   office_settings: {
     label: { vi: 'Cài đặt chung', en: 'Office settings' },
     fields: { key: text({ vi: 'Mục', en: 'Setting' }), value: integer({ vi: 'Giá trị', en: 'Value' }) },
+  },
+  crawl_settings: {
+    label: { vi: 'Cài đặt Base.vn', en: 'Base.vn settings' },
+    fields: {
+      url: text(CRAWL_SETTING_LABELS.url),
+      workflow_ids: text(CRAWL_SETTING_LABELS.workflow_ids),
+      field_map: text(CRAWL_SETTING_LABELS.field_map),
+      numbers: text(CRAWL_SETTING_LABELS.numbers),
+    },
+  },
+  crawl_aliases: {
+    label: { vi: 'Tên ở Base.vn', en: 'Name at Base.vn' },
+    fields: {
+      kind: option({ vi: 'Loại', en: 'Kind' }, ALIAS_KINDS),
+      text: text({ vi: 'Tên ở nguồn', en: 'Name at the source' }),
+      target_id: integer({ vi: 'Bản ghi', en: 'Record' }),
+    },
   },
   totals_expressions: {
     label: { vi: 'Công thức tổng hợp', en: 'Totals expressions' },

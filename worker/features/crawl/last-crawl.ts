@@ -3,12 +3,14 @@ import type { LastCrawl } from '../../contracts/calls/answers/crawl.ts';
 import type { crawlCalls } from '../../contracts/calls/declared/crawl.ts';
 import { fill } from '../../contracts/text.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
+import { configureSource } from '../../platform/crawl-source.ts';
 import { query } from '../../platform/db/query.ts';
 import { crawlRuns } from '../../platform/db/schema/crawl.ts';
 import { asText, readFirst } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { failedSince, NEXT_TRY } from './owed.ts';
 import { readMessage } from './runs.ts';
+import { selectSourceSettings } from './settings/saved.ts';
 
 const { finished_at: crawl_time, status, inserted, updated, skipped, failed, message } = crawlRuns;
 const LAST_READERS = { crawl_time, status, inserted, updated, skipped, failed, message };
@@ -33,6 +35,7 @@ export async function readLastCrawl(
       sql`SELECT ${columns} FROM crawl_runs WHERE finished_at <= ${end} ORDER BY finished_at DESC, id DESC LIMIT 1`,
       readFirst(LAST_READERS),
     ),
+    settings: selectSourceSettings,
     owed: query(
       sql`SELECT ${columns}, (SELECT ${NEXT_TRY} ${failedSince(due)}) AS next_try FROM crawl_runs
         WHERE id = (SELECT MAX(id) ${failedSince(due)}) AND finished_at <= ${end}`,
@@ -46,6 +49,6 @@ export async function readLastCrawl(
     return { ...run, status: 'owed', message: fill(OWED[caller.lang], { reason, time: next_try.slice(0, 16) }) };
   }
   if (last) return { ...last, message: readMessage(last.message, caller.lang) };
-  const problem = crawlSource.problem?.text[caller.lang] ?? null;
+  const problem = configureSource(crawlSource, results.settings).problem?.text[caller.lang] ?? null;
   return { crawl_time: null, status: null, inserted: 0, updated: 0, skipped: 0, failed: 0, message: problem };
 }

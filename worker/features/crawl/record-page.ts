@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CrawlPage } from '../../platform/crawl-source.ts';
+import type { CrawlPage, CrawlSource } from '../../platform/crawl-source.ts';
 import { isRowRefused } from '../../platform/db/database-error.ts';
 import { query } from '../../platform/db/query.ts';
 import type { CrawlMark } from '../../platform/db/schema/crawl.ts';
 import { hasRows } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { holdsLease, type Outcome, releasedLease } from '../../platform/queue/run.ts';
+import { unmatchedStatements } from './aliases/unmatched.ts';
 import { advanceMark, idsOf } from './fetch/paging.ts';
 import { NOTHING_SEEN, rememberSeen, type SeenIds, selectSeen } from './fetch/seen-ids.ts';
 import { selectCandidates } from './match/candidates.ts';
@@ -26,10 +27,10 @@ const ATTEMPTS = 6;
  * Matches, plans and writes a page, and moves its run on, in one transaction that holds only while the run and the directs are as they were
  * read. Two round trips, or one for a page without jobs. Throws CrawlError where the pages do not add up.
  */
-export async function recordPage(deps: Deps, run: Run, page: CrawlPage): Promise<Outcome> {
-  const { db, crawlSource } = deps;
+export async function recordPage(deps: Deps, run: Run, page: CrawlPage, source: CrawlSource): Promise<Outcome> {
+  const { db } = deps;
   const ids = idsOf(page);
-  const options = { fields: crawlFields, fieldMap: crawlSource.fieldMap, numbers: crawlSource.numbers };
+  const options = { fields: crawlFields, fieldMap: source.fieldMap, numbers: source.numbers };
   const read = normalizePage(page, createJobNormalizer(options));
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const found =
@@ -47,7 +48,7 @@ export async function recordPage(deps: Deps, run: Run, page: CrawlPage): Promise
     const counts = countStatements(run.id, counted.length, countFields(counted, options), isMovedBy(run));
     const written = await write(deps, run, { ...step, page, ids, jobs: step.isNew ? read.jobs : [], counts }, plan);
     if (!written) continue;
-    if (!step.to) await watchFields(deps, run.id);
+    if (!step.to) await watchFields(deps, run.id, source);
     if (!step.to && written.waiting) await deps.jobs.send({ type: 'apply_waiting' });
     return step.to ? 'released' : 'ended';
   }
@@ -132,10 +133,11 @@ async function write({ db, clock }: Deps, run: Run, step: WrittenStep, plan: Pag
         findings: findingStatements(run.id, plan.findings, isMoved),
         counts: step.counts,
         kept: waitingStatements(step.jobs, plan, isMoved, clock.time()),
+        unmatched: unmatchedStatements(step.jobs, plan, isMoved),
         seen: step.ids.length > 0 ? rememberSeen(run, step.ids, isMoved) : undefined,
         closed: step.to ? undefined : closingStatements(run, isMoved),
         released: sql`UPDATE crawl_runs SET ${releasedLease(clock)} WHERE id = ${run.id} AND ${isMoved}`,
-        waiting: query(sql`SELECT 1 FROM crawl_waiting LIMIT 1`, hasRows),
+        waiting: query(sql`SELECT 1 WHERE EXISTS (SELECT 1 FROM crawl_waiting) OR EXISTS (SELECT 1 FROM crawl_unmatched)`, hasRows),
       },
       { ...CRAWL_AUTHOR, request_id: pageRequestId(run) },
     );

@@ -1,22 +1,25 @@
 import { sql } from 'drizzle-orm';
 import type { NoCrawl, SyncAnswer } from '../../contracts/calls/answers/crawl.ts';
 import { type CrawlRun, syncFields } from '../../contracts/calls/crawl.ts';
+import type { SourceSettings } from '../../contracts/calls/crawl-settings.ts';
 import type { crawlCalls } from '../../contracts/calls/declared/crawl.ts';
 import type { Lang } from '../../contracts/text.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { invalidField } from '../../crud/parse-call.ts';
 import { queryRowById } from '../../crud/row.ts';
 import type { CallInput, GrantedCaller } from '../../platform/call-routes.ts';
+import { configureSource } from '../../platform/crawl-source.ts';
 import { query } from '../../platform/db/query.ts';
 import { asText, readColumn } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { runsFor, toCrawlRun } from './runs.ts';
+import { selectSourceSettings } from './settings/saved.ts';
 import { ACTIVE_RUN, type CrawlRequest, startCrawl } from './start.ts';
 
 /** `GET get-base-vn-data`: starts a crawl unless one is at work, and answers its state. */
 export async function crawlNow(deps: Deps, { caller, grant }: GrantedCaller): Promise<CrawlRun | NoCrawl> {
-  const { id } = await caller.require(grant);
-  return requestCrawl(deps, caller, { kind: 'on_demand', requested_by: id });
+  const { actor, results: saved } = await caller.read(grant, () => selectSourceSettings);
+  return requestCrawl(deps, caller, saved, { kind: 'on_demand', requested_by: actor.id });
 }
 
 /**
@@ -26,11 +29,12 @@ export async function crawlNow(deps: Deps, { caller, grant }: GrantedCaller): Pr
 export async function syncFrom(deps: Deps, { caller, grant, values: { date } }: CallInput<typeof crawlCalls.sync>): Promise<SyncAnswer> {
   const today = deps.clock.today();
   if (date < today) throw invalidField(syncFields, 'date', 'from_today', caller.lang);
-  const { id } = await caller.require(grant);
-  if (deps.crawlSource.problem) return { date, run: noCrawl(deps, caller.lang)! };
-  const keepDate = sql`INSERT OR REPLACE INTO crawl_sync_date (id, date, requested_by) VALUES (1, ${date}, ${id})`;
-  if (date === today)
-    return { date, run: await requestCrawl(deps, caller, { kind: 'sync_date', requested_by: id, full: true, before: keepDate }) };
+  const { actor, results: saved } = await caller.read(grant, () => selectSourceSettings);
+  const missing = noCrawl(deps, saved, caller.lang);
+  if (missing) return { date, run: missing };
+  const keepDate = sql`INSERT OR REPLACE INTO crawl_sync_date (id, date, requested_by) VALUES (1, ${date}, ${actor.id})`;
+  const request = { kind: 'sync_date', requested_by: actor.id, full: true, before: keepDate } as const;
+  if (date === today) return { date, run: await requestCrawl(deps, caller, saved, request) };
   await caller.write(keepDate, 'crawl');
   return { date, run: null };
 }
@@ -41,18 +45,20 @@ export async function readPendingSync(deps: Deps, { caller, grant }: GrantedCall
   const { results } = await caller.read(grant, () => ({
     dates: query(sql`SELECT date FROM crawl_sync_date`, readColumn(asText)),
     run: queryRowById(runs, ACTIVE_RUN),
+    settings: selectSourceSettings,
   }));
   const [date = null] = results.dates;
-  return { date, run: toCrawlRun(results.run) ?? noCrawl(deps, caller.lang) };
+  return { date, run: toCrawlRun(results.run) ?? noCrawl(deps, results.settings, caller.lang) };
 }
 
-async function requestCrawl(deps: Deps, caller: Caller, request: CrawlRequest): Promise<CrawlRun | NoCrawl> {
+async function requestCrawl(deps: Deps, caller: Caller, saved: SourceSettings | null, request: CrawlRequest): Promise<CrawlRun | NoCrawl> {
   const runs = runsFor(caller);
-  const started = await startCrawl(deps, { ...request, request_id: caller.requestId }, queryRowById(runs, ACTIVE_RUN));
-  return started ? toCrawlRun(started.row)! : noCrawl(deps, caller.lang)!;
+  const started = await startCrawl(deps, saved, { ...request, request_id: caller.requestId }, queryRowById(runs, ACTIVE_RUN));
+  return started ? toCrawlRun(started.row)! : noCrawl(deps, saved, caller.lang)!;
 }
 
 /** The message for a source that is not set up; null where it is. */
-function noCrawl({ crawlSource: { problem } }: Deps, lang: Lang): NoCrawl | null {
+function noCrawl({ crawlSource }: Deps, saved: SourceSettings | null, lang: Lang): NoCrawl | null {
+  const { problem } = configureSource(crawlSource, saved);
   return problem && { id: null, status: 'not_configured', message: problem.text[lang] };
 }

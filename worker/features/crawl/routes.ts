@@ -1,17 +1,21 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { crawlCalls as calls } from '../../contracts/calls/declared/crawl.ts';
 import { crawlReconciliationCalls as reconciliations } from '../../contracts/calls/declared/crawl-reconciliations.ts';
+import { crawlSettingCalls as settings } from '../../contracts/calls/declared/crawl-settings.ts';
 import { list } from '../../crud/list.ts';
 import { read } from '../../crud/read.ts';
 import { type AppEnv, respondWithJson, searchParams } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { assignAlias, listAliases, listUnmatched, removeAlias } from './aliases/calls.ts';
 import { cancelCrawl, cancelSync } from './cancel.ts';
 import { listCrawlFields } from './fields.ts';
 import { readLastCrawl } from './last-crawl.ts';
 import { cancelReconciliation, listDifferences, listReconciliations, readReconciliation, startReconciliation } from './reconcile/calls.ts';
 import { crawlNow, readPendingSync, syncFrom } from './request-crawl.ts';
 import { findingsFor, runsFor, waiting } from './runs.ts';
+import { readCrawlSettings, saveCrawlSettings } from './settings/calls.ts';
+import { readSample, testSettings } from './settings/sample.ts';
 import { releaseHeldJobs } from './write/held.ts';
 
 /** Starting crawls and seeing what they did. */
@@ -32,6 +36,14 @@ export function crawlRoutes(deps: Deps): Hono<AppEnv> {
   bindCall(app, reconciliations.read, readReconciliation);
   bindCall(app, reconciliations.listDifferences, listDifferences);
   bindCall(app, reconciliations.cancel, cancelReconciliation);
+  bindCall(app, settings.read, (input) => readCrawlSettings(deps, input));
+  bindCall(app, settings.save, (input) => saveCrawlSettings(deps, input));
+  bindCall(app, settings.readSample, (input) => readSample(deps, input));
+  bindCall(app, settings.test, (input) => testSettings(deps, input));
+  bindCall(app, settings.listUnmatched, async (input) => ({ data: await listUnmatched(input) }));
+  bindCall(app, settings.listAliases, async (input) => ({ data: await listAliases(input) }));
+  bindCall(app, settings.assign, async (input) => ({ data: await assignAlias(deps, input) }));
+  bindCall(app, settings.removeAlias, removeAlias);
   bindCall(app, calls.cancel, cancelCrawl);
   bindCall(app, calls.listFields, listCrawlFields);
   bindRoute(app, calls.listWaiting, async (c) => respondWithJson(c, await list(waiting, c.var.caller, searchParams(c))));

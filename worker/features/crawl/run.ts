@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { CrawlError } from '../../platform/crawl-source.ts';
+import { CrawlError, configureSource } from '../../platform/crawl-source.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { JobMessage } from '../../platform/queue/messages.ts';
 import { holdsLease, type Outcome, workOnRun } from '../../platform/queue/run.ts';
@@ -24,8 +24,9 @@ export function handleCrawl(deps: Deps, { run_id }: Extract<JobMessage, { type: 
 async function crawlPage(deps: Deps, run: Run): Promise<Outcome> {
   const workflow = run.workflows[run.workflow]!;
   try {
-    const page = await deps.crawlSource.fetchPage({ workflowId: workflow.id, pageId: run.page, updatedFrom: workflow.updated_from });
-    return await recordPage(deps, run, page);
+    const source = configureSource(deps.crawlSource, run.settings);
+    const page = await source.fetchPage({ workflowId: workflow.id, pageId: run.page, updatedFrom: workflow.updated_from });
+    return await recordPage(deps, run, page, source);
   } catch (error) {
     if (!(error instanceof CrawlError)) throw error;
     return recordFailure(deps, run, error);

@@ -5,6 +5,7 @@ import { ENTITY_BULK_CALLS } from './bulk.ts';
 import { calculationCalls } from './calculation.ts';
 import { crawlCalls } from './crawl.ts';
 import { crawlReconciliationCalls } from './crawl-reconciliations.ts';
+import { crawlSettingCalls } from './crawl-settings.ts';
 import { customerCalls } from './customers.ts';
 import { dashboardCalls } from './dashboard.ts';
 import type { Call } from './define-call.ts';
@@ -34,6 +35,7 @@ export const CALLS: readonly Call[] = [
   ...Object.values(calculationCalls),
   ...Object.values(crawlCalls),
   ...Object.values(crawlReconciliationCalls),
+  ...Object.values(crawlSettingCalls),
   ...Object.values(customerCalls),
   ...Object.values(dashboardCalls),
   ...Object.values(directCalls),

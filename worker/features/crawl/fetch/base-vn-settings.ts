@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SourceSettings } from '../../../contracts/calls/crawl-settings.ts';
 import { CrawlError, type FieldMap } from '../../../platform/crawl-source.ts';
 import type { NumberStyle } from '../../../platform/text/read-number.ts';
 import { trimEnd } from '../../../platform/text/trim-end.ts';
@@ -8,6 +9,8 @@ import { findUnknownColumns } from '../normalize/form-fields.ts';
 export interface BaseVnSettings {
   /** Address of the Workflow application, without the path of the call. */
   url: string;
+  /** Origin of the environment's address: the only one that may be called. */
+  origin: string;
   token: string;
   workflowIds: readonly string[];
   fieldMap: FieldMap;
@@ -27,21 +30,35 @@ export interface BaseVnEnv {
   BASE_VN_NUMBERS?: string | undefined;
 }
 
-/** Reads the settings; never throws, so that a wrong one fails the crawl and nothing else. */
-export function readBaseVnSettings(env: BaseVnEnv): BaseVnSettings {
+/** Reads the settings, those that were `saved` before the environment's; never throws, so that a wrong one fails the crawl and nothing else. */
+export function readBaseVnSettings(env: BaseVnEnv, saved: Partial<SourceSettings> = {}): BaseVnSettings {
   const token = env.BASE_VN_TOKEN?.trim() ?? '';
-  const workflowIds = [...new Set((env.BASE_VN_WORKFLOW_IDS ?? '').split(/[\s,;]+/).filter((id) => id !== ''))];
-  const url = trimEnd(env.BASE_VN_URL?.trim() || DEFAULT_URL, '/');
-  const fieldMap = readFieldMap(env.BASE_VN_FIELD_MAP);
-  const numbers = env.BASE_VN_NUMBERS?.trim().toLowerCase() || 'dot';
+  const workflowIds = saved.workflow_ids ?? splitWorkflowIds(env.BASE_VN_WORKFLOW_IDS ?? '');
+  const allowed = trimEnd(env.BASE_VN_URL?.trim() || DEFAULT_URL, '/');
+  const url = trimEnd(saved.url?.trim() || allowed, '/');
+  const origin = originOf(allowed);
+  const fieldMap = saved.field_map ?? readFieldMap(env.BASE_VN_FIELD_MAP);
+  const numbers = saved.numbers ?? (env.BASE_VN_NUMBERS?.trim().toLowerCase() || 'dot');
   const missing = [...(token ? [] : ['BASE_VN_TOKEN']), ...(workflowIds.length ? [] : ['BASE_VN_WORKFLOW_IDS'])];
   const problem = missing.length
     ? new CrawlError('not_configured', { missing: missing.join(', ') })
-    : (urlProblem(url) ?? fieldMapProblem(fieldMap) ?? numbersProblem(numbers));
-  return { url, token, workflowIds, fieldMap: fieldMap ?? {}, numbers: numbers === 'comma' ? 'comma' : 'dot', problem };
+    : (urlProblem(url) ?? hostProblem(url, origin) ?? fieldMapProblem(fieldMap) ?? numbersProblem(numbers));
+  return { url, origin, token, workflowIds, fieldMap: fieldMap ?? {}, numbers: numbers === 'comma' ? 'comma' : 'dot', problem };
 }
 
 const DEFAULT_URL = 'https://workflow.base.vn';
+
+/** Ids in one text, each once. */
+export function splitWorkflowIds(text: string): string[] {
+  return [...new Set(text.split(/[\s,;]+/).filter((id) => id !== ''))];
+}
+
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : '');
+
+/** The token goes to this address, so that no other host, port or protocol than the environment's may stand there. */
+export function hostProblem(url: string, origin: string): CrawlError | null {
+  return originOf(url) === origin && origin !== '' ? null : new CrawlError('foreign_host', { url, origin });
+}
 const FIELD_MAP_FORM = '{"id | name": "column"}';
 
 const fieldMapSchema = z.record(z.string(), z.string());
@@ -56,7 +73,7 @@ function readFieldMap(text: string | undefined): FieldMap | null {
 }
 
 /** An address with a password in it would end up in error texts of the platform, so it is refused. */
-function urlProblem(url: string): CrawlError | null {
+export function urlProblem(url: string): CrawlError | null {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   const usable = parsed && ['http:', 'https:'].includes(parsed.protocol) && !parsed.username && !parsed.password;
   return usable ? null : new CrawlError('bad_settings', { setting: 'BASE_VN_URL', detail: 'https://host' });

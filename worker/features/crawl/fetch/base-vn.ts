@@ -1,3 +1,4 @@
+import type { SourceSettings } from '../../../contracts/calls/crawl-settings.ts';
 import { CrawlError, type CrawlPage, type CrawlSource, type PageRequest } from '../../../platform/crawl-source.ts';
 import { readAnswer, refusalMessage } from './base-vn-answer.ts';
 import { type BaseVnEnv, type BaseVnSettings, readBaseVnSettings } from './base-vn-settings.ts';
@@ -15,14 +16,13 @@ export interface BaseVnLimits {
  * Base.vn Workflow as a crawl source. Missing or wrong settings are its `problem`, thrown by every fetch too. The token goes into the
  * request body and nowhere else.
  */
-export function createCrawlSource(env: BaseVnEnv, limits: BaseVnLimits = {}): CrawlSource {
-  const settings = readBaseVnSettings(env);
-  const { workflowIds, fieldMap, numbers, problem } = settings;
+export function createCrawlSource(env: BaseVnEnv, limits: BaseVnLimits = {}, saved?: SourceSettings): CrawlSource {
+  const settings = readBaseVnSettings(env, saved);
+  const { workflowIds, fieldMap, numbers, problem, url, origin } = settings;
   return {
-    workflowIds,
-    fieldMap,
-    numbers,
-    problem,
+    ...{ workflowIds, fieldMap, numbers, problem, url, origin },
+    hasToken: settings.token !== '',
+    withSettings: (chosen) => createCrawlSource(env, limits, chosen),
     async fetchPage(request) {
       if (problem) throw problem;
       const host = new URL(settings.url).host;
@@ -47,7 +47,7 @@ async function post(settings: BaseVnSettings, request: PageRequest, host: string
     access_token_v2: settings.token,
     id: request.workflowId,
     page_id: String(request.pageId),
-    limit: String(limits.pageSize),
+    limit: String(request.limit ?? limits.pageSize),
     updated_from: String(request.updatedFrom),
   });
   try {

@@ -32,6 +32,11 @@ export interface Named {
   name: string;
 }
 
+export interface Customer extends Named {
+  /** 1: the crawl made it for a name that nobody had, and no person has completed it yet. */
+  is_updated: number;
+}
+
 /** What the database has of the people, customers, categories and directs that a page of jobs names. */
 export interface MatchCandidates {
   /** By external id. */
@@ -39,8 +44,8 @@ export interface MatchCandidates {
   /** Directs under another external id that may be the same job: equal in name and date. */
   sameNamed: readonly { id: number; external_id: string | null; values: Values }[];
   person(name: string): NameMatch<Person>;
-  /** By code or name, else by a name that the customer had before. */
-  customer(name: string): NameMatch<Named>;
+  /** By an assigned name, by code or name, else by a name that the customer had before. */
+  customer(name: string): NameMatch<Customer>;
   category(name: string): NameMatch<Named>;
   /** YYYY-MM. */
   lockedMonths: ReadonlySet<string>;
@@ -87,7 +92,7 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
       readRows({ ...PERSON, active: users.active, code: users.code, username: users.username }),
     ),
     customers: query(
-      sql`SELECT id, name, code FROM customers WHERE ${among('name_fold', customerKeys)} OR ${among('code_fold', customerKeys)} ORDER BY id`,
+      sql`SELECT id, name, is_updated, code FROM customers WHERE ${among('name_fold', customerKeys)} OR ${among('code_fold', customerKeys)} ORDER BY id`,
       readRows({ ...CUSTOMER, code: customers.code }),
     ),
     categories: query(
@@ -101,14 +106,14 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
       readRows({ external_id: asText, operation_id: asNumber }),
     ),
     customerAliases: query(
-      sql`SELECT a.text, c.id, c.name FROM crawl_aliases a JOIN customers c ON c.id = a.target_id
+      sql`SELECT a.text, a.assigned_by, c.id, c.name, c.is_updated FROM crawl_aliases a JOIN customers c ON c.id = a.target_id
         WHERE a.kind = 'customer' AND ${among('a.text_fold', customerKeys)} ORDER BY a.id DESC`,
-      readRows({ ...CUSTOMER, text: crawlAliases.text }),
+      readRows({ ...CUSTOMER, ...ALIAS }),
     ),
     personAliases: query(
-      sql`SELECT a.text, u.id, u.name, u.department_id, u.dept_grp_id FROM crawl_aliases a JOIN users u ON u.id = a.target_id
+      sql`SELECT a.text, a.assigned_by, u.id, u.name, u.department_id, u.dept_grp_id FROM crawl_aliases a JOIN users u ON u.id = a.target_id
         WHERE a.kind = 'person' AND ${among('a.text_fold', peopleKeys)} ORDER BY a.id DESC`,
-      readRows({ ...PERSON, text: crawlAliases.text }),
+      readRows({ ...PERSON, ...ALIAS }),
     ),
     sameNamed: query(
       sql`SELECT d.id, d.external_id, json_object(${sql.raw(NATURAL_KEY.map((column) => `'${column}', d.${column}`).join(', '))}) AS "values"
@@ -125,7 +130,10 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
       nameMatcher(found.people.map((row) => ({ row, names: [row.code, row.username, row.name], active: row.active === 1 }))),
       found.personAliases,
     ),
-    customer: withAliases<Named>(nameMatcher(found.customers.map((row) => ({ row, names: [row.code, row.name] }))), found.customerAliases),
+    customer: withAliases<Customer>(
+      nameMatcher(found.customers.map((row) => ({ row, names: [row.code, row.name] }))),
+      found.customerAliases,
+    ),
     category: nameMatcher(found.categories.map((row) => ({ row, names: [row.name] }))),
     lockedMonths: new Set(found.lockedMonths),
     held: new Map(found.held.map(({ external_id, operation_id }) => [external_id, operation_id])),
@@ -134,7 +142,8 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
 
 const { id, version, is_checked, upsert_by } = directs;
 const PERSON = { id: users.id, name: users.name, department_id: users.department_id, dept_grp_id: users.dept_grp_id };
-const CUSTOMER = { id: customers.id, name: customers.name };
+const CUSTOMER = { id: customers.id, name: customers.name, is_updated: customers.is_updated };
+const ALIAS = { text: crawlAliases.text, assigned_by: crawlAliases.assigned_by };
 
 type Cell = string | number | null;
 
@@ -142,16 +151,19 @@ function toStoredDirect({ cells, ...direct }: Omit<StoredDirect, 'values'> & { c
   return { ...direct, values: Object.fromEntries(CRAWLED_COLUMNS.map((column, index) => [column, cells[index] ?? null])) };
 }
 
-/** Where nobody goes by a name letter for letter, whoever it was assigned to. */
+/** Whoever the name was assigned to, else who goes by it letter for letter, else who went by it before. */
 function withAliases<Row>(
   match: (name: string) => NameMatch<Row>,
-  aliases: readonly (Row & { text: string })[],
+  aliases: readonly (Row & { text: string; assigned_by: number | null })[],
 ): (name: string) => NameMatch<Row> {
-  const assigned = nameMatcher(aliases.map((row) => ({ row: row as Row, names: [row.text] })));
+  const matchAliases = (isAssigned: boolean) =>
+    nameMatcher(aliases.filter((row) => (row.assigned_by !== null) === isAssigned).map((row) => ({ row: row as Row, names: [row.text] })));
+  const [assigned, learned] = [matchAliases(true), matchAliases(false)];
+  const first = ({ matches }: NameMatch<Row>) => (matches.length > 0 ? { matches: matches.slice(0, 1), similar: [] } : undefined);
   return (name) => {
+    const chosen = first(assigned(name));
+    if (chosen) return chosen;
     const own = match(name);
-    if (own.matches.length > 0) return own;
-    const { matches } = assigned(name);
-    return matches.length > 0 ? { matches: matches.slice(0, 1), similar: [] } : own;
+    return own.matches.length > 0 ? own : (first(learned(name)) ?? own);
   };
 }

@@ -59,6 +59,11 @@ export function createFieldMatcher(fields: Fields, fieldMap: FieldMap, own: Read
   };
 }
 
+/** Every column that a form field may be mapped to, each under the name that it fills. */
+export function listTargets(fields: Fields): string[] {
+  return [...new Set(Object.keys(fields).flatMap((column) => targetOf(fields, column) ?? []))];
+}
+
 /** The columns that a field map names. */
 export function mappedColumns(fields: Fields, fieldMap: FieldMap): ReadonlySet<string> {
   return new Set(Object.values(fieldMap).flatMap((column) => targetOf(fields, column) ?? []));

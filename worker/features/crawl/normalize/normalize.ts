@@ -102,6 +102,18 @@ function ownTexts(job: SourceJob): [string, string][] {
   ];
 }
 
+/** What the job itself has: the column, its key at the source, and the value as people read it. */
+export function listOwnValues(job: SourceJob): [column: string, key: string, value: string][] {
+  const values = [...ownTexts(job), ...ownTimes(job).map(([column, raw]): [string, string] => [column, fromUnix(raw) ?? ''])];
+  return values.map(([column, value]) => [column, OWN_KEYS[column] ?? column, value]);
+}
+
+/** Keys of the source that are called otherwise than the column they fill. */
+const OWN_KEYS: Readonly<Record<string, string>> = {
+  ...{ external_id: 'id', tracking_user: 'username', phase: 'stage_export', label: 'tags', created_by: 'creator_username' },
+  ...{ description: 'content', complete_time: 'finish_at', date_created: 'since' },
+};
+
 function ownTimes(job: SourceJob): [string, string][] {
   return [
     ['complete_time', job.finish_at],

@@ -18,6 +18,14 @@ export interface DirectRow {
   /** The customer that the direct has already, under a name which the source goes on using. */
   alias: { text: string; target_id: number } | null;
   remarks: Remark[];
+  unmatched: UnmatchedName[];
+}
+
+/** A name that no record goes by, and the column that waits for one. */
+export interface UnmatchedName {
+  column: 'user_id' | 'chekkusha_id' | 'customer_id';
+  kind: 'person' | 'customer';
+  text: string;
 }
 
 /** What the columns of a direct become as its job is now: what the job has no field for stays, ids and keys follow from the names. */
@@ -30,10 +38,12 @@ export function toDirectRow(
   const values: Values = { ...row };
   const refs: Record<string, RefRow> = {};
   const remarks: Remark[] = [];
-  const person = (name: string | null, column: string): Person | null => {
+  const unmatched: UnmatchedName[] = [];
+  const person = (name: string | null, column: 'user_id' | 'chekkusha_id'): Person | null => {
     if (name === null) return null;
     const { matches, similar } = candidates.person(name);
     if (matches.length === 1) return matches[0]!;
+    unmatched.push({ column, kind: 'person', text: name });
     if (matches.length > 1) remarks.push(warningRemark('ambiguous_person', column, name));
     else if (similar.length > 0) remarks.push(warningRemark('similar_person', column, name, namesOf(similar)));
     else remarks.push(warningRemark('unknown_person', column, name));
@@ -53,6 +63,8 @@ export function toDirectRow(
   if (names.customer !== undefined) {
     const { matches, similar } = names.customer === null ? NO_MATCH : candidates.customer(names.customer);
     values.customer_id = matches[0]?.id ?? null;
+    if (names.customer !== null && matches[0]?.is_updated === 1)
+      unmatched.push({ column: 'customer_id', kind: 'customer', text: names.customer });
     if (names.customer !== null && matches.length === 0) {
       const former = before?.values.tokuisakimei === values.tokuisakimei ? (before?.values.customer_id ?? null) : null;
       if (former !== null) {
@@ -60,6 +72,7 @@ export function toDirectRow(
         alias = { text: names.customer, target_id: Number(former) };
       } else {
         newCustomer = names.customer;
+        unmatched.push({ column: 'customer_id', kind: 'customer', text: names.customer });
         if (similar.length > 0) remarks.push(warningRemark('similar_customer', 'customer_id', names.customer, namesOf(similar)));
       }
     }
@@ -72,7 +85,7 @@ export function toDirectRow(
       else remarks.push(warningRemark('unknown_category', 'work_category_id', names.category));
     }
   }
-  return { columns: changedColumns(values, newCustomer, before, refs, time), newCustomer, alias, remarks };
+  return { columns: changedColumns(values, newCustomer, before, refs, time), newCustomer, alias, remarks, unmatched };
 }
 
 /** What a direct edited by hand takes of its job: only what the source alone knows. */

@@ -2,7 +2,7 @@ import type { Values } from '../../../crud/resource.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
 import { type MatchCandidates, NATURAL_KEY, type StoredDirect } from '../match/candidates.ts';
 import type { NormalizedJob } from '../normalize/normalize.ts';
-import { type DirectRow, toDirectRow, toSourceColumns } from './direct-row.ts';
+import { type DirectRow, toDirectRow, toSourceColumns, type UnmatchedName } from './direct-row.ts';
 import { type Finding, leftOutRemark, type Remark, warningRemark } from './findings.ts';
 
 /** A row to write; its customer is looked up by name where it has to be made first. */
@@ -29,6 +29,8 @@ export interface WaitingJob {
 export interface Plan {
   customers: string[];
   aliases: { text: string; target_id: number }[];
+  /** Names that no record goes by, of every job of the page that has one. */
+  unmatched: ({ external_id: string } & UnmatchedName)[];
   inserts: PlannedRow[];
   updates: PlannedUpdate[];
   waiting: WaitingJob[];
@@ -39,7 +41,7 @@ export interface Plan {
 }
 
 export function emptyPlan(): Plan {
-  return { customers: [], aliases: [], inserts: [], updates: [], waiting: [], unchanged: 0, skipped: 0, findings: [] };
+  return { customers: [], aliases: [], unmatched: [], inserts: [], updates: [], waiting: [], unchanged: 0, skipped: 0, findings: [] };
 }
 
 /**
@@ -80,6 +82,7 @@ function planJob(job: NormalizedJob, candidates: MatchCandidates, time: string, 
   const row = before ? mergeRow(before, job, candidates, time) : toDirectRow(job, undefined, candidates, time);
   const { columns } = row;
   if (row.alias) plan.aliases.push(row.alias);
+  plan.unmatched.push(...row.unmatched.map((name) => ({ external_id, ...name })));
   if (!columns) {
     plan.unchanged += isCounted ? 0 : 1;
     report(row.remarks);
@@ -120,7 +123,7 @@ function planNewCustomer(name: string, { remarks }: DirectRow, plan: Plan): stri
  */
 function mergeRow(before: StoredDirect, job: NormalizedJob, candidates: MatchCandidates, time: string): DirectRow {
   const { upsert_by, values } = before;
-  const kept = { newCustomer: null, alias: null, remarks: [] };
+  const kept = { newCustomer: null, alias: null, remarks: [], unmatched: [] };
   if (upsert_by === BY_HAND) return { ...kept, columns: toSourceColumns(job, before, time) };
   if (upsert_by === IMPORTED && values.last_update === job.row.last_update) return { ...kept, columns: undefined };
   return toDirectRow(job, before, candidates, time);

@@ -7,6 +7,7 @@ import { monthKey } from '../../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../../contracts/paging.ts';
 import type { Lang } from '../../../contracts/text.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
+import { configureSource } from '../../../platform/crawl-source.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { crawlDifferences, crawlReconciliations } from '../../../platform/db/schema/crawl.ts';
 import { asNumber, asOption, asText, hasRows, orNull, type RowOf, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
@@ -14,6 +15,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { activeStatuses, enqueueRun, leaseEnd } from '../../../platform/queue/run.ts';
 import { readMessage } from '../runs.ts';
+import { selectSourceSettings } from '../settings/saved.ts';
 import { reconcileWork } from './work.ts';
 
 const ACTIVE = activeStatuses(reconcileWork);
@@ -24,16 +26,16 @@ export async function startReconciliation(
   deps: Deps,
   { caller, grant, values }: CallInput<typeof calls.start>,
 ): Promise<{ answer: CrawlReconciliation | NoCrawl; created: boolean }> {
-  const { id: user } = await caller.require(grant);
-  const { problem } = deps.crawlSource;
+  const { actor, results: saved } = await caller.read(grant, () => selectSourceSettings);
+  const { problem } = configureSource(deps.crawlSource, saved);
   if (problem) return { answer: { id: null, status: 'not_configured', message: problem.text[caller.lang] }, created: false };
   const { clock } = deps;
   const month = monthKey(values.year, values.month);
   const { created, active } = await caller.write(
     {
       created: query(
-        sql`INSERT INTO crawl_reconciliations (month, status, requested_by, created_at, progress_at, lease_until)
-          VALUES (${month}, 'queued', ${user}, ${clock.time()}, ${clock.time()}, ${leaseEnd(clock)}) ON CONFLICT DO NOTHING RETURNING id`,
+        sql`INSERT INTO crawl_reconciliations (month, status, requested_by, settings, created_at, progress_at, lease_until)
+          VALUES (${month}, 'queued', ${actor.id}, ${saved && JSON.stringify(saved)}, ${clock.time()}, ${clock.time()}, ${leaseEnd(clock)}) ON CONFLICT DO NOTHING RETURNING id`,
         hasRows,
       ),
       active: selectRuns(sql`r.month = ${month} AND r.status IN ${ACTIVE}`, caller.lang),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { CrawlError, type CrawlPage } from '../../../platform/crawl-source.ts';
+import { CrawlError, type CrawlPage, configureSource } from '../../../platform/crawl-source.ts';
 import { inMonth } from '../../../platform/db/date-ranges.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { crawlReconciliations } from '../../../platform/db/schema/crawl.ts';
@@ -42,9 +42,10 @@ export function handleReconcile(deps: Deps, { reconciliation_id }: Extract<JobMe
 
 /** Compares one page and answers where the reading stands then. */
 async function comparePage({ db, clock, crawlSource }: Deps, run: Run, lease: Lease): Promise<Run | 'ended'> {
-  const workflowId = crawlSource.workflowIds[run.workflow]!;
-  const page = await crawlSource.fetchPage({ workflowId, pageId: run.page, updatedFrom: 0 });
-  const normalize = createJobNormalizer({ fields: crawlFields, fieldMap: crawlSource.fieldMap, numbers: crawlSource.numbers });
+  const source = configureSource(crawlSource, run.settings);
+  const workflowId = source.workflowIds[run.workflow]!;
+  const page = await source.fetchPage({ workflowId, pageId: run.page, updatedFrom: 0 });
+  const normalize = createJobNormalizer({ fields: crawlFields, fieldMap: source.fieldMap, numbers: source.numbers });
   const jobs = new Map<string, NormalizedJob>();
   for (const job of page.jobs) {
     const result = normalize(job);
@@ -70,7 +71,7 @@ async function comparePage({ db, clock, crawlSource }: Deps, run: Run, lease: Le
   const candidates = ofMonth.length > 0 ? await db.read(selectCandidates(ofMonth)) : undefined;
   const differences = candidates ? compareJobs(ofMonth, candidates, run.month, clock.time()) : [];
   const jobsRead = run.jobs + ((run.mark?.pass ?? 1) === 1 ? ids.filter((id) => !seenInPass.has(id)).length : 0);
-  const next = nextRun({ ...run, jobs: jobsRead }, outcome, page, crawlSource.workflowIds.length);
+  const next = nextRun({ ...run, jobs: jobsRead }, outcome, page, source.workflowIds.length);
   const { isMine } = await db.write(
     pageStatements({ run, next, lease, ids, differences, unreadable: ids.length - jobs.size, time: clock.time() }),
     CRAWL_AUTHOR,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { directFields } from '../../../contracts/entities/directs.ts';
 import { fill, type Text } from '../../../contracts/text.ts';
+import type { CrawlSource } from '../../../platform/crawl-source.ts';
 import { query } from '../../../platform/db/query.ts';
 import { crawlFieldCounts, crawlOddFields } from '../../../platform/db/schema/crawl.ts';
 import { asNumber, readColumn, readRows } from '../../../platform/db/typed-rows.ts';
@@ -39,7 +40,7 @@ export function countStatements(runId: number, jobs: number, counts: readonly Fi
  * Compares the fields of a crawl that has ended with those of the crawls before: what is odd becomes a finding of the crawl and, until it is
  * mended, an entry that Admins are told of.
  */
-export async function watchFields({ db, crawlSource }: Deps, runId: number): Promise<void> {
+export async function watchFields({ db }: Deps, runId: number, source: CrawlSource): Promise<void> {
   const { counts, open, full } = await db.read({
     counts: query(
       sql`SELECT f.* FROM (SELECT run_id FROM crawl_fields WHERE kind = 'jobs' AND run_id <= ${runId} ORDER BY run_id DESC LIMIT ${MAX_CRAWLS}) r
@@ -53,7 +54,7 @@ export async function watchFields({ db, crawlSource }: Deps, runId: number): Pro
   const crawls = [...byRun].sort(([a], [b]) => b - a).map(([id, rows]) => ({ id, isFull: full.includes(id), ...toCrawlFields(rows) }));
   const [crawl, ...before] = crawls;
   if (crawl?.id !== runId) return;
-  const mapped = mappedColumns(crawlFields, crawlSource.fieldMap);
+  const mapped = mappedColumns(crawlFields, source.fieldMap);
   const odd = judgeFields(crawl, before, { mapped, open: new Map(open.map((each) => [each.column, each])) });
   if (!odd) return;
   const names = new Map(counts.filter(({ kind }) => kind === 'mapped').map(({ key, field }) => [key, field]));

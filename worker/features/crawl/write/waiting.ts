@@ -5,6 +5,8 @@ import { query } from '../../../platform/db/query.ts';
 import { crawlWaiting } from '../../../platform/db/schema/crawl.ts';
 import { hasRows, readRows } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { fillUnmatched } from '../aliases/fill.ts';
+import { unmatchedStatements } from '../aliases/unmatched.ts';
 import { selectCandidates } from '../match/candidates.ts';
 import type { NormalizedJob } from '../normalize/normalize.ts';
 import { type Plan, planPage } from '../plan/plan.ts';
@@ -42,12 +44,13 @@ export function waitingStatements(jobs: readonly NormalizedJob[], { waiting }: P
 
 /**
  * The message `{type: 'apply_waiting'}`: applies the waiting jobs whose month is unlocked and whose row is unchecked by now, as a crawl would.
- * Sent after an unlock, after an uncheck and at the end of each crawl; does nothing where nothing waits.
+ * Then the names that somebody goes by now are filled in. Sent after an unlock, an uncheck, an assigned name and at the end of each crawl; does
+ * nothing where nothing waits.
  */
 export async function applyWaiting(deps: Deps): Promise<void> {
   for (let after = 0; ; ) {
     const jobs = await freeJobs(deps, after);
-    if (jobs.length === 0) return;
+    if (jobs.length === 0) return fillUnmatched(deps);
     await applyBatch(deps, jobs);
     after = jobs.at(-1)!.id;
   }
@@ -90,6 +93,7 @@ async function applyBatch({ db, clock }: Deps, free: readonly FreeJob[]): Promis
           isApplied: query(sql`UPDATE write_context SET request_id = ${mark} WHERE ${isUnchanged} RETURNING id`, hasRows),
           directs: upsertStatements(plan, isMine, clock.time()),
           waiting: waitingStatements(jobs, plan, isMine, clock.time()),
+          unmatched: unmatchedStatements(jobs, plan, isMine),
         },
         CRAWL_AUTHOR,
       );

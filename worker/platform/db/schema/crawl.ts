@@ -1,7 +1,22 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
+/** The settings of the source that an Admin chose, at most one row; null: as the environment says. Ids and map are JSON. */
+export const crawlSettings = sqliteTable('crawl_settings', {
+  id: integer().primaryKey(),
+  version: integer().notNull().default(1),
+  url: text(),
+  workflow_ids: text({ mode: 'json' }).$type<string[]>(),
+  field_map: text({ mode: 'json' }).$type<Record<string, string>>(),
+  numbers: text({ enum: ['dot', 'comma'] }),
+  updated_at: text().notNull(),
+  updated_by: integer(),
+});
+
+/** The chosen settings as a run keeps them. */
+type ChosenSettings = Pick<typeof crawlSettings.$inferSelect, 'url' | 'workflow_ids' | 'field_map' | 'numbers'>;
+
 /**
- * Crawls. `workflows` is JSON, with unix seconds; `workflow` (its index), `page`, `attempt` and `mark` say what is read next; `claim` names
+ * Crawls. `settings` are those of its start, null where the environment's count. `workflows` is JSON, with unix seconds; `workflow` (its index), `page`, `attempt` and `mark` say what is read next; `claim` names
  * the message that holds the lease until `lease_until` (epoch milliseconds). `message` is JSON {vi, en}. `updated_at` is the last
  * progress; `updated_from` is null for everything.
  */
@@ -15,6 +30,7 @@ export const crawlRuns = sqliteTable('crawl_runs', {
   status: text({ enum: ['queued', 'running', 'done', 'failed', 'cancelled'] }).notNull(),
   full: integer().notNull().default(0),
   requested_by: integer(),
+  settings: text({ mode: 'json' }).$type<ChosenSettings>(),
   updated_from: text(),
   workflows: text({ mode: 'json' }).$type<{ id: string; updated_from: number }[]>().notNull(),
   workflow: integer().notNull().default(0),
@@ -128,14 +144,34 @@ export const crawlWaiting = sqliteTable('crawl_waiting', {
   operation_id: integer(),
 });
 
-/** Names by which the source calls a customer or a person who is called otherwise here; `target_id` is theirs. */
+/**
+ * Names by which the source calls a customer or a person who is called otherwise here; `target_id` is theirs. One that an Admin assigned
+ * (`assigned_by`) comes before every record of that name, one that was learned after them; `text_key` is of the assigned ones.
+ */
 export const crawlAliases = sqliteTable('crawl_aliases', {
   id: integer().primaryKey({ autoIncrement: true }),
   kind: text({ enum: ['customer', 'person'] }).notNull(),
   text: text().notNull(),
   text_fold: text().notNull(),
   target_id: integer().notNull(),
+  text_key: text(),
+  assigned_by: integer(),
+  assigned_at: text(),
 });
+
+/** Names in jobs that no record goes by: the column of the direct that they leave empty, or a customer that the crawl made for want of one. */
+export const crawlUnmatched = sqliteTable(
+  'crawl_unmatched',
+  {
+    external_id: text().notNull(),
+    column: text({ enum: ['user_id', 'chekkusha_id', 'customer_id'] }).notNull(),
+    kind: text({ enum: ['customer', 'person'] }).notNull(),
+    text: text().notNull(),
+    text_key: text().notNull(),
+    text_fold: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.external_id, table.column] })],
+);
 
 /** Comparisons of a month's jobs at the source with the directs here; `workflow`, `page`, `attempt` and `mark` say what is read next, as in a crawl. */
 export const crawlReconciliations = sqliteTable('crawl_reconciliations', {
@@ -143,6 +179,7 @@ export const crawlReconciliations = sqliteTable('crawl_reconciliations', {
   month: text().notNull(),
   status: text({ enum: ['queued', 'running', 'done', 'failed', 'cancelled'] }).notNull(),
   requested_by: integer(),
+  settings: text({ mode: 'json' }).$type<ChosenSettings>(),
   created_at: text().notNull(),
   progress_at: text().notNull(),
   finished_at: text(),
