@@ -6,6 +6,7 @@ import { signAccessToken } from '../../worker/platform/auth/tokens.ts';
 import { IMAGE_SOURCES } from '../../worker/platform/uploads/unused-images.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, TEST_SECRET, type TestApi } from '../support/api.ts';
+import { pngOf } from '../support/images.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
 
 const START = '2026-11-20T03:00:00Z';
@@ -32,20 +33,9 @@ async function pass(days: number): Promise<void> {
 const stored = () =>
   api.deps.files.list({ prefix: 'images/' }).then(({ objects }) => objects.map(({ key }) => key.slice('images/'.length)));
 
-/** The header of a PNG of its own content. */
-function png(seed: number): Blob {
-  const bytes = Buffer.alloc(40);
-  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
-  bytes.write('IHDR', 12);
-  bytes.writeUInt32BE(8, 16);
-  bytes.writeUInt32BE(8, 20);
-  bytes.writeUInt32BE(seed, 32);
-  return new Blob([bytes]);
-}
-
 async function upload(seed: number, path = 'upload', field = 'upload'): Promise<string> {
   const form = new FormData();
-  form.set(field, png(seed), 'a.png');
+  form.set(field, new Blob([pngOf(8, 8, seed)]), 'a.png');
   const { status, body } = await api.call('POST', path, { ...writer(), body: form });
   expect(status).toBe(200);
   return body.url;
@@ -136,6 +126,28 @@ describe("an image's address", () => {
     const url = await upload(1);
     api.deps.settings.jwtSecrets = ['another-secret-of-the-tests-0123456789abcdef', ...api.deps.settings.jwtSecrets];
     expect((await open(url)).status).toBe(200);
+  });
+});
+
+describe('what a camera adds to an image', () => {
+  const place = Buffer.from('21.0285 N 105.8542 E');
+  const photo = Buffer.concat([pngOf(8, 8, 1, [['eXIf', place]]), place]);
+
+  it('is not kept, and two photos that differ in nothing else are one file', async () => {
+    const form = new FormData();
+    form.set('upload', new Blob([photo]), 'a.png');
+    const { body } = await api.call('POST', 'upload', { ...writer(), body: form });
+    expect(body.url).toBe(await upload(1));
+    expect(Buffer.from((await open(body.url)).body as Uint8Array)).toEqual(pngOf(8, 8, 1));
+  });
+
+  it('is taken out of an image that was stored with it, when somebody opens that', async () => {
+    const url = await upload(1);
+    const key = `images/${nameOf(url)}`;
+    await api.deps.files.put(key, photo, { customMetadata: { user_id: '2' } });
+    for (let time = 0; time < 2; time++) expect(Buffer.from((await open(url)).body as Uint8Array)).toEqual(pngOf(8, 8, 1));
+    const kept = (await api.deps.files.get(key))!;
+    expect([kept.size, kept.customMetadata?.user_id]).toEqual([pngOf(8, 8, 1).length, '2']);
   });
 });
 

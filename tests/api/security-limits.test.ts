@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signAccessToken } from '../../worker/platform/auth/tokens.ts';
 import { openApi, type Person, TEST_SECRET, type TestApi } from '../support/api.ts';
+import { pngOf } from '../support/images.ts';
 import { bearer, givePasswords, refreshWith, signIn } from '../support/sign-in.ts';
 
 let api: TestApi;
@@ -85,10 +86,10 @@ describe('what one person may keep', () => {
 
   it('is 60 images in 15 minutes', async () => {
     const statuses: number[] = [];
-    for (let n = 0; n < 61; n++) statuses.push((await upload(png(8, 8, n))).status);
+    for (let n = 0; n < 61; n++) statuses.push((await upload(pngOf(8, 8, n))).status);
     expect([statuses.slice(0, 60), statuses[60]]).toEqual([Array(60).fill(200), 429]);
     later(901);
-    expect((await upload(png(8, 8, 99))).status).toBe(200);
+    expect((await upload(pngOf(8, 8, 99))).status).toBe(200);
   });
 });
 
@@ -103,26 +104,15 @@ describe('an image', () => {
       [4_294_967_295, 1],
       [6_400, 6_251],
     ] as const) {
-      expect((await upload(png(width, height))).status, `${width} × ${height}`).toBe(413);
-      expect((await upload(png(width, height), 'me/avatar', 'avatar')).status, `${width} × ${height}`).toBe(413);
+      expect((await upload(pngOf(width, height))).status, `${width} × ${height}`).toBe(413);
+      expect((await upload(pngOf(width, height), 'me/avatar', 'avatar')).status, `${width} × ${height}`).toBe(413);
     }
-    for (const bytes of [png(0, 10), png(10, 0), Buffer.from('RIFF0000WEBP'), Buffer.from([0xff, 0xd8, 0xff, 0xe0])])
+    for (const bytes of [pngOf(0, 10), pngOf(10, 0), Buffer.from('RIFF0000WEBP'), Buffer.from([0xff, 0xd8, 0xff, 0xe0])])
       expect((await upload(bytes)).status).toBe(415);
     expect(await stored()).toBe(before);
-    expect((await upload(png(6_400, 6_250))).status).toBe(200);
+    expect((await upload(pngOf(6_400, 6_250))).status).toBe(200);
   });
 });
-
-/** The header of a PNG of this size. */
-function png(width: number, height: number, seed = 0): Buffer<ArrayBuffer> {
-  const bytes = Buffer.alloc(40);
-  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
-  bytes.write('IHDR', 12);
-  bytes.writeUInt32BE(width, 16);
-  bytes.writeUInt32BE(height, 20);
-  bytes.writeUInt32BE(seed, 32);
-  return bytes;
-}
 
 async function upload(bytes: Buffer<ArrayBuffer>, path = 'upload', field = 'upload') {
   const form = new FormData();

@@ -1,7 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import type { Locator, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { IMAGE_BYTES } from '../../worker/contracts/calls/uploads.ts';
+import { pngChunk } from '../support/images.ts';
 import { openStory, type Person, type Story } from '../support/story.ts';
 
 let story: Story;
@@ -223,13 +224,6 @@ function picture(side: number): Buffer {
   size.writeUInt32BE(side, 4);
   size.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', size), chunk('IDAT', deflateSync(rows, { level: 0 })), chunk('IEND', Buffer.alloc(0))]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, check]);
+  const chunks = [pngChunk('IHDR', size), pngChunk('IDAT', deflateSync(rows, { level: 0 })), pngChunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([signature, ...chunks]);
 }

@@ -31,6 +31,7 @@ export function memoryBucket(): Deps['files'] & { keys(): string[] } {
         body: part.body,
         size: bytes.length,
         httpEtag: '"x"',
+        customMetadata: metadata.get(key),
         arrayBuffer: () => part.arrayBuffer(),
         text: () => part.text(),
         json: () => part.json(),

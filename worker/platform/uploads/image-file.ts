@@ -3,6 +3,7 @@ import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { readLimitedBytes } from '../../crud/body.ts';
 import { AppError } from '../errors.ts';
+import { cleanImage } from './clean-image.ts';
 import { readImageSize } from './image-size.ts';
 
 export interface ImageFile {
@@ -16,7 +17,9 @@ const MAX_PIXELS = 40_000_000;
 export const MAX_IMAGE_FORM_BYTES = IMAGE_BYTES + 16 * 1024;
 const ACCEPTED = 'JPEG, PNG, WebP';
 
-/** The image in a multipart field. What it is decides its content, whatever its name and type say. 413 over 5 MB or 40 megapixels, 415 for anything else. */
+/**
+ * The image in a multipart field, without the data that cameras and programs add. What it is decides its content, whatever its name and type say. 413 over 5 MB or 40 megapixels, 415 for anything else.
+ */
 export async function readImage(request: Request, field: 'avatar' | 'upload', lang: Lang): Promise<ImageFile> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('unsupported_type', { accepted: 'multipart/form-data' });
@@ -25,10 +28,11 @@ export async function readImage(request: Request, field: 'avatar' | 'upload', la
   if (!file)
     throw new AppError('invalid', {}, { messages: { [field]: ruleMessage(ruleToken('required'), UPLOAD_LABELS[field][lang], lang) } });
   if (file.size > IMAGE_BYTES) throw new AppError('too_large', { limit: '5 MB' });
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const kind = kindOf(bytes);
-  const size = kind && readImageSize(bytes, kind.extension);
-  if (!kind || !size) throw new AppError('unsupported_type', { accepted: ACCEPTED });
+  const sent = new Uint8Array(await file.arrayBuffer());
+  const kind = kindOf(sent);
+  const bytes = kind && cleanImage(sent, kind.extension);
+  const size = bytes && readImageSize(bytes, kind.extension);
+  if (!size) throw new AppError('unsupported_type', { accepted: ACCEPTED });
   // A small file may unpack to gigabytes in the browser of everybody who reads it.
   if (size.width * size.height > MAX_PIXELS) throw new AppError('too_large', { limit: '40 megapixel' });
   return { bytes, ...kind };
