@@ -83,7 +83,9 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     const samples = [1, 2, 3].map(() => Object.entries(makeSample(contract, next++)).filter(([field]) => field !== 'password'));
     const asText = (fields: [string, unknown][]) => [
       ...fields.flatMap(([field, value]): [string, string][] =>
-        Array.isArray(value) ? value.map((one) => [`${field}[]`, String(one)]) : [[field, String(value)]],
+        Array.isArray(value)
+          ? value.map((one) => [`${field}[]`, String(one)])
+          : [[field, typeof value === 'object' ? JSON.stringify(value) : String(value)]],
       ),
       ['_method', 'PUT'] as [string, string],
     ];

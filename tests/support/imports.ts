@@ -8,6 +8,8 @@ interface ImportOptions {
   /** The Writer by default. */
   as?: Person;
   mode?: string;
+  /** Further fields of the form. */
+  fields?: Readonly<Record<string, string>>;
 }
 
 /** Works on one message of an import, as the consumer does. */
@@ -20,11 +22,12 @@ export async function importWorkbook(
   api: TestApi,
   entity: string,
   workbook: ArrayBuffer | Uint8Array,
-  { as = api.people.writer, mode = 'valid_rows' }: ImportOptions = {},
+  { as = api.people.writer, mode = 'valid_rows', fields = {} }: ImportOptions = {},
 ) {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(workbook)]), 'a.xlsx');
   form.set('mode', mode);
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const { body } = await api.call('POST', `${entity}/import`, { as, body: form });
   await workOnImport(api.deps, { import_id: body.id });
   return (await api.call('GET', `imports/${body.id}`, { as })).body;

@@ -85,6 +85,8 @@ function sampleValue({ kind, label, options, entity, max = 1000 }: Field, n: num
       return Object.keys(options!)[n % Object.keys(options!).length];
     case 'refs':
       return [1, 2];
+    case 'values':
+      return { tsubosuu: 30 + n };
     case 'ref':
       return entity === 'users' || entity === 'work-categories' ? 1 + (n % 3) : 1 + (n % 2);
   }

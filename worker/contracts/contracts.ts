@@ -14,6 +14,7 @@ import { companies, positions, roles } from './entities/lookups.ts';
 import { mistakes } from './entities/mistakes.ts';
 import { pro } from './entities/pro.ts';
 import { proPoint } from './entities/pro_point.ts';
+import { ruleCases } from './entities/rule_cases.ts';
 import { standards } from './entities/standards.ts';
 import { tsubos } from './entities/tsubos.ts';
 import { users } from './entities/users.ts';
@@ -42,6 +43,7 @@ export const CONTRACTS = {
   indirect_note: indirectNote,
   'formula-base-points': formulaBasePoints,
   'formula-results': formulaResults,
+  rule_cases: ruleCases,
 } as const satisfies Record<string, EntityContract>;
 
 export type EntityName = keyof typeof CONTRACTS;

@@ -1,4 +1,5 @@
 import { OPERATION_ERRORS } from './operation-errors.ts';
+import { RULE_ERRORS } from './rule-errors.ts';
 import type { Text } from './text.ts';
 
 /** Every error the API answers: its HTTP status and its text. `{…}` are filled from the error's parameters. */
@@ -67,13 +68,7 @@ export const ERRORS = {
     code: 'conflict',
     text: { vi: '{field} này đã có ở một bản ghi khác', en: 'Another record has this {field} already' },
   },
-  version_missing: {
-    status: 409,
-    text: {
-      vi: 'Bảng này chưa có phiên bản từ tháng {month}. Hãy tạo cả phiên bản trước, rồi sửa từng dòng',
-      en: 'This table has no version from {month}. Make the whole version first, then change its rows',
-    },
-  },
+  ...RULE_ERRORS,
   referenced: {
     status: 409,
     code: 'conflict',

@@ -1,6 +1,6 @@
 import { searchedColumns } from './columns.ts';
 import type { Column, Filter, FilterTarget, Relation, Title } from './contract.ts';
-import type { Field, Fields } from './fields.ts';
+import { type Field, type Fields, isKeptAsJson } from './fields.ts';
 
 type Filterable = Pick<Field, 'kind' | 'secret' | 'search'>;
 
@@ -15,7 +15,7 @@ export function fieldFilters(fields: Fields, only?: readonly string[]): Record<s
   const filters: Record<string, Filter> = {};
   const filterable: Record<string, Filterable> = { ...META, ...fields };
   for (const [name, field] of Object.entries(filterable)) {
-    if (field.secret || field.kind === 'refs' || (only && !only.includes(name))) continue;
+    if (field.secret || isKeptAsJson(field.kind) || (only && !only.includes(name))) continue;
     filters[name] = { field: name, op: 'equals', kind: field.kind };
     if (field.search) filters[`${name}__~`] = { field: name, op: 'contains', kind: field.kind };
     if (['integer', 'decimal', 'date', 'month', 'datetime'].includes(field.kind)) {
@@ -59,6 +59,6 @@ function targetOf(key: string, relations: Readonly<Record<string, Relation>>): F
 
 /** Fields a list can be sorted by: every readable one. */
 export function fieldSorts(fields: Fields): string[] {
-  const own = Object.entries(fields).filter(([, field]) => !field.secret && field.kind !== 'refs');
+  const own = Object.entries(fields).filter(([, field]) => !field.secret && !isKeptAsJson(field.kind));
   return ['id', ...own.map(([name]) => name), 'created_at', 'updated_at'];
 }

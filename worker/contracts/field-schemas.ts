@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { cleanText } from '../platform/text/clean-text.ts';
-import type { Field } from './fields.ts';
+import type { Field, Fields } from './fields.ts';
 import { MAX_IDS } from './paging.ts';
 import { countImages, stripImageSignatures, TEXT_IMAGES_MAX } from './rich-text.ts';
 import { isDate, isStorable, PATTERNS, padDate, padMonth, type Rule, ruleToken } from './rules.ts';
@@ -63,6 +63,8 @@ function makeSchema(field: Field): z.ZodType {
         .preprocess(idList, z.array(z.unknown(), { error: ruleToken('ids') }).max(MAX_IDS, { error: ruleToken('max', { max: MAX_IDS }) }))
         .pipe(z.array(rowIdSchema))
         .transform((ids) => [...new Set(ids)]);
+    case 'values':
+      return valuesSchema(field.columns ?? {});
   }
 }
 
@@ -100,6 +102,20 @@ function numberSchema(rule: 'number' | 'integer', { min = -1e12, max = 1e12, dec
     .refine((raw) => raw >= min, { error: ruleToken('min', { min }) })
     .refine((raw) => raw <= max, { error: ruleToken('max', { max }) })
     .refine((raw) => Number(raw.toFixed(decimals)) === raw, { error: ruleToken('decimals', { max: decimals }) });
+}
+
+/** Keeps the columns in the order of their declaration, so that equal values are equal texts; an empty one is left out. */
+function valuesSchema(columns: Fields): z.ZodType {
+  const shape = Object.entries(columns).map(([name, column]) => [
+    name,
+    z.preprocess((raw) => (raw === '' ? null : raw), valueSchema(column).nullish()),
+  ]);
+  return z
+    .preprocess(
+      (raw) => (typeof raw === 'string' && raw.length <= MAX_TEXT_LENGTH ? parseJsonOrText(raw) : raw),
+      z.strictObject(Object.fromEntries(shape), { error: ruleToken('values') }),
+    )
+    .transform((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined)));
 }
 
 /** Longer texts are no number that can be stored. */

@@ -1,7 +1,7 @@
 import type { PATTERNS } from './rules.ts';
 import type { Text } from './text.ts';
 
-export type FieldKind = 'text' | 'integer' | 'decimal' | 'date' | 'month' | 'datetime' | 'flag' | 'option' | 'ref' | 'refs';
+export type FieldKind = 'text' | 'integer' | 'decimal' | 'date' | 'month' | 'datetime' | 'flag' | 'option' | 'ref' | 'refs' | 'values';
 
 /**
  * One field of an entity: what a value may be (checked by `valueSchema` of field-schemas.ts), what it is called, and who may set it. `V` is
@@ -43,6 +43,8 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   readonly rich?: boolean;
   /** Address of one uploaded image. */
   readonly image?: boolean;
+  /** The columns that an object of values may have. */
+  readonly columns?: Fields;
   /** What a create without this field gets. */
   readonly initial?: 'today';
 }
@@ -188,6 +190,18 @@ export function ref<const O extends Common>(label: Text, entity: string, options
 export function refs<const O extends Common>(label: Text, entity: string, options: O = NO_OPTIONS as O): Field<number[], IsRequired<O>> {
   return { kind: 'refs', ...base(label, options), entity };
 }
+
+/** Values of some of the given columns, as an object; each is what the column takes. */
+export function values<const O extends Common>(
+  label: Text,
+  columns: Fields,
+  options: O = NO_OPTIONS as O,
+): Field<Record<string, unknown>, IsRequired<O>> {
+  return { kind: 'values', ...base(label, options), columns };
+}
+
+/** Kinds whose values a table keeps as JSON text. */
+export const isKeptAsJson = (kind: FieldKind | undefined): boolean => kind === 'refs' || kind === 'values';
 
 function withLimits({ min, max }: NumberOptions) {
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };

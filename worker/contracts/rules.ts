@@ -20,6 +20,10 @@ const RULES = {
   option: { vi: '{field} phải là một trong: {options}', en: '{field} must be one of: {options}' },
   id: { vi: '{field} phải là số nguyên dương', en: '{field} must be a positive integer' },
   ids: { vi: '{field} phải là danh sách mã số', en: '{field} must be a list of ids' },
+  values: {
+    vi: '{field} phải là các cột và giá trị của công việc, không có cột lạ',
+    en: '{field} must be columns of a job with their values, and no others',
+  },
   exists: { vi: '{field} không tồn tại, hãy chọn lại', en: '{field} does not exist; choose another' },
   phone_number: { vi: '{field} phải là số điện thoại hợp lệ', en: '{field} must be a valid phone number' },
   contractor_phone: { vi: '{field} phải gồm số 0 và đúng 9 chữ số tiếp theo', en: '{field} must be 0 followed by exactly 9 digits' },

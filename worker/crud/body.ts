@@ -1,13 +1,16 @@
 import { AppError } from '../platform/errors.ts';
 import type { Values } from './resource.ts';
 
+/** What is read of a request. */
+type Message = Pick<Request, 'headers' | 'body'>;
+
 const MAX_BODY_BYTES = 1_048_576;
 /** 20 MB take this long on a line of 2.7 Mbit/s. */
 const MAX_BODY_SECONDS = 60;
 const MAX_DRAINED_BYTES = 64 * MAX_BODY_BYTES;
 
 /** Body of a write as a plain object: JSON, form or multipart, at most 1 MB. `optional`: none is no values; `typed`: one of no named type is refused. */
-export async function readBody(request: Request, { optional = false, typed = false } = {}): Promise<Values> {
+export async function readBody(request: Message, { optional = false, typed = false } = {}): Promise<Values> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
   const bytes = await readLimitedBytes(request, MAX_BODY_BYTES, '1 MB');
   if (optional && bytes.byteLength === 0) return {};
@@ -19,7 +22,7 @@ export async function readBody(request: Request, { optional = false, typed = fal
 }
 
 /** All bytes of a request, or 413 as soon as there are more than the limit. */
-export async function readLimitedBytes(request: Request, limit: number, limitLabel: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function readLimitedBytes(request: Message, limit: number, limitLabel: string): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError('too_large', { limit: limitLabel });
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -38,7 +41,7 @@ export async function readLimitedBytes(request: Request, limit: number, limitLab
 }
 
 /** The parts of a body; 408 when it has not come whole in time, so that nobody holds memory by sending slowly. */
-async function* partsInTime({ body }: Request): AsyncGenerator<Uint8Array> {
+async function* partsInTime({ body }: Message): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
   let isLate = false;
@@ -79,7 +82,7 @@ function jsonObject(bytes: Uint8Array): Values {
   return value as Values;
 }
 
-async function formValues(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<Values> {
+async function formValues(request: Message, bytes: Uint8Array<ArrayBuffer>): Promise<Values> {
   let form: FormData;
   try {
     form = await new Response(bytes, { headers: { 'content-type': request.headers.get('content-type')! } }).formData();

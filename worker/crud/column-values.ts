@@ -19,7 +19,7 @@ export function planColumns(resource: Resource, values: Values, context: DeriveC
   const planned: Values = before ? {} : emptyMonths(resource);
   for (const name of changed) {
     const value = toStoredValue(resource, name, wanted[name]);
-    planned[name] = Array.isArray(value) ? JSON.stringify(value) : value;
+    planned[name] = isStructure(value) ? JSON.stringify(value) : value;
     Object.assign(planned, deriveTextKeys(resource, name, value));
   }
   return { ...planned, ...(!before && { created_at: time }), updated_at: time };
@@ -30,9 +30,12 @@ export function listChanges(values: Values, before: Values | undefined): string[
   return Object.keys(values).filter((name) => values[name] !== undefined && !(before && isSameValue(values[name], before[name])));
 }
 
+/** A list or an object of values, which a column keeps as JSON. */
+const isStructure = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 /** Whether two values of a field are equal: nothing is null, lists are compared in their order. */
 export function isSameValue(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one) && Array.isArray(other)) return JSON.stringify(one) === JSON.stringify(other);
+  if (isStructure(one) && isStructure(other)) return JSON.stringify(one) === JSON.stringify(other);
   return (one ?? null) === (other ?? null);
 }
 

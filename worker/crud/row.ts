@@ -53,6 +53,7 @@ export function sentCell({ fields }: Contract, name: string): SQL {
   const cell = sql`t.${sql.identifier(name)}`;
   switch (fields[name]?.kind) {
     case 'refs':
+    case 'values':
       return sql`json(${cell})`;
     case 'month':
       return sql`nullif(${cell}, '')`;

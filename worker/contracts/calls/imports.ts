@@ -25,6 +25,8 @@ export const importFields = {
   sheet: text({ vi: 'Trang tính', en: 'Sheet' }, { max: 31 }),
   /** 1: says what would be made, changed and refused, and writes nothing. */
   dry_run: flag({ vi: 'Chỉ xem trước', en: 'Preview only' }),
+  /** 1: rules are written also where worked examples come to other points by them. */
+  accept_broken: flag({ vi: 'Chấp nhận ví dụ thay đổi', en: 'Accept changed examples' }),
 };
 export const IMPORT_FILE_LABEL: Text = { vi: 'Tệp Excel', en: 'Excel file' };
 
@@ -165,6 +167,14 @@ export const IMPORT_TEXTS = {
   version_missing: {
     vi: 'Bảng này chưa có phiên bản từ tháng {month}; hãy tạo cả phiên bản trên màn hình, rồi nhập lại',
     en: 'This table has no version from {month}; make the whole version on screen, then import again',
+  },
+  cases_broken: {
+    vi: 'Các ví dụ sau ra điểm khác theo tệp này: {cases}',
+    en: 'By this file these examples come to other points: {cases}',
+  },
+  cases_kept: {
+    vi: 'Chưa ghi vì các ví dụ sau sẽ ra điểm khác: {cases}. Hãy sửa tệp, hoặc nhập lại với xác nhận chấp nhận',
+    en: 'Not written, as these examples would come to other points: {cases}. Correct the file, or import again and accept it',
   },
   gone: { vi: 'Bản ghi vừa bị xóa', en: 'The record was deleted meanwhile' },
 } as const satisfies Record<string, Text>;

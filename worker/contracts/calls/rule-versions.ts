@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text } from '../fields.ts';
+import { month, text } from '../fields.ts';
 import { PATTERNS, padMonth, ruleToken } from '../rules.ts';
 import '../field-schemas.ts';
 
@@ -28,6 +28,12 @@ export const RULE_VERSION_LABELS = {
   copy_of: { vi: 'Quy tắc được chép', en: 'Copied rule' },
   values: { vi: 'Giá trị', en: 'Values' },
 };
+
+/** The month by whose rules all examples are tried; without one each by those of its own. */
+export const CASE_PARAMS = { as_of: month({ vi: 'Theo quy tắc của tháng', en: 'Rules of month' }) };
+
+/** The column of a list of examples with what the rules make of each. */
+export const CASE_OUTCOME_LABEL = { vi: 'Kết quả thử', en: 'Outcome' };
 
 const side = { required: true, max: 64 } as const;
 

@@ -14,16 +14,18 @@ export interface RulesSnapshot {
 
 /** The rules of a month, as the one text that `readRules` and `takeSnapshot` take. */
 export function selectRules(month: MonthOf): Query<string> {
-  const tables = RULE_KEYS.map((key) => {
-    const pairs = COLUMNS[key].flatMap((column) => [
-      sql.raw(`'${column}'`),
-      column === 'tsubo_id' ? scaleRowInForce(month) : sql.identifier(column),
-    ]);
-    const rows = sql`SELECT json_group_array(json_object(${sql.join(pairs, sql`, `)})) AS packed
-      FROM (SELECT * FROM ${sql.identifier(RULE_TABLES[key].table)} t WHERE ${isInForce(RULE_TABLES[key], month)} ORDER BY id) t`;
-    return query(query(rows, readValue(asText)), (packed) => `"${key}":${packed}`);
-  });
+  const tables = RULE_KEYS.map((key) => query(query(packRules(key, month), readValue(asText)), (packed) => `"${key}":${packed}`));
   return query(tables, (packed) => `{${packed.join(',')}}`);
+}
+
+/** One cell with the rows of a table that count in a month, as JSON; `only` narrows them, on alias t. */
+export function packRules(key: keyof RuleRows, month: MonthOf, only = sql`1`): SQL {
+  const pairs = COLUMNS[key].flatMap((column) => [
+    sql.raw(`'${column}'`),
+    column === 'tsubo_id' ? scaleRowInForce(month) : sql.identifier(column),
+  ]);
+  return sql`SELECT json_group_array(json_object(${sql.join(pairs, sql`, `)})) AS packed
+    FROM (SELECT * FROM ${sql.identifier(RULE_TABLES[key].table)} t WHERE ${isInForce(RULE_TABLES[key], month)} AND ${only} ORDER BY id) t`;
 }
 
 /**

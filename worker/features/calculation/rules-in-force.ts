@@ -13,8 +13,11 @@ export function selectLastRuleChange(month: MonthOf): SQL {
   return sql`(SELECT h.id FROM history h INDEXED BY history_of_rules WHERE ${changesRulesOf(month, CALCULATION_RULES)} ORDER BY h.id DESC LIMIT 1)`;
 }
 
+/** The number of the last history row of any rule. */
+export const LAST_RULE_WRITE = sql`(SELECT h.id FROM history h INDEXED BY history_of_rules WHERE ${isOfRule(CALCULATION_RULES)} ORDER BY h.id DESC LIMIT 1)`;
+
 /** Written out, as the index `history_of_rules` has it: a parameter would not match. */
-function isOfRule(rules: readonly RuleTable[]): SQL {
+export function isOfRule(rules: readonly RuleTable[] = CALCULATION_RULES): SQL {
   return sql.raw(`h.entity IN (${rules.map(({ table }) => `'${table}'`).join(', ')})`);
 }
 

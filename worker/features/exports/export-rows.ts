@@ -70,7 +70,7 @@ function listExportColumns(contract: Contract): readonly Column[] {
 }
 
 function cellKind(kind: Column['kind']): 'text' | 'integer' | 'decimal' | 'date' | 'datetime' {
-  return kind === 'ref' || kind === 'flag' || kind === 'option' || kind === 'refs' || kind === 'month' ? 'text' : kind;
+  return kind === 'integer' || kind === 'decimal' || kind === 'date' || kind === 'datetime' ? kind : 'text';
 }
 
 /** One JSON array per row with the cells of these columns; coded values as their words. */

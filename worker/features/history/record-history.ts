@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { HistoryRow, RecordHistoryRow } from '../../contracts/calls/answers/history.ts';
 import { HISTORY_PARAMS } from '../../contracts/calls/history.ts';
 import type { Contract } from '../../contracts/contract.ts';
-import { ref } from '../../contracts/fields.ts';
+import { isKeptAsJson, ref } from '../../contracts/fields.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseParams } from '../../crud/parse-call.ts';
@@ -35,7 +35,7 @@ export async function listRecordHistory(
 function flattenRow(contract: Contract, { user_id, ...row }: HistoryRow, parameter: string): RecordHistoryRow {
   const record = Object.entries(row.after ?? row.before ?? {}).map(([name, value]) => {
     // Tables keep a list as its JSON text; on the wire it is a list, as in the record itself.
-    const list = contract.fields[name]?.kind === 'refs' && typeof value === 'string';
+    const list = isKeptAsJson(contract.fields[name]?.kind) && typeof value === 'string';
     return [name, list ? JSON.parse(value) : value] as const;
   });
   return { ...Object.fromEntries(record), [parameter]: row.record_id, ...row, author_id: user_id };

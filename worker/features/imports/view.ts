@@ -1,5 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Import, ImportError } from '../../contracts/calls/answers/imports.ts';
+import type { BrokenCase } from '../../contracts/calls/answers/rule-cases.ts';
 import type { importCalls } from '../../contracts/calls/declared/imports.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { isAdmin } from '../../contracts/roles.ts';
@@ -130,6 +131,7 @@ function viewOf(row: ImportWithUser, errors: ImportError[], lang: Lang): Import 
     sheet: plan?.sheet ?? null,
     other_sheets: plan?.otherSheets ?? [],
     changes: [...(plan?.changes ?? [])],
+    broken_cases: row.broken_cases === null ? [] : (JSON.parse(row.broken_cases) as BrokenCase[]),
     created_at,
     finished_at,
     user: { id: row.requested_by, name: row.user_name ?? '' },

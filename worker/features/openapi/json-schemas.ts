@@ -37,6 +37,8 @@ function kindSchema({ kind, options }: Field): { type: string } & JsonSchema {
       return { type: 'string', ...(options && { enum: Object.keys(options) }) };
     case 'refs':
       return { type: 'array', items: { type: 'integer' } };
+    case 'values':
+      return { type: 'object' };
     case 'date':
       return { type: 'string', format: 'date' };
     case 'datetime':

@@ -1,4 +1,5 @@
 import { labelOf } from '../../contracts/contract.ts';
+import { isKeptAsJson } from '../../contracts/fields.ts';
 import { isGranted } from '../../contracts/roles.ts';
 import { lowerFirstLetter } from '../../contracts/text.ts';
 import { deriveTextKeys } from '../../crud/column-values.ts';
@@ -149,7 +150,7 @@ export function readFields({ contract }: Resource, columns: Values): Values {
   return Object.fromEntries(
     fields.map(([name, { kind }]) => [
       name,
-      kind === 'refs' && typeof columns[name] === 'string' ? JSON.parse(columns[name]) : columns[name],
+      isKeptAsJson(kind) && typeof columns[name] === 'string' ? JSON.parse(columns[name]) : columns[name],
     ]),
   );
 }

@@ -5,6 +5,7 @@ export class DatabaseError extends Error {
     | 'record_checked'
     | 'reason_required'
     | 'last_admin'
+    | 'outdated'
     | 'unique'
     | 'dangling'
     | 'referenced'
@@ -48,6 +49,8 @@ function constraintError(messages: string, error: unknown): DatabaseError {
   if (raised) return new DatabaseError(raised[1] as 'month_locked' | 'record_checked' | 'reason_required' | 'last_admin', [], error);
   const unique = /(?:^|: )UNIQUE constraint failed: ([\w., ]+)$/m.exec(messages);
   if (unique) return new DatabaseError('unique', unique[1]!.split(', '), error);
+  // How a write reports that what it was decided by has changed since.
+  if (/(?:^|: )NOT NULL constraint failed: write_context\.at$/m.test(messages)) return new DatabaseError('outdated', [], error);
   // How a write reports that a row it points to is gone.
   if (/(?:^|: )NOT NULL constraint failed: \w+\.version$/m.test(messages)) return new DatabaseError('dangling', [], error);
   if (/(?:^|: )FOREIGN KEY constraint failed$/m.test(messages)) return new DatabaseError('referenced', [], error);

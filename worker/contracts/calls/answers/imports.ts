@@ -2,6 +2,7 @@ import * as z from 'zod';
 import '../../field-schemas.ts';
 import { IMPORT_MODES, IMPORT_STATUSES } from '../imports.ts';
 import { keysOf } from './keys-of.ts';
+import { brokenCase } from './rule-cases.ts';
 
 /** One thing wrong with a row; `row` is the sheet's own row number, `column` the header as the file writes it. */
 export const importError = z.object({
@@ -43,6 +44,8 @@ export const importAnswer = z.object({
   other_sheets: z.object({ name: z.string(), rows: z.number() }).array(),
   /** Of a preview: the first 100 values that would change. */
   changes: importChange.array(),
+  /** Worked examples that come to other points by the rules of the file. */
+  broken_cases: brokenCase.array(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
   user: z.object({ id: z.number(), name: z.string() }),

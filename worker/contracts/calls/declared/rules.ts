@@ -2,9 +2,10 @@ import * as z from 'zod';
 import '../../field-schemas.ts';
 import type { Contract } from '../../contract.ts';
 import { CONTRACTS } from '../../contracts.ts';
-import { STAFF } from '../../roles.ts';
+import { EVERYONE, STAFF } from '../../roles.ts';
+import { caseResult } from '../answers/rule-cases.ts';
 import { ruleChange } from '../answers/rule-changes.ts';
-import { RULE_CHANGE_PARAMS, RULE_VERSION_LABELS, ruleVersionRequest } from '../rule-versions.ts';
+import { CASE_PARAMS, RULE_CHANGE_PARAMS, RULE_VERSION_LABELS, ruleVersionRequest } from '../rule-versions.ts';
 import { defineCall } from './define-call.ts';
 
 const RULES: readonly Contract[] = Object.values(CONTRACTS).filter(({ versions }: Contract) => versions);
@@ -18,6 +19,14 @@ export const ruleCalls = {
     params: RULE_CHANGE_PARAMS,
     answer: z.object({ data: ruleChange.array() }),
     summary: 'What differs between the rules of two months, or of two runs by their hashes.',
+  }),
+  judgeCases: defineCall({
+    method: 'GET',
+    path: '/rule_cases/results',
+    grant: EVERYONE,
+    params: CASE_PARAMS,
+    answer: z.object({ data: caseResult.array() }),
+    summary: 'What every worked example comes to by the rules of its month, or with `as_of` of that month, and whether it is what it must.',
   }),
 };
 

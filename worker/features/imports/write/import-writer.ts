@@ -1,20 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { BrokenCase } from '../../../contracts/calls/answers/rule-cases.ts';
 import { IMPORT_MODES } from '../../../contracts/calls/imports.ts';
 import type { EntityName } from '../../../contracts/contracts.ts';
 import type { Text } from '../../../contracts/text.ts';
 import { NOW } from '../../../platform/db/client.ts';
 import { isRowRefused } from '../../../platform/db/database-error.ts';
-import { query } from '../../../platform/db/query.ts';
+import { type Plan, query } from '../../../platform/db/query.ts';
 import { insertRows, updateRows } from '../../../platform/db/row-source.ts';
 import { importRows } from '../../../platform/db/schema/imports.ts';
 import { asNumber, asText, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { listBroken, tryBesideCases, writeBesideCases } from '../../rules/cases/guard-cases.ts';
 import { type Importable, type ImportEffects, ImportFailure, importableOf, importMessage } from '../importable.ts';
 import { findConflicts, findNewDuplicates, keepConflicts, reportConflicts, selectConflicts } from '../plan/conflicts.ts';
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS } from '../plan/stage-rows.ts';
 import { holdsImport, type ImportRow, importAuthor, type Job, selectImportById } from '../work.ts';
+import { isGuarded, keepBroken } from './broken-cases.ts';
 import { allStaged, stagedAfter, stagedRows } from './staged-rows.ts';
 
 /** Staged rows compared with the records, or written, in one transaction: short enough for other writers to wait. */
@@ -41,6 +44,7 @@ class ImportWriter {
   #importable: Importable;
   #effects: ImportEffects;
   #plan: ImportPlan;
+  #isGuarded = false;
   ended = false;
 
   constructor(deps: Deps, job: Job, effects: ImportEffects) {
@@ -61,6 +65,7 @@ class ImportWriter {
   async #next(job: ImportRow): Promise<ImportRow | undefined> {
     const { compared } = this.#plan;
     if (compared !== 'all') return this.#compareBatch(compared);
+    this.#isGuarded = await isGuarded(this.#deps.db, this.#importable);
     if (job.dry_run) return this.#endPreview();
     this.#assertWritable(job);
     return job.mode === 'all_or_nothing' ? this.#retry(() => this.#writeAll()) : this.#retry(() => this.#writeBatch());
@@ -84,10 +89,18 @@ class ImportWriter {
 
   /** Ends a preview: what would be written is counted, and nothing of it stays. */
   async #endPreview(): Promise<ImportRow | undefined> {
-    const all = allStaged(this.#job);
+    const job = this.#job;
+    const all = allStaged(job);
+    const trial = [
+      findConflicts(job, this.#importable, this.#plan, all),
+      findNewDuplicates(job, this.#importable),
+      ...this.#rows(withoutConflict(all)),
+    ];
+    const broken = this.#isGuarded ? (await tryBesideCases((plan) => this.#send(plan), trial, 'vi')).broken : [];
     return this.#write([
+      keepBroken(job, broken),
       sql`UPDATE imports SET status = 'done', done = total, inserted = ${countRows(all, sql`IS NULL`)}, updated = ${countRows(all, sql`IS NOT NULL`)},
-        message = ${this.#message()}, finished_at = ${NOW} WHERE id = ${this.#job.id} AND ${holdsImport(this.#job)}`,
+        message = ${this.#message(broken)}, finished_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)}`,
     ]);
   }
 
@@ -95,8 +108,8 @@ class ImportWriter {
   async #writeBatch(): Promise<ImportRow | undefined> {
     const job = this.#job;
     const batch = stagedAfter(job, BATCH_SIZE, COMPARE_START);
-    const good = sql`${batch} AND NOT EXISTS (SELECT 1 FROM import_conflicts o WHERE o.import_id = r.import_id AND o."row" = r."row")`;
-    return this.#write([
+    const good = withoutConflict(batch);
+    return this.#writeRows([
       findConflicts(job, this.#importable, this.#plan, batch),
       findNewDuplicates(job, this.#importable),
       ...this.#rows(good),
@@ -116,7 +129,7 @@ class ImportWriter {
     const job = this.#job;
     const all = allStaged(job);
     const none = sql`NOT EXISTS (SELECT 1 FROM import_conflicts WHERE import_id = ${job.id})`;
-    return this.#write(
+    return this.#writeRows(
       [
         findConflicts(job, this.#importable, this.#plan, all),
         findNewDuplicates(job, this.#importable),
@@ -174,9 +187,26 @@ class ImportWriter {
   }
 
   async #write(statements: SQL[], timeoutMs?: number): Promise<ImportRow | undefined> {
-    const { job } = await this.#deps.db.write({ statements, job: selectImportById(this.#job.id) }, importAuthor(this.#job), timeoutMs);
+    return (await this.#send({ statements, job: selectImportById(this.#job.id) }, timeoutMs)).job;
+  }
+
+  /** Writes rows of rules: where that breaks worked examples only if the person accepted it, otherwise the import ends. */
+  async #writeRows(statements: SQL[], timeoutMs?: number): Promise<ImportRow | undefined> {
+    if (!this.#isGuarded) return this.#write(statements, timeoutMs);
+    const plan = { statements, job: selectImportById(this.#job.id) };
+    const { job } = await writeBesideCases(
+      (part) => this.#send(part, timeoutMs),
+      plan,
+      'vi',
+      async (broken) => {
+        await this.#send(keepBroken(this.#job, broken));
+        if (!this.#job.accept_broken) throw new ImportFailure(importMessage('cases_kept', { cases: listBroken(broken) }));
+      },
+    );
     return job;
   }
+
+  #send = <P extends Plan>(plan: P, timeoutMs?: number) => this.#deps.db.write(plan, importAuthor(this.#job), timeoutMs);
 
   #assertWritable({ mode, failed, total, inserted, updated }: ImportRow): void {
     if (failed === 0) return;
@@ -184,11 +214,12 @@ class ImportWriter {
     if (failed === total && inserted + updated === 0) throw new ImportFailure(countMessage('none_right', failed));
   }
 
-  #message(): string | null {
+  #message(broken: readonly BrokenCase[] = []): string | null {
     const { unchanged, ignored, hidden, sheet, otherSheets } = this.#plan;
     const others = otherSheets.map(({ name, rows }) => `«${name}» (${rows})`).join(', ');
     const notes = [
       ...(this.#job.dry_run ? [importMessage('previewed')] : []),
+      ...(broken.length > 0 ? [importMessage('cases_broken', { cases: listBroken(broken) })] : []),
       ...(otherSheets.length > 0 ? [importMessage('other_sheets', { sheet, others })] : []),
       ...(hidden > 0 ? [importMessage('hidden_rows', { count: hidden })] : []),
       ...(unchanged > 0 ? [importMessage('unchanged', { count: unchanged })] : []),
@@ -198,6 +229,8 @@ class ImportWriter {
   }
 }
 
+const withoutConflict = (rows: SQL): SQL =>
+  sql`${rows} AND NOT EXISTS (SELECT 1 FROM import_conflicts o WHERE o.import_id = r.import_id AND o."row" = r."row")`;
 const countRows = (where: SQL, target: SQL): SQL => sql`(SELECT COUNT(*) FROM import_rows r WHERE ${where} AND r.target_id ${target})`;
 const joinTexts = (texts: readonly Text[]): Text => ({
   vi: texts.map(({ vi }) => vi).join('. '),

@@ -8,6 +8,7 @@ export const writeContext = sqliteTable('write_context', {
   at: text().notNull(),
   request_id: text(),
   question_id: integer(),
+  accepted_cases: text(),
 });
 
 /** One row per write: what it was before and after, as JSON. `entity` is the table's name. */
@@ -23,6 +24,8 @@ export const history = sqliteTable('history', {
   before: text(),
   after: text(),
   question_id: integer(),
+  /** JSON of the names of the worked examples that the write changed, which its writer accepted. */
+  accepted_cases: text(),
 });
 
 /** How many rows each recorded table has, kept by the triggers that write the history. */

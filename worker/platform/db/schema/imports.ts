@@ -27,6 +27,8 @@ export const imports = sqliteTable('imports', {
   plan: text(),
   history_id: integer(),
   lease_until: integer().notNull().default(0),
+  accept_broken: integer().notNull().default(0),
+  broken_cases: text(),
 });
 
 /**

@@ -86,3 +86,16 @@ export const totalsExpressions = sqliteTable(
   },
   ({ key, valid_from }) => [primaryKey({ columns: [key, valid_from] })],
 );
+
+/** Worked examples: `values` is the JSON of a job's columns. */
+export const ruleCases = sqliteTable('rule_cases', {
+  ...recordColumns(),
+  name: text().notNull(),
+  month: text().notNull(),
+  customer_id: integer().notNull(),
+  work_category_id: integer().notNull(),
+  values: text().notNull(),
+  result_design_point: real().notNull(),
+  result_check_point: real().notNull(),
+  name_fold: text(),
+});

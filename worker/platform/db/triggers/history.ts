@@ -25,15 +25,15 @@ export function auditJsonText(table: string): string {
 export const HISTORY_VIEWS = [
   // A write outside the application has no context.
   `CREATE VIEW current_write_context AS
-SELECT c.user_id, ifnull(c.source, 'script') AS source, ifnull(c.at, datetime('now', '+7 hours')) AS at, c.request_id, c.question_id
+SELECT c.user_id, ifnull(c.source, 'script') AS source, ifnull(c.at, datetime('now', '+7 hours')) AS at, c.request_id, c.question_id, c.accepted_cases
 FROM (SELECT 1) LEFT JOIN write_context c`,
   'CREATE VIEW history_insert AS SELECT entity, record_id, action, before, after FROM history',
 ];
 
 export const HISTORY_INSERT_TRIGGER = `CREATE TRIGGER history_insert_row INSTEAD OF INSERT ON history_insert
 BEGIN
-  INSERT INTO history (entity, record_id, action, user_id, source, at, request_id, question_id, before, after)
-  SELECT NEW.entity, NEW.record_id, NEW.action, user_id, source, at, request_id, question_id, NEW.before, NEW.after FROM current_write_context;
+  INSERT INTO history (entity, record_id, action, user_id, source, at, request_id, question_id, accepted_cases, before, after)
+  SELECT NEW.entity, NEW.record_id, NEW.action, user_id, source, at, request_id, question_id, accepted_cases, NEW.before, NEW.after FROM current_write_context;
   ${COUNT_ROW};
 END`;
 

@@ -1,0 +1,17 @@
+/** Why rules are not written. */
+export const RULE_ERRORS = {
+  version_missing: {
+    status: 409,
+    text: {
+      vi: 'Bảng này chưa có phiên bản từ tháng {month}. Hãy tạo cả phiên bản trước, rồi sửa từng dòng',
+      en: 'This table has no version from {month}. Make the whole version first, then change its rows',
+    },
+  },
+  cases_broken: {
+    status: 409,
+    text: {
+      vi: 'Thay đổi này làm các ví dụ sau ra điểm khác: {cases}. Hãy sửa quy tắc, hoặc lưu lại với xác nhận chấp nhận',
+      en: 'This change gives other points for the examples: {cases}. Correct the rule, or save again and accept it',
+    },
+  },
+} as const;

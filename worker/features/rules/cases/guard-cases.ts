@@ -1,0 +1,114 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { BrokenCase, CaseResult } from '../../../contracts/calls/answers/rule-cases.ts';
+import type { Lang } from '../../../contracts/text.ts';
+import type { Caller } from '../../../crud/caller.ts';
+import { DatabaseError } from '../../../platform/db/database-error.ts';
+import { type Plan, query, type ResultsOf } from '../../../platform/db/query.ts';
+import { asBoolean, asText, readValue } from '../../../platform/db/typed-rows.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { isOfRule, LAST_RULE_WRITE } from '../../calculation/rules-in-force.ts';
+import { selectCaseResults } from './judge-cases.ts';
+
+/** Whether there is any example: without one no write of rules is tried. */
+export const HAS_CASES = sql`EXISTS (SELECT 1 FROM rule_cases)`;
+
+const MAX_ATTEMPTS = 5;
+
+/** A write of a plan in a transaction of its own. */
+type Write = <P extends Plan>(plan: P) => Promise<ResultsOf<P>>;
+
+/** Decides about examples that a write would break; throws where they are not accepted. */
+type Accept = (broken: readonly BrokenCase[]) => Promise<void>;
+
+/**
+ * Writes rules beside worked examples: first as a trial that is rolled back, which says what every example comes to before and after; then, where
+ * none breaks or `accept` lets them, for good, unless rules or examples changed in between: then it is tried again. An example breaks
+ * that came out right before and does not any more.
+ */
+export async function writeBesideCases<P extends Plan>(write: Write, plan: P, lang: Lang, accept: Accept): Promise<ResultsOf<P>> {
+  for (let attempt = 1; ; attempt++) {
+    const { broken, state } = await tryBesideCases(write, plan, lang);
+    if (broken.length > 0) await accept(broken);
+    const accepted = broken.length > 0 ? JSON.stringify(broken.map(({ name }) => name)) : null;
+    try {
+      const written = await write({
+        // The time takes no NULL: the transaction ends by an error.
+        fence: sql`UPDATE write_context SET accepted_cases = ${accepted}, at = iif(${STATE} = ${state}, at, NULL)`,
+        plan,
+      });
+      return written.plan;
+    } catch (error) {
+      if (!(error instanceof DatabaseError && error.kind === 'outdated') || attempt >= MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Which examples a plan would break, and the state in which it would; nothing of it stays. */
+export async function tryBesideCases(write: Write, plan: Plan, lang: Lang): Promise<{ broken: BrokenCase[]; state: string }> {
+  const { before, after, state } = await write({
+    state: query(sql`SELECT ${STATE}`, readValue(asText)),
+    before: selectCaseResults(lang),
+    begin: sql`SAVEPOINT trial`,
+    plan,
+    after: selectCaseResults(lang),
+    back: sql`ROLLBACK TO trial`,
+  });
+  const passed = new Set(before.flatMap((result) => (result.passed ? [result.id] : [])));
+  const broken = after.filter((result) => !result.passed && passed.has(result.id)).map(toBrokenCase);
+  return { broken, state };
+}
+
+const toBrokenCase = ({ id, name, month, expected, actual, reason }: CaseResult): BrokenCase => ({
+  id,
+  name,
+  month,
+  expected,
+  actual,
+  reason,
+});
+
+/** Everything that the examples' outcome depends on, as a text. */
+const STATE = sql`json_array(${LAST_RULE_WRITE}, (SELECT group_concat(id || ':' || version) FROM rule_cases))`;
+
+/** Names of examples, each with its design and check points before and after. */
+export function listBroken(broken: readonly BrokenCase[]): string {
+  const cases = broken.map(({ name, expected, actual }) => {
+    const figures = [expected, actual].map((points) => (points ? `${points.result_design_point}/${points.result_check_point}` : '–'));
+    return `«${name}» ${figures.join(' → ')}`;
+  });
+  return cases.join('; ');
+}
+
+/**
+ * A caller whose writes keep the examples right: 409 `cases_broken` where they do not, unless the request accepts it. Whether there are any is read
+ * along with the first read; `concerns` says in SQL whether the call writes rules at all.
+ */
+export function guardCases(caller: Caller, accepts: () => Promise<boolean>, concerns: SQL = sql`1`): Caller {
+  const isNeeded = query(sql`SELECT ${HAS_CASES} AND ${concerns}`, readValue(asBoolean));
+  let isGuarded: boolean | undefined;
+  return {
+    ...caller,
+    async read(grant, plan) {
+      const { actor, results } = await caller.read(grant, (actor) => ({ plan: plan(actor), isNeeded }));
+      isGuarded = results.isNeeded;
+      return { actor, results: results.plan };
+    },
+    async write(plan, source) {
+      isGuarded ??= await caller.readMore(isNeeded);
+      if (!isGuarded) return caller.write(plan, source);
+      return writeBesideCases(
+        (part) => caller.write(part, source),
+        plan,
+        caller.lang,
+        async (broken) => {
+          if (!(await accepts())) throw new AppError('cases_broken', { cases: listBroken(broken) }, { current: { cases: broken } });
+        },
+      );
+    },
+  };
+}
+
+/** Whether a request, of a number given in SQL, wrote rules. */
+export function wroteRules(requestId: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM history h WHERE h.request_id = ${requestId} AND ${isOfRule()})`;
+}
