@@ -1,5 +1,6 @@
 import {
   Award,
+  BookmarkCheck,
   BriefcaseBusiness,
   Building,
   Clock3,
@@ -112,5 +113,9 @@ export const ENTITY_SCREENS: Readonly<Record<Exclude<EntityName, 'roles'>, Scree
   'formula-results': {
     icon: SquareFunction,
     load: () => import('./features/rules/formula-results.tsx').then((m) => ({ list: m.FormulaResultList, form: m.FormulaResultForm })),
+  },
+  rule_cases: {
+    icon: BookmarkCheck,
+    load: () => import('./features/rules/cases/pages.tsx').then((m) => ({ list: m.CaseList, form: m.CaseForm })),
   },
 };

@@ -1,5 +1,4 @@
 import {
-  Activity,
   Building2,
   Calculator,
   ClipboardCheck,
@@ -46,11 +45,7 @@ export const navigation: readonly NavGroup[] = [
   {
     label: 'app.group_management',
     roles: ACTIONS.administer,
-    items: [
-      ...buildListItems('management'),
-      { to: '/history', label: 'route.history', icon: History, roles: ACTIONS.read_history },
-      { to: '/system', label: 'route.system', icon: Activity, roles: ACTIONS.read_system },
-    ],
+    items: [...buildListItems('management'), { to: '/history', label: 'route.history', icon: History, roles: ACTIONS.read_history }],
   },
 ];
 

@@ -25,8 +25,9 @@ export async function send(path: string, options: CallOptions, init: RequestInit
   const response = await withToken(options.auth !== false, () => attempt(path, options, init));
   if (response.status <= 201 || response.status === 304) return response;
   const error = await readApiError(response);
-  if (error.code !== 'confirm_needed' || !(await reauthenticate())) throw error;
-  const repeated = await withToken(true, () => attempt(path, options, init));
+  const repeating = await askToRepeat(error, options);
+  if (!repeating) throw error;
+  const repeated = await withToken(true, () => attempt(path, repeating, init));
   if (repeated.status > 201) throw await readApiError(repeated);
   return repeated;
 }
@@ -51,6 +52,20 @@ export async function withToken<Answer extends { status: number }>(auth: boolean
   const second = await attempt();
   if (second.status === 401) endSession();
   return second;
+}
+
+/** How a refused call is sent once more, after the person gave the password or accepted what it changes; undefined where it is not. */
+async function askToRepeat(error: ApiError, options: CallOptions): Promise<CallOptions | undefined> {
+  if (error.code === 'confirm_needed') return (await reauthenticate()) ? options : undefined;
+  if (error.code !== 'cases_broken' || !(await acceptBrokenCases(error))) return undefined;
+  return { ...options, query: { ...options.query, accept_broken: true } };
+}
+
+let acceptBrokenCases: (error: ApiError) => Promise<boolean> = () => Promise.resolve(false);
+
+/** Registers the prompt that shows which worked examples a write of rules changes; it resolves to true where the person accepts it. */
+export function onCasesBroken(ask: (error: ApiError) => Promise<boolean>): void {
+  acceptBrokenCases = ask;
 }
 
 let reauthenticate: () => Promise<boolean> = () => Promise.resolve(false);

@@ -7,7 +7,7 @@ import { history } from '../features/history/en.ts';
 import { question } from '../features/month-close/questions/en.ts';
 import { points } from '../features/month-close/statement/en.ts';
 import { inbox } from '../features/notices/en.ts';
-import { system } from '../features/system/en.ts';
+import { rules } from '../features/rules/en.ts';
 import { total } from '../features/totals/en.ts';
 import { user } from '../features/users/en.ts';
 import { account } from './en/account.ts';
@@ -42,7 +42,7 @@ export const en: Messages = {
   question,
   queue,
   route,
-  system,
+  rules,
   total,
   user,
 };

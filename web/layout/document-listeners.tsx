@@ -1,13 +1,30 @@
-import { useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { BrokenCase } from '#contracts/calls/answers/rule-cases.ts';
+import { onCasesBroken } from '../api/request.ts';
 import { revealClippedText } from '../ui/table/clipped-text.ts';
 import { useFocusReturn } from './focus-return.ts';
 
 /** Behaviour of every page that listens to the document: no page needs it to be drawn. */
-export function DocumentListeners(): null {
+export function DocumentListeners(): ReactNode {
   useFocusReturn();
   useEffect(revealClippedText, []);
   useEffect(hideLeftPanels, []);
-  return null;
+  return <BrokenCasesPrompt />;
+}
+
+const BrokenCasesDialog = lazy(() => import('./broken-cases-dialog.tsx'));
+
+/** Asks whether a change of rules is saved though worked examples come to other points by it. */
+function BrokenCasesPrompt() {
+  const [asked, setAsked] = useState<{ cases: BrokenCase[]; answer: (accepted: boolean) => void } | null>(null);
+  useEffect(
+    () =>
+      onCasesBroken(({ current }) =>
+        new Promise<boolean>((answer) => setAsked({ cases: (current?.cases ?? []) as BrokenCase[], answer })).finally(() => setAsked(null)),
+      ),
+    [],
+  );
+  return <Suspense fallback={null}>{asked && <BrokenCasesDialog cases={asked.cases} onAnswer={asked.answer} />}</Suspense>;
 }
 
 /** Closes a panel that the focus has left, unless for its own button or field, or for what it opened. Returns the clean-up. */

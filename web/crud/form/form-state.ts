@@ -23,7 +23,7 @@ export function toFormValues({ fields }: Pick<Contract, 'fields'>, row: Partial<
     const value = row?.[name];
     if (value !== undefined && value !== null) values[name] = value;
     else if (row === undefined && field.initial === 'today') values[name] = officeToday();
-    else values[name] = field.kind === 'text' ? '' : field.kind === 'refs' ? [] : null;
+    else values[name] = field.kind === 'text' ? '' : field.kind === 'refs' ? [] : field.kind === 'values' ? {} : null;
   }
   return values;
 }

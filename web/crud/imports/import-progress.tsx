@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts';
 import { errorLines } from '../../api/error-lines.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { BrokenCases } from '../../layout/broken-cases.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -70,6 +71,8 @@ function ImportResult({
   const { upload } = useImportUpload(contract, choice, onStarted);
   const { status, message, total, inserted, updated, unchanged, failed, dry_run } = result;
   const mayWrite = dry_run === 1 && choice.file !== undefined && inserted + updated > 0 && (failed === 0 || choice.mode === 'valid_rows');
+  const broken = result.broken_cases.length > 0;
+  const mayAccept = broken && status === 'failed' && choice.file !== undefined;
   const title =
     status === 'cancelled'
       ? 'imports.cancelled'
@@ -97,6 +100,7 @@ function ImportResult({
         )}
       </div>
       {result.changes.length > 0 && <Changes contract={contract} changes={result.changes} />}
+      {broken && <BrokenCases cases={result.broken_cases} />}
       {result.errors.length > 0 && <Errors errors={result.errors} />}
       <div className="flex flex-wrap justify-end gap-2">
         {result.errors.length > 0 && (
@@ -110,11 +114,20 @@ function ImportResult({
           </div>
         )}
         <Button onClick={onClose}>{t('control.close')}</Button>
-        <Button variant={mayWrite ? undefined : 'primary'} icon={FileUp} onClick={onAgain}>
+        <Button variant={mayWrite || mayAccept ? undefined : 'primary'} icon={FileUp} onClick={onAgain}>
           {t(dry_run ? 'imports.back' : 'imports.again')}
         </Button>
+        {mayAccept && (
+          <Button variant="danger" loading={upload.isPending} onClick={() => upload.mutate({ preview: false, accept: true })}>
+            {t('notice.broken_import')}
+          </Button>
+        )}
         {mayWrite && (
-          <Button variant="primary" loading={upload.isPending} onClick={() => upload.mutate({ preview: false })}>
+          <Button
+            variant={broken ? 'danger' : 'primary'}
+            loading={upload.isPending}
+            onClick={() => upload.mutate({ preview: false, accept: broken })}
+          >
             {t('imports.write', { n: formatNumber(inserted + updated) })}
           </Button>
         )}

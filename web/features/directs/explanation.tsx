@@ -7,6 +7,7 @@ import type { Row } from '../../crud/list/cell.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { AddCase } from '../rules/cases/add-case.tsx';
 import { PointFigures, type Points } from './point-figures.tsx';
 import { formatExactPoint, Trace } from './trace.tsx';
 
@@ -40,6 +41,7 @@ export function Explanation({ direct }: { direct: Row }) {
       )}
       <CountingPoints trace={data} />
       {!data.rules_problem && <Trace trace={data} />}
+      <AddCase direct={direct} trace={data} />
     </div>
   );
 }

@@ -55,4 +55,13 @@ export const notice: typeof vi = {
     '504': 'The server took too long',
     other: 'The server answered with status {status}',
   },
+  case_none: 'gives no points',
+  case_expected: 'Must be',
+  case_actual: 'Would be',
+  broken_title: '{n} example(s) would come to other points',
+  broken_text: 'This change is not saved yet. Look at the examples below, then go back and correct it, or accept the new points.',
+  broken_example: 'Example',
+  broken_back: 'Go back',
+  broken_accept: 'Save anyway, accept the new points',
+  broken_import: 'Import anyway, accept the new points',
 };

@@ -54,4 +54,13 @@ export const notice = {
     '504': 'Máy chủ trả lời quá lâu',
     other: 'Máy chủ trả lời với mã {status}',
   },
+  case_none: 'không ra điểm',
+  case_expected: 'Phải ra',
+  case_actual: 'Sẽ ra',
+  broken_title: '{n} ví dụ sẽ ra điểm khác',
+  broken_text: 'Thay đổi này chưa được lưu. Hãy xem các ví dụ dưới đây, rồi quay lại sửa hoặc chấp nhận điểm mới.',
+  broken_example: 'Ví dụ',
+  broken_back: 'Quay lại sửa',
+  broken_accept: 'Vẫn lưu, chấp nhận điểm mới',
+  broken_import: 'Vẫn nhập, chấp nhận điểm mới',
 };
