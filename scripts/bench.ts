@@ -16,6 +16,7 @@ const BENCHES = {
   presses: 'presses.ts',
   libraries: 'libraries.ts',
   http: 'http.ts',
+  distance: 'distance.ts',
   picker: 'picker.ts',
   streams: 'streams.ts',
   soak: 'soak.ts',

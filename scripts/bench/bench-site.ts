@@ -33,6 +33,8 @@ interface BenchOptions {
   web?: string;
   /** Settings of the Worker beside the usual ones. */
   vars?: Record<string, string>;
+  /** Address by which the Worker reaches the database server: of something between them. */
+  between?: (serverUrl: string) => Promise<string>;
   /** What is put into the database on a running site; made once, then kept in dist under this name. */
   prepared?: { name: string; prepare: (site: BenchSite) => Promise<void> };
 }
@@ -68,7 +70,7 @@ interface ServedDatabase extends BenchSite {
   closeInto(dbPath: string): Promise<void>;
 }
 
-async function serveDatabase(database: string, { heapMb, web, vars = {} }: BenchOptions): Promise<ServedDatabase> {
+async function serveDatabase(database: string, { heapMb, web, vars = {}, between }: BenchOptions): Promise<ServedDatabase> {
   const { folder, sqld, close: closeCopy } = await serveCopy(database);
   const client = createClient({ url: sqld.url, fetch: fetchUncompressed });
   await migrate(client);
@@ -78,7 +80,7 @@ async function serveDatabase(database: string, { heapMb, web, vars = {} }: Bench
     host: '127.0.0.1',
     port: 0,
     vars: {
-      LIBSQL_URL: sqld.url,
+      LIBSQL_URL: between ? await between(sqld.url) : sqld.url,
       LIBSQL_AUTH_TOKEN: '',
       JWT_SECRET: SECRET,
       CLIENT_IP_HEADER: 'none',

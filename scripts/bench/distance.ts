@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DatabaseProxy, startDatabaseProxy } from '../../tests/support/database-proxy.ts';
+import { DEMO_PASSWORD } from '../seed/people.ts';
+import { openBenchSite } from './bench-site.ts';
+import { NEW_DIRECT } from './office.ts';
+import { median, printTable } from './print-table.ts';
+
+/**
+ * What people ask for with a database server that is 0, 30 and 60 ms away there and back: milliseconds of the slowest of twenty answers but
+ * one, beside the round trips of each, counted between Worker and server. One call after another. Another number of directs may be given.
+ */
+const [DIRECTS = 10_000] = process.argv.slice(2).map(Number);
+const DISTANCES_MS = [0, 30, 60];
+const TIMES = 20;
+/** Work in the queue, and what seals a month, is tried less often. */
+const FEW = 3;
+const MONTH = 'year=2026&month=6';
+
+interface Tried {
+  what: string;
+  run: () => Promise<void>;
+  times?: number;
+}
+
+let proxy!: DatabaseProxy;
+const site = await openBenchSite({
+  directs: DIRECTS,
+  between: async (serverUrl) => {
+    proxy = await startDatabaseProxy(serverUrl);
+    return proxy.url;
+  },
+});
+const headers = await site.signIn();
+const rows: Record<string, string | number>[] = [];
+try {
+  const { data: list } = await ask('GET', 'directs?exc_start_time=2026-06-01&exc_end_time=2026-06-30&limit=100');
+  const job = list.find((row: { is_checked: number }) => !row.is_checked);
+  const path = `directs/${job.id}`;
+  const { external_id, ...values } = Object.fromEntries(Object.entries(job).filter(([, value]) => typeof value !== 'object'));
+  let count = 0;
+  let locked = 0;
+  const calls: Tried[] = [
+    { what: 'sign in', run: () => send('POST', 'auth/login', { username: 'admin', password: DEMO_PASSWORD }) },
+    { what: 'list', run: () => send('GET', `directs?page=${1 + (count++ % 50)}`) },
+    { what: 'one record', run: () => send('GET', path) },
+    { what: 'search', run: () => send('GET', 'search?q=kiso') },
+    { what: 'create', run: () => send('POST', 'directs', { ...values, ...NEW_DIRECT, name: `bench ${count++}` }) },
+    { what: 'save', run: () => send('PUT', path, { tsubosuu: 20 + (count++ % 50) }) },
+    { what: 'check, uncheck', run: () => send('POST', 'directs/checked', { id: job.id, is_checked: count++ % 2 }) },
+    { what: 'points while typing', run: () => send('POST', 'directs/preview-points', { id: job.id, values: { tsubosuu: 41.2 } }) },
+    { what: 'how points came about', run: () => send('GET', `${path}/calculation`) },
+    { what: 'own statement', run: () => send('GET', `statements/me?${MONTH}`) },
+    { what: 'its lines', run: () => send('GET', `statements/me/lines?kind=design&${MONTH}`) },
+    { what: 'totals', run: () => send('GET', `totals?${MONTH}`) },
+    { what: 'dashboard', run: () => send('GET', `charts?${MONTH}`) },
+    { what: 'checklist', run: () => send('GET', `month-checklist?${MONTH}`) },
+    { what: 'notices', run: () => send('GET', 'notices?unread=1') },
+    {
+      what: 'edit of 100',
+      run: () => send('POST', 'directs/bulk', { ids: list.map(({ id }: { id: number }) => id), values: { bikou: `bench ${count++}` } }),
+      times: FEW,
+    },
+    {
+      what: 'lock, unlock',
+      run: () => send('POST', 'lock_and_unlock', { year: 2025, month: 3, status: ++locked % 2, reason: 'bench' }),
+      times: 2 * FEW,
+    },
+    { what: 'calculation of a month', run: calculate, times: FEW },
+  ];
+  for (const call of calls) rows.push({ call: call.what, ...(await measure(call)) });
+} finally {
+  printTable(`Round trips to the database, and ms of the slowest answer but one, ${DIRECTS.toLocaleString('en')} directs`, rows);
+  await site.close();
+  await proxy.close();
+}
+
+async function measure({ run, times = TIMES }: Tried) {
+  const cells: Record<string, number> = {};
+  let trips = Number.NaN;
+  for (const distance of DISTANCES_MS) {
+    proxy.delay(distance);
+    // The first one opens what later ones find open.
+    await run();
+    const took: { ms: number; trips: number }[] = [];
+    for (let time = 0; time < times; time++) {
+      proxy.reset();
+      const started = performance.now();
+      await run();
+      took.push({ ms: performance.now() - started, trips: proxy.requests() });
+    }
+    took.sort((one, other) => one.ms - other.ms);
+    cells[`at ${distance} ms`] = Math.round(took.at(times > FEW * 2 ? -2 : -1)!.ms);
+    trips = Math.min(...took.map((one) => one.trips), Number.isNaN(trips) ? Infinity : trips);
+    cells[`median at ${distance}`] = Math.round(median(took.map((one) => one.ms)));
+  }
+  proxy.delay(0);
+  return { 'round trips': trips, ...cells };
+}
+
+/** From the press of the button until the points are published, asked after as the screen does. */
+async function calculate(): Promise<void> {
+  const { id } = await ask('POST', 'calculations', { year: 2026, month: 6 });
+  while ((await ask('GET', `calculations/${id}`)).status !== 'done') await sleep(20);
+}
+
+async function send(method: string, path: string, body?: object): Promise<void> {
+  await ask(method, path, body);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a bench reads answers of every shape
+async function ask(method: string, path: string, body?: object): Promise<any> {
+  const answer = await fetch(new URL(`/api/v1/${path}`, site.url), {
+    method,
+    headers: { ...headers, 'accept-language': 'en', ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (answer.status > 201) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return JSON.parse(text);
+}
