@@ -28,6 +28,7 @@ const BENCHES = {
   flood: 'flood.ts',
   mixed: 'mixed.ts',
   kills: 'kills.ts',
+  cost: 'cost.ts',
 };
 
 /** Those that drive a browser. */

@@ -35,6 +35,8 @@ interface BenchOptions {
   vars?: Record<string, string>;
   /** Address by which the Worker reaches the database server: of something between them. */
   between?: (serverUrl: string) => Promise<string>;
+  /** Takes each line that the Worker logs. */
+  onLine?: (line: string) => void;
   /** What is put into the database on a running site; made once, then kept in dist under this name. */
   prepared?: { name: string; prepare: (site: BenchSite) => Promise<void> };
 }
@@ -70,7 +72,7 @@ interface ServedDatabase extends BenchSite {
   closeInto(dbPath: string): Promise<void>;
 }
 
-async function serveDatabase(database: string, { heapMb, web, vars = {}, between }: BenchOptions): Promise<ServedDatabase> {
+async function serveDatabase(database: string, { heapMb, web, vars = {}, between, onLine }: BenchOptions): Promise<ServedDatabase> {
   const { folder, sqld, close: closeCopy } = await serveCopy(database);
   const client = createClient({ url: sqld.url, fetch: fetchUncompressed });
   await migrate(client);
@@ -88,7 +90,7 @@ async function serveDatabase(database: string, { heapMb, web, vars = {}, between
       ...vars,
     },
     ...(heapMb && { heapMb }),
-    onLog: (level, message) => level !== 'info' && console.info(level, message),
+    onLog: (level, message) => (level === 'info' ? onLine?.(message) : console.info(level, message)),
   });
   const close = async (endServer: () => Promise<void>, target?: string) => {
     await site.stop();

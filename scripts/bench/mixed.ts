@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startBaseVnStandin } from '../base-vn-standin.ts';
 import { openBenchSite, SECRET } from './bench-site.ts';
-import { NEW_DIRECT, Office, type Person, pick } from './office.ts';
+import { Office, type Person, pick } from './office.ts';
+import { act, MONTHS } from './office-day.ts';
 import { median, printTable } from './print-table.ts';
 import { memoryOf, workerdPids } from './process-usage.ts';
 
@@ -22,7 +23,6 @@ const GROWTH = 'quarter 3 to 4, %';
 const THINKING_MS = 1500;
 const JOBS_EVERY_MS = 60_000;
 const SAMPLE_EVERY_MS = 2000;
-const MONTHS = ['2026-04', '2026-05', '2026-06'];
 
 const standin = await startBaseVnStandin({ jobs: 1500, today: '2026-06-15' });
 const vars = { BASE_VN_URL: standin.url, BASE_VN_TOKEN: standin.token, BASE_VN_WORKFLOW_IDS: standin.workflowIds.join(',') };
@@ -77,85 +77,13 @@ try {
   await standin.close();
 }
 
-/** The actions of a person all day: mostly looking, and one thing at a time. */
+/** The actions of a person all day, one after the other. */
 async function workAs(person: Person, isStaff: boolean): Promise<void> {
   await sleep(Math.random() * THINKING_MS);
   while (Date.now() < end) {
-    const chance = Math.random();
-    if (!isStaff || chance < 0.5) await look(person);
-    else if (chance < 0.7) await edit(person);
-    else if (chance < 0.8) await check(person);
-    else if (chance < 0.88) await create(person);
-    else await office.download(person, `directs/export?exc_start_time=${pick(MONTHS)}-01&customer_id=${oneOf(25)}`, Math.random() < 0.1);
+    await act(office, person, isStaff);
     await sleep(THINKING_MS * (0.5 + Math.random()));
   }
-}
-
-function oneOf(count: number): number {
-  return 1 + Math.floor(Math.random() * count);
-}
-
-function look(person: Person) {
-  const [year, month] = pick(MONTHS).split('-').map(Number);
-  const paths = [
-    `directs?limit=25&page=${oneOf(20)}&order_by=henkyaku_hi%20DESC`,
-    `directs?customer_id=${oneOf(25)}&is_checked=0`,
-    `directs?bukkenmei__~=${encodeURIComponent(pick(['山田', '佐藤', '邸 1']))}`,
-    `totals?year=${year}&month=${month}`,
-    `statements/me?year=${year}&month=${month}`,
-    `total_customers?exc_start_time=${year}-0${month}-01&exc_end_time=${year}-0${month}-28&limit=20`,
-    'me',
-    'notices',
-  ];
-  return office.call(person, 'GET', pick(paths));
-}
-
-async function edit(person: Person): Promise<void> {
-  const row = await openOne(person);
-  if (row)
-    await office.call(person, 'PUT', `directs/${row.id}`, {
-      version: row.version,
-      bikou: `mixed ${Date.now()}`,
-      tsubosuu: oneOf(8000) / 100,
-    });
-}
-
-async function check(person: Person): Promise<void> {
-  const row = await openOne(person);
-  if (row) await office.call(person, 'POST', 'directs/checked', { id: row.id, is_checked: row.is_checked ? 0 : 1 });
-}
-
-async function create(person: Person): Promise<void> {
-  const row = await openOne(person);
-  if (!row) return;
-  const { user_id, chekkusha_id, customer_id, work_category_id, dept_id, dept_grp_id, henkyaku_hi } = row;
-  const body = {
-    user_id,
-    chekkusha_id,
-    customer_id,
-    work_category_id,
-    dept_id,
-    dept_grp_id,
-    henkyaku_hi,
-    ...NEW_DIRECT,
-  };
-  const name = `MIX-${person.id}-${Date.now()}`;
-  await office.call(person, 'POST', 'directs', { ...body, name, bukkenmei: name }, { 'idempotency-key': name });
-}
-
-/** A complete job of one of the months. */
-async function openOne(person: Person): Promise<Record<string, unknown> | undefined> {
-  const month = pick(MONTHS);
-  const { body } = await office.call(
-    person,
-    'GET',
-    `directs?exc_start_time=${month}-01&exc_end_time=${month}-28&limit=25&page=${oneOf(10)}`,
-  );
-  const rows = (body.data ?? []) as Record<string, unknown>[];
-  const complete = rows.filter((row) => row.user_id && row.chekkusha_id && row.customer_id && row.work_category_id && row.dept_grp_id);
-  const row = complete.length > 0 ? pick(complete) : undefined;
-  if (row) await office.call(person, 'GET', `directs/${row.id}`);
-  return row;
 }
 
 async function startJobs(person: Person): Promise<void> {

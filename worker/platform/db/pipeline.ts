@@ -74,6 +74,7 @@ interface StatementResult {
   rows: Hrana[][];
   affected_row_count: number;
   rows_read?: number;
+  rows_written?: number;
   last_insert_rowid: string | null;
 }
 interface BatchResult {
@@ -146,6 +147,7 @@ function resultSet(result: StatementResult | null): MeasuredResult {
     rows: result.rows.map((cells) => decodeRow(columns, cells)),
     rowsAffected: result.affected_row_count,
     rowsRead: result.rows_read,
+    rowsWritten: result.rows_written,
     lastInsertRowid: result.last_insert_rowid === null ? undefined : BigInt(result.last_insert_rowid),
   };
   return { ...set, toJSON: () => ({ ...set, lastInsertRowid: set.lastInsertRowid?.toString() }) };

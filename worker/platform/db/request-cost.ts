@@ -6,6 +6,7 @@ export interface RequestCost {
   roundTrips: number;
   /** Rows that the server looked at, where it tells; else those that it sent. */
   rowsRead: number;
+  /** Rows and entries of indexes, where the server tells, those of triggers included; else the rows that statements changed. */
   rowsWritten: number;
   milliseconds: number;
 }
@@ -13,6 +14,7 @@ export interface RequestCost {
 /** A result with what the server tells of its work. */
 export interface MeasuredResult extends ResultSet {
   rowsRead?: number | undefined;
+  rowsWritten?: number | undefined;
 }
 
 const current = new AsyncLocalStorage<RequestCost>();
@@ -30,9 +32,9 @@ export async function measureRoundTrip(send: () => Promise<MeasuredResult[]>): P
   cost.roundTrips += 1;
   try {
     const results = await send();
-    for (const { rowsRead, rows, rowsAffected } of results) {
+    for (const { rowsRead, rowsWritten, rows, rowsAffected } of results) {
       cost.rowsRead += rowsRead ?? rows.length;
-      cost.rowsWritten += rowsAffected;
+      cost.rowsWritten += rowsWritten ?? rowsAffected;
     }
     return results;
   } finally {
