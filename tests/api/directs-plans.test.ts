@@ -3,7 +3,7 @@ import exceljs from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDirects } from '../../scripts/seed/add-directs.ts';
 import { directs } from '../../worker/contracts/entities/directs.ts';
-import { selectCount, selectIds, selectPage } from '../../worker/crud/list.ts';
+import { selectIds, selectPage } from '../../worker/crud/list.ts';
 import { parseListQuery } from '../../worker/crud/query.ts';
 import { createClock } from '../../worker/platform/clock.ts';
 import { listStatements, type Query } from '../../worker/platform/db/query.ts';
@@ -22,9 +22,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function plan(query: Query<unknown>): Promise<string[]> {
-  const { sql, params } = dialect.sqlToQuery(listStatements(query)[0]!);
-  const { rows } = await api.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as never });
-  return rows.map(({ detail }) => String(detail));
+  const plans = listStatements(query).map((statement) => {
+    const { sql, params } = dialect.sqlToQuery(statement);
+    return api.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as never });
+  });
+  return (await Promise.all(plans)).flatMap(({ rows }) => rows.map(({ detail }) => String(detail)));
 }
 
 /** The steps of a query that read the directs without an index. */
@@ -34,7 +36,7 @@ async function scans(query: Query<unknown>): Promise<string[]> {
 
 async function tableScans(params: Record<string, string>): Promise<string[]> {
   const query = parseListQuery(directsResource, new URLSearchParams(params), ASKED);
-  const queries = [selectCount, selectPage, selectIds].map((make) => make(directsResource, query, {}));
+  const queries = [selectPage, selectIds].map((make): Query<unknown> => make(directsResource, query, {}));
   return (await Promise.all(queries.map(scans))).flat().map((scan) => `${JSON.stringify(params)}: ${scan}`);
 }
 
@@ -90,7 +92,7 @@ describe('every list of directs is served by an index', () => {
       for (const typed of ['山田', '2']) expect(await tableScans({ [name]: typed })).toEqual([]);
     }
     const query = parseListQuery(directsResource, new URLSearchParams({ 'text__~': '山田' }), ASKED);
-    expect((await plan(selectCount(directsResource, query, {}))).join()).toContain('COVERING INDEX directs_texts');
+    expect((await plan(selectPage(directsResource, query, {}))).join()).toContain('COVERING INDEX directs_texts');
   });
 
   it('with the filters of the screen all at once', async () => {

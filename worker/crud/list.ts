@@ -2,7 +2,7 @@ import type { Value } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Envelope, pageBounds, toEnvelope } from '../contracts/paging.ts';
 import { type Query, query } from '../platform/db/query.ts';
-import { asJson, asNumber, asText, orNull, readColumn, readOne, readValue } from '../platform/db/typed-rows.ts';
+import { asJson, asNumber, asText, orNull, readColumn, readOne, readRows, readValue } from '../platform/db/typed-rows.ts';
 import { roundPoints } from '../platform/text/rounding.ts';
 import { type Actor, authorizeThenValidate, type Caller } from './caller.ts';
 import { buildOrder, buildSelection } from './predicates.ts';
@@ -39,12 +39,13 @@ export async function listIfChanged(
   const asked = await authorizeThenValidate(caller, grant, () => parseListQuery(resource, params, caller));
   const scopeOf = (actor: Actor) => resource.scope?.(actor) ?? {};
   const isLong = asked.limit > MAX_ROWS_IN_ONE_ANSWER;
-  const queryPage = (actor: Actor, unless?: string) => ({
-    total: selectCount(resource, asked, scopeOf(actor), unless),
-    ids: isLong ? selectIds(resource, asked, scopeOf(actor), unless) : undefined,
-    rows: isLong ? undefined : selectPage(resource, asked, scopeOf(actor), unless),
-    sum: selectSums(resource, asked, scopeOf(actor), unless),
-  });
+  const queryPage = (actor: Actor, unless?: string) => {
+    const scope = scopeOf(actor);
+    const found = isLong
+      ? query({ total: selectCount(resource, asked, scope, unless), ids: selectIds(resource, asked, scope, unless) }, (found) => found)
+      : selectPage(resource, asked, scope, unless);
+    return { found, sum: selectSums(resource, asked, scope, unless) };
+  };
   const { actor, results } = await caller.read(grant, (actor) => ({
     newest: query(sql`SELECT ${NEWEST_HISTORY_ROW} AS newest`, readValue(orNull(asText))),
     page: queryPage(actor, known),
@@ -54,9 +55,10 @@ export async function listIfChanged(
   if (scope.fields) parseListQuery(resource, params, caller, scope);
   if (newest === known && (await isSame(actor))) return { actor, newest };
   // Nothing was read for another call's sake: the person's rights or the query differ from what the tag was made for.
-  const { total, ids, rows, sum } = newest === known ? await caller.readMore(queryPage(actor)) : results.page;
-  if (ids) return { actor, newest, result: listLongPage(resource, caller, asked, { total, sum }, ids, scope) };
-  const sent = rows!.map((row) => addImageAddresses(resource, caller, row));
+  const { found, sum } = newest === known ? await caller.readMore(queryPage(actor)) : results.page;
+  const { total } = found;
+  if ('ids' in found) return { actor, newest, result: listLongPage(resource, caller, asked, { total, sum }, found.ids, scope) };
+  const sent = found.rows.map((row) => addImageAddresses(resource, caller, row));
   return { actor, newest, result: { ...toEnvelope(asked, total, sent), ...(sum && { sum }) } };
 }
 
@@ -92,34 +94,49 @@ export function selectCount(resource: Resource, asked: ListQuery, scope: Scope, 
   return query(sql`SELECT ${unlessAt(unless, total)} AS total`, readValue(asNumber));
 }
 
+interface FoundPage {
+  /** Rows of the filters, on whatever page. */
+  total: number;
+  rows: Values[];
+}
+
 /** The page's ids come from the narrow index first, then their rows: CROSS JOIN pins that order. */
-export function selectPage(resource: Resource, asked: ListQuery, scope: Scope, unless?: string): Query<Values[]> {
+export function selectPage(resource: Resource, asked: ListQuery, scope: Scope, unless?: string): Query<FoundPage> {
   const { rows, unfiltered, hits } = buildSelection(resource, asked.filters, scope);
-  const inner =
-    hits && asked.order.column !== 'id'
-      ? searchedIds(resource, asked, scope, hits, unless)
-      : sql`SELECT t.id ${rows} ${buildOrder(resource, asked, scope, unfiltered || ordersByFilter(asked))}
-        LIMIT ${unlessAt(unless, sql`${asked.limit}`)} OFFSET ${offsetOf(asked)}`;
-  return query(
-    sql`SELECT ${packRow(resource, scope)} AS packed FROM (${inner}) p CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = p.id
+  if (hits && asked.order.column !== 'id') return selectSearchedPage(resource, asked, scope, hits, unless);
+  const ids = sql`SELECT t.id ${rows} ${buildOrder(resource, asked, scope, unfiltered || ordersByFilter(asked))}
+    LIMIT ${unlessAt(unless, sql`${asked.limit}`)} OFFSET ${offsetOf(asked)}`;
+  const page = query(
+    sql`SELECT ${packRow(resource, scope)} AS packed FROM (${ids}) p CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = p.id
       ${buildOrder(resource, asked, scope, false)}`,
     readColumn((packed, name) => unpackRow(resource, asText(packed, name), scope)),
   );
+  return query({ total: selectCount(resource, asked, scope, unless), rows: page }, (found) => found);
 }
 
 /**
- * Ids of a page of a text search. A few hits are sorted, which reads the row of each; more than one row in fifty, and the order's index
- * is read until the page is full, which costs less even where it has to be read to its end.
+ * A page of a text search, its hits found once for page and total. A few hits are sorted, which reads the row of each; more than one row in
+ * fifty, and the order's index is read until the page is full, which costs less even where it has to be read to its end.
  */
-function searchedIds(resource: Resource, asked: ListQuery, scope: Scope, hits: SQL, unless: string | undefined): SQL {
+function selectSearchedPage(resource: Resource, asked: ListQuery, scope: Scope, hits: SQL, unless?: string): Query<FoundPage> {
   const table = sql.identifier(resource.table);
   const many = sql`(SELECT count(*) * 50 > ifnull((SELECT "rows" FROM row_counts WHERE entity = ${resource.table}), 0) FROM hits)`;
   const page = (limit: SQL, from: SQL, byIndex: boolean) =>
     sql`SELECT id FROM (SELECT t.id FROM ${from} ${buildOrder(resource, asked, scope, byIndex)} LIMIT ${limit} OFFSET ${offsetOf(asked)})`;
-  return sql`WITH hits AS MATERIALIZED (${hits} LIMIT ${unlessAt(unless, sql`-1`)})
-    ${page(sql`iif(${many}, 0, ${asked.limit})`, sql`hits CROSS JOIN ${table} t ON t.id = hits.id`, false)}
-    UNION ALL
-    ${page(sql`iif(${many}, ${asked.limit}, 0)`, sql`${table} t WHERE +t.id IN hits`, true)}`;
+  return query(
+    sql`WITH hits AS MATERIALIZED (${hits} LIMIT ${unlessAt(unless, sql`-1`)}), page AS (
+        ${page(sql`iif(${many}, 0, ${asked.limit})`, sql`hits CROSS JOIN ${table} t ON t.id = hits.id`, false)}
+        UNION ALL
+        ${page(sql`iif(${many}, ${asked.limit}, 0)`, sql`${table} t WHERE +t.id IN hits`, true)})
+      SELECT (SELECT count(*) FROM hits) AS total, iif(t.id IS NULL, NULL, ${packRow(resource, scope)}) AS packed
+      FROM (SELECT 1) LEFT JOIN page p LEFT JOIN ${table} t ON t.id = p.id ${buildOrder(resource, asked, scope, false)}`,
+    (result) => {
+      // An empty page is one row without a record.
+      const found = readRows({ total: asNumber, packed: orNull(asText) })(result);
+      const rows = found.flatMap(({ packed }) => (packed === null ? [] : [unpackRow(resource, packed, scope)]));
+      return { total: found[0]!.total, rows };
+    },
+  );
 }
 
 /** All ids of a page, in order, as one JSON cell. */
