@@ -31,6 +31,7 @@ import { systemRoutes } from './features/system/routes.ts';
 import { exportCustomerTotals, exportTotals, totals } from './features/totals/routes.ts';
 import { confirmEmail } from './features/users/change-email.ts';
 import { accountRoutes } from './features/users/routes.ts';
+import { viewRoutes } from './features/views/routes.ts';
 import { findRuntime } from './platform/after-answer.ts';
 import { authenticate, offerBasicSignIn } from './platform/auth/authenticate.ts';
 import { authRoutes, passwordRoutes } from './platform/auth/routes.ts';
@@ -98,6 +99,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', openapiRoutes(RESOURCES));
   api.route('/', refusalRoutes(refusals));
   api.route('/', systemRoutes(deps, QUEUED_WORK));
+  api.route('/', viewRoutes(RESOURCES));
   api.route('/', importRoutes(deps));
 
   const resources = addUpdateEffects(deps, RESOURCES);

@@ -42,6 +42,10 @@ const RULES = {
     en: '{field} must not be made of your name, the company or Tensu',
   },
   by_admin: { vi: '{field} chỉ quản trị viên được thay đổi', en: 'Only an Admin may change {field}' },
+  by_staff: {
+    vi: '{field}: chỉ Quản trị, Người ghi và Người kiểm tra được chia sẻ',
+    en: '{field}: only Admin, Writer and Checked may share',
+  },
   own_department: { vi: '{field} phải là của bạn', en: '{field} must be your own' },
   by_mail: { vi: '{field} chỉ đổi được qua thư xác nhận', en: '{field} changes only through a confirmation mail' },
   wrong_password: { vi: '{field} không đúng', en: '{field} is wrong' },

@@ -9,6 +9,7 @@ const OTHER_TABLES: RecordedTable[] = [
   { name: 'office_settings' },
   { name: 'crawl_settings' },
   { name: 'crawl_aliases' },
+  { name: 'views' },
 ];
 
 /** Tables that the figures of every month follow from, beside its records and its rules: people and factors. */

@@ -1,5 +1,6 @@
+import { monthRange } from '#contracts/months.ts';
 import { useText } from '../../i18n/index.ts';
-import { monthRange, officeToday } from '../../i18n/office-today.ts';
+import { officeToday } from '../../i18n/office-today.ts';
 import { cx } from '../../ui/cx.ts';
 import { useFilters } from './filters.tsx';
 

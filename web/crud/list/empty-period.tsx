@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Contract } from '#contracts/contract.ts';
+import { monthRange } from '#contracts/months.ts';
 import { listQuery } from '../../api/queries.ts';
 import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { monthRange } from '../../i18n/office-today.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import type { Row } from './cell.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { Column } from '#contracts/contract.ts';
-import type { ColumnLayout, ViewState } from '#contracts/view-state.ts';
+import { type ColumnLayout, completeLayout, type ViewState } from '#contracts/view-state.ts';
 import type { Query } from '../../api/client.ts';
 import { usePreference } from '../../api/preferences.ts';
 import { setParam, useAddressParams } from '../../layout/address-params.ts';
@@ -11,7 +11,10 @@ import type { SortDirection } from '../../ui/table/table.tsx';
  * All that a list shows. The rows follow from the address, but for a number of rows that it does not name: a reload, Back and a pasted link give
  * the same rows. The columns are the person's own.
  */
-export interface ListState extends Required<Pick<ViewState, 'filters' | 'limit' | 'columns'>> {
+export interface ListState {
+  filters: NonNullable<ViewState['filters']>;
+  limit: number;
+  columns: ColumnLayout;
   page: number;
   order: { column: string; direction: SortDirection } | null;
 }
@@ -49,7 +52,6 @@ interface NamedColumns {
 const DEFAULT_LIMIT = 10;
 const NO_START: ListStart = {};
 const NO_COLUMNS: readonly Column[] = [];
-const ALL_COLUMNS: ColumnLayout = { order: [], hidden: [] };
 /** Parameter of the rows that are open: it says nothing about which rows there are. */
 export const OPEN_ROWS = 'open';
 const RESERVED_PARAMETERS = ['page', 'limit', 'order_by', OPEN_ROWS];
@@ -111,21 +113,6 @@ function writeAddress(address: URLSearchParams, next: ListChange, start: ListSta
   if (next.order !== undefined) setParam(address, 'order_by', orderParameter(next.order) ?? null);
   if (next.limit !== undefined) setParam(address, 'limit', next.limit === (start.limit ?? DEFAULT_LIMIT) ? null : String(next.limit));
   setParam(address, 'page', next.page !== undefined && next.page > 1 ? String(next.page) : null);
-}
-
-/** The layout of all columns that there are: the kept one without those that are gone, the new ones behind. */
-function completeLayout(kept: ColumnLayout | null | undefined, columns: readonly Column[]): ColumnLayout {
-  const folded = columns.filter((column) => column.folded).map(({ key }) => key);
-  return {
-    order: showColumns(columns, { order: kept?.order ?? [], hidden: [] }).map(({ key }) => key),
-    hidden: kept ? kept.hidden.filter((hidden) => columns.some(({ key }) => key === hidden)) : folded,
-  };
-}
-
-/** The columns that a layout shows, in its order; those that it does not name behind. */
-export function showColumns(columns: readonly Column[], { order, hidden }: ColumnLayout = ALL_COLUMNS): readonly Column[] {
-  const known = order.flatMap((key) => columns.find((column) => column.key === key) ?? []);
-  return [...known, ...columns.filter((column) => !known.includes(column))].filter(({ key }) => !hidden.includes(key));
 }
 
 /** The state as a call's parameters. */

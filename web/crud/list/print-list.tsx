@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
-import type { ColumnLayout } from '#contracts/view-state.ts';
+import { type ColumnLayout, showColumns } from '#contracts/view-state.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { PrintHead } from '../../layout/print-head.tsx';
 import { useRouteTitle } from '../../layout/title.ts';
 import type { Row } from './cell.tsx';
-import { showColumns } from './list-state.ts';
 import { PrintTable } from './print-table.tsx';
 import type { DataTableProps } from './table-props.ts';
 

@@ -1,8 +1,7 @@
 import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
-import { monthKey } from '#contracts/months.ts';
+import { monthKey, monthRange } from '#contracts/months.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { monthRange } from '../../i18n/office-today.ts';
 import { TextLink } from '../../ui/link.tsx';
 
 /** The jobs of the month that a calculation passed over, each reason with a link to its jobs; nothing where there are none. */

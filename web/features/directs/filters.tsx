@@ -2,10 +2,11 @@ import { META_LABELS } from '#contracts/contract.ts';
 import { directFields } from '#contracts/entities/directs.ts';
 import { FLAG_WORDS } from '#contracts/fields.ts';
 import { EMPTY_WORDS, FROM_DAY, JOBS, PEOPLE, PERSON_OF_JOB, THESE_JOBS, TO_DAY, UPDATED_FROM, UPDATED_TO } from '#contracts/labels.ts';
+import { monthRange } from '#contracts/months.ts';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
 import type { ListStart } from '../../crud/list/list-state.ts';
-import { monthRange, officeToday } from '../../i18n/office-today.ts';
+import { officeToday } from '../../i18n/office-today.ts';
 import { CHECKED_LABEL, CheckedFilter } from '../records/checked-filter.tsx';
 
 const { customer_id, dept_id, dept_grp_id, user_id, chekkusha_id } = directFields;

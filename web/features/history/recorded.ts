@@ -1,6 +1,7 @@
 import type { HistoryRow } from '#contracts/calls/answers/history.ts';
 import { ALIAS_KINDS, CRAWL_SETTING_LABELS } from '#contracts/calls/crawl-settings.ts';
 import { USER_LOCK_FIELDS } from '#contracts/calls/users.ts';
+import { VIEW_FIELDS } from '#contracts/calls/views.ts';
 import { CONTRACTS } from '#contracts/contracts.ts';
 import { type Fields, integer, option, text } from '#contracts/fields.ts';
 import type { Lang, Text } from '#contracts/text.ts';
@@ -44,6 +45,11 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       text: text({ vi: 'Tên ở nguồn', en: 'Name at the source' }),
       target_id: integer({ vi: 'Bản ghi', en: 'Record' }),
     },
+  },
+  views: {
+    label: { vi: 'Chế độ xem', en: 'View' },
+    fields: VIEW_FIELDS,
+    title: { field: 'name' },
   },
   totals_expressions: {
     label: { vi: 'Công thức tổng hợp', en: 'Totals expressions' },

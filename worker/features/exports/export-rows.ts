@@ -21,8 +21,13 @@ import { IDENTITY_COLUMNS } from '../imports/read/headings.ts';
 
 const ALL = 1_000_000;
 
-/** `GET {entity}/export?format=`: all rows of the list's filters and order as a file that streams; 304 for who holds the present one. */
-export async function exportRows(resource: Resource, c: Context<AppEnv>, params: URLSearchParams): Promise<Response> {
+/** `GET {entity}/export?format=`: all rows of the list's filters and order as a file that streams; 304 for who holds the present one. `shown` in place of the columns. */
+export async function exportRows(
+  resource: Resource,
+  c: Context<AppEnv>,
+  params: URLSearchParams,
+  shown?: readonly Column[],
+): Promise<Response> {
   const { caller } = c.var;
   const { contract } = resource;
   const grant = contract.access.export;
@@ -40,7 +45,7 @@ export async function exportRows(resource: Resource, c: Context<AppEnv>, params:
   const newest = results.newest ?? '';
   // Nothing was read for another call's sake: the person's rights or the query differ from what the tag was made for.
   const ids = newest === tag.known && !(await tag.isSame(actor)) ? await caller.readMore(selectAll(actor)) : results.ids;
-  const columns = listExportColumns(contract);
+  const columns = shown ?? listExportColumns(contract);
   const sheet = {
     sheetName: contract.label[caller.lang],
     columns: columns.map(({ key, label, kind, decimals, options }) => ({

@@ -97,7 +97,7 @@ function readToken(c: Context, deps: Deps, hash: string): Credential {
   return tokenCredential(hash, known, areaOf(c), deps.clock);
 }
 
-function tokenCredential(hash: string, known: Actor | undefined, area: string, clock: Clock): Credential {
+function tokenCredential(hash: string, known: Actor | undefined, area: SQL, clock: Clock): Credential {
   const covers = sql`k.entities IS NULL OR EXISTS (SELECT 1 FROM json_each(k.entities) WHERE value = ${area})`;
   return {
     owner: hash,
@@ -112,10 +112,11 @@ function tokenCredential(hash: string, known: Actor | undefined, area: string, c
   };
 }
 
-/** What a call reads, as tokens are limited to it: the first part of the path, or what `export/excel` is asked for. */
-function areaOf(c: Context): string {
-  const [area = ''] = c.req.path.replace(/^\/api\/v1\//, '').split('/');
-  return area === 'export' ? (c.req.query('entity') ?? '') : area;
+/** What a call reads, as tokens are limited to it: the first part of the path, what `export/excel` is asked for, or the list of a saved view. */
+function areaOf(c: Context): SQL {
+  const [area = '', id = ''] = c.req.path.replace(/^\/api\/v1\//, '').split('/');
+  if (area === 'views' && /^\d{1,15}$/.test(id)) return sql`(SELECT entity FROM views WHERE id = ${Number(id)})`;
+  return sql`${area === 'export' || area === 'views' ? (c.req.query('entity') ?? '') : area}`;
 }
 
 const USE_RECORDED_MS = 60_000;

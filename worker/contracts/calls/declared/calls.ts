@@ -26,6 +26,7 @@ import { statementCalls } from './statements.ts';
 import { systemCalls } from './system.ts';
 import { totalsCalls } from './totals.ts';
 import { userCalls } from './users.ts';
+import { viewCalls } from './views.ts';
 
 /** Every call that is no verb of an entity. */
 export const CALLS: readonly Call[] = [
@@ -54,6 +55,7 @@ export const CALLS: readonly Call[] = [
   ...Object.values(systemCalls),
   ...Object.values(totalsCalls),
   ...Object.values(userCalls),
+  ...Object.values(viewCalls),
   ...ENTITY_BULK_CALLS.values(),
   ...[...ENTITY_IMPORT_CALLS.values()].flatMap(({ start, template }) => [start, template]),
   ...Object.values(ruleCalls),

@@ -16,3 +16,4 @@ export * from './restore-drills.ts';
 export * from './rules.ts';
 export * from './statements.ts';
 export * from './system.ts';
+export * from './views.ts';

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { idSchema, valueSchema } from '../../field-schemas.ts';
+import { EVERYONE } from '../../roles.ts';
+import { deletedAnswer, envelope } from '../answers/envelope.ts';
+import { view, viewState } from '../answers/views.ts';
+import { VIEW_FIELDS, VIEW_PARAMS } from '../views.ts';
+import { defineCall } from './define-call.ts';
+
+const LABELS = {
+  name: VIEW_FIELDS.name.label,
+  entity: VIEW_FIELDS.entity.label,
+  shared: VIEW_FIELDS.shared.label,
+  state: VIEW_FIELDS.state.label,
+};
+const name = valueSchema(VIEW_FIELDS.name) as z.ZodType<string>;
+const entity = valueSchema(VIEW_FIELDS.entity) as z.ZodType<string>;
+const shared = z.enum(['none', 'all']);
+
+/** Saved ways to show a list. */
+export const viewCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/views',
+    grant: EVERYONE,
+    params: VIEW_PARAMS,
+    answer: envelope(view),
+    summary: 'The views of a list that one may use, one’s own first.',
+  }),
+  read: defineCall({
+    method: 'GET',
+    path: '/views/:id',
+    grant: EVERYONE,
+    answer: z.object({ data: view }),
+    summary: 'A view, without the parts that its list no longer has, which are named in `gone`.',
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/views',
+    grant: EVERYONE,
+    body: z.object({ entity, name, state: viewState, shared: shared.optional() }),
+    labels: LABELS,
+    status: 201,
+    answer: z.object({ data: view }),
+    summary: 'Saves a view of one’s own; `shared: "all"` is for Admin, Writer and Checked.',
+  }),
+  update: defineCall({
+    method: 'PUT',
+    path: '/views/:id',
+    grant: EVERYONE,
+    body: z.object({
+      name: name.optional(),
+      state: viewState.optional(),
+      shared: shared.optional(),
+      owner_id: idSchema.optional(),
+      version: z.int().optional(),
+    }),
+    labels: LABELS,
+    answer: z.object({ data: view }),
+    summary: 'Changes a view: its owner, or an Admin a shared one, who may also take it over (`owner_id`).',
+  }),
+  delete: defineCall({
+    method: 'DELETE',
+    path: '/views/:id',
+    grant: EVERYONE,
+    answer: deletedAnswer,
+    summary: 'Deletes a view: its owner, or an Admin a shared one.',
+  }),
+  export: defineCall({
+    method: 'GET',
+    path: '/views/:id/export',
+    grant: EVERYONE,
+    answer: 'workbook',
+    summary: 'The rows and columns of a view as a file, for who may export its list; `format` is xlsx, csv or json.',
+  }),
+};

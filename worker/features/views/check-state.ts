@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { GoneFromView } from '../../contracts/calls/answers/views.ts';
+import type { Contract, Filter } from '../../contracts/contract.ts';
+import { periodFilters, type ViewState } from '../../contracts/view-state.ts';
+import type { Caller } from '../../crud/caller.ts';
+import { parseListQuery } from '../../crud/query.ts';
+import { type Resource, type Scope, tableNameOf } from '../../crud/resource.ts';
+import { query } from '../../platform/db/query.ts';
+import { asNumber, asText, readRows } from '../../platform/db/typed-rows.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/** A filter of a view whose record does not exist. */
+export interface LostRecord {
+  view_id: number;
+  name: string;
+}
+
+/** Filters of the views that meet `condition` (alias v) which point to a record that was deleted. */
+export function selectLostRecords(contract: Contract, condition: SQL) {
+  const lost = Object.entries(contract.filters).flatMap(([name, filter]) => {
+    const entity = entityOf(contract, filter);
+    return entity === undefined
+      ? []
+      : sql`(f.key = ${name} AND NOT EXISTS (SELECT 1 FROM ${sql.identifier(tableNameOf(entity))} r WHERE r.id = CAST(f.value AS INTEGER)))`;
+  });
+  return query(
+    sql`SELECT v.id AS view_id, f.key AS name FROM views v, json_each(v.state, '$.filters') f
+      WHERE ${condition} AND (${lost.length > 0 ? sql.join(lost, sql` OR `) : sql`0`})`,
+    readRows({ view_id: asNumber, name: asText }),
+  );
+}
+
+/** The entity of the one record that a filter names; undefined for another kind of filter. */
+function entityOf({ fields }: Contract, { kind, op, field, via }: Filter): string | undefined {
+  if (op !== 'equals' || !(kind === 'ref' || (via && field === 'id'))) return undefined;
+  return via ? via.entity : fields[field]?.entity;
+}
+
+/**
+ * What of a state a person's list can show, and what it cannot: filters, orders and columns that the list no longer has or that they may not
+ * see, values that it does not take, and `lost` filters.
+ */
+export function checkState(
+  { contract, ...resource }: Resource,
+  state: ViewState,
+  caller: Caller,
+  scope: Scope,
+  lost: readonly string[] = [],
+): { state: ViewState; gone: GoneFromView[] } {
+  const isTaken = (name: string, value: string) =>
+    isAccepted({ contract, ...resource }, new URLSearchParams([[name, value]]), caller, scope);
+  const given = Object.entries(state.filters ?? {});
+  const left = given.filter(([name, value]) => !lost.includes(name) && isTaken(name, value));
+  const hasPeriod = state.period === undefined || contract.dated !== undefined;
+  const hasOrder = state.order_by === undefined || isTaken('order_by', state.order_by);
+  const { order = [], hidden = [], pinned = [], widths = {} } = state.columns ?? {};
+  const named = new Set([...order, ...hidden, ...pinned, ...Object.keys(widths)]);
+  const { filters: _filters, period, order_by, ...others } = state;
+  return {
+    state: {
+      ...others,
+      ...(state.filters && { filters: Object.fromEntries(left) }),
+      ...(hasPeriod && period && { period }),
+      ...(hasOrder && order_by && { order_by }),
+    },
+    gone: [
+      ...given.filter((filter) => !left.includes(filter)).map(([name, value]) => ({ part: 'filter' as const, name, value })),
+      ...(hasPeriod ? [] : [{ part: 'period' as const, name: state.period! }]),
+      ...(hasOrder ? [] : [{ part: 'order' as const, name: state.order_by! }]),
+      ...[...named].filter((name) => !contract.columns.some(({ key }) => key === name)).map((name) => ({ part: 'column' as const, name })),
+    ],
+  };
+}
+
+/** Filters and order of a state as the parameters of its list's call, with the days that its period means today. */
+export function toListParams({ filters, period, order_by }: ViewState, { clock }: Pick<Caller, 'clock'>): URLSearchParams {
+  return new URLSearchParams({ ...filters, ...(period && periodFilters(period, clock.today())), ...(order_by && { order_by }) });
+}
+
+function isAccepted(resource: Resource, params: URLSearchParams, caller: Caller, scope: Scope): boolean {
+  try {
+    parseListQuery(resource, params, caller, scope);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import { viewCalls as calls } from '../../contracts/calls/declared/views.ts';
+import type { Resource } from '../../crud/resource.ts';
+import type { AppEnv } from '../../crud/router.ts';
+import { bindCall } from '../../platform/call-routes.ts';
+import { exportView } from './export-view.ts';
+import { listViews, readView } from './read-views.ts';
+import { createView, deleteView, updateView } from './save-view.ts';
+
+/** Saved ways to show a list, and their files. */
+export function viewRoutes(resources: readonly Resource[]): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  bindCall(app, calls.list, (input) => listViews(resources, input));
+  bindCall(app, calls.read, async (input) => ({ data: await readView(resources, input) }));
+  bindCall(app, calls.create, async (input) => ({ data: await createView(resources, input) }));
+  bindCall(app, calls.update, async (input) => ({ data: await updateView(resources, input) }));
+  bindCall(app, calls.delete, (input) => deleteView(resources, input));
+  bindCall(app, calls.export, (input, c) => exportView(resources, input, c));
+  return app;
+}
