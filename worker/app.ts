@@ -13,7 +13,7 @@ import { jobRoutes } from './features/failed-jobs/routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { monthLockRoutes } from './features/month-close/lock/routes.ts';
-import { questionRoutes } from './features/month-close/questions/routes.ts';
+import { questions } from './features/month-close/questions/routes.ts';
 import { monthSealRoutes } from './features/month-close/seals/routes.ts';
 import { statements } from './features/month-close/statements/routes.ts';
 import { notices } from './features/notices/routes.ts';
@@ -89,7 +89,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', totals);
   api.route('/', dashboard);
   api.route('/', statements);
-  api.route('/', questionRoutes(deps));
+  api.route('/', questions);
   api.route('/', notices);
   api.route('/', customerLookups);
   api.route('/', exportRoutes(RESOURCES, SHEETS));

@@ -93,6 +93,31 @@ describe("an image's address", () => {
     }
   });
 
+  it('gets no new signature by a text of somebody who did not upload it, whichever way it is written', async () => {
+    const bare = (await upload(7)).split('?')[0]!;
+    const own = (await upload(8)).split('?')[0]!;
+    const { checked, viewer } = api.people;
+    const shown = await saveText(`<img src="${own}">`);
+    const entities = bare.replace(/[a-f0-9]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+    const unknown = bare.replace(/[0-9a-f]{64}/, '0'.repeat(64));
+    for (const description of [`<img src="${bare}">`, `<img src="${entities}">`, `<img src="${unknown}">`, `<p>${bare}</p>`]) {
+      const body = { ...makeSample(directs, next++), henkyaku_hi: '2026-11-10', description };
+      const answers = [
+        await api.call('POST', 'directs', { as: checked, body }),
+        await api.call('PUT', `directs/${shown.id}`, { as: checked, body: { description } }),
+        await api.call('PUT', `directs_techousei/${shown.id}`, { as: checked, body: { description } }),
+      ];
+      for (const { status, body } of answers) expect([status, Object.keys(body.messages)], description).toEqual([422, ['description']]);
+      const bulk = await api.call('POST', 'directs/bulk', { as: checked, body: { ids: [shown.id], values: { description } } });
+      expect(bulk.body).toMatchObject({ changed: 0, refused: [{ id: shown.id }] });
+    }
+    const kept = await api.call('PUT', `directs/${shown.id}`, { as: checked, body: { description: `<p>xem</p><img src="${own}">` } });
+    expect(kept.status, 'an image that the record shows').toBe(200);
+    const copy = { ...makeSample(directs, next++), henkyaku_hi: '2026-11-10', description: `<img src="${own}">` };
+    expect((await api.call('POST', 'directs', { as: checked, body: copy })).status, 'a text copied from another record').toBe(201);
+    expect((await api.call('GET', `directs/${shown.id}`, { as: viewer })).body.data.description).toContain('signed=');
+  });
+
   it('changes no record when it is saved again as it was sent, hours later', async () => {
     const { id } = await saveText(`<img src="${await upload(1)}">`);
     const first = (await api.call('GET', `directs/${id}`, writer())).body.data;

@@ -18,6 +18,7 @@ describe("a direct's description", () => {
   beforeAll(async () => {
     api = await openApi();
     await fillReferences(api);
+    await api.insert('image_uploads', { name: IMAGE.split('/').at(-1)!, user_id: api.people.writer.id });
   });
   afterAll(() => api.close());
 
@@ -70,12 +71,13 @@ describe("a crawled job's content", () => {
   it('is cleaned before it is stored, and crawled again it changes nothing', async () => {
     const t = await openCrawl({ jobs: ATTACKS.length + 1 });
     try {
-      const contents = [GOOD, ...ATTACKS.map((attack) => `${GOOD}${attack}`)];
+      const contents = [GOOD, ...ATTACKS.map((attack) => `${GOOD}${attack}${IMAGE_TAG}`)];
       for (const [index, job] of t.standin.jobs().entries()) job.content = contents[index]!;
       expect(await t.crawl()).toMatchObject({ status: 'done', inserted: contents.length, skipped: 0 });
       const descriptions = (await t.directs()).map(({ description }) => String(description));
       expect(descriptions.filter((description) => description.startsWith(CLEANED))).toHaveLength(contents.length);
       expect(descriptions.flatMap(findDangerousMarkup)).toEqual([]);
+      expect(descriptions.filter((description) => description.includes('/files/'))).toEqual([]);
       expect(await t.crawl({ full: true })).toMatchObject({ status: 'done', updated: 0, unchanged: contents.length });
     } finally {
       await t.close();

@@ -34,6 +34,11 @@ export function addImageSignatures(text: string, sign: (name: string) => string)
     : text;
 }
 
+/** A text without the addresses of our images. A space in their place joins no other one. */
+export function dropImages(text: string): string {
+  return text.replaceAll(BARE_PATH, ' ');
+}
+
 /** File names of the images that a text names. */
 export function findImageNames(text: string): string[] {
   return [...text.matchAll(BARE_PATH)].map(([, name]) => name!);

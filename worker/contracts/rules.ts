@@ -9,6 +9,10 @@ const RULES = {
   characters: { vi: '{field} có ký tự không dùng được', en: '{field} has characters that cannot be stored' },
   max_length: { vi: '{field} dài tối đa {max} ký tự', en: '{field} may have at most {max} characters' },
   max_images: { vi: '{field} có tối đa {max} ảnh', en: '{field} may have at most {max} images' },
+  own_images: {
+    vi: '{field} có ảnh không phải của bạn, hãy tải ảnh đó lên lại',
+    en: '{field} shows an image that is not yours; upload it again',
+  },
   number: { vi: '{field} phải là số', en: '{field} must be a number' },
   integer: { vi: '{field} phải là số nguyên', en: '{field} must be an integer' },
   min: { vi: '{field} phải từ {min} trở lên', en: '{field} must be {min} or more' },

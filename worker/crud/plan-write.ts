@@ -30,6 +30,7 @@ export interface PlanContext extends Pick<WriteContext, 'actor' | 'lang' | 'cloc
   /** The records, by id. */
   found: ReadonlyMap<number, FoundRow>;
   refs: Refs;
+  images?: ReadonlySet<string> | undefined;
   /** YYYY-MM. */
   lockedMonths: readonly string[];
   /** The rows are all of a new version of a rule. */
@@ -101,7 +102,8 @@ function planRow(resource: Resource, wanted: RowWrite, index: number, context: P
   const before = wanted.id === undefined ? undefined : requireExpected(resource, wanted, context);
   const refs = requireRefs(contract, wanted.values, context.refs, lang);
   const verb = before ? 'update' : 'create';
-  guard?.(wanted.values, { verb, actor, lang, clock, source, before, refs });
+  const { images = new Set() } = context;
+  guard?.(wanted.values, { verb, actor, lang, clock, source, before, refs, images });
   const columns = planColumns(resource, wanted.values, { verb, source, before, refs, time: clock.time() });
   if (!columns) return undefined;
   const month = String(columns[contract.dated ?? ''] ?? '').slice(0, 7);

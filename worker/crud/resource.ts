@@ -5,6 +5,7 @@ import type { Fields } from '../contracts/fields.ts';
 import type { RefRow } from '../contracts/ref-columns.ts';
 import type { Lang } from '../contracts/text.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Query } from '../platform/db/query.ts';
 import type { Actor, Caller } from './caller.ts';
 
 export type Values = Record<string, unknown>;
@@ -25,6 +26,8 @@ export interface WriteContext extends Omit<DeriveContext, 'source'> {
   actor: Actor;
   lang: Lang;
   clock: Clock;
+  /** Images that the writer may name; none for a file. */
+  images?: ReadonlySet<string>;
 }
 
 /** What an actor sees of an entity: rows that meet `where`, and only these fields. */
@@ -61,6 +64,8 @@ interface Hooks {
   deriveColumns?(values: Values, context: DeriveContext): Values;
   /** Throws when this write may not be. */
   guard?(values: Values, context: WriteContext): void;
+  /** Of the images that these values name, those that a person may show. */
+  selectImages?(rows: readonly Values[], userId: number): Query<ReadonlySet<string>>;
   afterRead?(row: Values): Values;
   lockedMonthsUsing?: LockedMonthsUsing;
   updateEffects?(updates: PendingUpdates, caller: Caller): UpdateEffects | undefined;

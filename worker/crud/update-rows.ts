@@ -67,6 +67,7 @@ async function writeOnce(resource: Resource, caller: Caller, grant: Grant | unde
     lockedMonths,
     found: queryRowsByIds(resource, ids, resource.scope?.(actor)),
     refs: queryRefs(resource.contract, given),
+    images: resource.selectImages?.(given, actor.id),
   }));
   const plan = planWrite(resource, wanted, { actor, lang, clock, source: 'screen', ...results });
   const visible = [...results.found].filter(([, { inScope }]) => inScope);

@@ -36,6 +36,7 @@ export async function create(
   const { actor, results } = await caller.read(contract.access.create, (actor) => ({
     replay: queryReplay(key, actor),
     refs: queryRefs(contract, [values]),
+    images: resource.selectImages?.([values], actor.id),
     lockedMonths,
   }));
   const replayed = key && toReplayedId(results.replay, key, contract.name);

@@ -1,17 +1,23 @@
+import { sql } from 'drizzle-orm';
 import { labelOf } from '../contracts/contract.ts';
 import { DIRECT_POINTS, directs } from '../contracts/entities/directs.ts';
 import type { RefRow } from '../contracts/ref-columns.ts';
+import { dropImages, findImageNames } from '../contracts/rich-text.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { listChanges } from '../crud/column-values.ts';
 import { type DeriveContext, defineResource, type Values, type WriteContext } from '../crud/resource.ts';
+import { isUploadedBy } from '../platform/db/image-uploads.ts';
+import { type Query, query } from '../platform/db/query.ts';
 import { directs as table } from '../platform/db/schema/records.ts';
+import { asText, readColumn } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
 import { sanitizeRichText } from '../platform/rich-text.ts';
 
 export const directsResource = defineResource(directs, table, {
   searchTable: 'directs_search',
   deriveColumns: deriveDirect,
-  guard: keepPoints,
+  guard: guardDirect,
+  selectImages: selectUsableImages,
 });
 
 /**
@@ -23,7 +29,11 @@ export function deriveDirect(values: Values, { refs, before, source }: DeriveCon
   const row: Values = { ...values };
   // A direct keeps the department its designer had when the designer was set.
   if (designer && designer.id !== before?.user_id) fillInDepartment(row, designer, refs.dept_grp_id);
-  if (typeof values.description === 'string') row.description = sanitizeRichText(values.description) || null;
+  if (typeof values.description === 'string') {
+    const text = sanitizeRichText(values.description);
+    // The source has no right to show images that somebody uploaded here.
+    row.description = (source === 'crawl' ? sanitizeRichText(dropImages(text)) : text) || null;
+  }
   if (checker && checker.id !== before?.chekkusha_id) row.chekkusha = checker.name;
   if (customer && customer.id !== before?.customer_id) row.tokuisakimei ??= customer.name;
   if (category && category.id !== before?.work_category_id) row.hacchyuu_naiyou ??= category.work_name;
@@ -35,11 +45,34 @@ export function deriveDirect(values: Values, { refs, before, source }: DeriveCon
 
 const ORIGINS = { crawl: 0, screen: 1, import: 2 } as const;
 
+/** What a person may not write into a direct, on either of its resources. An undo writes back what was there. */
+export function guardDirect(values: Values, context: WriteContext): void {
+  keepPoints(values, context);
+  if (context.source !== 'undo' && typeof values.description === 'string') requireImages(values.description, context);
+}
+
+/**
+ * Whoever names an image gets its address signed, so a path that somebody has seen once must not be enough: a text shows the images that the
+ * record shows already, one's own uploads, and those of another direct, which all staff read.
+ */
+export function selectUsableImages(rows: readonly Values[], userId: number): Query<ReadonlySet<string>> {
+  const names = rows.flatMap(({ description }) => (typeof description === 'string' ? findImageNames(description) : []));
+  if (names.length === 0) return query({}, () => new Set<string>());
+  const usable = sql`SELECT n.value FROM json_each(${JSON.stringify(names)}) n WHERE ${isUploadedBy(sql`n.value`, userId)} OR EXISTS
+    (SELECT 1 FROM directs t INDEXED BY directs_with_images WHERE instr(t.description, '/api/v1/files/') > 0 AND instr(t.description, n.value) > 0)`;
+  return query(query(usable, readColumn(asText)), (names) => new Set(names));
+}
+
+function requireImages(description: string, { before, images, lang }: WriteContext): void {
+  const shown = new Set(findImageNames(String(before?.description ?? '')));
+  // In the cleaned text, where no address hides behind entities.
+  if (findImageNames(sanitizeRichText(description)).every((name) => shown.has(name) || images?.has(name))) return;
+  const message = ruleMessage(ruleToken('own_images'), labelOf(directs, 'description', lang), lang);
+  throw new AppError('invalid', {}, { messages: { description: message } });
+}
+
 /** An edit on screen may leave the four points alone, but not empty one that is there. A new direct has none yet; a file says so where it clears one. */
-export function keepPoints(
-  values: Values,
-  { verb, lang, before, source }: Pick<WriteContext, 'verb' | 'lang' | 'before' | 'source'>,
-): void {
+function keepPoints(values: Values, { verb, lang, before, source }: Pick<WriteContext, 'verb' | 'lang' | 'before' | 'source'>): void {
   const emptied =
     verb === 'update' && source === 'screen' ? DIRECT_POINTS.filter((name) => values[name] === null && before?.[name] !== null) : [];
   if (emptied.length === 0) return;

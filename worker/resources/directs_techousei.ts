@@ -1,7 +1,7 @@
 import { directsTechousei } from '../contracts/entities/directs_techousei.ts';
 import { defineResource } from '../crud/resource.ts';
 import { directs as table } from '../platform/db/schema/records.ts';
-import { deriveDirect, keepPoints } from './directs.ts';
+import { deriveDirect, guardDirect, selectUsableImages } from './directs.ts';
 
 /** The points a person may adjust by hand. */
 export const ADJUSTABLE = ['result_design_point', 'result_check_point'] as const;
@@ -11,7 +11,8 @@ const isAdjustable = (name: string) => (ADJUSTABLE as readonly string[]).include
 /** The same rows as directs; changed result points mark the row as adjusted, so that later calculations leave them. */
 export const directsTechouseiResource = defineResource(directsTechousei, table, {
   searchTable: 'directs_search',
-  guard: keepPoints,
+  guard: guardDirect,
+  selectImages: selectUsableImages,
   deriveColumns(values, context) {
     const adjusted = ADJUSTABLE.some((name) => values[name] !== undefined && values[name] !== (context.before?.[name] ?? null));
     // Points alone leave the row's origin, so that the crawl goes on keeping its other columns.

@@ -40,13 +40,12 @@ export async function tryEdits(
 ): Promise<BulkEdit> {
   if (rows.length === 0) return NO_EDIT;
   const ids = rows.map(({ id }) => id);
+  const given = rows.map(({ values }) => values);
   const { actor, results } = await caller.read(grant, (actor) => ({
     lockedMonths,
     found: queryRowsByIds(resource, ids, resource.scope?.(actor)),
-    refs: queryRefs(
-      resource.contract,
-      rows.map(({ values }) => values),
-    ),
+    refs: queryRefs(resource.contract, given),
+    images: resource.selectImages?.(given, actor.id),
   }));
   const plan = planWrite(resource, rows, { actor, lang: caller.lang, clock: caller.clock, source: 'screen', ...results });
   const refused = toRefused(plan.rows.length > 0 ? await caller.readMore(plan.check) : plan.refused, rows, caller);

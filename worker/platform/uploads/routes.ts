@@ -63,7 +63,7 @@ async function upload(deps: Deps, caller: Caller, request: Request, field: 'avat
     const image = await readImage(request, field, caller.lang);
     const name = await imageName(image);
     const attempt = await prepareAttempt(deps.clock, [{ subject: `upload:${userId}`, limit: MAX_UPLOADS_PER_PERSON }]);
-    await reserveAttempt(deps.clock, attempt, caller.write, [attempt.confirmFailure, markAsUploaded(name)]);
+    await reserveAttempt(deps.clock, attempt, caller.write, [attempt.confirmFailure, ...markAsUploaded(name, userId)]);
     return { url: await storeImage(deps, name, image, userId), userId };
   });
 }

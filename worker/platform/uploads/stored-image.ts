@@ -26,12 +26,6 @@ export async function storeImage({ files }: Deps, name: string, { bytes, type }:
   return `/api/v1/files/${name}`;
 }
 
-/** Whether this person uploaded the image, as the last who did. */
-export async function isUploadedBy({ files }: Pick<Deps, 'files'>, name: string, userId: number): Promise<boolean> {
-  const object = await files.head(imageKey(name));
-  return object?.customMetadata?.user_id === String(userId);
-}
-
 /**
  * The image behind a signed address. An <img> sends no token, so the signature is what lets in: 403 without one, with a wrong or an expired
  * one. The type is the one it was checked to have, and should a browser ever open it as a page, that page may do nothing.

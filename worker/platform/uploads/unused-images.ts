@@ -30,8 +30,11 @@ export const IMAGE_SOURCES: Record<string, { column: SQL; from: SQL }> = {
 };
 
 /** An image that is uploaded (again) is not unused: its 30 days begin again. Comes before the file is stored. */
-export function markAsUploaded(name: string): SQL {
-  return sql`DELETE FROM unused_images WHERE name = ${name}`;
+export function markAsUploaded(name: string, userId: number): SQL[] {
+  return [
+    sql`DELETE FROM unused_images WHERE name = ${name}`,
+    sql`INSERT INTO image_uploads (name, user_id) VALUES (${name}, ${userId}) ON CONFLICT DO NOTHING`,
+  ];
 }
 
 /** Notes which stored images nothing names, and removes those of which that has been so for 30 days. */
@@ -64,7 +67,13 @@ async function removeImage({ db, files }: Deps, name: string): Promise<void> {
   const isUnused = sql`name = ${name} AND NOT ${isNamed(name)}`;
   if (!(await db.read(query(sql`SELECT 1 FROM unused_images WHERE ${isUnused}`, hasRows)))) return;
   await files.delete(key);
-  const isRemoved = await db.write(query(sql`DELETE FROM unused_images WHERE ${isUnused} RETURNING name`, hasRows), SCRIPT_AUTHOR);
+  const { isRemoved } = await db.write(
+    {
+      uploads: sql`DELETE FROM image_uploads WHERE name IN (SELECT name FROM unused_images WHERE ${isUnused})`,
+      isRemoved: query(sql`DELETE FROM unused_images WHERE ${isUnused} RETURNING name`, hasRows),
+    },
+    SCRIPT_AUTHOR,
+  );
   if (isRemoved) return;
   const { httpMetadata, customMetadata } = object;
   await files.put(key, bytes, { ...(httpMetadata && { httpMetadata }), ...(customMetadata && { customMetadata }) });

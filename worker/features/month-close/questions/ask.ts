@@ -7,10 +7,9 @@ import { findImageNames, IMAGE_PATH } from '../../../contracts/rich-text.ts';
 import type { Actor } from '../../../crud/caller.ts';
 import { type CallValues, invalidField } from '../../../crud/parse-call.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
+import { isUploadedBy } from '../../../platform/db/image-uploads.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
-import { asNumber, asText, readFirst } from '../../../platform/db/typed-rows.ts';
-import type { Deps } from '../../../platform/deps.ts';
-import { isUploadedBy } from '../../../platform/uploads/stored-image.ts';
+import { asNumber, asText, hasRows, readFirst } from '../../../platform/db/typed-rows.ts';
 import { notify, selectOffice } from '../../notify/notify.ts';
 import { prepareSend } from '../../notify/send-limit.ts';
 import { isFactOf, selectRecordFacts } from './record-facts.ts';
@@ -20,20 +19,21 @@ import { readQuestion } from './thread.ts';
 const NEW_QUESTION = sql`(SELECT seq FROM sqlite_sequence WHERE name = 'questions')`;
 
 /** `POST /questions`: asks about a line, a missing job or the total of one's own month; the office is told in the same transaction. 429 beyond 30 an hour. */
-export async function askQuestion(
-  deps: Pick<Deps, 'files'>,
-  { caller, grant, values: asked }: CallInput<typeof questionCalls.ask>,
-): Promise<Question> {
+export async function askQuestion({ caller, grant, values: asked }: CallInput<typeof questionCalls.ask>): Promise<Question> {
   const hasRecord = asked.kind in QUESTION_RECORDS;
   if (hasRecord && !asked.record_id) throw invalidField(QUESTION_FIELDS, 'record_id', 'required', caller.lang);
   if (asked.picture && !IMAGE_PATH.test(asked.picture)) throw invalidField(QUESTION_FIELDS, 'picture', 'invalid', caller.lang);
   const values = { ...asked, record_id: hasRecord ? asked.record_id! : null };
   const month = monthKey(values.year, values.month);
-  const { actor, results: record } = await caller.read(grant, (actor) => ownRecord(values, month, actor));
+  const pictures = findImageNames(asked.picture ?? '');
+  const { actor, results } = await caller.read(grant, (actor) => ({
+    record: ownRecord(values, month, actor),
+    // A picture is shown to everybody who reads the question: only the asker's own may be, not whatever path somebody has seen.
+    foreign: pictures.map((name) => query(sql`SELECT 1 WHERE NOT ${isUploadedBy(sql`${name}`, actor.id)}`, hasRows)),
+  }));
+  const { record, foreign } = results;
   if (values.record_id !== null && !record) throw invalidField(QUESTION_FIELDS, 'record_id', 'exists', caller.lang);
-  // A picture is shown to everybody who reads the question: only the asker's own may be, not whatever path somebody has seen.
-  for (const name of findImageNames(asked.picture ?? ''))
-    if (!(await isUploadedBy(deps, name, actor.id))) throw invalidField(QUESTION_FIELDS, 'picture', 'exists', caller.lang);
+  if (foreign.includes(true)) throw invalidField(QUESTION_FIELDS, 'picture', 'own_images', caller.lang);
   const send = await prepareSend(caller.clock, actor.id);
   const { refusal, written } = await caller.write({
     refusal: send.refusal,
