@@ -106,3 +106,33 @@ it('says of an empty list that there is nothing yet, and leads to adding in a wi
   expect(await link.getAttribute('target')).toBe('_blank');
   await app.close();
 });
+
+it('creates a customer and its first category from the form of a job, and loses nothing that was typed', async () => {
+  const app = await openStubbedApp({ role: 'Writer', rows: { mistakes: [], users: PEOPLE, customers: [], 'work-categories': [] } });
+  const { page } = app;
+  app.answer('POST', 'work-categories', ({ body }) => ({ status: 201, json: { data: { id: 7, version: 1, ...body } } }));
+  app.answer('POST', 'customers', ({ body }) => ({ status: 201, json: { data: { id: 8, version: 1, ...body } } }));
+  await app.go('/mistake/add');
+  await page.getByLabel(/^Lỗi/).fill('Thiếu cột');
+  const customer = page.getByRole('combobox', { name: /^Khách hàng/ });
+  await customer.fill('青葉ホーム');
+  await page.getByRole('option', { name: 'Tạo «青葉ホーム»' }).waitFor();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Thêm khách hàng' });
+  expect(await dialog.getByLabel(/^Tên khách hàng/).inputValue()).toBe('青葉ホーム');
+  await dialog.getByLabel(/^Mã khách hàng/).fill('KH9');
+  await dialog.getByRole('combobox', { name: /^Hạng mục/ }).click();
+  await page.getByRole('option', { name: 'Tạo mới' }).click();
+  const category = page.getByRole('dialog', { name: 'Thêm hạng mục công việc' });
+  await category.getByLabel(/^Tên hạng mục/).fill('基礎伏図');
+  await category.getByRole('button', { name: 'Tạo và chọn' }).click();
+  await category.waitFor({ state: 'detached' });
+  await dialog.getByText('基礎伏図').waitFor();
+  await dialog.getByRole('button', { name: 'Tạo và chọn' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(app.callsOf('POST', 'customers').map(({ body }) => body)).toEqual([{ code: 'KH9', name: '青葉ホーム', work_category: [7] }]);
+  expect(await customer.inputValue()).toBe('青葉ホーム');
+  expect(await page.getByLabel(/^Lỗi/).inputValue()).toBe('Thiếu cột');
+  expect(app.callsOf('POST', 'mistakes')).toEqual([]);
+  await app.close();
+});

@@ -84,6 +84,81 @@ it('comes back to filters, page and row after each of ten edits typed key by key
   await app.close();
 });
 
+it('saves by Ctrl+Enter and opens the next record with the focus in the same field, over the end of a page', async () => {
+  const app = await openCustomers();
+  const { page } = app;
+  for (const customer of CUSTOMERS) {
+    app.answer('PUT', `customers/${customer.id}`, ({ body }) => ({ json: { data: { ...customer, ...body } } }));
+  }
+  await app.go(LIST);
+  await page.getByRole('link', { name: '青葉ホーム3' }).click();
+  await page.getByLabel('Số điện thoại').click();
+  for (let place = 3; place <= 12; place += 1) {
+    await page.getByRole('heading', { level: 1, name: `青葉ホーム${place} C${place}` }).waitFor();
+    await expect.poll(() => focusedLabel(page)).toBe('Số điện thoại');
+    await page.keyboard.type(`0236-${place}`);
+    await page.keyboard.press('Control+Enter');
+  }
+  await page.waitForURL((url) => url.pathname === '/customers');
+  const sent = CUSTOMERS.map(({ id }) => app.callsOf('PUT', `customers/${id}`).map(({ body }) => body.phone_number));
+  expect(sent.slice(2)).toEqual(CUSTOMERS.slice(2).map(({ id }) => [`0236-${id}`]));
+  await app.close();
+});
+
+it('offers to save, to discard or to stay before it leaves changes for the next record', async () => {
+  const app = await openCustomers();
+  const { page } = app;
+  app.answer('PUT', 'customers/4', ({ body }) => ({ json: { data: { ...CUSTOMERS[3], ...body } } }));
+  await app.go(LIST);
+  await page.getByRole('link', { name: '青葉ホーム4' }).click();
+  const dialog = page.getByRole('dialog');
+  const leaveWith = async (answer: string) => {
+    await page.getByLabel('Số điện thoại').fill('0236-4');
+    await page.keyboard.press('Alt+ArrowDown');
+    await dialog.getByRole('button', { name: answer }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await leaveWith('Ở lại');
+  expect(await page.getByLabel('Số điện thoại').inputValue()).toBe('0236-4');
+  await leaveWith('Lưu');
+  await page.getByText('5 / 12').waitFor();
+  expect(app.callsOf('PUT', 'customers/4').map(({ body }) => body.phone_number)).toEqual(['0236-4']);
+  await leaveWith('Rời trang, không lưu');
+  await page.getByText('6 / 12').waitFor();
+  expect(app.callsOf('PUT', 'customers/5')).toEqual([]);
+  await app.close();
+});
+
+it('adds one record after another, and keeps the date, the customer and the person', async () => {
+  const app = await openStubbedApp({
+    role: 'Writer',
+    rows: { mistakes: [], customers: CUSTOMERS, users: [{ id: 1, name: 'An', username: 'an', version: 1 }] },
+  });
+  const { page } = app;
+  app.answer('POST', 'mistakes', ({ body }) => ({ status: 201, json: { data: { id: 9, version: 1, ...body } } }));
+  await app.go('/mistake/add');
+  const choose = async (label: RegExp, name: string) => {
+    await page.getByLabel(label).click();
+    await page.getByRole('option', { name }).first().click();
+  };
+  await choose(/^Nhân viên/, 'An');
+  await choose(/^Khách hàng/, '青葉ホーム1');
+  for (const [at, words] of ['Thiếu cột', 'Sai trục'].entries()) {
+    await expect.poll(() => page.getByLabel(/^Lỗi/).inputValue()).toBe('');
+    await page.getByLabel(/^Lỗi/).fill(words);
+    await page.getByLabel(/^Điểm/).fill('1,5');
+    await page.getByRole('radio', { name: 'Nội bộ' }).click();
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => app.callsOf('POST', 'mistakes').length).toBe(at + 1);
+    await expect.poll(() => focusedLabel(page)).toMatch(/^Lỗi/);
+  }
+  expect(app.callsOf('POST', 'mistakes').map(({ body }) => [body.mistake, body.user_id, body.customer_id])).toEqual([
+    ['Thiếu cột', 1, 1],
+    ['Sai trục', 1, 1],
+  ]);
+  await app.close();
+});
+
 it('offers no neighbours to a record that was not opened from a list, and leaves it to the list', async () => {
   const app = await openCustomers();
   const { page } = app;

@@ -41,6 +41,7 @@ const ROWS = [
   [['Shift', '↑', '↓'], 'app.shortcut_choose_more'],
   [['Esc'], 'app.shortcut_close'],
   [['Ctrl', 'S'], 'app.shortcut_save'],
+  [['Ctrl', 'Enter'], 'app.shortcut_save_next'],
   [['Alt', '↑', '↓'], 'app.shortcut_neighbours'],
   [['Space', 'S', 'Q'], 'app.shortcut_queue'],
   [['Ctrl', 'P'], 'app.shortcut_print'],

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { useText } from '../i18n/index.ts';
 import { useConfirm } from '../ui/overlays/confirm.tsx';
@@ -28,9 +28,10 @@ export async function hasUnsavedAnywhere(): Promise<boolean> {
 
 /**
  * Guards a form's unsaved input: asks before leaving the page, and keeps the page when the session ends. `inTab`: other
- * parameters of the address may show another tab instead of the form, so that it asks before they change, too.
+ * parameters of the address may show another tab instead of the form, so that it asks before they change, too. `save` is offered
+ * as a third way; it answers whether all is saved.
  */
-export function useUnsaved(isDirty: boolean, { inTab = false } = {}): void {
+export function useUnsaved(isDirty: boolean, { inTab = false, save }: { inTab?: boolean; save?: () => Promise<boolean> } = {}): void {
   const id = useId();
   const ask = useConfirm();
   const { t } = useText();
@@ -48,20 +49,27 @@ export function useUnsaved(isDirty: boolean, { inTab = false } = {}): void {
     };
   }, [id, isDirty]);
 
+  const latestSave = useRef(save);
+  latestSave.current = save;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       dirty.has(id) && (currentLocation.pathname !== nextLocation.pathname || (inTab && currentLocation.search !== nextLocation.search)),
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
+    let saving: Promise<boolean> | undefined;
+    const startSaving = () => {
+      saving = latestSave.current?.();
+    };
     const question = {
-      title: t('app.unsaved_title'),
+      title: t(latestSave.current ? 'app.unsaved_save_title' : 'app.unsaved_title'),
       text: t('app.unsaved_text'),
       confirmLabel: t('app.unsaved_leave'),
       cancelLabel: t('app.unsaved_stay'),
       danger: true,
+      alternative: latestSave.current && { label: t('app.unsaved_save'), onChoose: startSaving },
     };
-    void ask(question).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+    void ask(question).then(async (leave) => (leave || (await saving) ? blocker.proceed() : blocker.reset()));
   }, [blocker, ask, t]);
 }
 

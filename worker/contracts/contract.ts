@@ -89,6 +89,8 @@ export interface EntityContract<F extends Fields = Fields> extends Contract<F> {
   readonly path: string | null;
   /** null: reached from elsewhere, not from the sidebar. */
   readonly navGroup: NavGroup | null;
+  /** A picker offers to create one: by a short form of its title and of what is required. */
+  readonly createdInPickers?: true;
   /** What its pages and the navigation call it. */
   readonly pageTitle: Text;
 }

@@ -8,7 +8,7 @@ type Name<F extends Fields> = keyof F & string;
 
 /** What an entity declares; the rest follows from its fields. */
 interface Declaration<F extends Fields>
-  extends Pick<EntityContract<F>, 'name' | 'label' | 'fields' | 'path' | 'navGroup' | 'order' | 'access'> {
+  extends Pick<EntityContract<F>, 'name' | 'label' | 'fields' | 'path' | 'navGroup' | 'order' | 'access' | 'createdInPickers'> {
   readonly title: { readonly field: Name<F>; readonly hint?: Name<F> | `${string}.${string}` };
   /** Where it differs from the label. */
   readonly pageTitle?: Text;

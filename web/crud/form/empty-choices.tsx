@@ -29,8 +29,8 @@ export function useContractWithChoices<C extends Contract>(contract: C): C {
 const listOptionalRefs = ({ fields }: Contract): [name: string, entity: string][] =>
   Object.entries(fields).flatMap(([name, field]) => (field.requiredIfAny && !field.readonly ? [[name, field.entity!]] : []));
 
-/** Shown below a choice without options: says so, with a link to where they are created; in a window of its own, where the form stays. */
-export function EmptyChoice({ field }: { field: Field }) {
+/** Shown below a choice without options: says so; where its picker creates none, with a link to where they are, in a window of its own: the form stays. */
+export function EmptyChoice({ field, isCreatedHere }: { field: Field; isCreatedHere: boolean }) {
   const { t, lang } = useText();
   const { may } = useSession();
   const target = CONTRACTS[field.entity as EntityName];
@@ -40,7 +40,7 @@ export function EmptyChoice({ field }: { field: Field }) {
   return (
     <>
       {t(isOptional ? 'form.nothing_to_choose' : 'list.nothing_yet', { name })}{' '}
-      {target.path && may(grantFor(target, 'open_list')) && (
+      {!isCreatedHere && target.path && may(grantFor(target, 'open_list')) && (
         <TextLink to={mayAdd ? `${target.path}/add` : target.path} target="_blank">
           {t(mayAdd ? 'form.add_first' : 'form.open_to_make', { name })}
         </TextLink>

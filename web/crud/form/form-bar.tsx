@@ -1,4 +1,4 @@
-import { ArrowLeft, Save } from 'lucide-react';
+import { ArrowLeft, Save, SkipForward } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Contract, labelOf } from '#contracts/contract.ts';
 import { useText } from '../../i18n/index.ts';
@@ -15,12 +15,14 @@ interface FormBarProps {
   /** Why saving is disabled. */
   blocked?: string | undefined;
   onCancel: () => void;
+  /** Saves and goes on to another record; undefined where there is none. */
+  next?: { label: string; onPress: () => void } | undefined;
   /** A line above the buttons. */
   children?: ReactNode;
 }
 
 /** The bar that stays at the bottom of a form: Save, Cancel, and what is not saved yet; only Back where nothing can be changed. */
-export function FormBar({ contract, readOnly, dirty, busy, changed, note, blocked, onCancel, children }: FormBarProps) {
+export function FormBar({ contract, readOnly, dirty, busy, changed, note, blocked, onCancel, next, children }: FormBarProps) {
   const { t, lang } = useText();
   if (readOnly) {
     return (
@@ -46,6 +48,11 @@ export function FormBar({ contract, readOnly, dirty, busy, changed, note, blocke
       >
         {t('control.save')}
       </Button>
+      {next && (
+        <Button icon={SkipForward} disabled={busy || blocked !== undefined} title={blocked ?? 'Ctrl+Enter'} onClick={next.onPress}>
+          {next.label}
+        </Button>
+      )}
       <Button onClick={onCancel} disabled={busy}>
         {t('control.cancel')}
       </Button>

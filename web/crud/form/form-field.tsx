@@ -34,6 +34,17 @@ interface FormState {
 
 export const FormContext = createContext<FormState | null>(null);
 
+/**
+ * How a picker of an entity opens the form that creates a record of it, `query` being what narrows its choice; undefined where the person may not or the
+ * entity is not created in pickers.
+ */
+export type CreateRecord = (
+  entity: string | undefined,
+  query?: Query,
+) => ((typed: string, choose: (created: Option) => void) => void) | undefined;
+
+export const CreateRecordContext = createContext<CreateRecord>(() => undefined);
+
 export function useFormState(): FormState {
   return use(FormContext)!;
 }
@@ -65,6 +76,7 @@ export function FormField({ name, help, disabled = false, required, className, k
   const field = contract.fields[name]!;
   const { field: input, fieldState } = useController({ name });
   const isEmpty = useHasNoOptions(field.entity, rest.query);
+  const create = use(CreateRecordContext)(field.entity, rest.query);
   const named = findRelatedOptions(contract, row, name);
   const related = [known, ...named].find((option) => option?.value === input.value);
   const off = readOnly || disabled || field.readonly;
@@ -76,11 +88,11 @@ export function FormField({ name, help, disabled = false, required, className, k
     <Field
       label={field.label[lang]}
       required={asked}
-      help={help ?? (isEmpty || hasNothingToChoose(field) ? <EmptyChoice field={field} /> : undefined)}
+      help={help ?? (isEmpty || hasNothingToChoose(field) ? <EmptyChoice field={field} isCreatedHere={create !== undefined} /> : undefined)}
       error={fieldState.error?.message ?? locked}
       className={wide}
     >
-      <Control field={field} input={input} {...rest} known={related} named={named} />
+      <Control field={field} input={input} {...rest} known={related} named={named} onCreate={rest.options ? undefined : create} />
     </Field>
   );
 }
@@ -89,9 +101,10 @@ type ControlProps = Pick<FormFieldProps, 'query' | 'options' | 'known' | 'onPick
   field: ContractField;
   input: ControllerRenderProps;
   named: readonly Option[];
+  onCreate: ReturnType<CreateRecord>;
 };
 
-function Control({ field, input, known, named, query, options, onPicked, placeholder, autoComplete, autoFocus }: ControlProps) {
+function Control({ field, input, known, named, onCreate, query, options, onPicked, placeholder, autoComplete, autoFocus }: ControlProps) {
   const { lang } = useText();
   const { name, value, onChange, onBlur, ref } = input;
   switch (field.kind) {
@@ -138,11 +151,20 @@ function Control({ field, input, known, named, query, options, onPicked, placeho
           known={known}
           query={query}
           options={options}
+          onCreate={onCreate}
         />
       );
     case 'refs':
       return (
-        <RefsPicker entity={field.entity!} value={value as number[]} onChange={onChange} onBlur={onBlur} query={query} known={named} />
+        <RefsPicker
+          entity={field.entity!}
+          value={value as number[]}
+          onChange={onChange}
+          onBlur={onBlur}
+          query={query}
+          known={named}
+          onCreate={onCreate}
+        />
       );
     default: {
       if (field.rich) return <RichTextField value={value as string | null} onChange={onChange} onBlur={onBlur} />;

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import type { EntityContract } from '#contracts/contract.ts';
 import { useLocksLoaded } from '../../api/month-locks.ts';
 import { type Page, rowQuery } from '../../api/queries.ts';
@@ -20,6 +20,7 @@ import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import type { Row } from '../list/cell.tsx';
 import { ROW_STALE_MS } from '../list/prefetch-row.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { CreateRecordProvider } from './create-record.tsx';
 import { useContractWithChoices } from './empty-choices.tsx';
 import { FormBar } from './form-bar.tsx';
 import { FormContext } from './form-field.tsx';
@@ -30,7 +31,8 @@ import { RecordAside, type RecordHistory, useHistorySource } from './record-asid
 import { RecordHead } from './record-head.tsx';
 import { useSubmitAfterInputs } from './submit-after-inputs.ts';
 import { UncheckButton } from './uncheck-button.tsx';
-import { useFirstFieldFocus, useFocusRefused } from './use-focus-refused.ts';
+import { FIRST_FIELD, useFieldFocus, useFocusRefused } from './use-focus-refused.ts';
+import { type Neighbours, useNeighbours } from './use-neighbours.ts';
 import { useRecordForm } from './use-record-form.ts';
 
 export interface FormPageProps {
@@ -42,6 +44,8 @@ export interface FormPageProps {
   initial?: FormValues | undefined;
   /** After a successful update: back to the list, or stay. A create always goes back. */
   afterUpdate?: 'list' | 'stay';
+  /** Fields that 'save and add another' keeps for the next record. */
+  keptForNext?: readonly string[];
   /** A reason why this record cannot be edited now; said above the form. */
   readOnlyReason?: (row: Row) => string | undefined;
   /** Rules beyond the contract's, as field → sentence; `row` is the record as it is saved. */
@@ -64,7 +68,7 @@ export function FormPage(given: FormPageProps) {
     return (
       <>
         <PageHeader />
-        <RecordForm {...props} row={undefined} />
+        <RecordForm {...props} row={undefined} neighbours={undefined} />
       </>
     );
   }
@@ -87,15 +91,16 @@ function ExistingRecord({ id, ...props }: FormPageProps & { id: number }) {
   });
   const locksRead = useLocksLoaded(contract.dated !== undefined);
   const waiting = useDelayed(!error && !(data && locksRead));
+  const neighbours = useNeighbours(contract.name, path, id);
   return (
     <>
-      <RecordHead contract={contract} path={path} id={id} row={error ? undefined : data} />
+      <RecordHead contract={contract} path={path} id={id} row={error ? undefined : data} neighbours={neighbours} />
       {error ? (
         <ReadError error={error} onRetry={refetch}>
           <ListLink entity={contract.name} />
         </ReadError>
       ) : data && locksRead ? (
-        <RecordForm key={id} {...props} row={data} />
+        <RecordForm key={id} {...props} row={data} neighbours={neighbours} />
       ) : (
         <div className="min-h-dvh">{waiting && <Skeleton className="h-80 w-full max-w-240" />}</div>
       )}
@@ -109,8 +114,8 @@ function findListedRow(client: QueryClient, entity: string, id: number): Row | u
   return pages.flatMap(([, page]) => page?.data ?? []).find((row) => row.id === id);
 }
 
-function RecordForm(props: FormPageProps & { row: Row | undefined }) {
-  const { contract, children, readOnlyReason, aside, asideWhileNew, besideSave, history, row } = props;
+function RecordForm(props: FormPageProps & { row: Row | undefined; neighbours: Neighbours | undefined }) {
+  const { contract, children, readOnlyReason, aside, asideWhileNew, besideSave, history, row, neighbours, keptForNext = [] } = props;
   const { t } = useText();
   const { may } = useSession();
   const record = useRecordForm(props);
@@ -125,59 +130,74 @@ function RecordForm(props: FormPageProps & { row: Row | undefined }) {
   const readOnly = !editable || (lock.record !== undefined && !isDirty);
   const blocked = editable ? lock.reason : undefined;
   const awaiting = useInputsAwaited();
-  useUnsaved((isDirty || awaiting) && !isLeaving && !readOnly);
-
   const source = useHistorySource(contract, base?.id, history);
   const hasAside = base ? source !== undefined || aside !== undefined : asideWhileNew !== undefined;
   const fields = useRef<HTMLFormElement>(null);
   const focusRefused = useFocusRefused(fields, record.isFailed || (submitCount > 0 && !isSubmitSuccessful), submitCount);
-  const { submit, waiting } = useSubmitAfterInputs(record.submit, () => {
+  const { run, waiting } = useSubmitAfterInputs(() => {
     notify.failure({ title: t('notice.failure'), text: t('editor.not_saved') });
     focusRefused();
   });
-  useFirstFieldFocus(fields, mode === 'add');
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    void run(() => record.submit());
+  };
+  // The way on as the list was before it is read again.
+  const goOn = neighbours && neighbours.place < neighbours.total ? () => neighbours.go(1) : undefined;
+  const keep = () => record.beginNext(Object.fromEntries(keptForNext.map((name) => [name, form.getValues(name)])));
+  const next = mode === 'add' ? keep : goOn;
+  const submitAndGoOn = () => void run(() => record.submit(next));
+  useUnsaved((isDirty || awaiting) && !isLeaving && !readOnly, {
+    save: blocked === undefined ? () => run(() => record.submit(() => undefined)) : undefined,
+  });
+  const focused = (useLocation().state as { focused?: string } | null)?.focused;
+  const focusField = useFieldFocus(fields, mode === 'add' ? FIRST_FIELD : focused, record.round);
   useInputPaused(fields, isSaving || isLeaving);
   const waits = waiting ? t('editor.save_waits') : undefined;
-  useShortcuts({ 'mod+s': () => !readOnly && (blocked ? focusRefused() : submit()) });
+  const save = (send: () => void) => () => !readOnly && (blocked ? focusRefused() : send());
+  useShortcuts({ 'mod+s': save(submit), 'mod+Enter': save(submitAndGoOn), n: focusField });
 
   return (
     <FormContext value={{ contract, mode, readOnly, row: base, dateReason: lock.dateReason }}>
-      <FormProvider {...form}>
-        <div className={cx('grid items-start gap-x-8 gap-y-6', hasAside && 'xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]')}>
-          <form ref={fields} noValidate onSubmit={submit} className="flex max-w-240 min-w-0 flex-col gap-6">
-            {lock.record ? (
-              <FormLockNotice lock={lock.record} kept={isDirty} />
-            ) : (
-              reason && <ReadOnlyNotice text={reason}>{isChecked && <UncheckButton contract={contract} id={row.id} />}</ReadOnlyNotice>
+      <CreateRecordProvider>
+        <FormProvider {...form}>
+          <div className={cx('grid items-start gap-x-8 gap-y-6', hasAside && 'xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]')}>
+            <form ref={fields} noValidate onSubmit={submit} className="flex max-w-240 min-w-0 flex-col gap-6">
+              {lock.record ? (
+                <FormLockNotice lock={lock.record} kept={isDirty} />
+              ) : (
+                reason && <ReadOnlyNotice text={reason}>{isChecked && <UncheckButton contract={contract} id={row.id} />}</ReadOnlyNotice>
+              )}
+              <Fragment key={record.round}>{children}</Fragment>
+              <FormProblem />
+              <FormBar
+                readOnly={readOnly}
+                blocked={blocked}
+                dirty={isDirty}
+                busy={isSaving || isLeaving || waiting}
+                note={waits}
+                changed={Object.keys(dirtyFields)}
+                contract={contract}
+                onCancel={() => back()}
+                next={next && { label: t(mode === 'add' ? 'form.save_add' : 'form.save_next'), onPress: submitAndGoOn }}
+              >
+                {besideSave}
+              </FormBar>
+            </form>
+            {hasAside && (
+              <RecordAside contract={contract} row={base} history={source}>
+                {base ? aside?.(base) : asideWhileNew}
+              </RecordAside>
             )}
-            {children}
-            <FormProblem />
-            <FormBar
-              readOnly={readOnly}
-              blocked={blocked}
-              dirty={isDirty}
-              busy={isSaving || isLeaving || waiting}
-              note={waits}
-              changed={Object.keys(dirtyFields)}
-              contract={contract}
-              onCancel={() => back()}
-            >
-              {besideSave}
-            </FormBar>
-          </form>
-          {hasAside && (
-            <RecordAside contract={contract} row={base} history={source}>
-              {base ? aside?.(base) : asideWhileNew}
-            </RecordAside>
+          </div>
+          {conflict && (
+            <ConflictDialog contract={contract} mine={pickChangedValues(form.getValues(), dirtyFields, undefined)} {...conflict} />
           )}
-        </div>
-        {conflict && (
-          <ConflictDialog contract={contract} mine={pickChangedValues(form.getValues(), dirtyFields, undefined)} {...conflict} />
-        )}
-        <span className="sr-only" aria-live="polite">
-          {isSaving ? t('form.saving') : waits}
-        </span>
-      </FormProvider>
+          <span className="sr-only" aria-live="polite">
+            {isSaving ? t('form.saving') : waits}
+          </span>
+        </FormProvider>
+      </CreateRecordProvider>
     </FormContext>
   );
 }

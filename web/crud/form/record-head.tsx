@@ -11,20 +11,19 @@ import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Row } from '../list/cell.tsx';
 import { recordTitle } from '../pickers/ref-options.ts';
-import { type Neighbours, useNeighbours } from './use-neighbours.ts';
+import type { Neighbours } from './use-neighbours.ts';
 
 interface RecordHeadProps {
   contract: EntityContract;
-  /** Address of the list. */
   path: string;
   id: number;
   /** undefined until it is read. */
   row: Row | undefined;
+  neighbours: Neighbours | undefined;
 }
 
 /** The head of a record's page: its code and name, and the way to the records beside it in the list. */
-export function RecordHead({ contract, path, id, row }: RecordHeadProps) {
-  const neighbours = useNeighbours(contract.name, path, id);
+export function RecordHead({ contract, path, id, row, neighbours }: RecordHeadProps) {
   const title = row ? recordTitle(contract.name, row) : '';
   useRecordTitle(title);
   useRememberRecord(contract.name, id, title, `${path}/${id}/view`);

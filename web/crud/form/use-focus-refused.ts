@@ -14,16 +14,36 @@ export function useFocusRefused(form: RefObject<HTMLFormElement | null>, isRefus
   return focusRefused;
 }
 
-const FIRST_CONTROL = ':is(input, textarea, select):not([type=hidden], :disabled, [readonly])';
+type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const INPUTS = ':is(input, textarea, select):not([type=hidden], :disabled, [readonly])';
 
-/** Begins in the first field of a form that asks for input, unless the focus is elsewhere already; on a phone the keyboard would cover the form. */
-export function useFirstFieldFocus(form: RefObject<HTMLFormElement | null>, isWanted: boolean): void {
+/** The label of the form's field that has the focus. */
+export function labelOfFocused(): string | undefined {
+  return labelOf(document.activeElement);
+}
+
+const labelOf = (element: Element | null) => (element as Input | null)?.labels?.[0]?.textContent;
+
+/**
+ * Begins in a field of a form, unless the focus is elsewhere already; on a phone the keyboard would cover the form. `wanted`: the label of the field, or
+ * the first one; undefined: nowhere. Begins again with every `round`, then in the first field without a value. Returns how to go to the first field.
+ */
+export function useFieldFocus(form: RefObject<HTMLFormElement | null>, wanted: string | undefined, round: number): () => void {
+  const focusField = () => {
+    const inputs = [...(form.current?.querySelectorAll<Input>(INPUTS) ?? [])];
+    const first = round > 0 ? inputs.find(({ value }) => value === '') : undefined;
+    (inputs.find((input) => labelOf(input) === wanted) ?? first ?? inputs[0])?.focus();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it finds the field anew each time.
   useEffect(() => {
-    if (!isWanted || matchMedia('(pointer: coarse)').matches) return;
+    if (wanted === undefined || matchMedia('(pointer: coarse)').matches) return;
     return afterPaint(() => {
       const { activeElement } = document;
-      const isFree = activeElement === document.body || activeElement?.id === 'content';
-      if (isFree) form.current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
+      if (activeElement === document.body || activeElement?.id === 'content') focusField();
     });
-  }, [form, isWanted]);
+  }, [form, wanted, round]);
+  return focusField;
 }
+
+/** The first field, whatever its label. */
+export const FIRST_FIELD = '';

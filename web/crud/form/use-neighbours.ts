@@ -5,12 +5,13 @@ import { notifyError } from '../../api/notices.ts';
 import { taggedListQuery } from '../../api/tagged-list.ts';
 import type { Row } from '../list/cell.tsx';
 import { isOpenedFromList, moveListPosition, readListPosition } from '../list/list-return.ts';
+import { labelOfFocused } from './use-focus-refused.ts';
 
 export interface Neighbours {
   /** Place of the record in the whole list, from 1. */
   place: number;
   total: number;
-  /** Opens the record before or after this one instead of it; nothing at the ends of the list. */
+  /** Opens the record before or after this one instead of it, with the focus in the field with the same label; nothing at the ends of the list. */
   go: (by: 1 | -1) => void;
 }
 
@@ -37,7 +38,7 @@ export function useNeighbours(entity: string, path: string, id: number): Neighbo
   useQuery({ ...pageQuery(page + beyond), enabled: beyond !== 0 });
   if (!data || at === -1 || !position) return undefined;
 
-  const open = (row: Row | undefined) => row && navigate(`${path}/${row.id}/view`, { replace: true });
+  const open = (row: Row | undefined) => row && navigate(`${path}/${row.id}/view`, { replace: true, state: { focused: labelOfFocused() } });
   const openBeyond = async (by: 1 | -1) => {
     const rows = (await client.ensureQueryData(pageQuery(page + by))).data;
     moveListPosition(path, position, page + by);

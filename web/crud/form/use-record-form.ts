@@ -17,9 +17,11 @@ interface RecordState {
   isLeaving: boolean;
   /** The record as somebody else saved it meanwhile. */
   newer: Row | null;
+  /** Counts the new records that were begun on this page after another one. */
+  round: number;
 }
 
-type RecordEvent = { type: 'read' | 'refused'; row: Row } | { type: 'took_newer' | 'kept_editing' | 'left' };
+type RecordEvent = { type: 'read' | 'refused'; row: Row } | { type: 'took_newer' | 'kept_editing' | 'left' | 'began_next' };
 
 function reduceRecord(state: RecordState, event: RecordEvent): RecordState {
   switch (event.type) {
@@ -33,8 +35,13 @@ function reduceRecord(state: RecordState, event: RecordEvent): RecordState {
       return { ...state, newer: null };
     case 'left':
       return { ...state, isLeaving: true };
+    case 'began_next':
+      return { ...state, isLeaving: false, round: state.round + 1 };
   }
 }
+
+/** What follows a save instead of the way back to the list. */
+export type FollowUp = (() => void) | undefined;
 
 interface RecordFormOptions {
   contract: EntityContract;
@@ -46,11 +53,14 @@ interface RecordFormOptions {
   extraRules?: ((values: FormValues, mode: FormMode, row: Row | undefined) => Record<string, string>) | undefined;
 }
 
-/** A record's form: its values, the record they start from, saving it, what somebody else saved meanwhile, and the way back to the list. */
+/**
+ * A record's form: its values, the record they start from, saving it, what somebody else saved meanwhile, and the way back to the list or on to another
+ * record. `submit` answers whether all is saved; `beginNext` empties the form of a new record but for `kept`.
+ */
 export function useRecordForm({ contract, path, row, initial, afterUpdate = 'list', extraRules }: RecordFormOptions) {
   const { t, lang } = useText();
   const mode: FormMode = row ? 'edit' : 'add';
-  const [{ base, isLeaving, newer }, dispatch] = useReducer(reduceRecord, { base: row, isLeaving: false, newer: null });
+  const [{ base, isLeaving, newer, round }, dispatch] = useReducer(reduceRecord, { base: row, isLeaving: false, newer: null, round: 0 });
   const resolver = useMemo(
     () => createResolver(contract, mode, lang, extraRules && ((values) => extraRules(values, mode, base))),
     [contract, mode, lang, extraRules, base],
@@ -65,17 +75,22 @@ export function useRecordForm({ contract, path, row, initial, afterUpdate = 'lis
   const back = useReturnFromRecord(path, row?.id ?? null);
   const returning = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(returning.current), []);
+  const followUp = useRef<FollowUp>(undefined);
   const leave = (id: number) => {
     dispatch({ type: 'left' });
-    returning.current = setTimeout(() => back(id), RETURN_DELAY_MS);
+    if (!followUp.current) returning.current = setTimeout(() => back(id), RETURN_DELAY_MS);
   };
+  // Once the form has no unsaved input any more, so that nothing asks about it.
+  useEffect(() => {
+    if (isLeaving) followUp.current?.();
+  }, [isLeaving]);
   const show = (record: Row) => form.reset(toFormValues(contract, record));
   const { save, savedBy } = useSaveRecord({
     contract,
     form,
     base,
     onSaved: (saved) => {
-      if (!base || afterUpdate === 'list') return leave(saved.id);
+      if (!base || followUp.current || afterUpdate === 'list') return leave(saved.id);
       dispatch({ type: 'read', row: saved });
       show(saved);
     },
@@ -89,16 +104,27 @@ export function useRecordForm({ contract, path, row, initial, afterUpdate = 'lis
   }, [row, base, form, contract]);
   // Kept beside the state, which a second press may not see yet.
   const isSubmitting = useRef(false);
-  const submit = form.handleSubmit(async () => {
-    if (isSubmitting.current) return;
-    isSubmitting.current = true;
-    // A record as it was is not written: it would count as edited by hand.
-    if (base && !isDirty) {
-      notify.info({ title: t('form.nothing_changed') });
-      if (afterUpdate === 'list') leave(base.id);
-    } else await save.mutateAsync(base?.version).catch(() => undefined);
-    isSubmitting.current = returning.current !== undefined;
-  });
+  const submit = async (next?: FollowUp) => {
+    let isSaved = false;
+    const send = form.handleSubmit(async () => {
+      if (isSubmitting.current) return;
+      isSubmitting.current = true;
+      followUp.current = next;
+      // A record as it was is not written: it would count as edited by hand.
+      if (base && !isDirty) {
+        if (!next) notify.info({ title: t('form.nothing_changed') });
+        if (next || afterUpdate === 'list') leave(base.id);
+        isSaved = true;
+      } else isSaved = (await save.mutateAsync(base?.version).catch(() => undefined)) !== undefined;
+      isSubmitting.current = returning.current !== undefined;
+    });
+    await send();
+    return isSaved;
+  };
+  const beginNext = (kept: FormValues) => {
+    dispatch({ type: 'began_next' });
+    form.reset({ ...toFormValues(contract, undefined), ...initial, ...kept });
+  };
   const conflict = newer &&
     base && {
       base,
@@ -114,5 +140,5 @@ export function useRecordForm({ contract, path, row, initial, afterUpdate = 'lis
         save.mutate(newer.version);
       },
     };
-  return { form, mode, base, isLeaving, isSaving: save.isPending, isFailed: save.isError, submit, back, conflict };
+  return { form, mode, base, round, isLeaving, isSaving: save.isPending, isFailed: save.isError, submit, beginNext, back, conflict };
 }

@@ -50,6 +50,7 @@ export function useSaveRecord({ contract, form, base, onSaved, onConflict }: Sav
     mutationFn: async (version: unknown): Promise<Updated<Row>> =>
       base ? update(base, version) : { data: await rows.create<Row>(contract.name, form.getValues(), key.current) },
     onSuccess: async ({ data: saved, warnings = [] }) => {
+      key.current = newIdempotencyKey();
       const name = String(saved[contract.title.field] ?? saved.id);
       if (warnings.length === 0) notifySaved(base ? 'updated' : 'created', contract.label[lang].toLowerCase(), name);
       else {

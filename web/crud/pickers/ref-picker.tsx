@@ -17,6 +17,8 @@ interface RefPickerProps {
   known?: Option | undefined;
   /** First entry that means no choice. */
   all?: string;
+  /** Opens the form that creates a record named as typed; `choose` takes the new one. */
+  onCreate?: ((typed: string, choose: (created: Option) => void) => void) | undefined;
   disabled?: boolean;
   onBlur?: () => void;
   placeholder?: string;
@@ -24,19 +26,21 @@ interface RefPickerProps {
 }
 
 /** One record of an entity, by typing part of its name. */
-export function RefPicker({ entity, value, onChange, query, options, known, ...rest }: RefPickerProps) {
+export function RefPicker({ entity, value, onChange, query, options, known, onCreate, ...rest }: RefPickerProps) {
   const chosen = useRef<Option>(undefined);
   const option = useRefOption(entity, value, chosen.current?.value === value ? chosen.current : known);
   const searched = useRefOptions(entity, query, options === undefined);
+  const choose = (next: Option | null) => {
+    chosen.current = next ?? undefined;
+    onChange(next === null ? null : Number(next.value), next);
+  };
   return (
     <Combobox
       {...(options ? { options } : searched)}
       {...rest}
       value={option}
-      onChange={(next) => {
-        chosen.current = next ?? undefined;
-        onChange(next === null ? null : Number(next.value), next);
-      }}
+      onChange={choose}
+      onCreate={onCreate && ((typed) => onCreate(typed, choose))}
     />
   );
 }
@@ -49,7 +53,7 @@ interface RefsPickerProps extends Omit<RefPickerProps, 'value' | 'onChange' | 'a
 }
 
 /** Several records of an entity. The names of chosen ones that nothing else has told, as in a draft that was kept, are asked for. */
-export function RefsPicker({ entity, value, onChange, query, known, ...rest }: RefsPickerProps) {
+export function RefsPicker({ entity, value, onChange, query, known, onCreate, ...rest }: RefsPickerProps) {
   const named = useRef(new Map<number, Option>());
   const source = useRefOptions(entity, query);
   for (const option of [...known, ...source.options]) named.current.set(Number(option.value), option);
@@ -57,5 +61,17 @@ export function RefsPicker({ entity, value, onChange, query, known, ...rest }: R
   const unnamed = ids.filter((id) => !named.current.has(id));
   const names = useRefNames(entity, unnamed);
   const options = ids.map((id) => named.current.get(id) ?? { value: id, label: names[unnamed.indexOf(id)]! });
-  return <MultiCombobox {...source} {...rest} value={options} onChange={(next) => onChange(next.map((option) => Number(option.value)))} />;
+  const add = (created: Option) => {
+    named.current.set(Number(created.value), created);
+    onChange([...ids, Number(created.value)]);
+  };
+  return (
+    <MultiCombobox
+      {...source}
+      {...rest}
+      value={options}
+      onChange={(next) => onChange(next.map((option) => Number(option.value)))}
+      onCreate={onCreate && ((typed) => onCreate(typed, add))}
+    />
+  );
 }

@@ -40,6 +40,7 @@ function Form({ contract, path }: { contract: typeof directs | typeof directsTec
       contract={contract}
       path={path}
       extraRules={extraRules}
+      keptForNext={KEPT_FOR_NEXT}
       aside={explained}
       asideWhileNew={explained(undefined)}
       besideSave={<TypedPointsLine />}
@@ -112,6 +113,8 @@ const departmentOf = ({ department_id, dept_grp_id }: Row): FormValues => ({ dep
 
 /** Points are required from the moment a job has them: one not calculated yet can still be corrected. */
 const hasPoint = (row: Row | undefined, point: (typeof DIRECT_POINTS)[number]) => (row?.[point] ?? null) !== null;
+
+const KEPT_FOR_NEXT = ['customer_id', 'uketsuke_hi', 'henkyaku_hi', 'user_id', 'chekkusha_id', 'dept_id', 'dept_grp_id'];
 
 const NOTES = ['bikou', 'description'];
 

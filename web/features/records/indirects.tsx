@@ -30,7 +30,7 @@ export function IndirectList() {
 
 export function IndirectForm() {
   return (
-    <FormPage contract={indirects} path="/indirect">
+    <FormPage contract={indirects} path="/indirect" keptForNext={['user_id', 'rate_at']}>
       <FormSection>
         <FormField name="user_id" />
         <FormField name="indirect_note_id" />

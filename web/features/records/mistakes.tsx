@@ -12,7 +12,7 @@ export function MistakeList() {
 
 export function MistakeForm() {
   return (
-    <FormPage contract={mistakes} path="/mistake">
+    <FormPage contract={mistakes} path="/mistake" keptForNext={['user_id', 'customer_id', 'rate_at']}>
       <FormSection>
         <FormField name="user_id" />
         <FormField name="customer_id" />

@@ -36,7 +36,7 @@ export function ProForm() {
     ...(params.has('rate_at') && { rate_at: params.get('rate_at') }),
   };
   return (
-    <FormPage contract={pro} path="/pro" initial={initial}>
+    <FormPage contract={pro} path="/pro" initial={initial} keptForNext={['rate_at']}>
       <FormSection>
         <FormField name="user_id" />
         <FormField name="pro_point_id" />

@@ -64,6 +64,7 @@ export const app: typeof vi = {
   shortcut_print: 'Print the whole list',
   shortcut_close: 'Close a dialog, drop the selection',
   shortcut_save: 'Save the form',
+  shortcut_save_next: 'Save and open the next, or add another',
   shortcut_neighbours: 'Previous record, next record',
   shortcut_notices: 'Go to the notices on screen',
   shortcut_letters: 'Use single-letter shortcuts (/, n, ?)',
@@ -72,5 +73,7 @@ export const app: typeof vi = {
   unsaved_windows: 'A form in a window of this browser is not saved; what was typed there will be lost.',
   unsaved_sign_out: 'Go on without saving',
   unsaved_leave: 'Leave without saving',
+  unsaved_save_title: 'Save your changes?',
+  unsaved_save: 'Save',
   unsaved_stay: 'Stay',
 };

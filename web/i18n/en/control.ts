@@ -29,6 +29,8 @@ export const control: typeof vi = {
   searching: 'Searching…',
   not_read: 'The list could not be read; check the connection and try again',
   no_match: 'No match',
+  create: 'Create',
+  create_typed: 'Create “{typed}”',
   not_chosen: '“{typed}” is not chosen from the list; choose or clear it',
   date_format: 'yyyy/MM/dd',
   time_format: 'HH:mm',

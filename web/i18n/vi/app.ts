@@ -63,6 +63,7 @@ export const app = {
   shortcut_print: 'In cả danh sách',
   shortcut_close: 'Đóng hộp thoại, bỏ chọn',
   shortcut_save: 'Lưu biểu mẫu',
+  shortcut_save_next: 'Lưu và sang bản ghi sau, hoặc thêm tiếp',
   shortcut_neighbours: 'Bản ghi trước, bản ghi sau',
   shortcut_notices: 'Đến thông báo đang hiện',
   shortcut_letters: 'Dùng phím tắt một chữ (/, n, ?)',
@@ -71,5 +72,7 @@ export const app = {
   unsaved_windows: 'Trong một cửa sổ của trình duyệt này có biểu mẫu chưa lưu; nội dung đã nhập ở đó sẽ mất.',
   unsaved_sign_out: 'Vẫn tiếp tục, không lưu',
   unsaved_leave: 'Rời trang, không lưu',
+  unsaved_save_title: 'Lưu các thay đổi?',
+  unsaved_save: 'Lưu',
   unsaved_stay: 'Ở lại',
 };

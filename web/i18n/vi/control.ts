@@ -28,6 +28,8 @@ export const control = {
   searching: 'Đang tìm…',
   not_read: 'Chưa đọc được danh sách; hãy kiểm tra kết nối rồi thử lại',
   no_match: 'Không có kết quả phù hợp',
+  create: 'Tạo mới',
+  create_typed: 'Tạo «{typed}»',
   not_chosen: '«{typed}» chưa được chọn từ danh sách; hãy chọn hoặc xóa đi',
   date_format: 'yyyy/MM/dd',
   time_format: 'HH:mm',

@@ -6,6 +6,7 @@ export type Shortcut =
   | (typeof LETTERS)[number]
   | (typeof PAGE_KEYS)[number]
   | 'mod+s'
+  | 'mod+Enter'
   | 'mod+k'
   | 'Escape'
   | 'alt+ArrowUp'
@@ -37,6 +38,7 @@ export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): v
 function matchShortcut(event: KeyboardEvent): Shortcut | null {
   if (event.defaultPrevented || event.isComposing) return null;
   if (isControl(event, 's')) return 'mod+s';
+  if (isControl(event, 'enter')) return isInDialog(event) ? null : 'mod+Enter';
   if (isControl(event, 'k')) return isInDialog(event) ? null : 'mod+k';
   if (event.ctrlKey || event.metaKey) return null;
   // A select opens its list by Alt with an arrow.

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Plus } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
@@ -51,6 +51,7 @@ export function OptionList({
   const wanted = useRef(MIN_WIDTH);
   const [top, setTop] = useState(0);
   const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN_ROWS);
+  const isEmpty = rows.every(({ isAction }) => isAction);
   const drawn = rows.slice(first, first + VISIBLE_ROWS + 2 * OVERSCAN_ROWS);
 
   useLayoutEffect(() => {
@@ -130,16 +131,20 @@ export function OptionList({
                 className={cx('absolute inset-x-0 flex h-8 cursor-pointer items-center gap-2 px-3', at === active && 'bg-hover')}
                 style={{ top: at * ROW_HEIGHT }}
               >
-                <Check size={14} className={cx('shrink-0 text-accent', !isChosen(option) && 'opacity-0')} aria-hidden />
-                <span className="min-w-0 flex-1 truncate">{option.label}</span>
+                {option.isAction ? (
+                  <Plus size={14} className="shrink-0 text-accent" aria-hidden />
+                ) : (
+                  <Check size={14} className={cx('shrink-0 text-accent', !isChosen(option) && 'opacity-0')} aria-hidden />
+                )}
+                <span className={cx('min-w-0 flex-1 truncate', option.isAction && 'text-accent')}>{option.label}</span>
                 {option.hint && <span className="shrink-0 text-legend text-muted">{option.hint}</span>}
               </div>
             );
           })}
         </div>
       </div>
-      <div role="status" className={rows.length === 0 || state === 'failed' ? 'px-3 py-1.5 text-muted' : 'sr-only'}>
-        {state ? t(STATES[state]) : rows.length === 0 && emptyText}
+      <div role="status" className={isEmpty || state === 'failed' ? 'px-3 py-1.5 text-muted' : 'sr-only'}>
+        {state ? t(STATES[state]) : isEmpty && emptyText}
       </div>
     </div>
   );

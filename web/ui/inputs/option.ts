@@ -5,6 +5,8 @@ export interface Option {
   value: string | number;
   label: string;
   hint?: string;
+  /** Does something instead of being a choice: only Enter or a press takes it. */
+  isAction?: true;
 }
 
 /**

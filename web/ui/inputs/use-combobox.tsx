@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { fold } from '#text/fold.ts';
 import { useText } from '../../i18n/index.ts';
 import { useAfterPaint } from '../hooks/after-paint.ts';
 import { trackInput, useHeldInput } from '../hooks/pending-inputs.ts';
@@ -8,6 +9,7 @@ import { OptionList } from './option-list.tsx';
 import { useListbox } from './use-listbox.ts';
 
 const SEARCH_DELAY_MS = 500;
+const CREATE = '\u0000create';
 
 export interface OptionSource {
   options: readonly Option[];
@@ -19,6 +21,8 @@ export interface OptionSource {
   state?: 'loading' | 'failed' | undefined;
   /** Said where there is nothing to choose from, whatever one types. */
   emptyText?: string | undefined;
+  /** Creates a record named as typed; offered where no option has that name, or there is none at all. */
+  onCreate?: ((typed: string) => void) | undefined;
 }
 
 /** Props of a combobox field, with one choice or several. */
@@ -30,7 +34,8 @@ export interface ComboboxField extends OptionSource {
   'aria-label'?: string;
 }
 
-interface ComboboxOptions extends Pick<ComboboxField, 'options' | 'onSearch' | 'state' | 'emptyText' | 'id' | 'disabled' | 'aria-label'> {
+interface ComboboxOptions
+  extends Pick<ComboboxField, 'options' | 'onSearch' | 'state' | 'emptyText' | 'onCreate' | 'id' | 'disabled' | 'aria-label'> {
   /** First option, shown while nothing is typed. */
   first?: Option | null;
   /** The option the arrow keys start from. */
@@ -63,11 +68,19 @@ export function useCombobox({
   const labelId = useFieldLabelId();
   const frame = useRef<HTMLDivElement>(null);
   const { search, setSearch, askNow, shown, state } = useOptions(owner);
-  const rows = first && search === '' ? [first, ...shown] : shown;
+  const typed = search.trim();
+  const isNew =
+    owner.onCreate && state === undefined && (typed === '' ? shown.length === 0 : !shown.some(({ label }) => fold(label) === fold(typed)));
+  const creation = {
+    value: CREATE,
+    label: t(typed === '' ? 'control.create' : 'control.create_typed', { typed }),
+    isAction: true,
+  } as const;
+  const rows = [...(first && search === '' ? [first] : []), ...shown, ...(isNew ? [creation] : [])];
   const stale = search !== '' && state === 'loading';
   const [hasLeft, setLeft] = useState(false);
-  const isLeftOver = hasLeft && search.trim() !== '';
-  useFieldProblem(isLeftOver ? t('control.not_chosen', { typed: search.trim() }) : undefined);
+  const isLeftOver = hasLeft && typed !== '';
+  useFieldProblem(isLeftOver ? t('control.not_chosen', { typed }) : undefined);
   useHeldInput(isLeftOver && holdsForms);
   const leave = () => {
     setLeft(true);
@@ -88,7 +101,12 @@ export function useCombobox({
     later.giveUp();
     onLeave();
   };
-  const list = useListbox({ rows, onChoose, current, searching: search !== '', stale, onChooseLater: chooseLater, onEscape });
+  const takeRow = (row: Option) => {
+    if (!row.isAction) return onChoose(row);
+    onLeave();
+    owner.onCreate?.(typed);
+  };
+  const list = useListbox({ rows, onChoose: takeRow, current, searching: search !== '', stale, onChooseLater: chooseLater, onEscape });
   const label = owner['aria-label'];
   // Names in rare characters take a while to lay out: the field answers the press that opens it, its list comes a frame later.
   const hasPanel = useAfterPaint(list.open && !field.disabled, false);
@@ -102,7 +120,7 @@ export function useCombobox({
       active={list.active}
       isChosen={isChosen}
       optionId={list.optionId}
-      onChoose={onChoose}
+      onChoose={takeRow}
       onWalk={list.walk}
       state={state}
       emptyText={(search === '' && owner.emptyText) || t('control.no_match')}

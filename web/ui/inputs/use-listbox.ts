@@ -8,7 +8,7 @@ interface ListboxProps {
   onChoose: (option: Option) => void;
   /** The option the arrow keys start from when the list opens: the chosen one. */
   current?: Option | null;
-  /** True while a search is typed: Enter, Tab and Ctrl+S then select its first match. */
+  /** True while a search is typed: Enter, Tab, Ctrl+S and Ctrl+Enter then select its first match. */
   searching: boolean;
   /** The rows are still those of another search. */
   stale: boolean;
@@ -30,17 +30,18 @@ export function useListbox({ rows, onChoose, current, searching, stale, onChoose
   useEffect(() => setMovedTo(null), [open, rows.length, searching, stale]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
+    const isSave = (event.ctrlKey || event.metaKey) && (event.key.toLowerCase() === 's' || event.key === 'Enter');
     if (event.nativeEvent.isComposing || ((event.ctrlKey || event.metaKey) && !isSave)) return;
-    const row = rows[active];
-    const takes = open && (event.key === 'Enter' || (searching && (event.key === 'Tab' || isSave)));
+    const reached = rows[active];
+    const row = reached?.isAction && (event.key !== 'Enter' || isSave) ? undefined : reached;
+    const takes = open && (isSave || event.key === 'Tab' ? searching : event.key === 'Enter');
     if (event.key === 'Escape' && open) {
       // Esc closes the list only, not the dialog around it.
       event.stopPropagation();
       onEscape();
     } else if (takes) {
       // What matches nothing is not saved as if nothing had been typed.
-      if (event.key === 'Enter' ? row || searching : isSave && !row && !stale) event.preventDefault();
+      if (isSave ? !row && !stale : event.key === 'Enter' && (row || searching)) event.preventDefault();
       if (row) onChoose(row);
       else if (stale) onChooseLater();
     } else {

@@ -12,6 +12,8 @@ export interface ConfirmOptions {
   /** Label of the cancel button; 'Hủy' by default. */
   readonly cancelLabel?: string;
   readonly danger?: boolean;
+  /** A third way, drawn as the main one: its button closes the dialog as cancelling does, and calls `onChoose`. */
+  readonly alternative?: { readonly label: string; readonly onChoose: () => void } | undefined;
 }
 
 /** The dialog behind `useConfirm`; loaded with the first call. */
@@ -25,6 +27,7 @@ export default function ConfirmDialog({
   onAnswer: (confirmed: boolean) => void;
 }) {
   const { t } = useText();
+  const { alternative } = options;
   return (
     <Dialog
       open={open}
@@ -32,12 +35,24 @@ export default function ConfirmDialog({
       title={options.title}
       footer={
         <>
-          <Button onClick={() => onAnswer(false)} autoFocus={options.danger}>
+          <Button onClick={() => onAnswer(false)} autoFocus={options.danger && !alternative}>
             {options.cancelLabel ?? t('control.cancel')}
           </Button>
           <Button variant={options.danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)} autoFocus={!options.danger}>
             {options.confirmLabel}
           </Button>
+          {alternative && (
+            <Button
+              variant="primary"
+              autoFocus
+              onClick={() => {
+                alternative.onChoose();
+                onAnswer(false);
+              }}
+            >
+              {alternative.label}
+            </Button>
+          )}
         </>
       }
     >

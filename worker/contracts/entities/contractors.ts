@@ -19,6 +19,7 @@ export const contractors = defineContract({
   path: '/contractor',
   navGroup: 'management',
   title: { field: 'name' },
+  createdInPickers: true,
   fields,
   order: 'name ASC',
   access: { list: EVERYONE, get: EVERYONE, create: STAFF, update: STAFF, delete: STAFF, import: STAFF, export: STAFF },

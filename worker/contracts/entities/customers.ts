@@ -25,6 +25,7 @@ export const customers = defineContract({
   path: '/customers',
   navGroup: 'management',
   title: { field: 'name', hint: 'code' },
+  createdInPickers: true,
   fields,
   relations: { works: { kind: 'many', field: 'work_category', entity: 'work-categories', pick: ['id', 'work_name'] } },
   columns: {

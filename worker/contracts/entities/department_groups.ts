@@ -17,6 +17,7 @@ export const departmentGroups = defineContract({
   path: '/department_groups',
   navGroup: 'management',
   title: { field: 'group_name' },
+  createdInPickers: true,
   fields,
   relations: { department: { kind: 'one', field: 'dept_id', entity: 'departments', pick: ['id', 'name'] } },
   columns: { first: ['dept_id'] },

@@ -12,6 +12,7 @@ export const indirectNote = defineContract({
   path: '/indirectnote',
   navGroup: 'settings',
   title: { field: 'content' },
+  createdInPickers: true,
   fields,
   columns: { first: ['content', 'updated_at'] },
   order: 'content ASC',

@@ -23,6 +23,7 @@ function lookup({ name, label, field, path, order = 'name ASC', unique, imported
     path: path ?? null,
     navGroup: path ? 'management' : null,
     title: { field: 'name' },
+    ...(path && { createdInPickers: true as const }),
     fields: { name: text(field, { required: true, search: true }) },
     order,
     ...(unique && { unique }),

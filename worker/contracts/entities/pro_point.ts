@@ -14,6 +14,7 @@ export const proPoint = defineContract({
   path: '/propoint',
   navGroup: 'settings',
   title: { field: 'point', hint: 'desc' },
+  createdInPickers: true,
   fields,
   columns: { first: ['point', 'desc', 'updated_at'] },
   order: 'id ASC',

@@ -13,6 +13,7 @@ export const workCategories = defineContract({
   path: '/work-category',
   navGroup: 'management',
   title: { field: 'work_name' },
+  createdInPickers: true,
   fields,
   relations: { department: { kind: 'one', field: 'department_id', entity: 'departments', pick: ['id', 'name'] } },
   order: 'work_name ASC',
