@@ -49,7 +49,7 @@ const EDIT_POINTS: readonly Press[] = [
   ESCAPE,
 ];
 const CARD = click('unfold a card', (page) => page.getByRole('button', { name: /^Xem thêm của/ }).first());
-const DRAWER = [click('navigation', (page) => page.getByRole('button', { name: 'Mở điều hướng' })), ESCAPE];
+const DRAWER = [click('navigation', (page) => page.getByRole('button', { name: 'Mở menu' })), ESCAPE];
 const FILTERS = [click('filters', (page) => page.getByRole('button', { name: /^Bộ lọc/ })), ESCAPE];
 
 /** The screens and what is pressed on each, in this order. */

@@ -63,7 +63,7 @@ describe('customers', () => {
     await api.insert('directs', { name: 'D', customer_id: 1 });
     const { status, body } = await api.call('DELETE', 'customers/1', { as: api.people.writer, headers: { 'accept-language': 'en' } });
     expect(status).toBe(409);
-    expect(body.message).toContain('Directs (1)');
+    expect(body.message).toContain('Jobs (1)');
   });
 
   it('give the same first answer to a repeated create with one key', async () => {

@@ -142,7 +142,7 @@ it('keeps the focus on the button that started a preview, while it runs and when
   run = { ...run, status: 'preview', changed: 0 };
   await page
     .getByText('Bản xem trước', { exact: true })
-    .or(page.getByRole('button', { name: 'Ghi kết quả này' }))
+    .or(page.getByRole('button', { name: 'Áp dụng kết quả này' }))
     .first()
     .waitFor();
   expect(await focusedLabel(page)).toBe('Xem trước');
@@ -161,7 +161,7 @@ it('says how many jobs have new points once a preview is written, with the way t
     return { json: { ...RUN, ...run, status: 'publishing' } };
   });
   await app.go('/calculate/runs/8');
-  await page.getByRole('button', { name: 'Ghi kết quả này' }).click();
+  await page.getByRole('button', { name: 'Áp dụng kết quả này' }).click();
   await page.getByText('Đã ghi điểm mới của 60 công việc tháng 2026/12').waitFor();
   await page.getByText('Còn 2 công việc chưa tính được điểm.').waitFor();
   await page.getByRole('button', { name: 'Xem tổng hợp điểm' }).click();
@@ -207,7 +207,7 @@ it('puts the figures that differ between two seals below each other, and names t
   const replay = { id: 1, status: 'done', checked: 60, different: [point], differences: 1, totals_different: [], problems: [] };
   app.answer('GET', 'month_replays', () => ({ json: { data: [{ ...replay, finished_at: AT }] } }));
   await app.go(`${PAGE}&tab=seals`);
-  await page.getByRole('button', { name: 'Khác gì bản trước' }).click();
+  await page.getByRole('button', { name: 'So với bản trước' }).click();
   const figures = page.locator('table').first().locator('tbody td[data-align=right]');
   await expect.poll(() => figures.allInnerTexts()).toEqual(['9,5', '110']);
   expect(await page.getByRole('link', { name: 'DR-4 山田邸' }).getAttribute('href')).toBe('/directs/4/view');

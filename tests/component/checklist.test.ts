@@ -64,11 +64,11 @@ it('keeps the focus while findings are reviewed: into the note, back by Escape, 
     return { json: seen };
   });
   await app.go(PAGE);
-  await page.getByRole('button', { name: 'Đã xem: DR-1' }).focus();
+  await page.getByRole('button', { name: 'Đánh dấu đã xem: DR-1' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => focusedLabel(page)).toBe('Ghi chú');
   await page.keyboard.press('Escape');
-  await expect.poll(() => focusedLabel(page)).toBe('Đã xem: DR-1');
+  await expect.poll(() => focusedLabel(page)).toBe('Đánh dấu đã xem: DR-1');
   // What is written is asked about before it goes.
   await page.keyboard.press('Enter');
   await page.keyboard.type('nháp');
@@ -77,9 +77,9 @@ it('keeps the focus while findings are reviewed: into the note, back by Escape, 
   expect(await page.getByLabel('Ghi chú').inputValue()).toBe('nháp');
   await page.getByRole('button', { name: 'Hủy', exact: true }).click();
   await page.getByRole('button', { name: 'Bỏ' }).click();
-  await expect.poll(() => focusedLabel(page)).toBe('Đã xem: DR-1');
+  await expect.poll(() => focusedLabel(page)).toBe('Đánh dấu đã xem: DR-1');
   for (const [note, next] of [
-    ['miễn phí', 'Đã xem: DR-2'],
+    ['miễn phí', 'Đánh dấu đã xem: DR-2'],
     ['làm thử', 'DR-2'],
   ] as const) {
     await page.keyboard.press('Enter');

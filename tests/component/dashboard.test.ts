@@ -20,7 +20,7 @@ it('compares no part of a month with a whole one, and draws no month that is to 
   const open = (month: string) => app.go(`/home?year=${month.slice(0, 4)}&month=${Number(month.slice(5))}`);
 
   await open(THIS_MONTH);
-  await expect.poll(() => change.textContent()).toBe(`Đang chạy; cả ${slashed(shift(THIS_MONTH, -1))}: 100,00`);
+  await expect.poll(() => change.textContent()).toBe(`Chưa hết tháng · cả tháng ${slashed(shift(THIS_MONTH, -1))}: 100,00`);
   await expect.poll(async () => (await drawn()).at(-1)).toBe(`${slashed(THIS_MONTH)} đang chạy`);
 
   await open(shift(THIS_MONTH, -1));

@@ -25,7 +25,7 @@ it('goes through the bar of a list in the order it is seen: title, its actions, 
     'Tìm ở mọi nơi (Ctrl+K)',
     'Thông báo',
     'VI · Ngôn ngữ: Tiếng Việt → English',
-    'Giao diện: Theo máy',
+    'Giao diện: Theo hệ thống',
     'STài khoản của Stub',
     'search',
   ]);

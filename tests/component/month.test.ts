@@ -15,7 +15,7 @@ it('says of a month without jobs that there is nothing to lock, and of one with 
   const { page } = app;
   let jobs = 0;
   app.answer('GET', 'month-checklist', () => checklist(jobs, { no_rating: 2 }));
-  const settled = page.getByText('không còn', { exact: true });
+  const settled = page.getByText('không có', { exact: true });
   await app.go('/calculate?year=2026&month=12');
   await page.getByText('Tháng 2026/12 chưa có công việc nào', { exact: false }).waitFor();
   await page.getByText('Người chưa có hệ số pro').waitFor();
@@ -145,9 +145,9 @@ it('gives the focus to what a dialog was refused for', async () => {
   const counts = { none: 0, confirmed: 0, changed: 0, asked: 0, silent: 0 };
   app.answer('GET', 'statements', () => ({ json: { data: [], counts, review: null } }));
   await app.go('/statements?year=2026&month=2');
-  await page.getByRole('button', { name: 'Mở xem lại' }).click();
+  await page.getByRole('button', { name: 'Mở kỳ xem lại' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Mở xem lại' }).click();
+  await dialog.getByRole('button', { name: 'Mở kỳ xem lại' }).click();
   await expect.poll(() => dialog.locator('input:focus').getAttribute('aria-invalid')).toBe('true');
   expect(app.callsOf('POST', 'month_reviews')).toEqual([]);
   await app.close();

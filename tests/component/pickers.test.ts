@@ -95,14 +95,14 @@ it('asks the server for every word that was typed, in names and codes', async ()
 });
 
 it('says of an empty list that there is nothing yet, and leads to adding in a window of its own', async () => {
-  const app = await openStubbedApp({ rows: { customers: [] } });
+  const app = await openStubbedApp({ rows: { users: [] } });
   const { page } = app;
-  await app.go('/standards/add');
-  await page.getByRole('combobox', { name: /^Khách hàng/ }).click();
-  await page.getByRole('status').getByText('Chưa có khách hàng nào.', { exact: true }).waitFor();
+  await app.go('/mistake/add');
+  await page.getByRole('combobox', { name: /^Nhân viên/ }).click();
+  await page.getByRole('status').getByText('Chưa có người dùng nào.', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
-  const link = page.getByRole('link', { name: 'Thêm khách hàng' });
-  await expect.poll(() => link.getAttribute('href')).toBe('/customers/add');
+  const link = page.getByRole('link', { name: 'Thêm người dùng' });
+  await expect.poll(() => link.getAttribute('href')).toBe('/users/add');
   expect(await link.getAttribute('target')).toBe('_blank');
   await app.close();
 });

@@ -144,7 +144,7 @@ it('draws neither page nor navigation again where the navigation of a narrow win
   const app = await openList('/directs?limit=100', { directs: JOBS });
   const { page } = app;
   await page.setViewportSize({ width: 390, height: 844 });
-  const opener = page.getByRole('button', { name: 'Mở điều hướng' });
+  const opener = page.getByRole('button', { name: 'Mở menu' });
   await opener.hover();
   await settle(page);
   expect(await countDrawnBy(page, () => opener.click())).toBeLessThan(10);

@@ -207,7 +207,7 @@ it('finds nothing wrong on a phone, where no page scrolls sideways', async () =>
   await phone.dialog().getByRole('heading').first().waitFor();
   found.filters = await findViolationsInBothThemes(phone.page);
   await phone.go('/directs');
-  await phone.button('Mở điều hướng').click();
+  await phone.button('Mở menu').click();
   await phone.dialog('Điều hướng chính').getByRole('link', { name: 'Tổng quan' }).waitFor();
   found.navigation = await findViolationsInBothThemes(phone.page);
   await phone.close();

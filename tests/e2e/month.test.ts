@@ -83,7 +83,7 @@ it('fixes a cause from where it is shown, previews the month at an address of it
   await page.waitForURL(`**/calculate?${of}`);
   await admin.button('Xem trước').click();
   await page.getByRole('status').filter({ hasText: 'Xem trước' }).waitFor();
-  await page.getByRole('link', { name: 'Trang riêng của lần tính này' }).click();
+  await page.getByRole('link', { name: 'Chi tiết lần tính' }).click();
   await page.waitForURL('**/calculate/runs/*');
   await page.reload();
   await heading.waitFor();
@@ -92,7 +92,7 @@ it('fixes a cause from where it is shown, previews the month at an address of it
   const changes = page.getByRole('region', { name: /^Điểm sẽ thay đổi: / });
   await changes.getByRole('columnheader', { name: 'Thiết kế: chênh lệch' }).waitFor();
   await changes.getByText(customer!).first().waitFor();
-  await admin.button('Ghi kết quả này').click();
+  await admin.button('Áp dụng kết quả này').click();
   await page.getByRole('status').filter({ hasText: 'Đã xong' }).waitFor();
 });
 

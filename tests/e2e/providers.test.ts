@@ -138,8 +138,8 @@ describe('signing in through a provider', () => {
     visitor.expect(/status of 404/);
     await page.goto('/login');
     await page.getByRole('button', { name: 'English' }).click();
-    await choose('Log in with Facebook', 'yes');
-    await page.getByText('Login with Facebook is not switched on at the server').waitFor();
+    await choose('Sign in with Facebook', 'yes');
+    await page.getByText('Sign-in with Facebook is not switched on at the server').waitFor();
   });
 
   it.each(['light', 'dark'] as const)('has buttons that keep nobody out in %s', async (colorScheme) => {

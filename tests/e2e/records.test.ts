@@ -92,7 +92,7 @@ it('adds indirect work after saying what is missing and how many decimals there 
   await writer.field(/^Điểm \(/).fill('1,255');
   await page.getByText('Điểm có tối đa 2 chữ số thập phân').waitFor();
   await writer.field(/^Điểm \(/).fill('1,25');
-  await page.getByRole('radio', { name: 'Có' }).check();
+  await page.getByRole('radio', { name: 'Tính vào tổng' }).check();
   await writer.field(/^Ghi chú/).fill('Họp ngày đầu dự án');
   await writer.button('Lưu').click();
   await writer.notice(/Bạn đã tạo thành công điểm gián tiếp/);

@@ -93,7 +93,7 @@ it('lets a notice be closed and reached while the navigation is open on a phone'
 
   await admin.button('Thao tác khác').first().click();
   await admin.button('Xuất Excel').click();
-  await admin.button('Mở điều hướng').click();
+  await admin.button('Mở menu').click();
   await navigation.waitFor();
   open();
   await notice.waitFor();
@@ -107,7 +107,7 @@ it('lets a notice be closed and reached while the navigation is open on a phone'
   await expect.poll(() => page.locator('main').evaluate((main) => main.closest('[inert]') !== null)).toBe(true);
   await page.keyboard.press('Escape');
   await navigation.waitFor({ state: 'hidden' });
-  await expect.poll(() => admin.button('Mở điều hướng').evaluate((button) => document.activeElement === button)).toBe(true);
+  await expect.poll(() => admin.button('Mở menu').evaluate((button) => document.activeElement === button)).toBe(true);
   await page.setViewportSize(DESK);
 });
 

@@ -86,7 +86,7 @@ async function openPerson(browser: Browser, stack: Stack, username: string, { la
   await page.goto('/login');
   if (lang === 'en') {
     await page.getByRole('button', { name: 'VI · Ngôn ngữ' }).click();
-    await page.getByRole('heading', { name: 'Login' }).waitFor();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   }
   if (username !== '') {
     await signIn(username);

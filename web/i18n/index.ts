@@ -33,8 +33,15 @@ function addTexts(lang: Lang, words: Words, prefix = ''): void {
 /** The text of a key outside React; inside, use `useText` so that a change of language renders again. */
 export function translate(key: MessageKey, values?: Record<string, string | number>): string {
   const text = texts[current].get(key) ?? key;
-  return values ? text.replaceAll(/{(\w+)}/g, (_, name: string) => String(values[name] ?? '')) : text;
+  return values
+    ? text.replaceAll(PLACE, (_, name: string, one?: string, many?: string) => fillPlace(String(values[name] ?? ''), one, many))
+    : text;
 }
+
+const PLACE = /{(\w+)(?:\|([^|}]*)\|([^|}]*))?}/g;
+
+/** `{n}` is the value; `{n|record|records}` the first word where the value is 1, else the second. */
+const fillPlace = (value: string, one = value, many = value) => (value === '1' ? one : many);
 
 /** A text of i18n by its key, or one that a contract brings along. */
 export function labelText(label: MessageKey | Text): string {

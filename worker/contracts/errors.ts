@@ -9,7 +9,7 @@ export const ERRORS = {
   bad_credentials: { status: 401, text: { vi: 'Tên đăng nhập hoặc mật khẩu không đúng', en: 'The username or the password is wrong' } },
   provider_refused: {
     status: 401,
-    text: { vi: '{provider} không xác nhận lần đăng nhập này. Hãy thử lại', en: '{provider} did not confirm this login. Try again' },
+    text: { vi: '{provider} không xác nhận lần đăng nhập này. Hãy thử lại', en: '{provider} did not confirm this sign-in. Try again' },
   },
   second_factor_required: {
     status: 401,

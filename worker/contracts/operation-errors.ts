@@ -13,7 +13,10 @@ export const OPERATION_ERRORS = {
   other_rows: {
     status: 409,
     code: 'conflict',
-    text: { vi: 'Bộ lọc nay có {n} bản ghi; hãy xem lại danh sách', en: 'The filters now mean {n} records; look at the list again' },
+    text: {
+      vi: 'Bộ lọc nay có {n} bản ghi; hãy xem lại danh sách',
+      en: 'The filters now match {n} {n|record|records}; look at the list again',
+    },
   },
   operation_undone: {
     status: 409,

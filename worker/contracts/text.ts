@@ -9,6 +9,13 @@ export interface Text {
   vi: string;
   en: string;
   ja?: string;
+  /** Further words that files and the source write for it, as it was called before. */
+  also?: readonly string[];
+}
+
+/** All words for the same thing. */
+export function listWords({ vi, en, ja, also = [] }: Text): string[] {
+  return [vi, en, ...(ja === undefined ? [] : [ja]), ...also];
 }
 
 /** Picks the language of an Accept-Language header by its order of preference; Vietnamese when none is ours. */
@@ -33,10 +40,14 @@ export function lowerFirstLetter(label: string): string {
 /** Values of a text that are a month, a day or a time. */
 const DATED = new Set(['month', 'months', 'deadline', 'until', 'expires', 'time']);
 
-/** Replaces `{name}` in a template, dates as people read them; a name without a value stays as it is. */
+/**
+ * Replaces `{name}` in a template, dates as people read them; a name without a value stays as it is. `{n|record|records}` is the first word where the
+ * value is 1, else the second.
+ */
 export function fill(template: string, values: Record<string, string | number | undefined>): string {
-  return template.replace(/\{(\w+)\}/g, (all, name: string) => {
+  return template.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (all, name: string, one?: string, many?: string) => {
     const value = String(values[name] ?? all);
+    if (many !== undefined) return (value === '1' ? one : many) ?? '';
     return DATED.has(name) ? formatMonthKey(value) : value;
   });
 }

@@ -20,7 +20,7 @@ export interface Deleted {
   ids: number[];
 }
 
-const DELETED: Text = { vi: 'Đã xóa {n} bản ghi', en: '{n} record(s) deleted' };
+const DELETED: Text = { vi: 'Đã xóa {n} bản ghi', en: '{n} {n|record|records} deleted' };
 const NOTHING_BEFORE: Text = {
   vi: 'Trước tháng {month} không còn phiên bản nào của quy tắc được áp dụng',
   en: 'Before {month} no version of the rule counts any more',

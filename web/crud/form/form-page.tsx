@@ -134,27 +134,27 @@ function RecordForm(props: FormPageProps & { row: Row | undefined; neighbours: N
   const hasAside = base ? source !== undefined || aside !== undefined : asideWhileNew !== undefined;
   const fields = useRef<HTMLFormElement>(null);
   const focusRefused = useFocusRefused(fields, record.isFailed || (submitCount > 0 && !isSubmitSuccessful), submitCount);
-  const { run, waiting } = useSubmitAfterInputs(() => {
+  const { submit, waiting } = useSubmitAfterInputs(record.submit, () => {
     notify.failure({ title: t('notice.failure'), text: t('editor.not_saved') });
     focusRefused();
   });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    void run(() => record.submit());
-  };
   // The way on as the list was before it is read again.
   const goOn = neighbours && neighbours.place < neighbours.total ? () => neighbours.go(1) : undefined;
   const keep = () => record.beginNext(Object.fromEntries(keptForNext.map((name) => [name, form.getValues(name)])));
   const next = mode === 'add' ? keep : goOn;
-  const submitAndGoOn = () => void run(() => record.submit(next));
+  const submitAndGoOn = () => submit(next);
   useUnsaved((isDirty || awaiting) && !isLeaving && !readOnly, {
-    save: blocked === undefined ? () => run(() => record.submit(() => undefined)) : undefined,
+    save: blocked === undefined ? () => submit(() => undefined) : undefined,
   });
   const focused = (useLocation().state as { focused?: string } | null)?.focused;
   const focusField = useFieldFocus(fields, mode === 'add' ? FIRST_FIELD : focused, record.round);
   useInputPaused(fields, isSaving || isLeaving);
   const waits = waiting ? t('editor.save_waits') : undefined;
-  const save = (send: () => void) => () => !readOnly && (blocked ? focusRefused() : send());
+  const save = (send: () => Promise<boolean>) => () => !readOnly && (blocked ? focusRefused() : void send());
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
   useShortcuts({ 'mod+s': save(submit), 'mod+Enter': save(submitAndGoOn), n: focusField });
 
   return (
@@ -162,7 +162,7 @@ function RecordForm(props: FormPageProps & { row: Row | undefined; neighbours: N
       <CreateRecordProvider>
         <FormProvider {...form}>
           <div className={cx('grid items-start gap-x-8 gap-y-6', hasAside && 'xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]')}>
-            <form ref={fields} noValidate onSubmit={submit} className="flex max-w-240 min-w-0 flex-col gap-6">
+            <form ref={fields} noValidate onSubmit={onSubmit} className="flex max-w-240 min-w-0 flex-col gap-6">
               {lock.record ? (
                 <FormLockNotice lock={lock.record} kept={isDirty} />
               ) : (

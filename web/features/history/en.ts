@@ -4,7 +4,7 @@ export const history: typeof vi = {
   views: 'Logs',
   writes: 'Changes',
   sign_ins: 'Sign-ins',
-  refusals: 'Refusals',
+  refusals: 'Blocked attempts',
   failed_jobs: 'Failed jobs',
   record_id: 'Record id',
   show: 'Show the changes of row {id}',
@@ -16,7 +16,8 @@ export const history: typeof vi = {
   waiting_jobs: 'Waiting jobs: {n}',
   waiting_hint:
     'These jobs are new or changed at the source; they are written by themselves once their month is unlocked or their row unchecked.',
-  waiting_month: '{n} jobs from the source wait for this month; they are written by themselves after unlocking.',
+  waiting_month:
+    '{n} {n|job|jobs} from the source {n|waits|wait} for this month and will be written by {n|itself|themselves} after unlocking.',
   nothing: 'Nothing has been recorded yet.',
   reconcile_open: 'Compare with the source',
   reconcile_title: 'Compare a month with Base.vn',

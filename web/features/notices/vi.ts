@@ -9,6 +9,6 @@ export const inbox = {
   unread: 'chưa đọc',
   empty: 'Bạn chưa có thông báo nào.',
   empty_unread: 'Không còn thông báo chưa đọc.',
-  mail: 'Nhận thư mỗi ngày',
+  mail: 'Nhận email tổng hợp hằng ngày',
   mail_help: 'Mỗi ngày tối đa một thư lúc 17:00 khi còn thông báo chưa đọc. Thư chỉ có liên kết, không có điểm.',
 };

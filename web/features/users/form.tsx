@@ -50,8 +50,8 @@ function UserFields({ admin }: { admin: boolean }) {
       <FormSection title={t('user.section_person')}>
         <FormField name="name" {...identity} />
         <FormField name="employee_code" {...identity} />
-        <FormField name="first_name" />
         <FormField name="last_name" />
+        <FormField name="first_name" />
         <FormField name="phone_number" />
         <FormField name="area" />
       </FormSection>

@@ -4,7 +4,7 @@ export const account: typeof vi = {
   register_text: 'A new account can be used once an administrator has activated it and given it a role.',
   mobile_help: 'This number will be your username.',
   password_help: 'At least 8 characters with an uppercase letter, a lowercase letter and a digit.',
-  to_login: 'Back to login',
+  to_login: 'Back to sign-in',
   forgot_text: 'Enter the email of the account; we send a link there to choose a new password.',
   send_link: 'Send the link',
   link_sent: 'Check your mailbox',
@@ -16,5 +16,5 @@ export const account: typeof vi = {
   new_link: 'Ask for a new link',
   lock_screen: 'Lock the screen',
   lock_text: 'The screen is locked. Enter your password to continue.',
-  other_account: 'Log in with another account',
+  other_account: 'Sign in with another account',
 };

@@ -12,6 +12,7 @@ export const control: typeof vi = {
   duplicate: 'Duplicate',
   search: 'Search',
   clear: 'Clear',
+  clear_date: 'Clear the date',
   clear_all: 'Clear filters',
   remove: 'Remove {label}',
   retry: 'Try again',

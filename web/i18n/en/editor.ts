@@ -3,7 +3,7 @@ import type { editor as vi } from '../vi/editor.ts';
 export const editor: typeof vi = {
   toolbar: 'Formatting',
   keys: 'Shift+Tab goes to the formatting bar, Ctrl+K inserts a link.',
-  size: 'Letter size',
+  size: 'Font size',
   bold: 'Bold (Ctrl+B)',
   italic: 'Italic (Ctrl+I)',
   underline: 'Underline (Ctrl+U)',

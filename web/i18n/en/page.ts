@@ -18,7 +18,7 @@ export const page: typeof vi = {
   try_direct: 'Try on a job',
   try_help: 'Choose a real job, or press Try and enter values for the variables; entered values are used instead of the job’s own.',
   try_empty: 'The variable {name} has no value',
-  without_points: '{n} jobs have no points yet',
+  without_points: '{n} {n|job has|jobs have} no points yet',
   without_points_text: 'Checked jobs are not calculated any more: these would stay without points.',
   calculate_first: 'Calculate first',
   check_with_points: 'Check only the {n} with points',

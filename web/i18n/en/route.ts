@@ -2,7 +2,7 @@ import type { route as vi } from '../vi/route.ts';
 
 export const route: typeof vi = {
   home: 'Dashboard',
-  login: 'Login',
+  login: 'Sign in',
   register: 'Register',
   forgot_password: 'Forgot password',
   confirm_email: 'Confirm email',

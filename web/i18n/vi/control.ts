@@ -11,6 +11,7 @@ export const control = {
   duplicate: 'Nhân bản',
   search: 'Tìm kiếm',
   clear: 'Xóa lựa chọn',
+  clear_date: 'Xóa ngày',
   clear_all: 'Xóa bộ lọc',
   remove: 'Bỏ {label}',
   retry: 'Thử lại',

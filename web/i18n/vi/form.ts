@@ -33,7 +33,7 @@ export const form = {
   conflict_untouched: '(bạn không sửa)',
   conflict_mine: 'Lưu bản của tôi',
   conflict_theirs: 'Lấy bản mới',
-  conflict_later: 'Để xem lại',
+  conflict_later: 'Quay lại sửa',
   no_number: 'Phải là số',
   which_number: '«{typed}» là số nào?',
   number_unclear: '«{typed}» có nhiều cách hiểu; hãy chọn số đúng trong ô',

@@ -138,7 +138,7 @@ export function DateInput({
       />
       {!fixed && (
         <span className="absolute inset-y-0 right-0.5 flex items-center">
-          {value && !compact && <IconButton icon={X} size="sm" className="w-6" label={t('control.clear')} onClick={clear} />}
+          {value && !compact && <IconButton icon={X} size="sm" className="w-6" label={t('control.clear_date')} onClick={clear} />}
           <IconButton
             icon={CalendarIcon}
             size="sm"

@@ -5,7 +5,7 @@ export const LOGIN_FIELDS = {
   username: text({ vi: 'Tên đăng nhập', en: 'Username' }, { required: true }),
   password: password({ vi: 'Mật khẩu', en: 'Password' }, { required: true }),
   /** Six digits of the authenticator app or a recovery code; required after a 401 `second_factor_required`. */
-  otp: text({ vi: 'Mã xác thực', en: 'Authentication code' }, { max: 32 }),
+  otp: text({ vi: 'Mã xác thực', en: 'Six-digit code' }, { max: 32 }),
 } satisfies Fields;
 
 export const SOCIAL_FIELDS = {
@@ -66,8 +66,8 @@ export const SIGN_IN_KINDS = {
   refresh_reuse: { vi: 'Kết thúc phiên: mã làm mới bị dùng lại', en: 'Session ended: refresh token used again' },
   logout: { vi: 'Đăng xuất', en: 'Signed out' },
   password_change: { vi: 'Đổi mật khẩu', en: 'Password changed' },
-  second_factor_on: { vi: 'Bật mã xác thực', en: 'Authentication code turned on' },
-  second_factor_off: { vi: 'Tắt mã xác thực', en: 'Authentication code turned off' },
+  second_factor_on: { vi: 'Bật mã xác thực', en: 'Two-step sign-in turned on' },
+  second_factor_off: { vi: 'Tắt mã xác thực', en: 'Two-step sign-in turned off' },
   recovery_codes: { vi: 'Tạo lại mã khôi phục', en: 'Recovery codes renewed' },
   sessions_ended: { vi: 'Kết thúc mọi phiên đăng nhập', en: 'All sessions ended' },
   email_change: { vi: 'Đổi email', en: 'Email changed' },

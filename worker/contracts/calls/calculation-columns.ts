@@ -18,7 +18,7 @@ export const RUN_COLUMNS: readonly Column[] = [
 /** The jobs that a calculation left without points. */
 export const ISSUE_COLUMNS: readonly Column[] = [
   column('name', { vi: 'Mã công việc', en: 'Task code', ja: '業務コード' }),
-  column('bukkenmei', { vi: 'Tên công trình', en: 'Property name', ja: '物件名' }),
+  column('bukkenmei', { vi: 'Tên công trình', en: 'Building', ja: '物件名' }),
   column('customer_name', { vi: 'Khách hàng', en: 'Customer', ja: '得意先' }),
   column('user_name', { vi: 'Người thiết kế', en: 'Designer', ja: '作業者' }),
   column('henkyaku_hi', { vi: 'Ngày trả', en: 'Date returned', ja: '返却日' }, 'date'),

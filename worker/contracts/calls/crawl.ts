@@ -74,7 +74,7 @@ const findingFields = {
   kind: option({ vi: 'Loại', en: 'Kind' }, CRAWL_FINDING_KINDS),
   code: text({ vi: 'Mã lý do', en: 'Reason code' }),
   /** The direct that was left alone or written with something missing; null where there is none. */
-  direct_id: integer({ vi: 'Công việc', en: 'Direct' }),
+  direct_id: integer({ vi: 'Công việc', en: 'Job' }),
   external_id: text({ vi: 'Mã nguồn', en: 'Source id', ja: '外部ID' }),
   name: text({ vi: 'Mã công việc', en: 'Task code', ja: '業務コード' }),
   /** Column of the direct. */
@@ -132,13 +132,13 @@ export const releaseFields = { operation_id: integer({ vi: 'Thao tác', en: 'Ope
 const waitingFields = {
   external_id: text({ vi: 'Mã nguồn', en: 'Source id', ja: '外部ID' }),
   name: text({ vi: 'Mã công việc', en: 'Task code', ja: '業務コード' }),
-  henkyaku_hi: date({ vi: 'Ngày trả', en: 'Return date', ja: '返却日' }),
+  henkyaku_hi: date({ vi: 'Ngày trả', en: 'Date returned', ja: '返却日' }),
   reason: option({ vi: 'Lý do', en: 'Reason' }, WAITING_REASONS),
   /** The locked month, YYYY-MM; null where the row is checked. */
   month: text({ vi: 'Tháng bị khóa', en: 'Locked month' }),
   since: datetime({ vi: 'Chờ từ', en: 'Since' }),
   /** The direct that would change; null for a job that is not there yet. */
-  direct_id: integer({ vi: 'Công việc', en: 'Direct' }),
+  direct_id: integer({ vi: 'Công việc', en: 'Job' }),
   /** The crawl's operation, where it was undone. */
   operation_id: integer({ vi: 'Thao tác', en: 'Operation' }),
 };

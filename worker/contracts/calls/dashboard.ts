@@ -4,10 +4,10 @@ import { DEPARTMENT } from '../labels.ts';
 import type { Text } from '../text.ts';
 import type { DepartmentChartRow, UserChartRow } from './answers/dashboard.ts';
 
-const TSUBO = { vi: 'Tổng số tsubo', en: 'Total tsubo', ja: '坪数合計' };
+const TSUBO = { vi: 'Tổng số tsubo', en: 'Total floor area (坪)', ja: '坪数合計' };
 const WORKTIME = { vi: 'Tổng thời gian làm', en: 'Total work time', ja: '作業時間合計' };
 const DIFFICULTY = { vi: 'Tổng hệ số độ khó', en: 'Total difficulty coefficient', ja: '難易係数合計' };
-const UNIT = { vi: 'Số công việc', en: 'Total unit', ja: '件数' };
+const UNIT = { vi: 'Số công việc', en: 'Jobs', ja: '件数' };
 const POINTS = { decimals: 3 };
 
 export const USER_CHART_COLUMNS: readonly Column[] = [
@@ -79,7 +79,7 @@ export type TrendFigures = Record<TrendFigure, number>;
 export const TREND_LABELS: Readonly<Record<TrendFigure, { label: Text; short: Text }>> = {
   total_point: { label: { vi: 'Tổng điểm', en: 'Total points' }, short: { vi: 'Điểm', en: 'Points' } },
   total_unit: { label: { vi: 'Số công việc', en: 'Jobs' }, short: { vi: 'Công việc', en: 'Jobs' } },
-  total_tsubo: { label: { vi: 'Tổng số tsubo', en: 'Total tsubo' }, short: { vi: 'Tsubo', en: 'Tsubo' } },
+  total_tsubo: { label: { vi: 'Tổng số tsubo', en: 'Total floor area (坪)' }, short: { vi: 'Tsubo', en: 'Floor area' } },
   total_worktime: { label: { vi: 'Giờ làm', en: 'Hours of work' }, short: { vi: 'Giờ làm', en: 'Hours' } },
   total_difficulty_coefficient: {
     label: { vi: 'Tổng hệ số độ khó', en: 'Total difficulty coefficient' },

@@ -1,4 +1,6 @@
-import type { Text } from '../text.ts';
+import { directs } from '../entities/directs.ts';
+import type { Field } from '../fields.ts';
+import type { Lang, Text } from '../text.ts';
 
 export type VariableOrigin = 'direct' | 'standard' | 'scale' | 'base_point' | 'totals';
 
@@ -27,17 +29,17 @@ export type FormulaScope = (typeof FORMULA_SCOPES)[number];
 
 /** Every variable there is. Names ignore case and width; the Japanese label is understood as a name too. */
 export const VARIABLES: readonly Variable[] = [
-  number('direct', 'tsubosuu', 'Diện tích (tsubo)', 'Floor area (tsubo)', '坪数'),
-  number('direct', 'complex_factor', 'Hệ số độ khó', 'Difficulty coefficient'),
-  number('direct', 'nani_keisuu', 'Hệ số độ khó', 'Difficulty coefficient', '難易係数'),
-  number('direct', 'complex_point', 'Điểm độ khó', 'Difficulty points'),
-  number('direct', 'naniten', 'Điểm độ khó', 'Difficulty points', '難易点'),
-  number('direct', 'sagyou_jikan', 'Thời gian thiết kế (phút)', 'Design time (minutes)', '作業時間'),
-  number('direct', 'chekkku_jikan', 'Thời gian kiểm tra (phút)', 'Check time (minutes)', 'チェック時間'),
-  number('direct', 'kaisuu', 'Số tầng', 'Storeys', '階数'),
-  number('direct', 'menseki', 'Diện tích', 'Area', '面積'),
-  number('direct', 'kibo_keisuu', 'Hệ số quy mô của đơn', 'Scale coefficient of the job', '規模係数'),
-  number('direct', 'hosawariai', 'Tỷ lệ hỗ trợ', 'Assistance share', '補佐割合'),
+  ofJob('tsubosuu', '坪数'),
+  ofJob('complex_factor'),
+  ofJob('nani_keisuu', '難易係数'),
+  ofJob('complex_point'),
+  ofJob('naniten', '難易点'),
+  ofJob('sagyou_jikan', '作業時間'),
+  ofJob('chekkku_jikan', 'チェック時間'),
+  ofJob('kaisuu', '階数'),
+  ofJob('menseki', '面積'),
+  ofJob('kibo_keisuu', '規模係数'),
+  ofJob('hosawariai', '補佐割合'),
   number('standard', 'standard_design_point', 'Điểm thiết kế định mức', 'Standard design point'),
   number('standard', 'standard_check_point', 'Điểm kiểm tra định mức', 'Standard check point'),
   number('standard', 'point_design', 'Điểm thiết kế của định mức', 'Design points of the standard'),
@@ -47,36 +49,36 @@ export const VARIABLES: readonly Variable[] = [
   number('scale', 'scale_factor', 'Hệ số quy mô', 'Scale factor'),
   number('scale', 'complexity_factor', 'Hệ số phức tạp', 'Complexity factor'),
   ...[1, 2, 3, 4, 5, 6].map((n) => number('base_point', `base_point${n}`, `Điểm cơ sở ${n}`, `Base point ${n}`)),
-  text('kouhou', 'Phương pháp thi công', 'Construction method', '工法'),
-  text('kiso', 'Móng', 'Foundation', '基礎'),
-  text('cad', 'CAD', 'CAD', 'CAD'),
-  text('rank', 'Hạng', 'Rank', 'ランク'),
-  text('techousei', 'Điều chỉnh tay', 'Manual adjustment', '手調整'),
-  text('label', 'Nhãn', 'Label'),
-  text('phase', 'Giai đoạn', 'Phase'),
-  text('hacchyuu_naiyou', 'Nội dung đặt hàng', 'Work content', '発注内容'),
-  text('hacchyuumoto', 'Nơi đặt hàng', 'Order source', '発注元'),
-  text('tokuisakimei', 'Tên khách hàng', "Customer's name", '得意先名'),
-  text('bukkenmei', 'Tên công trình', 'Property name', '物件名'),
-  text('chiku', 'Khu vực', 'District', '地区'),
-  text('shiten', 'Chi nhánh', 'Branch', '支店'),
-  text('kishu', 'Dòng sản phẩm', 'Model', '機種'),
-  text('kakou_koujou', 'Nhà máy gia công', 'Processing plant', '加工工場'),
-  text('shiyou_masuta', 'Bộ quy cách', 'Specification master', '仕様マスタ'),
-  text('hagara', 'Kiểu cạnh', 'Edge pattern', '羽柄'),
-  text('tantou_guruubu', 'Nhóm phụ trách', 'Group in charge', '担当グループ'),
-  text('sekkeibunya', 'Lĩnh vực thiết kế', 'Field of design', '設計分野'),
-  text('reference2', 'Tham chiếu 2', 'Reference 2'),
-  text('reference3', 'Tham chiếu 3', 'Reference 3'),
-  text('reference4', 'Tham chiếu 4', 'Reference 4'),
-  text('reference5', 'Tham chiếu 5', 'Reference 5'),
-  text('reference6', 'Tham chiếu 6', 'Reference 6'),
+  ofJob('kouhou', '工法'),
+  ofJob('kiso', '基礎'),
+  ofJob('cad', 'CAD'),
+  ofJob('rank', 'ランク'),
+  ofJob('techousei', '手調整'),
+  ofJob('label'),
+  ofJob('phase'),
+  ofJob('hacchyuu_naiyou', '発注内容'),
+  ofJob('hacchyuumoto', '発注元'),
+  ofJob('tokuisakimei', '得意先名'),
+  ofJob('bukkenmei', '物件名'),
+  ofJob('chiku', '地区'),
+  ofJob('shiten', '支店'),
+  ofJob('kishu', '機種'),
+  ofJob('kakou_koujou', '加工工場'),
+  ofJob('shiyou_masuta', '仕様マスタ'),
+  ofJob('hagara', '羽柄'),
+  ofJob('tantou_guruubu', '担当グループ'),
+  ofJob('sekkeibunya', '設計分野'),
+  ofJob('reference2'),
+  ofJob('reference3'),
+  ofJob('reference4'),
+  ofJob('reference5'),
+  ofJob('reference6'),
   number('totals', 'direct_point', 'Điểm trực tiếp', 'Direct points'),
   number('totals', 'mistake_point_n', 'Điểm lỗi (N)', 'Mistake points (N)'),
   number('totals', 'mistake_point_t', 'Điểm lỗi (T)', 'Mistake points (T)'),
-  number('totals', 'indirect_point_yes', 'Điểm gián tiếp (có)', 'Indirect points (yes)'),
-  number('totals', 'indirect_point_no', 'Điểm gián tiếp (không)', 'Indirect points (no)'),
-  number('totals', 'pro_index', 'Hệ số pro', 'Pro index'),
+  number('totals', 'indirect_point_yes', 'Điểm gián tiếp (tính)', 'Indirect points (counted)'),
+  number('totals', 'indirect_point_no', 'Điểm gián tiếp (không tính)', 'Indirect points (not counted)'),
+  number('totals', 'pro_index', 'Hệ số pro', 'Pro factor'),
   number('totals', 'total_point_1', 'Tổng điểm 1', 'Total point 1'),
 ];
 
@@ -126,6 +128,10 @@ function number(origin: VariableOrigin, name: string, vi: string, en: string, ja
   return { name, kind: 'number', origin, label: { vi, en, ...(ja && { ja }) } };
 }
 
-function text(name: string, vi: string, en: string, ja?: string): Variable {
-  return { name, kind: 'text', origin: 'direct', label: { vi, en, ...(ja && { ja }) } };
+/** A column of the job, called as everywhere; `ja` is the Japanese name that formulas may use. A number says its unit. */
+function ofJob(name: keyof typeof directs.fields, ja?: string): Variable {
+  const { kind, label, unit }: Field = directs.fields[name];
+  const call = (lang: Lang) => (unit ? `${label[lang]} (${unit[lang]})` : label[lang]);
+  const isNumber = kind === 'decimal' || kind === 'integer';
+  return { name, kind: isNumber ? 'number' : 'text', origin: 'direct', label: { vi: call('vi'), en: call('en'), ...(ja && { ja }) } };
 }

@@ -9,7 +9,7 @@ import { SIGN_IN_KINDS } from './auth.ts';
 /** Through what a record was written. */
 export const HISTORY_SOURCES = {
   screen: { vi: 'Màn hình', en: 'Screen' },
-  import: { vi: 'Nhập từ file', en: 'Import' },
+  import: { vi: 'Nhập từ tệp', en: 'Import' },
   crawl: { vi: 'Lấy dữ liệu', en: 'Crawl' },
   calculation: { vi: 'Tính điểm', en: 'Calculation' },
   script: { vi: 'Chương trình', en: 'Script' },

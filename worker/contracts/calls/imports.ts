@@ -10,7 +10,7 @@ export const ACTIVE_IMPORTS: readonly ImportStatus[] = ['queued', 'reading', 'wr
 export const IMPORT_MAX_MB = 20;
 
 export const IMPORT_MODES = {
-  all_or_nothing: { vi: 'Chỉ ghi khi mọi dòng đều đúng', en: 'Write only when every row is right' },
+  all_or_nothing: { vi: 'Chỉ ghi khi mọi dòng đều đúng', en: 'Import nothing if any row is wrong' },
   valid_rows: { vi: 'Ghi các dòng đúng, báo các dòng sai', en: 'Write the rows that are right, report the others' },
 } as const satisfies Record<string, Text>;
 export type ImportMode = keyof typeof IMPORT_MODES;
@@ -58,13 +58,13 @@ export const IMPORT_TEXTS = {
   },
   nothing_written: {
     vi: 'Có {count} dòng sai nên chưa ghi dòng nào. Hãy sửa tệp rồi tải lên lại',
-    en: '{count} rows are wrong, so nothing was written. Correct the file and upload it again',
+    en: '{count} {count|row is|rows are} wrong, so nothing was written. Correct the file and upload it again',
   },
   none_right: { vi: 'Cả {count} dòng đều sai nên chưa ghi dòng nào', en: 'All {count} rows are wrong; nothing was written' },
   previewed: { vi: 'Xem trước, chưa ghi gì', en: 'A preview; nothing was written' },
   hidden_rows: {
     vi: '{count} dòng đang ẩn hoặc bị lọc trong tệp cũng đã được đọc',
-    en: '{count} rows that are hidden or filtered out in the file were read, too',
+    en: '{count} {count|row that is|rows that are} hidden or filtered out in the file {count|was|were} read, too',
   },
   other_sheets: {
     vi: 'Chỉ đọc trang «{sheet}»; chưa đọc {others}. Muốn nhập trang khác, hãy ghi tên trang khi tải lên',
@@ -75,16 +75,16 @@ export const IMPORT_TEXTS = {
     en: 'The file has no visible sheet «{sheet}» with data',
   },
   ignored_columns: { vi: 'Các cột không được dùng: {columns}', en: 'Columns that were not used: {columns}' },
-  unchanged: { vi: '{count} dòng giống dữ liệu hiện có nên giữ nguyên', en: '{count} rows are as they were already' },
+  unchanged: { vi: '{count} dòng giống dữ liệu hiện có nên giữ nguyên', en: '{count} {count|row is|rows are} as before' },
   more_errors: { vi: 'Chỉ liệt kê {count} lỗi đầu tiên', en: 'Only the first {count} errors are listed' },
   cancelled: { vi: 'Đã hủy, chưa ghi dòng nào', en: 'Cancelled; nothing was written' },
   cancelled_partly: {
     vi: 'Đã hủy sau khi ghi {count} dòng; các dòng đó được giữ lại',
-    en: 'Cancelled after {count} rows were written; those stay',
+    en: 'Cancelled after {count} {count|row was written; it stays|rows were written; those stay}',
   },
   interrupted_partly: {
     vi: 'Việc nhập bị gián đoạn sau khi ghi {count} dòng. Hãy tải tệp lên lại; các dòng đã ghi sẽ không bị ghi hai lần',
-    en: 'The import was interrupted after {count} rows were written. Upload the file again; no row will be written twice',
+    en: 'The import was interrupted after {count} {count|row was|rows were} written. Upload the file again; no row will be written twice',
   },
   too_long: {
     vi: 'Không ghi được tất cả các dòng cùng một lúc vì có người khác đang ghi, chưa ghi dòng nào. Hãy thử lại, chia nhỏ tệp hoặc chọn «{mode}»',

@@ -32,7 +32,7 @@ export const NOTICES = {
   },
   job_adjusted: {
     vi: '{count} công việc của bạn được điều chỉnh điểm',
-    en: 'Points of {count} of your jobs were adjusted',
+    en: '{count} of your jobs had {count|its|their} points adjusted',
     ...OWN_MONTH,
   },
   statement_changed: {
@@ -48,15 +48,15 @@ export const NOTICES = {
   review_ends: { vi: 'Ngày mai là hạn xem lại tháng {month}', en: 'Tomorrow is the last day to review {month}', ...OWN_MONTH },
   month_locked: { vi: 'Tháng {month} đã khóa', en: '{month} was locked', ...OWN_MONTH },
   /** Told until notices named the file and its outcome. */
-  import_finished: { vi: 'Nhập từ file của bạn đã xong', en: 'Your import has finished', path: '{list}', access: STAFF },
+  import_finished: { vi: 'Tệp của bạn đã nhập xong', en: 'Your import has finished', path: '{list}', access: STAFF },
   import_done: {
     vi: 'Đã nhập xong tệp «{file}»: thêm {inserted}, sửa {updated} dòng',
-    en: 'The file «{file}» was imported: {inserted} rows added, {updated} changed',
+    en: 'The file «{file}» was imported: {inserted} {inserted|row|rows} added, {updated} changed',
     ...IMPORT_RESULT,
   },
   import_partly: {
     vi: 'Chỉ nhập được một phần tệp «{file}»: ghi {written} dòng, {failed} dòng chưa ghi',
-    en: 'Only a part of the file «{file}» was imported: {written} rows written, {failed} not',
+    en: 'Only a part of the file «{file}» was imported: {written} {written|row|rows} written, {failed} not',
     ...IMPORT_RESULT,
   },
   import_failed: {

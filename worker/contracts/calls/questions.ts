@@ -9,7 +9,7 @@ export const QUESTION_KINDS = {
   direct: { vi: 'Công việc', en: 'Job' },
   mistake: { vi: 'Lỗi', en: 'Mistake' },
   indirect: { vi: 'Gián tiếp', en: 'Indirect work' },
-  pro: { vi: 'Hệ số pro', en: 'Proficiency' },
+  pro: { vi: 'Hệ số pro', en: 'Pro factor' },
   missing: { vi: 'Thiếu công việc', en: 'Missing job' },
   total: { vi: 'Tổng điểm', en: 'Total' },
 } as const;
@@ -29,7 +29,7 @@ export const QUESTION_COLUMNS: readonly Column[] = [
   column('user_name', { vi: 'Nhân viên', en: 'Employee', ja: '社員' }),
   column('month', { vi: 'Tháng', en: 'Month' }),
   column('kind', { vi: 'Loại', en: 'Kind' }, 'text', { options: QUESTION_KINDS }),
-  column('text', { vi: 'Nội dung', en: 'Text' }),
+  column('text', { vi: 'Nội dung', en: 'Your question' }),
   column('created_at', { vi: 'Hỏi lúc', en: 'Asked at' }, 'datetime'),
   column('age_days', { vi: 'Số ngày', en: 'Days' }, 'integer'),
 ];
@@ -43,7 +43,7 @@ export const QUESTION_FIELDS = {
   month: integer(MONTH, { required: true, min: 1, max: 12 }),
   kind: option({ vi: 'Loại', en: 'Kind' }, QUESTION_KINDS, { required: true }),
   record_id: integer({ vi: 'Bản ghi', en: 'Record' }, { min: 1 }),
-  text: text({ vi: 'Nội dung', en: 'Text' }, { required: true, max: 2000, multiline: true }),
+  text: text({ vi: 'Nội dung', en: 'Your question' }, { required: true, max: 2000, multiline: true }),
   expected_point: decimal({ vi: 'Điểm mong đợi', en: 'Expected point' }, { min: 0, decimals: 3 }),
   picture: text({ vi: 'Ảnh', en: 'Picture' }, { max: 500, image: true }),
 };

@@ -8,7 +8,7 @@ export const LINE_KINDS = {
   check: { vi: 'Kiểm tra', en: 'Check' },
   mistakes: { vi: 'Lỗi', en: 'Mistakes' },
   indirects: { vi: 'Gián tiếp', en: 'Indirect work' },
-  pro: { vi: 'Hệ số pro', en: 'Proficiency' },
+  pro: { vi: 'Hệ số pro', en: 'Pro factor' },
   in_progress: { vi: 'Đang làm', en: 'In progress' },
 } as const;
 export type LineKind = keyof typeof LINE_KINDS;
@@ -35,7 +35,7 @@ export const STATEMENT_LINE_PARAMS = {
 export const CONFIRM_FIELDS = {
   year: integer(YEAR, { required: true, min: 2000, max: 2100 }),
   month: integer(MONTH, { required: true, min: 1, max: 12 }),
-  sha256: text({ vi: 'Mã băm', en: 'Hash' }, { required: true, max: 64 }),
+  sha256: text({ vi: 'Mã đối chiếu', en: 'Check code' }, { required: true, max: 64 }),
 };
 
 /** Body of `POST /month_reviews`. */
@@ -47,7 +47,7 @@ export const REVIEW_FIELDS = {
 
 /** How a person stands to their statement; `silent` once the deadline has passed without a word. */
 export const STATEMENT_STATES = {
-  none: { vi: 'Chưa xem', en: 'Not yet' },
+  none: { vi: 'Chưa xác nhận', en: 'Not confirmed' },
   confirmed: { vi: 'Đã xác nhận', en: 'Confirmed' },
   changed: { vi: 'Đổi sau khi xác nhận', en: 'Changed since' },
   asked: { vi: 'Có thắc mắc', en: 'Asked' },

@@ -15,14 +15,14 @@ export const TOTAL_COLUMNS: readonly (Column & { key: keyof TotalRow })[] = [
   column('employee_code', { vi: 'Mã nhân viên', en: 'Employee code', ja: '社員番号' }),
   column('area', { vi: 'Khu vực', en: 'Area', ja: '地区' }),
   column('position_name', { vi: 'Chức vụ', en: 'Position' }),
-  column('direct_point', { vi: 'Điểm trực tiếp', en: 'Direct point' }, 'decimal', POINTS),
-  column('mistake_point_n', { vi: 'Điểm lỗi (N)', en: 'Mistake point (N)' }, 'decimal', POINTS),
-  column('mistake_point_t', { vi: 'Điểm lỗi (T)', en: 'Mistake point (T)' }, 'decimal', POINTS),
-  column('indirect_point_yes', { vi: 'Điểm gián tiếp (có)', en: 'Indirect point (yes)' }, 'decimal', POINTS),
-  column('indirect_point_no', { vi: 'Điểm gián tiếp (không)', en: 'Indirect point (no)' }, 'decimal', POINTS),
+  column('direct_point', { vi: 'Điểm trực tiếp', en: 'Direct points' }, 'decimal', POINTS),
+  column('mistake_point_n', { vi: 'Điểm lỗi (N)', en: 'Mistake points (N)' }, 'decimal', POINTS),
+  column('mistake_point_t', { vi: 'Điểm lỗi (T)', en: 'Mistake points (T)' }, 'decimal', POINTS),
+  column('indirect_point_yes', { vi: 'Điểm gián tiếp (tính)', en: 'Indirect points (counted)' }, 'decimal', POINTS),
+  column('indirect_point_no', { vi: 'Điểm gián tiếp (không tính)', en: 'Indirect points (not counted)' }, 'decimal', POINTS),
   column('total_point_1', { vi: 'Tổng điểm 1', en: 'Total point 1' }, 'decimal', POINTS),
   column('total_point_2', { vi: 'Tổng điểm 2', en: 'Total point 2' }, 'decimal', POINTS),
-  column('pro_index', { vi: 'Hệ số pro', en: 'Pro index', ja: 'プロ係数' }, 'decimal', { ...POINTS, factor: true }),
+  column('pro_index', { vi: 'Hệ số pro', en: 'Pro factor', ja: 'プロ係数' }, 'decimal', { ...POINTS, factor: true }),
   column('month', { vi: 'Tháng', en: 'Month' }),
 ];
 
@@ -50,7 +50,7 @@ export const totalCustomerFilters = {
 export const TOTAL_CUSTOMER_COLUMNS: readonly Column[] = [
   column('name', { vi: 'Tên khách hàng', en: 'Customer name', ja: '得意先名' }),
   column('total_task', { vi: 'Số công việc', en: 'Total tasks', ja: '件数' }, 'integer'),
-  column('total_tsubosuu', { vi: 'Tổng số tsubo', en: 'Total floor area', ja: '坪数合計' }, 'decimal', { decimals: 2 }),
+  column('total_tsubosuu', { vi: 'Tổng số tsubo', en: 'Total floor area (坪)', ja: '坪数合計' }, 'decimal', { decimals: 2 }),
 ];
 
 /** The jobs below a customer on screen. */
@@ -58,7 +58,7 @@ export const TOTAL_CUSTOMER_JOB_COLUMNS: readonly Column[] = [
   column('name', { vi: 'Mã công việc', en: 'Task code', ja: '業務コード' }),
   column('hacchyuumoto', { vi: 'Nơi đặt hàng', en: 'Order source', ja: '発注元' }),
   column('hacchyuu_naiyou', { vi: 'Nội dung đặt hàng', en: 'Order content', ja: '発注内容' }),
-  column('tsubosuu', { vi: 'Số tsubo', en: 'Floor area', ja: '坪数' }, 'decimal', { decimals: 2 }),
+  column('tsubosuu', { vi: 'Số tsubo', en: 'Floor area (坪)', ja: '坪数' }, 'decimal', { decimals: 2 }),
   column('uketsuke_hi', { vi: 'Ngày tiếp nhận', en: 'Received', ja: '受付日' }, 'date'),
   column('henkyaku_hi', { vi: 'Ngày trả', en: 'Returned', ja: '返却日' }, 'date'),
   column('department_name', { vi: 'Phòng ban', en: 'Department', ja: '部署' }),

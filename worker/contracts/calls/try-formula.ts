@@ -5,7 +5,7 @@ import type { Text } from '../text.ts';
 import { FORMULA_SCOPES } from './formula-language.ts';
 
 export const TRY_FORMULA_LABELS = {
-  direct_id: { vi: 'Công việc', en: 'Direct' },
+  direct_id: { vi: 'Công việc', en: 'Job' },
   scope: { vi: 'Vị trí công thức', en: 'Place of the formula' },
   source: { vi: 'Công thức', en: 'Formula' },
   values: { vi: 'Giá trị', en: 'Values' },

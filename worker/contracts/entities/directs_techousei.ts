@@ -5,8 +5,8 @@ import { directs } from './directs.ts';
 export const directsTechousei: EntityContract<typeof directs.fields> = {
   ...directs,
   name: 'directs_techousei',
-  label: { vi: 'Điều chỉnh tay', en: 'Directs techousei', ja: '手調整' },
-  pageTitle: { vi: 'Điều chỉnh tay', en: 'Direct techousei (手調整)' },
+  label: { vi: 'Điều chỉnh tay', en: 'Manual adjustments', ja: '手調整' },
+  pageTitle: { vi: 'Điều chỉnh tay', en: 'Manual adjustments' },
   path: '/directs-techousei',
   navGroup: 'closing',
 };

@@ -2,8 +2,11 @@ import { defineContract } from '../define-contract.ts';
 import { date, decimal, flag, option, ref, text } from '../fields.ts';
 import { employeeColumns, personFilters, RATED_ACCESS } from './records.ts';
 
-/** C counts towards the points of indirect work ("yes"), K does not ("no"). */
-export const INDIRECT_POINT_TYPES = { C: { vi: 'Có', en: 'Yes' }, K: { vi: 'Không', en: 'No' } };
+/** C counts towards the total, K does not; files of before say yes and no. */
+export const INDIRECT_POINT_TYPES = {
+  C: { vi: 'Tính vào tổng', en: 'Counted', also: ['Có', 'Yes'] },
+  K: { vi: 'Không tính vào tổng', en: 'Not counted', also: ['Không', 'No'] },
+};
 
 const fields = {
   user_id: ref({ vi: 'Nhân viên', en: 'Employee', ja: '社員' }, 'users', { required: true }),

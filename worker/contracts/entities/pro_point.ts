@@ -10,7 +10,7 @@ const fields = {
 export const proPoint = defineContract({
   name: 'pro_point',
   label: { vi: 'Hệ số pro', en: 'Pro factors', ja: 'プロ係数' },
-  pageTitle: { vi: 'Hệ số pro', en: 'Pro points' },
+  pageTitle: { vi: 'Hệ số pro', en: 'Pro factors' },
   path: '/propoint',
   navGroup: 'settings',
   title: { field: 'point', hint: 'desc' },

@@ -17,7 +17,7 @@ import { asNumber, readColumn, readFirst } from '../../platform/db/typed-rows.ts
 import { AppError } from '../../platform/errors.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 
-const UNLOCKED = { vi: 'Đã mở khóa {n} người dùng', en: '{n} user(s) unlocked' };
+const UNLOCKED = { vi: 'Đã mở khóa {n} người dùng', en: '{n} {n|user|users} unlocked' };
 
 /** Locks a user from start to end, instead of any lock they had. A lock that holds already ends their sessions. */
 export async function lockUser(users: Resource, caller: Caller, idText: string, readBody: () => Promise<Values>): Promise<UserLock> {

@@ -16,7 +16,7 @@ import { asNumber, asText, readColumn, readRows } from '../../platform/db/typed-
 import { AppError } from '../../platform/errors.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 
-const ENDED = { vi: 'Đã đăng xuất {n} phiên', en: '{n} session(s) signed out' };
+const ENDED = { vi: 'Đã đăng xuất {n} phiên', en: '{n} {n|session|sessions} signed out' };
 
 export interface EndedSessions {
   message: string;

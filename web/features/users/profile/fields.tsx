@@ -30,8 +30,8 @@ export function ProfileFields({ me, admin }: { me: Me; admin: boolean }) {
       <FormSection title={t('user.section_person')}>
         <FormField name="name" autoComplete="name" />
         <FormField name="employee_code" />
-        <FormField name="first_name" />
         <FormField name="last_name" />
+        <FormField name="first_name" />
         <FormField name="phone_number" autoComplete="tel" />
         <FormField name="area" />
       </FormSection>

@@ -1,7 +1,7 @@
 import { valueSchema } from '../../../contracts/field-schemas.ts';
 import type { Field } from '../../../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../../../contracts/rules.ts';
-import type { Lang, Text } from '../../../contracts/text.ts';
+import { type Lang, listWords, type Text } from '../../../contracts/text.ts';
 import { listNumberReadings, type NumberStyle, readSourceNumber } from '../../../platform/text/read-number.ts';
 import { readTime } from '../../../platform/text/read-time.ts';
 import { foldLabel } from './form-fields.ts';
@@ -79,7 +79,7 @@ function timeValue(field: Field, text: string): ColumnValue {
 function optionOf(field: Field, text: string): string {
   const folded = foldLabel(text);
   const options = Object.entries(field.options ?? {});
-  const found = options.find(([key, label]) => [key, label.vi, label.en, label.ja ?? key].some((name) => foldLabel(name) === folded));
+  const found = options.find(([key, label]) => [key, ...listWords(label)].some((name) => foldLabel(name) === folded));
   return found?.[0] ?? text;
 }
 

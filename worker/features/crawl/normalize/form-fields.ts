@@ -1,4 +1,5 @@
 import type { Fields } from '../../../contracts/fields.ts';
+import { listWords } from '../../../contracts/text.ts';
 import type { FieldMap, SourceField } from '../../../platform/crawl-source.ts';
 import { fold } from '../../../platform/text/fold.ts';
 
@@ -47,7 +48,7 @@ export function createFieldMatcher(fields: Fields, fieldMap: FieldMap, own: Read
   };
   for (const [column, target] of targets) offer(column, target, 2);
   for (const [column, target] of targets) {
-    for (const label of Object.values(fields[column]!.label)) offer(label, target, column === target ? 3 : 4);
+    for (const label of listWords(fields[column]!.label)) offer(label, target, column === target ? 3 : 4);
   }
   const mapped = new Map(Object.entries(fieldMap).map(([key, column]) => [foldLabel(key), targets.get(column)]));
 

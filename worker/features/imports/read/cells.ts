@@ -1,7 +1,7 @@
 import { cleanFieldText, valueSchema } from '../../../contracts/field-schemas.ts';
 import { type Field, FLAG_WORDS } from '../../../contracts/fields.ts';
 import { isDate, padMonth } from '../../../contracts/rules.ts';
-import type { Text } from '../../../contracts/text.ts';
+import { listWords, type Text } from '../../../contracts/text.ts';
 import { fold } from '../../../platform/text/fold.ts';
 import { listNumberReadings } from '../../../platform/text/read-number.ts';
 import { readTime } from '../../../platform/text/read-time.ts';
@@ -89,6 +89,6 @@ const YES = ['yes', 'no'] as const;
 /** The key of an option by itself or by its word in any language. */
 function optionOf(options: Readonly<Record<string, Text>> = {}, cell: Exclude<PlainValue, null>): string {
   const word = typeof cell === 'boolean' ? YES[cell ? 0 : 1] : fold(String(cell)).trim();
-  const found = Object.entries(options).find(([key, { vi, en, ja }]) => [key, vi, en, ja].some((text) => text && fold(text) === word));
+  const found = Object.entries(options).find(([key, label]) => [key, ...listWords(label)].some((text) => fold(text) === word));
   return found?.[0] ?? String(cell);
 }

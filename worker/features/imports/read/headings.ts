@@ -1,5 +1,6 @@
 import { IMPORT_REASON_LABEL } from '../../../contracts/calls/imports.ts';
 import { META_LABELS } from '../../../contracts/contract.ts';
+import { listWords } from '../../../contracts/text.ts';
 import { fold } from '../../../platform/text/fold.ts';
 import type { CellValue } from '../../../platform/xlsx/cell-value.ts';
 import { type Importable, ImportFailure, importMessage } from '../importable.ts';
@@ -77,16 +78,16 @@ export function mapFieldsByHeading({ resource: { contract }, fields, headingAlia
   };
   for (const name of fields) {
     const { label } = contract.fields[name]!;
-    for (const title of [name, label.vi, label.en, label.ja]) add(title, name);
+    for (const title of [name, ...listWords(label)]) add(title, name);
   }
   for (const name of IDENTITY_COLUMNS) for (const title of [name, META_LABELS[name]!.vi]) titles.set(toHeadingKey(title), name);
   for (const { key, label } of contract.columns) {
     const relation = contract.relations[key.split('.')[0]!];
-    if (relation && key.includes('.')) for (const title of [key, label.vi, label.en, label.ja]) add(title, relation.field);
+    if (relation && key.includes('.')) for (const title of [key, ...listWords(label)]) add(title, relation.field);
   }
   for (const [alias, field] of Object.entries(headingAliases)) {
     const label = contract.fields[alias]?.label;
-    for (const title of [alias, label?.vi, label?.en, label?.ja]) add(title, field);
+    for (const title of [alias, ...(label ? listWords(label) : [])]) add(title, field);
   }
   return titles;
 }
