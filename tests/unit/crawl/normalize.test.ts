@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { listWords } from '../../../worker/contracts/text.ts';
 import { crawlFields } from '../../../worker/features/crawl/normalize/crawl-fields.ts';
 import { createJobNormalizer } from '../../../worker/features/crawl/normalize/normalize.ts';
 import { field, job, normalized, skipped } from './jobs.ts';
@@ -90,7 +91,7 @@ describe('the names to match', () => {
 });
 
 it('turns any form into a row or into reasons, never into an error', () => {
-  const names = Object.entries(crawlFields).flatMap(([column, { label }]) => [column, ...Object.values(label)]);
+  const names = Object.entries(crawlFields).flatMap(([column, { label }]) => [column, ...listWords(label)]);
   const anyField = fc.record({
     id: fc.string(),
     name: fc.constantFrom(...names, '', '__proto__'),
