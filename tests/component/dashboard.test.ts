@@ -21,7 +21,7 @@ it('compares no part of a month with a whole one, and draws no month that is to 
 
   await open(THIS_MONTH);
   await expect.poll(() => change.textContent()).toBe(`Chưa hết tháng · cả tháng ${slashed(shift(THIS_MONTH, -1))}: 100,00`);
-  await expect.poll(async () => (await drawn()).at(-1)).toBe(`${slashed(THIS_MONTH)} đang chạy`);
+  await expect.poll(async () => (await drawn()).at(-1)).toBe(`${slashed(THIS_MONTH)} chưa hết`);
 
   await open(shift(THIS_MONTH, -1));
   await expect.poll(() => change.textContent()).toBe(`−60,00 (−60 %) so với ${slashed(shift(THIS_MONTH, -2))}`);
