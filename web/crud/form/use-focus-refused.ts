@@ -14,7 +14,7 @@ export function useFocusRefused(form: RefObject<HTMLFormElement | null>, isRefus
   return focusRefused;
 }
 
-type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Input = HTMLInputElement;
 const INPUTS = ':is(input, textarea, select):not([type=hidden], :disabled, [readonly])';
 
 /** The label of the form's field that has the focus. */
