@@ -10,7 +10,7 @@ import { createClock } from '../worker/platform/clock.ts';
 import { createDatabase } from '../worker/platform/db/client.ts';
 import { query } from '../worker/platform/db/query.ts';
 import { users } from '../worker/platform/db/schema/organisation.ts';
-import { readFirst, readRows } from '../worker/platform/db/typed-rows.ts';
+import { asBoolean, readFirst, readRows } from '../worker/platform/db/typed-rows.ts';
 import { ENVIRONMENT_SETTINGS } from '../worker/platform/environment-settings.ts';
 import { fold } from '../worker/platform/text/fold.ts';
 import { sortKey } from '../worker/platform/text/sort-key.ts';
@@ -19,6 +19,8 @@ import { openDatabase, SITE_FILE } from './run/open-database.ts';
 import { runScript } from './run/run-script.ts';
 
 const LINK_SECONDS = 86_400;
+/** What the first Admin of a new site is called; changed on the own profile. */
+const FIRST_ADMIN = 'admin';
 
 export interface CreateAdminOptions {
   username: string;
@@ -28,7 +30,8 @@ export interface CreateAdminOptions {
 
 /**
  * Makes the first Admin of a migrated database, without a password, and the system's roles where they are missing. Answers the path of a
- * link that sets the password, once, within a day. Throws with one sentence when there is an Admin already.
+ * link that sets the password, once, within a day. Throws with one sentence when there is an Admin already; one whom the start of an empty
+ * site made and who has set no password yet gets this name.
  */
 export async function createAdmin(client: Client, { username, reset = false }: CreateAdminOptions): Promise<string> {
   const name = username.trim();
@@ -38,24 +41,29 @@ export async function createAdmin(client: Client, { username, reset = false }: C
   const clock = createClock();
   const db = createDatabase(() => client, clock.time);
   const findUser = query(sql`SELECT id FROM users WHERE username_fold = ${fold(name)}`, readFirst({ id: users.id }));
-  const { found, admins } = await db.read({
+  const { found, admins, people } = await db.read({
     found: findUser,
     admins: query(
       sql`SELECT u.id, u.username FROM users u WHERE u.active = 1 AND EXISTS
         (SELECT 1 FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value WHERE r.name = ${ADMIN_ROLE}) ORDER BY u.id`,
       readRows({ id: users.id, username: users.username }),
     ),
+    people: selectFirstPeople(),
   });
+  const unused = findUnusedAdmin(people);
   const admin = admins.find(({ id }) => id === found?.id);
   if (reset && !admin) throw new Error(`There is no active Admin ${name}.`);
-  if (!reset && admins[0]) {
+  if (!reset && admins[0] && !unused) {
     throw new Error(`There is an Admin already: ${admins[0].username}. With --reset an Admin gets a new password link.`);
   }
-  if (!reset && found) throw new Error(`The username ${name} is taken by somebody who is no Admin. Choose another.`);
+  if (!reset && found && !unused) throw new Error(`The username ${name} is taken by somebody who is no Admin. Choose another.`);
 
   const author = { user_id: null, source: 'script' as const };
   const at = clock.time();
-  if (!reset) {
+  if (unused) {
+    const named = sql`username = ${name}, username_fold = ${fold(name)}, name = ${name}, name_fold = ${fold(name)}, name_sort = ${sortKey(name)}`;
+    await db.write([sql`UPDATE users SET ${named}, code = ${name}, code_fold = ${fold(name)} WHERE id = ${unused.id}`], author);
+  } else if (!reset) {
     await db.write(
       [
         ...ROLES.map(
@@ -73,6 +81,31 @@ export async function createAdmin(client: Client, { username, reset = false }: C
   const link = await createPasswordLink(user!.id, clock.now(), LINK_SECONDS);
   await db.write(link.statements, author);
   return link.path;
+}
+
+/**
+ * The path of a link for the first Admin of a database without people: makes the Admin, and while nobody has signed in a new link takes the place
+ * of the one before. Undefined once the Admin has a password, or somebody else is there.
+ */
+export async function createFirstAdminLink(client: Client): Promise<string | undefined> {
+  const db = createDatabase(() => client, createClock().time);
+  const people = await db.read(selectFirstPeople());
+  if (people.length > 0 && !findUnusedAdmin(people)) return undefined;
+  return createAdmin(client, { username: FIRST_ADMIN });
+}
+
+/** The first two people of the database. */
+function selectFirstPeople() {
+  return query(
+    sql`SELECT id, username, password IS NOT NULL AS has_password FROM users ORDER BY id LIMIT 2`,
+    readRows({ id: users.id, username: users.username, has_password: asBoolean }),
+  );
+}
+
+/** The Admin whom the start of an empty site made, while nobody else is there and no password is set. */
+function findUnusedAdmin(people: readonly { id: number; username: string; has_password: boolean }[]) {
+  const [first, second] = people;
+  return first && !second && !first.has_password && first.username === FIRST_ADMIN ? first : undefined;
 }
 
 /** The address of the site: as it is configured, else where it runs on this data folder or ran last. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Client } from '@libsql/client';
+import { BASE_POINTS, RESULTS, TSUBOS } from '../worker/features/first-steps/ready-made-rules.ts';
 import { hashPassword } from '../worker/platform/auth/passwords.ts';
 import { createClock } from '../worker/platform/clock.ts';
 import { seededRandom } from './base-vn-standin/random.ts';
@@ -14,7 +15,7 @@ import { CONTRACTORS, makeConstructions, makeCustomers, WORK_CATEGORIES } from '
 import { insertRows, type Row } from './seed/insert.ts';
 import { COMPANIES, DEMO_PASSWORD, DEPARTMENTS, GROUPS, makeUsers, POSITIONS, ROLE_NAMES } from './seed/people.ts';
 import { makeIndirects, makeMistakes, makePro } from './seed/ratings.ts';
-import { BASE_POINTS, INDIRECT_NOTES, makeStandards, PRO_POINTS, RESULTS, TSUBOS } from './seed/rules.ts';
+import { INDIRECT_NOTES, makeStandards, PRO_POINTS } from './seed/rules.ts';
 
 const SEED = 2026;
 const MONTHS = 3;

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENVIRONMENT_SETTINGS } from '../worker/platform/environment-settings.ts';
 import { buildWeb, buildWorker } from './run/bundle.ts';
-import { prepareDatabase } from './run/database.ts';
+import { type PreparedDatabase, prepareDatabase } from './run/database.ts';
 import { acquireInstanceLock } from './run/instance-lock.ts';
 import { createFileLog } from './run/log.ts';
 import { scheduleDrill } from './run/nightly-drill.ts';
@@ -76,7 +76,14 @@ async function start(settings: Settings): Promise<void> {
   writeFileSync(join(dataDir, SITE_FILE), `http://localhost:${settings.port}`);
   printMessage(`\nready http://localhost:${settings.port}\n`);
   if (settings.seed === 'demo') printMessage('Demo accounts: admin, writer, checked, viewer; password Tensu-2026\n');
+  else if (database.adminPath) printMessage(firstAdminMessage(settings, database.adminPath));
   else printMessage('To make the first Admin: npm run admin:create -- --username <name>, which prints a link that sets the password.\n');
+}
+
+/** The link is good for a day and works once; the next start of a site that nobody has signed in to prints another. */
+function firstAdminMessage({ port, vars }: Settings, path: string): string {
+  const origin = vars.APP_ORIGIN ?? `http://localhost:${port}`;
+  return `Open this link within a day to set the password of the first Admin, whose username is admin. It works once.\n\n${origin}${path}\n\nFor another username: npm run admin:create -- --username <name>.\n`;
 }
 
 /** `npm run dev`: pages come from their sources, and a changed Worker replaces the running one. */
@@ -90,7 +97,7 @@ async function serveSources({ host, port }: Settings, apiPort: number, restartSi
   rebuildWorkerOnChange(onRebuilt, printError, stopping.signal);
 }
 
-function startDatabase(settings: Settings, log: (text: string) => void): Promise<{ url: string; authToken: string }> {
+function startDatabase(settings: Settings, log: (text: string) => void): Promise<PreparedDatabase> {
   const onStarted = (end: () => Promise<void>) => {
     stops.database = end;
   };

@@ -10,6 +10,7 @@ import { dashboard, exportDashboard } from './features/dashboard/routes.ts';
 import { directRoutes } from './features/directs/routes.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { jobRoutes } from './features/failed-jobs/routes.ts';
+import { firstStepRoutes } from './features/first-steps/routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { monthLockRoutes } from './features/month-close/lock/routes.ts';
@@ -98,6 +99,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', searchRoutes(RESOURCES));
   api.route('/', openapiRoutes(RESOURCES));
   api.route('/', refusalRoutes(refusals));
+  api.route('/', firstStepRoutes(deps));
   api.route('/', systemRoutes(deps, QUEUED_WORK));
   api.route('/', viewRoutes(RESOURCES));
   api.route('/', importRoutes(deps));

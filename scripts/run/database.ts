@@ -4,6 +4,7 @@ import { type Client, createClient } from '@libsql/client/http';
 import { sealLateMonths } from '../../worker/features/month-close/seals/maintain-seals.ts';
 import { createClock } from '../../worker/platform/clock.ts';
 import { createDatabase } from '../../worker/platform/db/client.ts';
+import { createFirstAdminLink } from '../create-admin.ts';
 import { migrate } from '../migrate.ts';
 import { readOrCreateDatabaseKey } from './database-key.ts';
 import { ADDRESS_FILE, toStoragePath } from './open-database.ts';
@@ -20,17 +21,18 @@ export interface DatabaseOptions {
   onStarted: (stop: () => Promise<void>) => void;
 }
 
+export interface PreparedDatabase {
+  url: string;
+  authToken: string;
+  /** Of an empty site: the path of the link by which its first Admin sets a password. */
+  adminPath?: string | undefined;
+}
+
 /**
  * Address and token of a migrated database, with the demo's rows when it was empty: on a server of our own in the data folder, or on the one that is
  * configured.
  */
-export async function prepareDatabase({
-  settings,
-  say,
-  log,
-  onError,
-  onStarted,
-}: DatabaseOptions): Promise<{ url: string; authToken: string }> {
+export async function prepareDatabase({ settings, say, log, onError, onStarted }: DatabaseOptions): Promise<PreparedDatabase> {
   const dbPath = join(settings.dataDir, 'database');
   const unfinished = join(settings.dataDir, 'demo-data-unfinished');
   if (!settings.libsqlUrl && existsSync(unfinished)) {
@@ -58,8 +60,9 @@ export async function prepareDatabase({
   }
   const sealed = await sealLateMonths({ db: createDatabase(() => client, clock.time), clock });
   if (sealed > 0) say(`Sealed ${sealed} months that were locked before.`);
+  const adminPath = settings.seed === 'none' ? await createFirstAdminLink(client) : undefined;
   client.close();
-  return { url, authToken };
+  return { url, authToken, adminPath };
 }
 
 const clock = createClock();

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAdmin } from '../../scripts/create-admin.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAdmin, createFirstAdminLink } from '../../scripts/create-admin.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { bearer, signIn } from '../support/sign-in.ts';
 
@@ -29,4 +29,25 @@ it('makes no second one, but gives the Admin a new link when asked', async () =>
   await expect(createAdmin(api.client, { username: 'khac', reset: true })).rejects.toThrow('no active Admin');
   expect(await createAdmin(api.client, { username: 'sep', reset: true })).toMatch(/^\/reset-password\?token=[\w-]{43}$/);
   await expect(createAdmin(api.client, { username: '<b>' })).rejects.toThrow('letters');
+});
+
+describe('a start without demo data', () => {
+  const tokenOf = (path: string) => new URL(path, 'http://x').searchParams.get('token');
+  const isGood = async (path: string | undefined) =>
+    (await api.call('POST', 'reset-password/check', { body: { token: tokenOf(path!) } })).status === 200;
+
+  it('gives the first Admin a link, a new one at each start until a password is set, and the name that is chosen meanwhile', async () => {
+    await api.client.execute('DELETE FROM users');
+    const first = await createFirstAdminLink(api.client);
+    const second = await createFirstAdminLink(api.client);
+    expect([await isGood(first), await isGood(second)]).toEqual([false, true]);
+    const named = await createAdmin(api.client, { username: 'chu' });
+    expect(await isGood(second)).toBe(false);
+    expect((await api.client.execute('SELECT username, code FROM users')).rows).toEqual([
+      expect.objectContaining({ username: 'chu', code: 'chu' }),
+    ]);
+    const body = { token: tokenOf(named), password: 'Duong-Xanh-1', password_confirm: 'Duong-Xanh-1' };
+    expect((await api.call('POST', 'reset-password', { body })).status).toBe(200);
+    expect(await createFirstAdminLink(api.client)).toBeUndefined();
+  });
 });

@@ -108,13 +108,25 @@ it('refuses connections to its database without its own token', async () => {
 it('says how to sign in to an empty database, with a link to the port it runs on', async () => {
   const instance = await start('a');
   await ready(instance);
-  await expect.poll(() => instance.output()).toContain('npm run admin:create -- --username');
+  const link = () => new RegExp(`^${instance.url}/reset-password\\?token=([\\w-]{43})$`, 'm').exec(instance.output())?.[1];
+  await expect.poll(link).toBeTruthy();
+  const isGood = async () => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${instance.url}/api/v1/reset-password/check`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ token: link() }),
+    });
+    return answer.status === 200;
+  };
+  expect(await isGood()).toBe(true);
   const { PORT: _, ...env } = process.env;
   const output = execFileSync(process.execPath, [join(ROOT, 'scripts/create-admin.ts'), '--username', 'quan-tri'], {
     env: { ...env, DATA_DIR: instance.dataDir },
     encoding: 'utf8',
   });
   expect(output).toContain(`${instance.url}/`);
+  expect(await isGood(), 'the link of the start is void').toBe(false);
 });
 
 it('says in one sentence that the port or the data folder is taken', async () => {

@@ -2,6 +2,7 @@ import type { Contract } from '../contract.ts';
 import { users } from '../entities/users.ts';
 import { datetime, type Fields, flag, password, ref, text } from '../fields.ts';
 import { EVERYONE } from '../roles.ts';
+import type { Text } from '../text.ts';
 
 const { password: _password, role_ids, ...fields } = users.fields;
 
@@ -32,6 +33,15 @@ export const ACTIVE_FIELDS = {
   userId: ref(users.label, 'users', { required: true }),
   active: flag({ vi: 'Hoạt động', en: 'Active' }, { required: true }),
 } satisfies Fields;
+
+/** Why no link is made for an account. */
+export const PASSWORD_LINK_REFUSALS = {
+  no_role: { vi: 'Chưa có vai trò', en: 'It has no role' },
+  has_password: { vi: 'Đã có mật khẩu hoặc không còn', en: 'It has a password, or is gone' },
+} as const satisfies Record<string, Text>;
+
+/** Accounts of one call: each has a link made, and perhaps a mail sent. */
+export const MAX_PASSWORD_LINKS = 200;
 
 export const USER_LOCK_FIELDS = {
   startTime: datetime({ vi: 'Thời gian bắt đầu', en: 'Start time' }, { required: true }),

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { PasswordLinkAnswer } from '../../contracts/calls/answers/users.ts';
 import type { userCalls } from '../../contracts/calls/declared/users.ts';
-import { fill, type Lang, type Text } from '../../contracts/text.ts';
 import { throwApiError } from '../../crud/api-error.ts';
 import { requireVisible } from '../../crud/read.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
@@ -11,13 +10,11 @@ import { createPasswordLink, revokeLinks } from '../../platform/auth/password-li
 import { endSessions } from '../../platform/auth/sessions.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
-import { users as usersTable } from '../../platform/db/schema/organisation.ts';
-import { asBoolean, type RowOf, readFirst } from '../../platform/db/typed-rows.ts';
+import { asBoolean, readFirst } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
-
-const LINK_SECONDS = 3 * 86_400;
+import { ADDRESSEE, FIRST_PASSWORD_SECONDS, mailFirstPasswordLink } from './first-password.ts';
 
 export interface Activation {
   data: Values;
@@ -45,7 +42,7 @@ export async function setActive(
   const { row } = requireVisible(users, results.found, caller.lang);
   if (userId === actor.id && active === 0) throw new AppError('own_account');
   const needsLink = active === 1 && row.active !== 1 && results.account?.needs_password;
-  const link = needsLink ? await createPasswordLink(userId, caller.clock.now(), LINK_SECONDS) : undefined;
+  const link = needsLink ? await createPasswordLink(userId, caller.clock.now(), FIRST_PASSWORD_SECONDS) : undefined;
   const written = await caller
     .write({
       updated: sql`UPDATE users SET active = ${active}, updated_at = ${caller.clock.time()}, version = version + 1 WHERE id = ${userId} AND active <> ${active}`,
@@ -63,34 +60,7 @@ export async function setActive(
     .catch((error) => throwApiError(users, caller, error, [row]));
   const data = addImageAddresses(users, caller, requireVisible(users, written.found, caller.lang).row);
   if (!link) return { data };
-  const expires = toOfficeTime(caller.clock.now() + LINK_SECONDS * 1000);
-  const mailed = await mailLink(deps, results.account!, origin && origin + link.path, expires, caller.lang);
+  const expires = toOfficeTime(caller.clock.now() + FIRST_PASSWORD_SECONDS * 1000);
+  const mailed = await mailFirstPasswordLink(deps, results.account!, origin && origin + link.path, expires, caller.lang);
   return { data, password_link: { url: (origin ?? '') + link.path, expires_at: expires, mailed } };
 }
-
-const ADDRESSEE = { name: usersTable.name, username: usersTable.username, email: usersTable.email };
-
-/** Mails the link where the account has an address and links may be sent; a mail that fails leaves the link that is told. */
-async function mailLink(
-  { mail, settings }: Deps,
-  { name, username, email }: RowOf<typeof ADDRESSEE>,
-  link: string | undefined,
-  expires: string,
-  lang: Lang,
-): Promise<0 | 1> {
-  if (!mail || !settings.mailFrom || !email || !link) return 0;
-  try {
-    const text = fill(BODY[lang], { name: name ?? '', username, link, expires });
-    await mail.send({ from: { email: settings.mailFrom, name: 'Tensu' }, to: email, subject: SUBJECT[lang], text });
-    return 1;
-  } catch (error) {
-    console.error(JSON.stringify({ mail: 'activation', error: (error as Error).message }));
-    return 0;
-  }
-}
-
-const SUBJECT: Text = { vi: 'Tài khoản Tensu của bạn đã sẵn sàng', en: 'Your Tensu account is ready' };
-const BODY: Text = {
-  vi: 'Chào {name},\n\nTài khoản {username} của bạn đã được kích hoạt. Mở liên kết dưới đây trước {expires} để đặt mật khẩu:\n\n{link}\n\nLiên kết chỉ dùng được một lần.\n',
-  en: 'Hello {name},\n\nYour account {username} was activated. Open this link before {expires} to set your password:\n\n{link}\n\nThe link works once.\n',
-};

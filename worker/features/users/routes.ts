@@ -16,6 +16,7 @@ import { setActive } from './active.ts';
 import { requestEmailChange } from './change-email.ts';
 import { lockUser, readLock, unlockUser } from './locks.ts';
 import { readMe, updateMe } from './me.ts';
+import { listNewAccounts, makePasswordLinks } from './password-links.ts';
 import { confirmSecondFactor, endSecondFactor, removeSecondFactor, renewRecoveryCodes, startSecondFactor } from './second-factor.ts';
 import { endMySessions, endUserSessions, listMySessions } from './sessions.ts';
 
@@ -89,6 +90,8 @@ export function accountRoutes(deps: Deps, { users, profile }: { users: Resource;
     return { message: SECOND_FACTOR_OFF[input.caller.lang] };
   });
   bindCall(app, userCalls.setActive, (input, c) => setActive(deps, users, input, findMailOrigin(c, deps)));
+  bindCall(app, userCalls.listNewAccounts, listNewAccounts);
+  bindCall(app, userCalls.makeLinks, (input, c) => makePasswordLinks(deps, input, findMailOrigin(c, deps)));
   bindCall(app, userCalls.readLock, async (input) => ({ data: await readLock(users, input) }));
   bindRoute(app, userCalls.lock, async (c) => c.json({ data: await lockUser(users, c.var.caller, c.req.param('id'), bodyOf(c)) }, 201));
   bindCall(app, userCalls.unlock, (input) => unlockUser(users, input));

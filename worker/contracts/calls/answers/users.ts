@@ -10,6 +10,25 @@ export const passwordLinkAnswer = z.object({
 });
 export type PasswordLinkAnswer = z.infer<typeof passwordLinkAnswer>;
 
+/** An account that has no password yet. */
+export const newAccount = z.object({
+  id: z.number(),
+  name: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  active: z.literal([0, 1]),
+  department: z.string().nullable(),
+  has_role: z.literal([0, 1]),
+});
+export type NewAccount = z.infer<typeof newAccount>;
+
+/** Links to set first passwords, told once, and the accounts that got none. */
+export const passwordSheet = z.object({
+  data: passwordLinkAnswer.extend({ id: z.number(), name: z.string(), username: z.string() }).array(),
+  refused: z.object({ id: z.number(), reason: z.string() }).array(),
+});
+export type PasswordSheet = z.infer<typeof passwordSheet>;
+
 /** From start to end the user has no login, no refresh and no calls. Times are YYYY-MM-DD HH:mm:ss, office time. */
 export const userLock = z.object({
   user_id: z.number(),

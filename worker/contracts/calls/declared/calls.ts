@@ -11,6 +11,7 @@ import { dashboardCalls } from './dashboard.ts';
 import type { Call } from './define-call.ts';
 import { directCalls } from './directs.ts';
 import { exportCalls } from './exports.ts';
+import { firstStepCalls } from './first-steps.ts';
 import { historyCalls } from './history.ts';
 import { ENTITY_IMPORT_CALLS, importCalls } from './imports.ts';
 import { monthLockCalls } from './month-lock.ts';
@@ -41,6 +42,7 @@ export const CALLS: readonly Call[] = [
   ...Object.values(dashboardCalls),
   ...Object.values(directCalls),
   ...Object.values(exportCalls),
+  ...Object.values(firstStepCalls),
   ...Object.values(historyCalls),
   ...Object.values(importCalls),
   ...Object.values(monthLockCalls),

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import '../../field-schemas.ts';
+import { users } from '../../entities/users.ts';
+import { idSchema } from '../../field-schemas.ts';
 import { ADMIN } from '../../roles.ts';
-import { userLock } from '../answers/users.ts';
-import { ACTIVE_FIELDS, USER_LOCK_FIELDS } from '../users.ts';
+import { newAccount, passwordSheet, userLock } from '../answers/users.ts';
+import { ACTIVE_FIELDS, MAX_PASSWORD_LINKS, USER_LOCK_FIELDS } from '../users.ts';
 import { defineCall } from './define-call.ts';
 
 /** What Admins do to the accounts of others. */
@@ -13,6 +14,23 @@ export const userCalls = {
     grant: ADMIN,
     body: ACTIVE_FIELDS,
     summary: 'Activates or deactivates an account; one without a password gets a link to set it.',
+  }),
+  listNewAccounts: defineCall({
+    method: 'GET',
+    path: '/password_links',
+    grant: ADMIN,
+    answer: z.object({ data: newAccount.array() }),
+    summary: 'Accounts that have no password yet.',
+  }),
+  makeLinks: defineCall({
+    method: 'POST',
+    path: '/password_links',
+    grant: ADMIN,
+    body: z.object({ ids: z.array(idSchema).min(1).max(MAX_PASSWORD_LINKS), mail: z.boolean().optional() }),
+    labels: { ids: users.label },
+    status: 201,
+    answer: passwordSheet,
+    summary: 'Activates accounts without a password; a link for each to set one, as a sheet or by mail too.',
   }),
   readLock: defineCall({
     method: 'GET',

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { createSchema } from '../../contracts/body-schemas.ts';
+import type { TakenRules } from '../../contracts/calls/answers/first-steps.ts';
+import { planWrite } from '../../crud/plan-write.ts';
+import type { Resource } from '../../crud/resource.ts';
+import type { GrantedCaller } from '../../platform/call-routes.ts';
+import { query } from '../../platform/db/query.ts';
+import { asText, readColumn } from '../../platform/db/typed-rows.ts';
+import { RESOURCES } from '../../resources/registry.ts';
+import { BASE_POINTS, RESULTS, TSUBOS } from './ready-made-rules.ts';
+
+/** By entity, the rules that can be taken over, and the field of their code. */
+const READY_MADE = {
+  'formula-results': { rows: RESULTS, code: 'scale_code' },
+  'formula-base-points': { rows: BASE_POINTS, code: 'scale_code' },
+  tsubos: { rows: TSUBOS, code: 'scale_factor_code' },
+} as const satisfies Record<keyof TakenRules, object>;
+const NAMES = Object.keys(READY_MADE) as (keyof TakenRules)[];
+
+/** `POST /first_steps/rules`: one operation, which can be undone; codes that have rows of a kind are left as they are. */
+export async function takeRules({ caller, grant }: GrantedCaller): Promise<TakenRules> {
+  const { actor, results } = await caller.read(grant, () =>
+    query(
+      NAMES.map((name) => {
+        const { table } = resourceOf(name);
+        const codes = sql`SELECT DISTINCT ${sql.identifier(READY_MADE[name].code)} AS code FROM ${sql.identifier(table)}`;
+        return query(codes, readColumn(asText));
+      }),
+      (codes) => codes.map((each) => new Set(each.map((code) => code.toLowerCase()))),
+    ),
+  );
+  const { lang, clock } = caller;
+  const context = { actor, lang, clock, source: 'screen', refs: NO_REFS, found: new Map(), lockedMonths: [], isNewVersion: true } as const;
+  const plans = NAMES.map((name, index) => {
+    const resource = resourceOf(name);
+    const { rows, code } = READY_MADE[name];
+    const wanted = rows.filter((row) => !results[index]!.has(String(row[code]).toLowerCase()));
+    const schema = createSchema(resource.contract.fields);
+    return planWrite(
+      resource,
+      wanted.map((row) => ({ values: schema.parse(row) })),
+      context,
+    );
+  });
+  const refused = await caller.write(
+    query(
+      plans.map((plan) => plan.write),
+      (late) => late,
+    ),
+  );
+  const counts = NAMES.map((name, index) => [name, plans[index]!.rows.length - refused[index]!.size]);
+  return Object.fromEntries(counts) as TakenRules;
+}
+
+/** Rules of codes point to no records. */
+const NO_REFS = { row: () => undefined };
+
+const resourceOf = (name: string): Resource => RESOURCES.find(({ contract }) => contract.name === name)!;
