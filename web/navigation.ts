@@ -1,4 +1,5 @@
 import {
+  Activity,
   Building2,
   Calculator,
   ClipboardCheck,
@@ -45,7 +46,11 @@ export const navigation: readonly NavGroup[] = [
   {
     label: 'app.group_management',
     roles: ACTIONS.administer,
-    items: [...buildListItems('management'), { to: '/history', label: 'route.history', icon: History, roles: ACTIONS.read_history }],
+    items: [
+      ...buildListItems('management'),
+      { to: '/history', label: 'route.history', icon: History, roles: ACTIONS.read_history },
+      { to: '/system', label: 'route.system', icon: Activity, roles: ACTIONS.read_system },
+    ],
   },
 ];
 

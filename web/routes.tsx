@@ -126,6 +126,12 @@ export const pages: readonly PageRoute[] = [
     roles: ACTIONS.undo,
     page: () => import('./features/operations/page.tsx').then((m) => m.OperationsPage),
   },
+  {
+    path: '/system',
+    title: 'route.system',
+    roles: ACTIONS.read_system,
+    page: () => import('./features/system/page.tsx').then((m) => m.SystemPage),
+  },
   ...['/history', '/history/sign-ins', '/history/refusals', '/history/failed-jobs'].map(
     (path): PageRoute => ({
       path,

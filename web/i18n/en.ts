@@ -8,6 +8,7 @@ import { question } from '../features/month-close/questions/en.ts';
 import { points } from '../features/month-close/statement/en.ts';
 import { inbox } from '../features/notices/en.ts';
 import { rules } from '../features/rules/en.ts';
+import { system } from '../features/system/en.ts';
 import { total } from '../features/totals/en.ts';
 import { user } from '../features/users/en.ts';
 import { account } from './en/account.ts';
@@ -43,6 +44,7 @@ export const en: Messages = {
   queue,
   route,
   rules,
+  system,
   total,
   user,
 };

@@ -5,6 +5,7 @@ import { history } from '../features/history/vi.ts';
 import { question } from '../features/month-close/questions/vi.ts';
 import { points } from '../features/month-close/statement/vi.ts';
 import { rules } from '../features/rules/vi.ts';
+import { system } from '../features/system/vi.ts';
 import { total } from '../features/totals/vi.ts';
 import { user } from '../features/users/vi.ts';
 import { editor } from './vi/editor.ts';
@@ -13,4 +14,4 @@ import { imports } from './vi/import.ts';
 import { page } from './vi/page.ts';
 
 /** The Vietnamese texts of areas that neither the login nor the overview shows: fetched with the first page that is neither. */
-export const viPages = { calculate, direct, editor, form, history, imports, page, points, question, queue, rules, total, user };
+export const viPages = { calculate, direct, editor, form, history, imports, page, points, question, queue, rules, system, total, user };

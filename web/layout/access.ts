@@ -6,6 +6,7 @@ import type { monthLockCalls } from '#contracts/calls/declared/month-lock.ts';
 import type { officeSettingCalls } from '#contracts/calls/declared/office-settings.ts';
 import type { operationCalls } from '#contracts/calls/declared/operations.ts';
 import type { statementCalls } from '#contracts/calls/declared/statements.ts';
+import type { systemCalls } from '#contracts/calls/declared/system.ts';
 import type { totalsCalls } from '#contracts/calls/declared/totals.ts';
 import type { userCalls } from '#contracts/calls/declared/users.ts';
 import type { Contract } from '#contracts/contract.ts';
@@ -35,6 +36,7 @@ export const ACTIONS = {
   lock_month: grantOf<typeof monthLockCalls.setLock>(STAFF),
   manage_accounts: grantOf<typeof userCalls.setActive>(ADMIN),
   read_history: grantOf<typeof historyCalls.list>(ADMIN),
+  read_system: grantOf<typeof systemCalls.read>(ADMIN),
   undo: grantOf<typeof operationCalls.undo>(STAFF),
   release_jobs: grantOf<typeof crawlCalls.releaseWaiting>(ADMIN),
   read_statements: grantOf<typeof statementCalls.list>(STAFF),

@@ -10,6 +10,8 @@ export const history: typeof vi = {
   show: 'Show the changes of row {id}',
   nobody: 'Unknown',
   job_body: 'Body of job {id}',
+  repeat_job: 'Run again',
+  settle_job: 'Settled',
   no_jobs: 'No background job has failed.',
   crawl_findings: 'Skipped jobs and warnings of crawl {id}',
   crawl_cancel: 'Stop crawl {id}',

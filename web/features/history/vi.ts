@@ -9,6 +9,8 @@ export const history = {
   show: 'Xem thay đổi của dòng {id}',
   nobody: 'Không rõ',
   job_body: 'Nội dung của việc {id}',
+  repeat_job: 'Chạy lại',
+  settle_job: 'Đã xử lý',
   no_jobs: 'Không có việc nền nào thất bại.',
   crawl_findings: 'Các công việc bị bỏ qua và cảnh báo của lần {id}',
   crawl_cancel: 'Dừng lần lấy dữ liệu {id}',

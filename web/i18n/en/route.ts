@@ -18,6 +18,7 @@ export const route: typeof vi = {
   privacy_policy: 'Privacy policy',
   term_of_use: 'Terms of use',
   history: 'History',
+  system: 'System',
   operations: 'Operations',
   crawls: 'Data crawls',
   lock_month: 'Lock month',

@@ -17,6 +17,7 @@ export const route = {
   privacy_policy: 'Quyền riêng tư',
   term_of_use: 'Điều khoản sử dụng',
   history: 'Lịch sử thay đổi',
+  system: 'Hệ thống',
   operations: 'Thao tác đã làm',
   crawls: 'Các lần lấy dữ liệu',
   lock_month: 'Khóa tháng',

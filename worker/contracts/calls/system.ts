@@ -1,3 +1,5 @@
+import { column } from '../columns.ts';
+import type { Column } from '../contract.ts';
 import type { Text } from '../text.ts';
 
 interface SystemCheck {
@@ -78,6 +80,32 @@ export const SYSTEM_STATES = {
   alert: { vi: 'Cần xem', en: 'Needs a look' },
   none: { vi: 'Chưa có', en: 'None yet' },
 } as const satisfies Record<string, Text>;
+
+export const CHECK_COLUMNS: readonly Column[] = [
+  column('name', { vi: 'Việc', en: 'Work' }),
+  column('state', { vi: 'Trạng thái', en: 'State' }),
+  column('last', { vi: 'Lần cuối hoặc số đo', en: 'Last time or figure' }),
+  column('limit', { vi: 'Giới hạn', en: 'Limit' }),
+  column('note', { vi: 'Ghi chú', en: 'Note' }),
+];
+
+export const CALL_ERROR_COLUMNS: readonly Column[] = [
+  column('kind', { vi: 'Loại', en: 'Kind' }),
+  column('count', { vi: 'Số lần', en: 'Times' }, 'integer'),
+  column('last_at', { vi: 'Lần cuối', en: 'Last' }, 'datetime'),
+];
+
+export const SLOW_CALL_COLUMNS: readonly Column[] = [
+  column('route', { vi: 'Lời gọi', en: 'Call' }),
+  column('ms', { vi: 'Mili giây', en: 'Milliseconds' }, 'integer'),
+  column('last_at', { vi: 'Lúc', en: 'At' }, 'datetime'),
+];
+
+/** Rows of a table of the database. */
+export const TABLE_COLUMNS: readonly Column[] = [
+  column('name', { vi: 'Bảng', en: 'Table' }),
+  column('rows', { vi: 'Số dòng', en: 'Rows' }, 'integer'),
+];
 
 /** Words of the kinds of errors that are no codes of answers. */
 export const JOB_ERROR: Text = { vi: 'Việc nền: {type}', en: 'Job: {type}' };

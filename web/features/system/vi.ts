@@ -1,0 +1,20 @@
+/** Words of the system page. */
+export const system = {
+  hint: 'Những gì hệ thống tự làm và giới hạn của từng việc. Khi một việc vượt giới hạn, quản trị viên được báo một lần, và một lần khi đã ổn trở lại.',
+  checks: 'Các việc tự động',
+  minutes: '{n} phút trước',
+  hours: '{n} giờ trước',
+  days: '{n} ngày trước',
+  outcome: 'Kết quả lần cuối: {outcome}',
+  alert_since: 'Vượt giới hạn từ {time}',
+  errors: 'Lỗi trong 24 giờ',
+  no_errors: 'Không có lỗi nào trong 24 giờ.',
+  slow_calls: 'Lời gọi chậm nhất trong 24 giờ',
+  no_slow_calls: 'Không có lời gọi nào lâu hơn 0,1 giây.',
+  database: 'Cơ sở dữ liệu',
+  size: '{mb} MB, {rows} dòng',
+  active: 'Việc đang chạy hoặc chờ: {n}',
+  version: 'Phiên bản {version}, đọc lúc {time}',
+  refresh: 'Đọc lại',
+  outcomes: { done: 'thành công', passed: 'đạt', failed: 'lỗi', cancelled: 'đã hủy' },
+};
