@@ -5,6 +5,7 @@ import {
   ClipboardCheck,
   History,
   LayoutDashboard,
+  ListChecks,
   Lock,
   MessageCircleQuestionMark,
   ReceiptText,
@@ -49,6 +50,7 @@ export const navigation: readonly NavGroup[] = [
     items: [
       ...buildListItems('management'),
       { to: '/history', label: 'route.history', icon: History, roles: ACTIONS.read_history },
+      { to: '/first-steps', label: 'route.first_steps', icon: ListChecks, roles: ACTIONS.take_first_steps },
       { to: '/system', label: 'route.system', icon: Activity, roles: ACTIONS.read_system },
     ],
   },

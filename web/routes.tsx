@@ -127,6 +127,19 @@ export const pages: readonly PageRoute[] = [
     page: () => import('./features/operations/page.tsx').then((m) => m.OperationsPage),
   },
   {
+    path: '/first-steps',
+    title: 'route.first_steps',
+    roles: ACTIONS.take_first_steps,
+    page: () => import('./features/first-steps/page.tsx').then((m) => m.FirstStepsPage),
+  },
+  {
+    path: '/users/password-links',
+    section: '/users',
+    title: 'route.password_links',
+    roles: ACTIONS.manage_accounts,
+    page: () => import('./features/users/password-links.tsx').then((m) => m.PasswordLinksPage),
+  },
+  {
     path: '/system',
     title: 'route.system',
     roles: ACTIONS.read_system,

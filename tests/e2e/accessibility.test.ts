@@ -23,6 +23,8 @@ const PAGES = {
   '/users/1/view': 'main form',
   '/directs/{open}/view': '[role=toolbar]',
   '/directs/crawls': 'main .data-table, main p',
+  '/first-steps': '[data-step]',
+  '/users/password-links': 'main p',
   '/system': '.data-table tbody:not([aria-hidden]) tr',
   '/history': 'main .data-table, main p',
   '/history/sign-ins': '.data-table tbody:not([aria-hidden]) tr',

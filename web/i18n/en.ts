@@ -3,6 +3,7 @@ import { calculate } from '../features/calculation/en.ts';
 import { dashboard } from '../features/dashboard/en.ts';
 import { direct } from '../features/directs/en.ts';
 import { queue } from '../features/directs/queue/en.ts';
+import { steps } from '../features/first-steps/en.ts';
 import { history } from '../features/history/en.ts';
 import { question } from '../features/month-close/questions/en.ts';
 import { points } from '../features/month-close/statement/en.ts';
@@ -43,6 +44,7 @@ export const en: Messages = {
   question,
   queue,
   route,
+  steps,
   rules,
   system,
   total,

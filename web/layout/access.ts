@@ -1,6 +1,7 @@
 import type { calculationCalls } from '#contracts/calls/declared/calculation.ts';
 import type { crawlCalls } from '#contracts/calls/declared/crawl.ts';
 import type { dashboardCalls } from '#contracts/calls/declared/dashboard.ts';
+import type { firstStepCalls } from '#contracts/calls/declared/first-steps.ts';
 import type { historyCalls } from '#contracts/calls/declared/history.ts';
 import type { monthLockCalls } from '#contracts/calls/declared/month-lock.ts';
 import type { officeSettingCalls } from '#contracts/calls/declared/office-settings.ts';
@@ -37,6 +38,7 @@ export const ACTIONS = {
   manage_accounts: grantOf<typeof userCalls.setActive>(ADMIN),
   read_history: grantOf<typeof historyCalls.list>(ADMIN),
   read_system: grantOf<typeof systemCalls.read>(ADMIN),
+  take_first_steps: grantOf<typeof firstStepCalls.read>(ADMIN),
   undo: grantOf<typeof operationCalls.undo>(STAFF),
   release_jobs: grantOf<typeof crawlCalls.releaseWaiting>(ADMIN),
   read_statements: grantOf<typeof statementCalls.list>(STAFF),

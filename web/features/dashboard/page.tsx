@@ -4,10 +4,12 @@ import { useSearchParams } from 'react-router';
 import { DEPARTMENT, DEPARTMENT_GROUP, UPDATED_FROM, UPDATED_TO } from '#contracts/labels.ts';
 import { MONTH, YEAR } from '#contracts/months.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
+import { useSession } from '../../api/session.tsx';
 import { DateFilter, FilterBar, type FilterLabel, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
 import { useListState } from '../../crud/list/list-state.ts';
 import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
@@ -17,6 +19,7 @@ import { DepartmentFilter } from '../filters/department-filter.tsx';
 import { currentMonth, monthOptions, yearOptions } from '../filters/month-selects.tsx';
 import { BoardShape } from './chart-shape.tsx';
 
+const FirstStepsHint = lazyPart(() => import('../first-steps/hint.tsx').then((m) => m.FirstStepsHint));
 const People = lazyPart(() => import('./charts.tsx').then((m) => m.People), {
   isSeenAtOnce: true,
   placeholder: () => <BoardShape size="many" />,
@@ -38,6 +41,7 @@ type Tab = 'default' | 'department';
 /** The month at a glance: per person, or per department, as charts and as a table with the same figures. */
 export function DashboardPage() {
   const { t } = useText();
+  const { may } = useSession();
   const [params] = useSearchParams();
   const tab: Tab = params.get('tab') === 'department' ? 'department' : 'default';
   const start = useMemo(() => ({ always: { year: String(currentMonth().year), month: String(currentMonth().month) } }), []);
@@ -60,6 +64,7 @@ export function DashboardPage() {
 
   return (
     <div data-own-head className="flex min-w-0 flex-col gap-3 print:block print:w-175">
+      {may(ACTIONS.take_first_steps) && <FirstStepsHint />}
       <PageHeader
         badge={<MonthLockBadge {...month} locked={locked} />}
         folded={

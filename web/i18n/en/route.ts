@@ -19,6 +19,8 @@ export const route: typeof vi = {
   term_of_use: 'Terms of use',
   history: 'History',
   system: 'System',
+  first_steps: 'First steps',
+  password_links: 'Password links',
   operations: 'Operations',
   crawls: 'Data crawls',
   lock_month: 'Lock month',

@@ -18,6 +18,8 @@ export const route = {
   term_of_use: 'Điều khoản sử dụng',
   history: 'Lịch sử thay đổi',
   system: 'Hệ thống',
+  first_steps: 'Bước đầu',
+  password_links: 'Liên kết đặt mật khẩu',
   operations: 'Thao tác đã làm',
   crawls: 'Các lần lấy dữ liệu',
   lock_month: 'Khóa tháng',

@@ -41,10 +41,10 @@ export const FIRST_STEPS = {
   formulas: {
     label: { vi: 'Công thức', en: 'Formulas' },
     hint: {
-      vi: 'Mỗi mã quy mô có một công thức kết quả. Có thể lấy bộ công thức có sẵn rồi sửa lại.',
-      en: 'Each scale code has a result formula. A ready-made set can be taken over and edited.',
+      vi: 'Mỗi mã quy mô có một công thức kết quả. Có thể lấy bộ công thức có sẵn rồi sửa lại; ví dụ giữ cho công thức luôn ra đúng điểm.',
+      en: 'Each scale code has a result formula. A ready-made set can be taken over and edited; worked examples hold that it stays right.',
     },
-    entities: ['formula-results', 'formula-base-points'],
+    entities: ['formula-results', 'formula-base-points', 'rule_cases'],
   },
   standards: {
     label: { vi: 'Định mức và bảng hệ số quy mô', en: 'Standards and scale tables' },

@@ -4,9 +4,11 @@ import { FIRST_STEPS, type FirstStepName, STEP_NEEDS } from '../../contracts/cal
 import { contractOf } from '../../contracts/contracts.ts';
 import { fill, type Lang } from '../../contracts/text.ts';
 import { tableNameOf } from '../../crud/resource.ts';
+import { configureSource } from '../../platform/crawl-source.ts';
 import { query, type ResultsOf } from '../../platform/db/query.ts';
 import { asBoolean, asJson, asNumber, asText, readColumn, readOne, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { selectSourceSettings } from '../crawl/settings/saved.ts';
 
 const STEP_NAMES = Object.keys(FIRST_STEPS) as FirstStepName[];
 const ENTITIES = STEP_NAMES.flatMap((name): readonly string[] => FIRST_STEPS[name].entities);
@@ -33,6 +35,7 @@ export function selectStepFacts() {
       sql`SELECT EXISTS (SELECT 1 FROM calculation_runs WHERE status = 'done' AND preview = 0) AS calculated`,
       readValue(asBoolean),
     ),
+    sourceSettings: selectSourceSettings,
     skipped: query(sql`SELECT key FROM office_settings WHERE key LIKE 'skipped_step_%' AND value = 1`, readColumn(asText)),
   };
 }
@@ -41,6 +44,7 @@ type Facts = ResultsOf<ReturnType<typeof selectStepFacts>>;
 
 /** The steps as they stand: each is done by facts, whatever was skipped. */
 export function describeSteps({ crawlSource }: Pick<Deps, 'crawlSource'>, facts: Facts, lang: Lang): FirstSteps {
+  const source = configureSource(crawlSource, facts.sourceSettings);
   const steps = STEP_NAMES.map((name) => {
     const missing = missingOf(name);
     const state = missing.length === 0 ? 'done' : facts.skipped.includes(skipKey(name)) ? 'skipped' : 'open';
@@ -60,7 +64,7 @@ export function describeSteps({ crawlSource }: Pick<Deps, 'crawlSource'>, facts:
         return [...lacking(['formula-results']), ...(codes ? [say('codes', { codes })] : [])];
       }
       case 'source':
-        return crawlSource.problem ? [crawlSource.problem.text[lang]] : [];
+        return source.problem ? [source.problem.text[lang]] : [];
       case 'jobs':
         return facts.counts.directs ? [] : [say('jobs')];
       case 'calculation':

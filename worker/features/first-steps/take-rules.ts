@@ -19,37 +19,29 @@ const NAMES = Object.keys(READY_MADE) as (keyof TakenRules)[];
 
 /** `POST /first_steps/rules`: one operation, which can be undone; codes that have rows of a kind are left as they are. */
 export async function takeRules({ caller, grant }: GrantedCaller): Promise<TakenRules> {
-  const { actor, results } = await caller.read(grant, () =>
-    query(
-      NAMES.map((name) => {
-        const { table } = resourceOf(name);
-        const codes = sql`SELECT DISTINCT ${sql.identifier(READY_MADE[name].code)} AS code FROM ${sql.identifier(table)}`;
-        return query(codes, readColumn(asText));
-      }),
-      (codes) => codes.map((each) => new Set(each.map((code) => code.toLowerCase()))),
-    ),
-  );
+  const { actor, results: taken } = await caller.read(grant, () => Object.fromEntries(NAMES.map((name) => [name, selectCodes(name)])));
   const { lang, clock } = caller;
   const context = { actor, lang, clock, source: 'screen', refs: NO_REFS, found: new Map(), lockedMonths: [], isNewVersion: true } as const;
-  const plans = NAMES.map((name, index) => {
+  const planOf = (name: keyof TakenRules) => {
     const resource = resourceOf(name);
     const { rows, code } = READY_MADE[name];
-    const wanted = rows.filter((row) => !results[index]!.has(String(row[code]).toLowerCase()));
+    const wanted = rows.filter((row) => !taken[name]!.has(String(row[code]).toLowerCase()));
     const schema = createSchema(resource.contract.fields);
-    return planWrite(
-      resource,
-      wanted.map((row) => ({ values: schema.parse(row) })),
-      context,
-    );
+    const values = wanted.map((row) => ({ values: schema.parse(row) }));
+    const { rows: planned, write } = planWrite(resource, values, context);
+    return query(write, (refused) => planned.length - refused.size);
+  };
+  return caller.write({
+    'formula-results': planOf('formula-results'),
+    'formula-base-points': planOf('formula-base-points'),
+    tsubos: planOf('tsubos'),
   });
-  const refused = await caller.write(
-    query(
-      plans.map((plan) => plan.write),
-      (late) => late,
-    ),
-  );
-  const counts = NAMES.map((name, index) => [name, plans[index]!.rows.length - refused[index]!.size]);
-  return Object.fromEntries(counts) as TakenRules;
+}
+
+/** The codes that have rows, in small letters. */
+function selectCodes(name: keyof TakenRules) {
+  const codes = sql`SELECT DISTINCT lower(${sql.identifier(READY_MADE[name].code)}) AS code FROM ${sql.identifier(resourceOf(name).table)}`;
+  return query(query(codes, readColumn(asText)), (found) => new Set(found));
 }
 
 /** Rules of codes point to no records. */

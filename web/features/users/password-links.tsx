@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Mail, Printer } from 'lucide-react';
+import { useState } from 'react';
+import type { NewAccount, PasswordSheet } from '#contracts/calls/answers/users.ts';
+import { MAX_PASSWORD_LINKS } from '#contracts/calls/users.ts';
+import { api } from '../../api/client.ts';
+import { readData } from '../../api/queries.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { ReadError } from '../../layout/read-error.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Checkbox } from '../../ui/inputs/checkbox.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { PasswordSheetView } from './password-sheet.tsx';
+
+const KEY = ['password_links'];
+
+/** Accounts that have no password yet: a link for each, on one sheet to print or by mail. For Admins. */
+export function PasswordLinksPage() {
+  const { t } = useText();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({ queryKey: KEY, ...readData<NewAccount[]>('password_links') });
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const make = useMutation({
+    mutationFn: (mail: boolean) => api.post<PasswordSheet>('password_links', { ids: chosen.map(({ id }) => id), mail }),
+    onSettled: () => Promise.all([KEY, ['users'], ['first_steps']].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+  const ready = (data ?? []).filter(({ has_role }) => has_role === 1);
+  const chosen = ready.filter(({ id }) => !left.has(id)).slice(0, MAX_PASSWORD_LINKS);
+  if (make.data) return <PasswordSheetView sheet={make.data} onClose={make.reset} />;
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <div className="-mb-4">
+        <PageHeader title={t('route.password_links')} count={data?.length} />
+      </div>
+      <p className="max-w-200 text-table text-muted">{t('user.links_hint')}</p>
+      {error && !data && <ReadError error={error} onRetry={refetch} />}
+      {data && data.length === 0 && (
+        <div className="rounded border border-line bg-surface">
+          <EmptyState text={t('user.no_new_accounts')} />
+        </div>
+      )}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line rounded border border-line bg-surface">
+          {data.map((account) => (
+            <li key={account.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+              <Checkbox
+                className="mr-auto"
+                checked={chosen.includes(account)}
+                disabled={account.has_role === 0}
+                onChange={(on) => setLeft((before) => toggle(before, account.id, !on))}
+              >
+                <span className="font-medium">{account.name}</span>
+                <span className="text-muted">{[account.username, account.department, account.email].filter(Boolean).join(' · ')}</span>
+              </Checkbox>
+              {account.has_role === 0 && <TextLink to={`/users/${account.id}/view`}>{t('user.link_no_role')}</TextLink>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          icon={Printer}
+          disabled={chosen.length === 0}
+          loading={make.isPending && !make.variables}
+          onClick={() => make.mutate(false)}
+        >
+          {t('user.links_sheet', { n: formatNumber(chosen.length) })}
+        </Button>
+        <Button icon={Mail} disabled={chosen.length === 0} loading={make.isPending && make.variables} onClick={() => make.mutate(true)}>
+          {t('user.links_mail', { n: formatNumber(chosen.length) })}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function toggle(ids: ReadonlySet<number>, id: number, on: boolean): ReadonlySet<number> {
+  const next = new Set(ids);
+  if (on) next.add(id);
+  else next.delete(id);
+  return next;
+}
