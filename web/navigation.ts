@@ -8,6 +8,7 @@ import {
   ListChecks,
   Lock,
   MessageCircleQuestionMark,
+  PlugZap,
   ReceiptText,
   Sigma,
   Undo2,
@@ -50,6 +51,7 @@ export const navigation: readonly NavGroup[] = [
     items: [
       ...buildListItems('management'),
       { to: '/history', label: 'route.history', icon: History, roles: ACTIONS.read_history },
+      { to: '/crawl-settings', label: 'route.crawl_settings', icon: PlugZap, roles: ACTIONS.set_up_source },
       { to: '/first-steps', label: 'route.first_steps', icon: ListChecks, roles: ACTIONS.take_first_steps },
       { to: '/system', label: 'route.system', icon: Activity, roles: ACTIONS.read_system },
     ],

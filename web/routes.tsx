@@ -140,6 +140,12 @@ export const pages: readonly PageRoute[] = [
     page: () => import('./features/users/password-links.tsx').then((m) => m.PasswordLinksPage),
   },
   {
+    path: '/crawl-settings',
+    title: 'route.crawl_settings',
+    roles: ACTIONS.set_up_source,
+    page: () => import('./features/crawl/settings/page.tsx').then((m) => m.CrawlSettingsPage),
+  },
+  {
     path: '/system',
     title: 'route.system',
     roles: ACTIONS.read_system,

@@ -1,5 +1,6 @@
 import { auth } from '../features/auth/en.ts';
 import { calculate } from '../features/calculation/en.ts';
+import { source } from '../features/crawl/en.ts';
 import { dashboard } from '../features/dashboard/en.ts';
 import { direct } from '../features/directs/en.ts';
 import { queue } from '../features/directs/queue/en.ts';
@@ -46,6 +47,7 @@ export const en: Messages = {
   route,
   steps,
   rules,
+  source,
   system,
   total,
   user,

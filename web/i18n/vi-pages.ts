@@ -1,4 +1,5 @@
 import { calculate } from '../features/calculation/vi.ts';
+import { source } from '../features/crawl/vi.ts';
 import { queue } from '../features/directs/queue/vi.ts';
 import { direct } from '../features/directs/vi.ts';
 import { history } from '../features/history/vi.ts';
@@ -14,4 +15,20 @@ import { imports } from './vi/import.ts';
 import { page } from './vi/page.ts';
 
 /** The Vietnamese texts of areas that neither the login nor the overview shows: fetched with the first page that is neither. */
-export const viPages = { calculate, direct, editor, form, history, imports, page, points, question, queue, rules, system, total, user };
+export const viPages = {
+  calculate,
+  direct,
+  editor,
+  form,
+  history,
+  imports,
+  page,
+  points,
+  question,
+  queue,
+  rules,
+  source,
+  system,
+  total,
+  user,
+};

@@ -1,5 +1,6 @@
 import type { calculationCalls } from '#contracts/calls/declared/calculation.ts';
 import type { crawlCalls } from '#contracts/calls/declared/crawl.ts';
+import type { crawlSettingCalls } from '#contracts/calls/declared/crawl-settings.ts';
 import type { dashboardCalls } from '#contracts/calls/declared/dashboard.ts';
 import type { firstStepCalls } from '#contracts/calls/declared/first-steps.ts';
 import type { historyCalls } from '#contracts/calls/declared/history.ts';
@@ -32,6 +33,7 @@ export const ACTIONS = {
   edit_review_thresholds: grantOf<typeof monthLockCalls.setThresholds>(ADMIN),
   edit_totals_expressions: grantOf<typeof calculationCalls.saveExpressions>(ADMIN),
   give_up_crawl: grantOf<typeof crawlCalls.cancelSync>(ADMIN),
+  set_up_source: grantOf<typeof crawlSettingCalls.save>(ADMIN),
   export_charts: grantOf<typeof dashboardCalls.export>(STAFF),
   export_totals: grantOf<typeof totalsCalls.export>(STAFF),
   lock_month: grantOf<typeof monthLockCalls.setLock>(STAFF),

@@ -18,6 +18,7 @@ export const route: typeof vi = {
   privacy_policy: 'Privacy policy',
   term_of_use: 'Terms of use',
   history: 'History',
+  crawl_settings: 'Base.vn settings',
   system: 'System',
   first_steps: 'First steps',
   password_links: 'Password links',

@@ -17,6 +17,7 @@ export const route = {
   privacy_policy: 'Quyền riêng tư',
   term_of_use: 'Điều khoản sử dụng',
   history: 'Lịch sử thay đổi',
+  crawl_settings: 'Cài đặt Base.vn',
   system: 'Hệ thống',
   first_steps: 'Bước đầu',
   password_links: 'Liên kết đặt mật khẩu',
