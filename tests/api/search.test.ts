@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SearchHit } from '../../worker/contracts/calls/search.ts';
+import type { SearchHit } from '../../worker/contracts/calls/answers/search.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 
 let api: TestApi;

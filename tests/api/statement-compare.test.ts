@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StatementComparison } from '../../worker/contracts/calls/statement-compare.ts';
+import type { StatementComparison } from '../../worker/contracts/calls/answers/statement-compare.ts';
 import { roundPoints } from '../../worker/platform/text/rounding.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { fillOffice, sealCalls } from '../support/sealed-office.ts';

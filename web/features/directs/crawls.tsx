@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Square } from 'lucide-react';
-import { CRAWL_STATUSES, type CrawlField, type CrawlFinding, type CrawlRun, crawlFindings, crawlRuns } from '#contracts/calls/crawl.ts';
+import type { CrawlField } from '#contracts/calls/answers/crawl.ts';
+import { CRAWL_STATUSES, type CrawlFinding, type CrawlRun, crawlFindings, crawlRuns } from '#contracts/calls/crawl.ts';
 import { api } from '../../api/client.ts';
 import { listQuery, read } from '../../api/queries.ts';
 import { SelectFilter } from '../../crud/filters/filters.tsx';

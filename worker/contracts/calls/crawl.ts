@@ -100,25 +100,6 @@ export const crawlFindings = defineList({
 
 export type CrawlFinding = Omit<RowOf<typeof findingFields>, 'version' | 'created_at' | 'updated_at'>;
 
-/** `GET crawls/{id}/fields`: a field of the source's forms in the jobs of one crawl. */
-export interface CrawlField {
-  /** `mapped`: it fills `column`. `unknown`: nothing knows it. */
-  kind: 'mapped' | 'unknown';
-  column: string | null;
-  /** Its name at the source. */
-  field: string;
-  /** Jobs whose form has it; of these, how many leave it empty or with a value that can't be read. */
-  had: number;
-  empty: number;
-  unreadable: number;
-  /** Range of its numbers. */
-  low: number | null;
-  high: number | null;
-  sample: string | null;
-  /** 1: far more jobs than usual lack it. */
-  is_odd: 0 | 1;
-}
-
 const WAITING_REASONS = {
   month_locked: { vi: 'Tháng đã khóa', en: 'Month locked' },
   record_checked: { vi: 'Đã kiểm tra', en: 'Checked' },

@@ -1,7 +1,6 @@
 import { integer, text } from '../fields.ts';
 import { MONTH, YEAR } from '../months.ts';
 import type { Text } from '../text.ts';
-import type { ListedTotal } from './answers/totals.ts';
 
 /** Parameters of a comparison: the statement's month, and the month it is compared with. */
 export const COMPARE_PARAMS = {
@@ -27,30 +26,3 @@ export const COMPARE_STEPS = {
   expressions: { vi: 'Công thức tính tổng', en: 'Totals expressions' },
 } as const satisfies Record<string, Text>;
 export type CompareStepKind = keyof typeof COMPARE_STEPS;
-
-/** A record, or of a kind of work its customer, that makes much of a step, with the points that it brings or takes. */
-export interface CompareTop {
-  entity: string;
-  id: number;
-  title: string | null;
-  points: number;
-}
-
-/** One figure replaced by that of the later month: what it changes in both totals. Null where a total of either month has no value. */
-export interface CompareStep {
-  kind: CompareStepKind;
-  label: string;
-  change_1: number | null;
-  change_2: number | null;
-  /** Records that the figure is made of, in each month. */
-  count_from: number;
-  count_to: number;
-  top: CompareTop[];
-}
-
-/** `GET /statements/{user_id|me}/compare?year=&month=&with=YYYY-MM`: `from` is the month of `with`. The changes add up to the difference. */
-export interface StatementComparison {
-  from: { month: string; totals: ListedTotal };
-  to: { month: string; totals: ListedTotal };
-  steps: CompareStep[];
-}

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { CrawlField } from '../../contracts/calls/crawl.ts';
+import type { CrawlField } from '../../contracts/calls/answers/crawl.ts';
 import { crawlRuns } from '../../contracts/calls/crawl.ts';
 import type { crawlCalls } from '../../contracts/calls/declared/crawl.ts';
 import type { CallInput } from '../../platform/call-routes.ts';

@@ -7,8 +7,14 @@ import { entityPaths } from './entity-paths.ts';
 import { rowJsonSchema } from './json-schemas.ts';
 import type { Paths } from './operations.ts';
 
+export interface OpenApiDocument {
+  [member: string]: unknown;
+  openapi: string;
+  paths: Paths;
+}
+
 /** The API as an OpenAPI 3.1 document: verbs of the entities, then the declared calls; a path that both have holds the operations of both. */
-export function describeApi(resources: readonly Resource[], calls: readonly Call[], version: string): object {
+export function describeApi(resources: readonly Resource[], calls: readonly Call[], version: string): OpenApiDocument {
   const { $schema: _, ...error } = z.toJSONSchema(errorBody);
   return {
     openapi: '3.1.0',

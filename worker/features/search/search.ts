@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { SearchHit } from '../../contracts/calls/answers/search.ts';
 import type { searchCalls } from '../../contracts/calls/declared/search.ts';
-import { MAX_HITS, SEARCH_MATCHES, type SearchHit } from '../../contracts/calls/search.ts';
+import { MAX_HITS, SEARCH_MATCHES } from '../../contracts/calls/search.ts';
 import type { EntityContract, Filter } from '../../contracts/contract.ts';
 import { contractOf } from '../../contracts/contracts.ts';
 import { FIND, SEARCH } from '../../contracts/field-filters.ts';

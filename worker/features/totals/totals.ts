@@ -1,8 +1,8 @@
-import type { MonthSealMark, SealMark } from '../../contracts/calls/answers/month-seals.ts';
-import type { ListedTotal, TotalRow, TotalSum } from '../../contracts/calls/answers/totals.ts';
+import type { TotalRow } from '../../contracts/calls/answers/totals.ts';
+import type { TotalsPage } from '../../contracts/calls/answers/totals-page.ts';
 import { totalsFields } from '../../contracts/calls/declared/totals.ts';
 import { TOTAL_COLUMNS } from '../../contracts/calls/totals.ts';
-import { type Envelope, MAX_IDS, readPage, toEnvelope } from '../../contracts/paging.ts';
+import { MAX_IDS, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField, parseParams } from '../../crud/parse-call.ts';
@@ -28,13 +28,6 @@ interface TotalsQuery {
   page: number;
   limit: number;
 }
-
-export type TotalsPage = Envelope<ListedTotal> & {
-  sum: TotalSum;
-  sealed: SealMark | null | MonthSealMark[];
-  /** Ids of those whose records `sum` is made of, where only people of a department or group are asked for and a list of records can name them. */
-  people: number[] | null;
-};
 
 /** `GET /totals`: a row per person and month with the envelope, and `sum` over the whole filtered set. One round trip. */
 export async function listTotals(caller: Caller, params: URLSearchParams): Promise<TotalsPage> {

@@ -34,3 +34,23 @@ export interface SyncAnswer {
 /** Jobs that crawls may write again; those `waiting` have come again from the source and are written at once. */
 export const releasedJobs = z.object({ released: z.number(), waiting: z.number() });
 export type ReleasedJobs = z.infer<typeof releasedJobs>;
+
+/** `GET crawls/{id}/fields`: a field of the source's forms in the jobs of one crawl. */
+export const crawlField = z.object({
+  /** `mapped`: it fills `column`. `unknown`: nothing knows it. */
+  kind: z.enum(['mapped', 'unknown']),
+  column: z.string().nullable(),
+  /** Its name at the source. */
+  field: z.string(),
+  /** Jobs whose form has it; of these, how many leave it empty or with a value that can't be read. */
+  had: z.number(),
+  empty: z.number(),
+  unreadable: z.number(),
+  /** Range of its numbers. */
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  sample: z.string().nullable(),
+  /** 1: far more jobs than usual lack it. */
+  is_odd: z.literal([0, 1]),
+});
+export type CrawlField = z.infer<typeof crawlField>;

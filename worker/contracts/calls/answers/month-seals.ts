@@ -19,6 +19,9 @@ export const monthSealMark = sealMark.extend({
 });
 export type MonthSealMark = z.infer<typeof monthSealMark>;
 
+/** Where the figures come from: null for an open month, a list for several. */
+export const sealState = z.union([sealMark, monthSealMark.array()]).nullable();
+
 /** A seal in the list of `GET /month_seals`. */
 export const monthSeal = sealMark.extend({
   id: z.number(),

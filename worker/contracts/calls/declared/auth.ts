@@ -1,11 +1,20 @@
+import * as z from 'zod';
+import '../../field-schemas.ts';
 import { loginAnswer, refreshAnswer } from '../answers/auth.ts';
+import { messageAnswer } from '../answers/message.ts';
 import { EMAIL_RESET_FIELDS, LOGIN_FIELDS, PASSWORD_LINK_FIELDS, REGISTER_FIELDS, RESET_PASSWORD_FIELDS, SOCIAL_FIELDS } from '../auth.ts';
 import { CONFIRM_EMAIL_FIELDS } from '../users.ts';
 import { defineCall } from './define-call.ts';
 
 /** What answers without an access token. */
 export const authCalls = {
-  health: defineCall({ method: 'GET', path: '/healthz', grant: 'public', summary: 'Whether the program and its database answer.' }),
+  health: defineCall({
+    method: 'GET',
+    path: '/healthz',
+    grant: 'public',
+    answer: z.object({ status: z.string(), database: z.string(), version: z.string() }),
+    summary: 'Whether the program and its database answer.',
+  }),
   login: defineCall({
     method: 'POST',
     path: '/auth/login',
@@ -37,13 +46,14 @@ export const authCalls = {
     answer: refreshAnswer,
     summary: 'A new access token for the refresh cookie, which is replaced.',
   }),
-  logout: defineCall({ method: 'POST', path: '/auth/logout', grant: 'cookie', summary: 'Ends the session.' }),
+  logout: defineCall({ method: 'POST', path: '/auth/logout', grant: 'cookie', answer: messageAnswer, summary: 'Ends the session.' }),
   register: defineCall({
     method: 'POST',
     path: '/auth/register',
     grant: 'public',
     body: REGISTER_FIELDS,
     status: 201,
+    answer: messageAnswer,
     summary: 'Asks for an account, which waits for an Admin to activate it.',
   }),
   requestReset: defineCall({
@@ -51,6 +61,7 @@ export const authCalls = {
     path: '/email-reset-password',
     grant: 'public',
     body: EMAIL_RESET_FIELDS,
+    answer: z.object({ original: messageAnswer }),
     summary: 'Mails a link to set a new password; the answer is the same for an unknown address.',
   }),
   resetForgotten: defineCall({
@@ -58,6 +69,7 @@ export const authCalls = {
     path: '/forgot-password',
     grant: 'public',
     body: RESET_PASSWORD_FIELDS,
+    answer: messageAnswer,
     summary: 'Sets the password with the token of a mailed link.',
   }),
   reset: defineCall({
@@ -65,6 +77,7 @@ export const authCalls = {
     path: '/reset-password',
     grant: 'public',
     body: RESET_PASSWORD_FIELDS,
+    answer: messageAnswer,
     summary: 'The same as `POST forgot-password`.',
   }),
   checkResetLink: defineCall({
@@ -72,6 +85,7 @@ export const authCalls = {
     path: '/reset-password/check',
     grant: 'public',
     body: PASSWORD_LINK_FIELDS,
+    answer: messageAnswer,
     summary: 'Whether the token of a mailed link still works.',
   }),
   confirmEmail: defineCall({
@@ -79,6 +93,7 @@ export const authCalls = {
     path: '/confirm-email',
     grant: 'public',
     body: CONFIRM_EMAIL_FIELDS,
+    answer: messageAnswer,
     summary: 'Makes the address count to which the link was mailed.',
   }),
   image: defineCall({

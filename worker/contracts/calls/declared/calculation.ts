@@ -2,7 +2,14 @@ import * as z from 'zod';
 import '../../field-schemas.ts';
 import { pageFields } from '../../paging.ts';
 import { ADMIN, ALL_ROLES, STAFF } from '../../roles.ts';
-import { adjustedCount, calculationChangeRow, calculationChangeSums, calculationIssueRow, calculationRun } from '../answers/calculation.ts';
+import {
+  adjustedCount,
+  calculationCause,
+  calculationChangeRow,
+  calculationChangeSums,
+  calculationIssueRow,
+  calculationRun,
+} from '../answers/calculation.ts';
 import { issueCode } from '../answers/calculation-issues.ts';
 import { envelope } from '../answers/envelope.ts';
 import { pointsPreview, publishedTrace } from '../answers/explanation.ts';
@@ -61,6 +68,7 @@ export const calculationCalls = {
     method: 'GET',
     path: '/calculations/:id/causes',
     grant: STAFF,
+    answer: z.object({ data: calculationCause.array() }),
     summary: 'Those jobs, grouped by what is to be mended.',
   }),
   listChanges: defineCall({

@@ -1,5 +1,9 @@
+import * as z from 'zod';
+import { noCrawl } from '../answers/crawl.ts';
+import { envelope } from '../answers/envelope.ts';
+import '../../field-schemas.ts';
 import { STAFF } from '../../roles.ts';
-import { crawlReconciliation, crawlReconciliationList } from '../answers/crawl-reconciliations.ts';
+import { crawlDifference, crawlReconciliation, crawlReconciliationList } from '../answers/crawl-reconciliations.ts';
 import { DIFFERENCES_PARAMS } from '../crawl-reconciliations.ts';
 import { yearMonthFields } from '../month-lock.ts';
 import { defineCall } from './define-call.ts';
@@ -12,6 +16,7 @@ export const crawlReconciliationCalls = {
     grant: STAFF,
     body: yearMonthFields,
     status: 201,
+    answer: z.union([crawlReconciliation, noCrawl]),
     summary: 'Compares the jobs of a month at the source with the directs here; while one is at work, answers that one.',
   }),
   list: defineCall({
@@ -34,6 +39,7 @@ export const crawlReconciliationCalls = {
     path: '/crawl_reconciliations/:id/differences',
     grant: STAFF,
     params: DIFFERENCES_PARAMS,
+    answer: envelope(crawlDifference),
     summary: 'What a comparison found: jobs only there, only here, and values that differ, both of them.',
   }),
   cancel: defineCall({

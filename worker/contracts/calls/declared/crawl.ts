@@ -1,8 +1,15 @@
+import * as z from 'zod';
+import '../../field-schemas.ts';
 import { date } from '../../fields.ts';
 import { ADMIN, ALL_ROLES, STAFF } from '../../roles.ts';
-import { lastCrawl, releasedJobs } from '../answers/crawl.ts';
-import { releaseFields, syncFields } from '../crawl.ts';
+import { crawlField, lastCrawl, noCrawl, releasedJobs } from '../answers/crawl.ts';
+import { envelope } from '../answers/envelope.ts';
+import { rowAnswer } from '../answers/row.ts';
+import { crawlFindings, crawlRuns, crawlWaiting, releaseFields, syncFields } from '../crawl.ts';
 import { defineCall } from './define-call.ts';
+
+const crawlRun = rowAnswer(crawlRuns.fields);
+const syncAnswer = z.object({ date: z.string().nullable(), run: z.union([crawlRun, noCrawl]).nullable() });
 
 /** Starting crawls and seeing what they did. */
 export const crawlCalls = {
@@ -11,6 +18,7 @@ export const crawlCalls = {
     path: '/get-base-vn-data',
     grant: STAFF,
     changes: true,
+    answer: z.union([crawlRun, noCrawl]),
     summary: 'Starts a crawl unless one is running, and answers its state.',
   }),
   sync: defineCall({
@@ -18,13 +26,21 @@ export const crawlCalls = {
     path: '/sync-base-data',
     grant: STAFF,
     body: syncFields,
+    answer: syncAnswer,
     summary: 'Reads everything anew: today at once, on a later day with the crawl of that day.',
   }),
-  readSync: defineCall({ method: 'GET', path: '/sync-base-data', grant: STAFF, summary: 'The day for which that is asked.' }),
+  readSync: defineCall({
+    method: 'GET',
+    path: '/sync-base-data',
+    grant: STAFF,
+    answer: syncAnswer,
+    summary: 'The day for which that is asked.',
+  }),
   cancelSync: defineCall({
     method: 'DELETE',
     path: '/sync-base-data',
     grant: ADMIN,
+    answer: syncAnswer,
     summary: 'Gives up reading everything anew: the day that is planned, or the crawl that broke off.',
   }),
   readLast: defineCall({
@@ -35,25 +51,34 @@ export const crawlCalls = {
     answer: lastCrawl,
     summary: 'The last finished crawl on or before a day.',
   }),
-  list: defineCall({ method: 'GET', path: '/crawls', grant: STAFF, summary: 'The crawls, newest first.' }),
-  read: defineCall({ method: 'GET', path: '/crawls/:id', grant: STAFF, summary: 'One crawl with its progress.' }),
+  list: defineCall({ method: 'GET', path: '/crawls', grant: STAFF, answer: envelope(crawlRun), summary: 'The crawls, newest first.' }),
+  read: defineCall({ method: 'GET', path: '/crawls/:id', grant: STAFF, answer: crawlRun, summary: 'One crawl with its progress.' }),
   listSkipped: defineCall({
     method: 'GET',
     path: '/crawls/:id/skipped',
     grant: STAFF,
+    answer: envelope(rowAnswer(crawlFindings.fields)),
     summary: 'What the crawl left out or could not place, each with the reason.',
   }),
   listFields: defineCall({
     method: 'GET',
     path: '/crawls/:id/fields',
     grant: STAFF,
+    answer: z.object({ jobs: z.number(), data: crawlField.array() }),
     summary: 'What the jobs of a crawl had in each field of their forms, and fields that nothing knows, with a sample.',
   }),
-  cancel: defineCall({ method: 'POST', path: '/crawls/:id/cancel', grant: STAFF, summary: 'Stops a crawl; what is written stays.' }),
+  cancel: defineCall({
+    method: 'POST',
+    path: '/crawls/:id/cancel',
+    grant: STAFF,
+    answer: crawlRun,
+    summary: 'Stops a crawl; what is written stays.',
+  }),
   listWaiting: defineCall({
     method: 'GET',
     path: '/crawl_waiting',
     grant: STAFF,
+    answer: envelope(rowAnswer(crawlWaiting.fields)),
     summary: 'Jobs of the source that wait for their month to be unlocked, their row to be unchecked or their undone crawl to be released.',
   }),
   releaseWaiting: defineCall({

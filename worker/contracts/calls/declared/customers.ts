@@ -1,3 +1,8 @@
+import * as z from 'zod';
+import { customers } from '../../entities/customers.ts';
+import { envelope } from '../answers/envelope.ts';
+import { rowAnswer } from '../answers/row.ts';
+import '../../field-schemas.ts';
 import { EVERYONE } from '../../roles.ts';
 import { defineCall } from './define-call.ts';
 
@@ -7,12 +12,14 @@ export const customerCalls = {
     method: 'GET',
     path: '/get_customer_by_user',
     grant: EVERYONE,
+    answer: envelope(rowAnswer(customers.fields)),
     summary: 'The customers: everybody may draw for each of them.',
   }),
   listCategories: defineCall({
     method: 'GET',
     path: '/work-categories/customers/:customerId',
     grant: EVERYONE,
+    answer: z.object({ id: z.number(), work_name: z.string(), department_id: z.number().nullable() }).array(),
     summary: 'The work categories of a customer, as an array.',
   }),
 };

@@ -1,8 +1,10 @@
+import * as z from 'zod';
+import '../../field-schemas.ts';
 import { date, flag, ref, text } from '../../fields.ts';
 import { DEPARTMENT, DEPARTMENT_GROUP, ORDER, UPDATED_FROM, UPDATED_TO } from '../../labels.ts';
 import { pageFields } from '../../paging.ts';
 import { EVERYONE, STAFF } from '../../roles.ts';
-import { departmentChartRow } from '../answers/dashboard.ts';
+import { departmentChartRow, trendMonth, userCharts } from '../answers/dashboard.ts';
 import { defineCall } from './define-call.ts';
 import { periodFields } from './totals.ts';
 
@@ -37,6 +39,7 @@ export const dashboardCalls = {
     path: '/charts',
     grant: EVERYONE,
     params: userChartFields,
+    answer: userCharts,
     summary: 'The figures of a month by person, with the charts.',
   }),
   listDepartments: defineCall({
@@ -52,6 +55,7 @@ export const dashboardCalls = {
     path: '/home/trend',
     grant: EVERYONE,
     params: trendFields,
+    answer: z.object({ data: trendMonth.array() }),
     summary: 'The sums of twelve months.',
   }),
   export: defineCall({

@@ -1,3 +1,7 @@
+import * as z from 'zod';
+import { directs } from '../../entities/directs.ts';
+import { rowAnswer } from '../answers/row.ts';
+import '../../field-schemas.ts';
 import { ALL_ROLES, STAFF } from '../../roles.ts';
 import { directSums } from '../answers/direct-sums.ts';
 import { defineCall } from './define-call.ts';
@@ -15,6 +19,7 @@ export const directCalls = {
     method: 'POST',
     path: '/directs_techousei/add-multiple',
     grant: STAFF,
+    answer: z.object({ data: rowAnswer(directs.fields).array(), refused: z.object({ id: z.number(), message: z.string() }).array() }),
     summary: 'Sets the points of several jobs by hand: all of them, or none.',
   }),
 };

@@ -3,6 +3,7 @@ import { ADMIN, ALL_ROLES, EVERYONE } from '../../roles.ts';
 import { envelope } from '../answers/envelope.ts';
 import { failedJob } from '../answers/failed-jobs.ts';
 import { historyRow, refusalRow, signInRow } from '../answers/history.ts';
+import { rowAnswer } from '../answers/row.ts';
 import { HISTORY_PARAMS, REFUSAL_PARAMS, SIGN_IN_PARAMS } from '../history.ts';
 import { defineCall } from './define-call.ts';
 
@@ -20,12 +21,14 @@ export const historyCalls = {
     method: 'GET',
     path: '/customers_history',
     grant: EVERYONE,
+    answer: envelope(rowAnswer({})),
     summary: 'The versions of a customer, the newest first.',
   }),
   listOfDirect: defineCall({
     method: 'GET',
     path: '/directs_techousei_history',
     grant: ALL_ROLES,
+    answer: envelope(rowAnswer({})),
     summary: 'The versions of a job, the newest first.',
   }),
   listSignIns: defineCall({

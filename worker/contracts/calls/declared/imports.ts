@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import '../../field-schemas.ts';
 import type { Contract } from '../../contract.ts';
 import { CONTRACTS } from '../../contracts.ts';
 import { option } from '../../fields.ts';
@@ -60,6 +62,8 @@ export interface EntityImportCalls {
   readonly template: Call & { readonly grant: Grant };
 }
 
+const startedImport = z.object({ id: z.number(), status: z.string() });
+
 /** By entity, for those whose contract grants imports. */
 export const ENTITY_IMPORT_CALLS: ReadonlyMap<string, EntityImportCalls> = new Map(
   IMPORTED.map(({ name, access }) => [name, importCallsOf(name, access.import!)]),
@@ -72,8 +76,15 @@ function importCallsOf(name: string, grant: Grant): EntityImportCalls {
       path: `/${name}/import`,
       grant,
       status: 201,
+      answer: startedImport,
       summary: 'Imports a workbook: multipart with `file`, and `mode` (`all_or_nothing` or `valid_rows`).',
     },
-    template: { method: 'GET', path: `/${name}/import-template`, grant, summary: 'An empty workbook with the columns of the import.' },
+    template: {
+      method: 'GET',
+      path: `/${name}/import-template`,
+      grant,
+      answer: 'workbook',
+      summary: 'An empty workbook with the columns of the import.',
+    },
   };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import '../../field-schemas.ts';
 import { ADMIN, EVERYONE, STAFF } from '../../roles.ts';
 import { envelope } from '../answers/envelope.ts';
-import { monthChecklist, reviewThresholds } from '../answers/month-checklist.ts';
+import { monthChecklist, reviewRow, reviewThresholds } from '../answers/month-checklist.ts';
 import { lockedMonth, monthChange, monthLock, monthLockEvent } from '../answers/month-lock.ts';
 import { findingsParams, seenFields, thresholdFields } from '../month-checklist.ts';
 import { changeFields, lockFields, yearMonthFields } from '../month-lock.ts';
@@ -62,6 +62,7 @@ export const monthLockCalls = {
     path: '/month-checklist/findings',
     grant: STAFF,
     params: findingsParams,
+    answer: envelope(reviewRow),
     summary: 'A page of the findings of one kind.',
   }),
   markSeen: defineCall({
@@ -69,6 +70,7 @@ export const monthLockCalls = {
     path: '/month-checklist/seen',
     grant: STAFF,
     body: seenFields,
+    answer: z.object({ note: z.string(), by: z.string(), at: z.string() }),
     summary: 'Notes that a finding was looked at.',
   }),
   setThresholds: defineCall({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
 import { EVERYONE, STAFF } from '../../roles.ts';
-import { monthDrift, monthReplay, monthSeal, sealChange } from '../answers/month-seals.ts';
+import { monthDrift, monthReplay, monthSeal, sealChange, sealDocument } from '../answers/month-seals.ts';
 import { monthFilter, yearMonthFields } from '../month-lock.ts';
 import { defineCall } from './define-call.ts';
 
@@ -15,7 +15,13 @@ export const monthSealCalls = {
     answer: z.object({ data: monthSeal.array() }),
     summary: 'The seals of a month, a year or all, the newest first.',
   }),
-  read: defineCall({ method: 'GET', path: '/month_seals/:id', grant: STAFF, summary: 'The sealed document, byte for byte.' }),
+  read: defineCall({
+    method: 'GET',
+    path: '/month_seals/:id',
+    grant: STAFF,
+    answer: sealDocument,
+    summary: 'The sealed document, byte for byte.',
+  }),
   listChanges: defineCall({
     method: 'GET',
     path: '/month_seals/:id/changes',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import '../../field-schemas.ts';
 import { EVERYONE, STAFF } from '../../roles.ts';
 import { envelope } from '../answers/envelope.ts';
+import { statementComparison } from '../answers/statement-compare.ts';
 import { confirmation, monthReview, statement, statementLine, statementOverviews } from '../answers/statements.ts';
 import { yearMonthFields } from '../month-lock.ts';
 import { COMPARE_PARAMS } from '../statement-compare.ts';
@@ -47,6 +48,7 @@ export const statementCalls = {
     path: '/statements/:user/compare',
     grant: EVERYONE,
     params: COMPARE_PARAMS,
+    answer: statementComparison,
     summary: 'The difference to another month (`with`, as yyyy-MM) taken apart in steps that add up to it.',
   }),
   confirm: defineCall({

@@ -3,6 +3,7 @@ import { DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE, FROM_DAY, ORDER, TO_DAY } from 
 import { MONTH, YEAR } from '../../months.ts';
 import { pageFields } from '../../paging.ts';
 import { EVERYONE, STAFF } from '../../roles.ts';
+import { customerTotalsPage, totalsPage } from '../answers/totals-page.ts';
 import { SEAL_VERSION_FIELD, totalCustomerFilters } from '../totals.ts';
 import { defineCall } from './define-call.ts';
 
@@ -41,6 +42,7 @@ export const totalsCalls = {
     path: '/totals',
     grant: EVERYONE,
     params: totalsFields,
+    answer: totalsPage,
     summary: 'The points of each person and month, and their sum.',
   }),
   export: defineCall({
@@ -56,6 +58,7 @@ export const totalsCalls = {
     path: '/total_customers',
     grant: EVERYONE,
     params: customerTotalsFields,
+    answer: customerTotalsPage,
     summary: 'Customers with number, floor area and rows of their jobs.',
   }),
   exportCustomers: defineCall({

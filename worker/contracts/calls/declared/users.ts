@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { users } from '../../entities/users.ts';
 import { idSchema } from '../../field-schemas.ts';
 import { ADMIN } from '../../roles.ts';
-import { newAccount, passwordSheet, userLock } from '../answers/users.ts';
+import { deletedAnswer } from '../answers/envelope.ts';
+import { endedSessions, messageAnswer } from '../answers/message.ts';
+import { rowAnswer } from '../answers/row.ts';
+import { newAccount, passwordLinkAnswer, passwordSheet, userLock } from '../answers/users.ts';
 import { ACTIVE_FIELDS, MAX_PASSWORD_LINKS, USER_LOCK_FIELDS } from '../users.ts';
 import { defineCall } from './define-call.ts';
 
@@ -13,6 +16,7 @@ export const userCalls = {
     path: '/user/active',
     grant: ADMIN,
     body: ACTIVE_FIELDS,
+    answer: z.object({ data: rowAnswer(users.fields), password_link: passwordLinkAnswer.optional() }),
     summary: 'Activates or deactivates an account; one without a password gets a link to set it.',
   }),
   listNewAccounts: defineCall({
@@ -48,12 +52,19 @@ export const userCalls = {
     answer: z.object({ data: userLock }),
     summary: 'Locks an account from one time to another.',
   }),
-  unlock: defineCall({ method: 'DELETE', path: '/user-locked/:id', grant: ADMIN, summary: 'Takes the lock away.' }),
-  endSessions: defineCall({ method: 'DELETE', path: '/users/:id/sessions', grant: ADMIN, summary: 'Signs a person out everywhere.' }),
+  unlock: defineCall({ method: 'DELETE', path: '/user-locked/:id', grant: ADMIN, answer: deletedAnswer, summary: 'Takes the lock away.' }),
+  endSessions: defineCall({
+    method: 'DELETE',
+    path: '/users/:id/sessions',
+    grant: ADMIN,
+    answer: endedSessions,
+    summary: 'Signs a person out everywhere.',
+  }),
   removeSecondFactor: defineCall({
     method: 'DELETE',
     path: '/users/:id/second-factor',
     grant: ADMIN,
+    answer: messageAnswer,
     summary: 'Turns a person’s second factor off.',
   }),
 };

@@ -1,4 +1,5 @@
-import type { CompareStepKind, CompareTop } from '../../../contracts/calls/statement-compare.ts';
+import type { CompareTop } from '../../../contracts/calls/answers/statement-compare.ts';
+import type { CompareStepKind } from '../../../contracts/calls/statement-compare.ts';
 import { roundPoints } from '../../../platform/text/rounding.ts';
 import { type CompiledTotals, computeTotalPoints, type TotalPoints, type TotalsInput } from '../../calculation/engine/totals.ts';
 

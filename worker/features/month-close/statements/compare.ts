@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { StatementComparison } from '../../../contracts/calls/answers/statement-compare.ts';
 import type { ListedTotal } from '../../../contracts/calls/answers/totals.ts';
 import type { statementCalls } from '../../../contracts/calls/declared/statements.ts';
-import { COMPARE_STEPS, type StatementComparison } from '../../../contracts/calls/statement-compare.ts';
+import { COMPARE_STEPS } from '../../../contracts/calls/statement-compare.ts';
 import { lastDay } from '../../../contracts/months.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
 import { inMonth } from '../../../platform/db/date-ranges.ts';
