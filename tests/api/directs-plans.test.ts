@@ -80,6 +80,18 @@ describe('every list of directs is served by an index', () => {
     }
   });
 
+  it('in the order of related names by the index of the names, so that a page ends the reading', async () => {
+    for (const [order, index] of [
+      ['customers.name', 'customers_name'],
+      ['work_categories.work_name', 'work_categories_name'],
+      ['chekkushas.name', 'users_name'],
+      ['department_groups.group_name', 'department_groups_name'],
+    ] as const) {
+      const query = parseListQuery(directsResource, new URLSearchParams({ order_by: `${order} DESC` }), ASKED);
+      expect((await plan(selectPage(directsResource, query, {}))).join(), order).toContain(`r USING COVERING INDEX ${index}`);
+    }
+  });
+
   it('of one customer in the order of their dates, without sorting them', async () => {
     const params = new URLSearchParams({ customer_id: '1', henkyaku_hi__ge: '2026-10-01', order_by: 'henkyaku_hi DESC' });
     const steps = await plan(selectIds(directsResource, parseListQuery(directsResource, params, ASKED), {}));

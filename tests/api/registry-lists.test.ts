@@ -3,6 +3,7 @@ import { searchedColumns } from '../../worker/contracts/columns.ts';
 import type { Contract, Filter, FilterTarget } from '../../worker/contracts/contract.ts';
 import { SEARCH } from '../../worker/contracts/field-filters.ts';
 import { tableNameOf } from '../../worker/crud/resource.ts';
+import { hasColumn } from '../../worker/platform/db/tables.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillReferences, makeSample, SERVER_MADE } from '../support/samples.ts';
@@ -98,6 +99,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
       contract.order,
       'updated_at DESC',
       contract.sorts.find((sort) => contract.fields[sort]?.kind === 'ref') ?? 'id',
+      contract.sorts.find((sort) => sort.includes('.')) ?? 'id',
     ]) {
       const whole = (await list({ limit: 1500, order_by })).data.map((row) => row.id);
       const pages: number[] = [];
@@ -191,11 +193,17 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
       ).toEqual(up.map(({ id }) => id).reverse());
       for (const [index, row] of up.slice(1).entries()) {
         const before = up[index]!;
-        const order = compare(before[sort], row[sort], columns.has(`${sort}_sort`)) || before.id - row.id;
-        expect(order, `${sort}: ${before[sort]} before ${row[sort]}`).toBeLessThan(0);
+        const [a, b] = [sortedValue(before, sort), sortedValue(row, sort)];
+        const order = compare(a, b, isAlphabetical(sort)) || before.id - row.id;
+        expect(order, `${sort}: ${a} before ${b}`).toBeLessThan(0);
       }
     }
   });
+
+  function isAlphabetical(sort: string): boolean {
+    const [name, field] = sort.split('.') as [string, string?];
+    return field === undefined ? columns.has(`${sort}_sort`) : hasColumn(tableNameOf(contract.relations[name]!.entity), `${field}_sort`);
+  }
 
   it('cannot be sorted by what is no sort', async () => {
     for (const order_by of [
@@ -266,11 +274,17 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
 
 it('every filter and sort of every entity is one of its columns', () => {
   const stray = RESOURCES.flatMap(({ contract, columns }: { contract: Contract; columns: ReadonlySet<string> }) => [
-    ...contract.sorts.filter((sort) => !columns.has(sort)),
+    ...contract.sorts.filter((sort) => !columns.has(contract.relations[sort.split('.')[0]!]?.field ?? sort)),
     ...Object.values(contract.filters).flatMap(({ field, via }) => (columns.has(via?.field ?? field) ? [] : [via?.field ?? field])),
   ]);
   expect(stray).toEqual([]);
 });
+
+/** What a row is sorted by: a field of its own, or `relation.field`. */
+function sortedValue(row: Row, sort: string): unknown {
+  const [name, field] = sort.split('.') as [string, string?];
+  return field === undefined ? row[name] : ((row[name] as Row | null)?.[field] ?? null);
+}
 
 /** The texts that a column shows of a row: one, none, or those of a list. */
 function shownTexts(row: Row, key: string): string[] {

@@ -66,6 +66,7 @@ export interface Contract<F extends Fields = Fields> {
   readonly relations: Readonly<Record<string, Relation>>;
   readonly columns: readonly Column[];
   readonly filters: Readonly<Record<string, Filter>>;
+  /** Fields, and `relation.field` of related records. */
   readonly sorts: readonly string[];
   /** Default order, `column ASC` or `column DESC`. */
   readonly order: string;

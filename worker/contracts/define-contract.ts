@@ -1,6 +1,6 @@
 import { type ColumnPlan, deriveColumns } from './columns.ts';
 import type { Contract, EntityContract, Filter } from './contract.ts';
-import { fieldFilters, fieldSorts, findFilter, searchFilter } from './field-filters.ts';
+import { fieldFilters, fieldSorts, findFilter, relatedSorts, searchFilter } from './field-filters.ts';
 import type { Fields } from './fields.ts';
 import type { Text } from './text.ts';
 
@@ -48,7 +48,7 @@ export function defineContract<const F extends Fields>(declared: Declaration<F>)
       ...(versions && { [AS_OF]: { field: 'valid_from', op: 'in_force', kind: 'month', rule: versions } as const }),
       ...filters,
     },
-    sorts: fieldSorts(listed).filter((name) => !unsorted.includes(name)),
+    sorts: [...fieldSorts(listed).filter((name) => !unsorted.includes(name)), ...relatedSorts(shown, relations)],
     ...(dated && { dated }),
     ...(versions && { versions }),
   };

@@ -57,6 +57,11 @@ function targetOf(key: string, relations: Readonly<Record<string, Relation>>): F
   return { field, via: { field: relation.field, entity: relation.entity, ...(relation.kind === 'many' && { many: true }) } };
 }
 
+/** Columns of related records that a list shows and can be sorted by. */
+export function relatedSorts(shown: readonly Column[], relations: Readonly<Record<string, Relation>>): string[] {
+  return shown.map(({ key }) => key).filter((key) => key.includes('.') && relations[key.split('.')[0]!]?.kind === 'one');
+}
+
 /** Fields a list can be sorted by: every readable one. */
 export function fieldSorts(fields: Fields): string[] {
   const own = Object.entries(fields).filter(([, field]) => !field.secret && !isKeptAsJson(field.kind));

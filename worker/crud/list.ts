@@ -5,7 +5,7 @@ import { type Query, query } from '../platform/db/query.ts';
 import { asJson, asNumber, asText, orNull, readColumn, readOne, readRows, readValue } from '../platform/db/typed-rows.ts';
 import { roundPoints } from '../platform/text/rounding.ts';
 import { type Actor, authorizeThenValidate, type Caller } from './caller.ts';
-import { buildOrder, buildSelection } from './predicates.ts';
+import { buildOrder, buildSelection, type Selection, selectByRelated } from './predicates.ts';
 import { type ListQuery, parseListQuery } from './query.ts';
 import type { Resource, Scope, Values } from './resource.ts';
 import { addImageAddresses, packRow, unpackRow } from './row.ts';
@@ -102,12 +102,11 @@ interface FoundPage {
 
 /** The page's ids come from the narrow index first, then their rows: CROSS JOIN pins that order. */
 export function selectPage(resource: Resource, asked: ListQuery, scope: Scope, unless?: string): Query<FoundPage> {
-  const { rows, unfiltered, hits } = buildSelection(resource, asked.filters, scope);
+  const selection = buildSelection(resource, asked.filters, scope);
+  const { hits } = selection;
   if (hits && asked.order.column !== 'id') return selectSearchedPage(resource, asked, scope, hits, unless);
-  const ids = sql`SELECT t.id ${rows} ${buildOrder(resource, asked, scope, unfiltered || ordersByFilter(asked))}
-    LIMIT ${unlessAt(unless, sql`${asked.limit}`)} OFFSET ${offsetOf(asked)}`;
   const page = query(
-    sql`SELECT ${packRow(resource, scope)} AS packed FROM (${ids}) p CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = p.id
+    sql`SELECT ${packRow(resource, scope)} AS packed FROM (${pageOfIds(resource, asked, scope, selection, unless)}) p CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = p.id
       ${buildOrder(resource, asked, scope, false)}`,
     readColumn((packed, name) => unpackRow(resource, asText(packed, name), scope)),
   );
@@ -116,11 +115,14 @@ export function selectPage(resource: Resource, asked: ListQuery, scope: Scope, u
 
 /**
  * A page of a text search, its hits found once for page and total. A few hits are sorted, which reads the row of each; more than one row in
- * fifty, and the order's index is read until the page is full, which costs less even where it has to be read to its end.
+ * fifty, and the order's index is read until the page is full, which costs less even where it has to be read to its end. A related column has
+ * no such index: its hits are sorted.
  */
 function selectSearchedPage(resource: Resource, asked: ListQuery, scope: Scope, hits: SQL, unless?: string): Query<FoundPage> {
   const table = sql.identifier(resource.table);
-  const many = sql`(SELECT count(*) * 50 > ifnull((SELECT "rows" FROM row_counts WHERE entity = ${resource.table}), 0) FROM hits)`;
+  const many = asked.order.column.includes('.')
+    ? sql`0`
+    : sql`(SELECT count(*) * 50 > ifnull((SELECT "rows" FROM row_counts WHERE entity = ${resource.table}), 0) FROM hits)`;
   const page = (limit: SQL, from: SQL, byIndex: boolean) =>
     sql`SELECT id FROM (SELECT t.id FROM ${from} ${buildOrder(resource, asked, scope, byIndex)} LIMIT ${limit} OFFSET ${offsetOf(asked)})`;
   return query(
@@ -141,10 +143,14 @@ function selectSearchedPage(resource: Resource, asked: ListQuery, scope: Scope, 
 
 /** All ids of a page, in order, as one JSON cell. */
 export function selectIds(resource: Resource, asked: ListQuery, scope: Scope, unless?: string): Query<number[]> {
-  const { rows, unfiltered } = buildSelection(resource, asked.filters, scope);
-  const ids = sql`SELECT t.id ${rows} ${buildOrder(resource, asked, scope, unfiltered || ordersByFilter(asked))}
-    LIMIT ${unlessAt(unless, sql`${asked.limit}`)} OFFSET ${offsetOf(asked)}`;
+  const ids = pageOfIds(resource, asked, scope, buildSelection(resource, asked.filters, scope), unless);
   return query(sql`SELECT json_group_array(id) AS ids FROM (${ids})`, readValue(asJson<number[]>()));
+}
+
+function pageOfIds(resource: Resource, asked: ListQuery, scope: Scope, { rows, unfiltered }: Selection, unless?: string): SQL {
+  const ordered = sql`SELECT t.id ${rows} ${buildOrder(resource, asked, scope, unfiltered || ordersByFilter(asked))}`;
+  const all = unfiltered ? selectByRelated(resource, asked.order) : undefined;
+  return sql`${all ?? ordered} LIMIT ${unlessAt(unless, sql`${asked.limit}`)} OFFSET ${offsetOf(asked)}`;
 }
 
 function offsetOf({ page, limit }: ListQuery): number {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { FilterTarget } from '../contracts/contract.ts';
 import { isInForce } from '../platform/db/rule-versions.ts';
+import { hasColumn } from '../platform/db/tables.ts';
 import { fold } from '../platform/text/fold.ts';
 import { type AppliedFilter, type ListQuery, targetsOf } from './query.ts';
 import { type Resource, type Scope, tableNameOf } from './resource.ts';
@@ -40,14 +41,47 @@ export function buildSelection(resource: Resource, filters: readonly AppliedFilt
  */
 export function buildOrder(resource: Resource, { order, filters }: ListQuery, scope: Scope, byIndex: boolean): SQL {
   const { column, descending } = order;
-  const { columns, searchTable } = resource;
-  const sorted = sql`t.${sql.identifier(columns.has(`${column}_sort`) ? `${column}_sort` : column)}`;
+  const { searchTable } = resource;
+  const related = findRelatedSort(resource, column);
+  const sorted = related
+    ? sql`(SELECT r.${related.key} FROM ${related.table} r WHERE r.id = t.${related.ref})`
+    : sql`t.${sortColumn(resource.table, column)}`;
   const direction = descending ? sql` DESC` : sql` ASC`;
   const words = searchTable === undefined ? filters.filter(({ isWord }) => isWord) : [];
   const ranks = words.flatMap((word) => rankWord(word, scope));
   const rank = ranks.length > 0 ? sql`${sql.join(ranks, sql` + `)} DESC, ` : sql``;
   return sql`ORDER BY ${rank}${byIndex ? sorted : sql`+${sorted}`}${direction}, t.id${direction}`;
 }
+
+/**
+ * `SELECT t.id` of all rows in the order of a related column, as `buildOrder` has it: the related records are read in the order of their index,
+ * and of each its rows by the index of the ref, so that a page ends the reading. Rows without a value stand together.
+ */
+export function selectByRelated(resource: Resource, { column, descending }: ListQuery['order']): SQL | undefined {
+  const related = findRelatedSort(resource, column);
+  if (!related) return undefined;
+  const { table: of, ref, key } = related;
+  const table = sql.identifier(resource.table);
+  const way = descending ? sql`DESC` : sql`ASC`;
+  const empty = sql`SELECT t.id FROM ${table} t WHERE t.${ref} IS NULL OR t.${ref} IN (SELECT id FROM ${of} WHERE ${key} IS NULL)
+    ORDER BY t.id ${way} LIMIT -1`;
+  const named = sql`SELECT t.id FROM ${of} r CROSS JOIN ${table} t ON t.${ref} = r.id WHERE r.${key} IS NOT NULL
+    ORDER BY r.${key} ${way}, t.id ${way} LIMIT -1`;
+  const [first, last] = descending ? [named, empty] : [empty, named];
+  return sql`SELECT id FROM (SELECT id FROM (${first}) UNION ALL SELECT id FROM (${last}))`;
+}
+
+/** Where the value of `relation.field` is found; undefined for a column of the table itself. */
+function findRelatedSort({ contract }: Resource, column: string) {
+  const [name, field] = column.split('.') as [string, string?];
+  const relation = contract.relations[name];
+  if (!relation || field === undefined) return undefined;
+  const table = tableNameOf(relation.entity);
+  return { table: sql.identifier(table), ref: sql.identifier(relation.field), key: sortColumn(table, field) };
+}
+
+/** Names are sorted by a key in the order of the alphabet, what has none by its value. */
+const sortColumn = (table: string, field: string) => sql.identifier(hasColumn(table, `${field}_sort`) ? `${field}_sort` : field);
 
 /** How well a word fits the row's own texts: 2 where it stands alone ('Hoa' in 'Ngô Thị Hoa'), 1 where one begins with it, else 0. */
 function rankWord({ filter, value }: AppliedFilter, scope: Scope): SQL[] {

@@ -51,7 +51,7 @@ export function parseListQuery(
   const page = whole('page', 1, 1_000_000);
   const limit = whole('limit', 10, MAX_LIMIT);
   const order = parseOrder(params.get('order_by') || contract.order);
-  if (!order || !contract.sorts.includes(order.column) || !seen(order.column)) {
+  if (!order || !contract.sorts.includes(order.column) || !seen(contract.relations[order.column.split('.')[0]!]?.field ?? order.column)) {
     refuse('order_by', 'unsortable', { value: params.get('order_by') ?? '' });
   }
   const filters: AppliedFilter[] = [];
@@ -84,9 +84,9 @@ export function targetsOf(filter: Filter, { fields }: Scope): FilterTarget[] {
   return [filter, ...(filter.or ?? [])].filter(({ field, via }) => !fields || fields.includes(via?.field ?? field));
 }
 
-/** `column`, `column ASC` or `column DESC`; undefined for anything else. */
+/** `column`, `column ASC` or `column DESC`, the column maybe `relation.field`; undefined for anything else. */
 export function parseOrder(text: string): ListQuery['order'] | undefined {
-  const match = /^\s*([a-z_0-9]+)(?:\s+(asc|desc))?\s*$/i.exec(text);
+  const match = /^\s*([a-z_0-9]+(?:\.[a-z_0-9]+)?)(?:\s+(asc|desc))?\s*$/i.exec(text);
   return match ? { column: match[1]!.toLowerCase(), descending: match[2]?.toLowerCase() === 'desc' } : undefined;
 }
 

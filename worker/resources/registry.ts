@@ -6,6 +6,7 @@ import type { Text } from '../contracts/text.ts';
 import type { Reference } from '../crud/references.ts';
 import { bindTable, defineResource, type Resource, tableNameOf } from '../crud/resource.ts';
 import * as tables from '../platform/db/schema/index.ts';
+import { findTable } from '../platform/db/tables.ts';
 import { customersResource } from './customers.ts';
 import { departmentGroupsResource } from './department_groups.ts';
 import { departmentsResource } from './departments.ts';
@@ -42,13 +43,11 @@ const OWN_RESOURCES: Partial<Record<EntityName, Resource>> = {
   }),
 };
 
-const TABLES = new Map<string, SQLiteTable>(Object.values(tables).map((table) => [getTableName(table), table]));
-
 /** Every entity of the API, in the order of the contracts; one without rules of its own is bound to the table of its name. */
 export const RESOURCES: readonly Resource[] = ENTITY_NAMES.map((name) => OWN_RESOURCES[name] ?? plainResource(name));
 
 function plainResource(name: EntityName): Resource {
-  const table = TABLES.get(tableNameOf(name));
+  const table = findTable(tableNameOf(name));
   if (!table) throw new Error(`worker/platform/db/schema has no table for the entity ${name}`);
   return bindTable(CONTRACTS[name], table);
 }
