@@ -147,7 +147,7 @@ describe('the result formula', () => {
       issue: {
         code: 'bad_formula',
         place: { entity: 'formula-results', row_id: 1, field: 'result_design_formula' },
-        problem: { code: 'unknown_name', position: 0, name: 'tsubosu' },
+        problem: { code: 'unknown_name', position: 0, name: 'tsubosu', suggestion: 'tsubosuu' },
       },
     });
     expect(calculate({ standards, results }, { work_category_id: 4 })).toMatchObject({ ok: true });

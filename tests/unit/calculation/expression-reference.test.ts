@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { tryFormula } from '../../../worker/features/calculation/engine/try-formula.ts';
 import { evaluate } from './evaluate.ts';
 
 /** A second, slow and plain reading of the language: trees are written out with as few brackets as its rules allow, and computed directly. */
@@ -194,4 +195,23 @@ it('gives what a plain reading of the same tree gives, for any formula', () => {
     { numRuns: 4000 },
   );
   expect(compared).toBeGreaterThan(3500);
+});
+
+it('shows steps that are formulas themselves, each with the value that it gives alone, the whole last', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(tree, (one) => {
+      const source = write(one);
+      const { steps, value } = tryFormula({ scope: 'result', source, values: VALUES });
+      if (source.length > 400 || value === null || steps.length === 0 || steps.length > 38) return;
+      expect(steps.at(-1)!.value).toBe(value);
+      for (const step of steps) {
+        const alone = tryFormula({ scope: 'result', source: step.text, values: VALUES });
+        expect([step.text, alone.problem, alone.value]).toEqual([step.text, null, step.value]);
+      }
+      compared++;
+    }),
+    { numRuns: 1000 },
+  );
+  expect(compared).toBeGreaterThan(300);
 });

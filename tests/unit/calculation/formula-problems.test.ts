@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { formulaProblemMessage } from '../../../worker/contracts/calls/formula-problems.ts';
 import { scopeOf } from '../../../worker/features/calculation/engine/expression/scope.ts';
 import { compileExpression } from '../../../worker/features/calculation/engine/expression.ts';
 import { tryFormula } from '../../../worker/features/calculation/engine/try-formula.ts';
@@ -29,7 +30,8 @@ describe('problems name the place in the source as it was typed', () => {
     ['kouhou = "W', 'unclosed@9 "'],
     ['1 2', 'syntax@2 2'],
     ['max(1 2)', 'syntax@6 2'],
-    ['1,5 * 2', 'syntax@1 ,'],
+    ['1,5 * 2', 'decimal_comma@0 1,5'],
+    ['2 * (10,25 + 1)', 'decimal_comma@5 10,25'],
     ['(1, 2)', 'syntax@2 ,'],
     ['1.2.3', 'syntax@3 .3'],
     ['2tsubosuu', 'syntax@1 tsubosuu'],
@@ -152,9 +154,30 @@ describe('the try-it box', () => {
       value: -42.6,
       substituted: 'if("W" = "W", 35.5 * (-1.2), kaisuu + 35.5)',
       variables: ['kouhou', 'tsubosuu', 'complex_factor', 'kaisuu'],
+      steps: [
+        { text: 'kouhou = "W"', substituted: '"W" = "W"', value: 1 },
+        { text: 'tsubosuu * complex_factor', substituted: '35.5 * (-1.2)', value: -42.6 },
+        { text: source, substituted: 'if("W" = "W", 35.5 * (-1.2), kaisuu + 35.5)', value: -42.6 },
+      ],
       problem: null,
       failure: null,
     });
+  });
+
+  it.each([
+    ['tsubosu * 2', 'tsubosuu'],
+    ['complex_facotr', 'complex_factor'],
+    ['ruond(1.5)', 'round'],
+    ['hoàn_toàn_khác', undefined],
+  ])('suggests the name that is meant: %s', (source, suggestion) => {
+    const { problem } = tryFormula({ scope: 'result', source, values: {} });
+    expect(problem?.suggestion).toBe(suggestion);
+    if (suggestion) expect(formulaProblemMessage(problem!, 'vi')).toContain(`Có phải «${suggestion}»?`);
+  });
+
+  it('says how a decimal comma is typed', () => {
+    const { problem } = tryFormula({ scope: 'result', source: 'tsubosuu * 1,5', values: {} });
+    expect(formulaProblemMessage(problem!, 'vi')).toContain('hãy gõ 1.5 (dấu chấm) thay cho 1,5');
   });
 
   it('takes numbers written as texts and ignores values it does not know', () => {

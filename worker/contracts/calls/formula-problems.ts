@@ -16,6 +16,10 @@ export const FORMULA_PROBLEMS = {
     vi: 'Không được dùng «{name}» (vị trí {position}) trong công thức; chỉ dùng số (với dấu chấm), tên biến, phép tính, dấu ngoặc tròn và hàm; các đối số cách nhau bằng dấu phẩy',
     en: '«{name}» (position {position}) cannot be used in a formula; use numbers (with a dot), variables, operators, round brackets and functions; arguments are separated by commas',
   },
+  decimal_comma: {
+    vi: 'Trong công thức hãy gõ {expected} (dấu chấm) thay cho {name} (vị trí {position})',
+    en: 'In a formula type {expected} (with a dot) instead of {name} (position {position})',
+  },
   unknown_name: {
     vi: 'Không có biến «{name}» (vị trí {position}) dùng được ở đây; hãy chọn một tên trong danh sách biến',
     en: 'There is no variable «{name}» (position {position}) that can be used here; choose one from the list of variables',
@@ -60,6 +64,8 @@ export interface FormulaProblem {
   readonly name?: string;
   readonly expected?: string | number;
   readonly given?: number;
+  /** The name that a wrong one is most likely meant to be. */
+  readonly suggestion?: string;
 }
 
 /** Problems by the field of a rule row (or of the totals) that has them. */
@@ -67,9 +73,12 @@ export type FieldProblems = Record<string, FormulaProblem>;
 
 /** The sentence for a problem, with the position counted from 1. */
 export function formulaProblemMessage(problem: FormulaProblem, lang: Lang): string {
-  const { code, position, name, expected, given } = problem;
+  const { code, position, name, expected, given, suggestion } = problem;
   const shown = name && name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
-  return fill(FORMULA_PROBLEMS[code][lang], { position: position + 1, name: shown, expected, given });
+  const sentence = fill(FORMULA_PROBLEMS[code][lang], { position: position + 1, name: shown, expected, given });
+  return suggestion ? `${sentence}. ${fill(DO_YOU_MEAN[lang], { suggestion })}` : sentence;
 }
+
+const DO_YOU_MEAN: Text = { vi: 'Có phải «{suggestion}»?', en: 'Do you mean «{suggestion}»?' };
 
 const MAX_NAME_LENGTH = 40;

@@ -9,4 +9,5 @@ export const formulaProblem = z.object({
   name: z.string().optional(),
   expected: z.union([z.string(), z.number()]).optional(),
   given: z.number().optional(),
+  suggestion: z.string().optional(),
 }) satisfies z.ZodType<FormulaProblem>;

@@ -4,15 +4,17 @@ import { readDecimal } from '../../../platform/text/read-number.ts';
 import { Failure, type Frame } from './expression/frame.ts';
 import { createFrame, SLOTS, scopeOf } from './expression/scope.ts';
 import { compileExpression, substitute } from './expression.ts';
+import { listSteps } from './formula-steps.ts';
 
 /** Runs one formula on values given by hand, exactly as a calculation would; the value is not rounded. */
 export function tryFormula({ scope, source, values }: Omit<TryFormulaRequest, 'direct_id'>): TryFormulaAnswer {
   const compiled = compileExpression(source, scopeOf(scope));
-  const answer: TryFormulaAnswer = { value: null, substituted: null, variables: [], problem: null, failure: null };
+  const answer: TryFormulaAnswer = { value: null, substituted: null, variables: [], steps: [], problem: null, failure: null };
   if (!compiled.ok) return { ...answer, problem: compiled.problems[0]! };
   const { program } = compiled;
   const frame = frameOf(values);
   answer.variables = [...new Set(program.references.map(({ slot }) => slot.variable.name))];
+  answer.steps = listSteps(source, scopeOf(scope), frame);
   answer.substituted = substitute(source, program.references, frame);
   try {
     return { ...answer, value: program.run(frame) };

@@ -6,6 +6,7 @@ import { FUNCTIONS } from './functions.ts';
 import type { Node } from './node.ts';
 import { ARITHMETIC, allHold, anyHolds, choose, comparisonOperation, invert, negate } from './operations.ts';
 import type { Scope, Slot } from './scope.ts';
+import { suggestName } from './suggest.ts';
 
 /** A variable as it stands in the source, from `start` up to `end`. */
 export interface Reference {
@@ -106,7 +107,8 @@ function compileName(node: Extract<Node, { kind: 'name' }>, into: Compilation): 
   if (!slot) {
     const word = TRUTH_VALUES.get(folded);
     if (word !== undefined) return constantOperand(word);
-    into.problems.push({ code: 'unknown_name', position: node.position, name: node.name });
+    const suggestion = suggestName(node.name, namesIn(into.scope));
+    into.problems.push({ code: 'unknown_name', position: node.position, name: node.name, ...(suggestion && { suggestion }) });
     return constantOperand(0);
   }
   into.references.push({ slot, start: node.position, end: node.position + node.name.length });
@@ -118,7 +120,8 @@ function compileCall(node: Extract<Node, { kind: 'call' }>, into: Compilation): 
   const found = FUNCTIONS.get(foldText(node.name));
   const args = node.args.map((argument) => compileNumber(argument, into));
   const problem = { position: node.position, name: node.name };
-  if (!found) into.problems.push({ code: 'unknown_function', ...problem });
+  const suggestion = found ? undefined : suggestName(node.name, FUNCTIONS.keys());
+  if (!found) into.problems.push({ code: 'unknown_function', ...problem, ...(suggestion && { suggestion }) });
   else if (args.length < found.minArguments || args.length > found.maxArguments) {
     const range = found.minArguments === found.maxArguments ? found.minArguments : `${found.minArguments}–${found.maxArguments}`;
     into.problems.push({
@@ -142,6 +145,9 @@ function compileComparison({ operator, left, right }: Extract<Node, { kind: 'com
   }
   return compileBinary(comparisonOperation(operator), a, b);
 }
+
+/** The names of variables by which they are best known; their second names are none of them. */
+const namesIn = (scope: Scope) => new Set([...scope.values()].map(({ variable }) => variable.name));
 
 function wordOf(node: Node): string {
   return node.kind === 'name' ? node.name : node.kind === 'text' ? node.value : '';

@@ -168,9 +168,20 @@ export class Parser {
     this.#at++;
   }
 
+  /** Says how a number is typed where the sign is a comma between digits. */
+  #refuseDecimalComma(position: number): void {
+    const [, decimals] = /^,(\d+)/.exec(this.#text.slice(position)) ?? [];
+    let start = position;
+    while (start > 0 && /[\d.]/.test(this.#text[start - 1]!)) start--;
+    const whole = this.#text.slice(start, position);
+    if (decimals === undefined || !/\d$/.test(whole)) return;
+    throw new ParseError('decimal_comma', start, { name: `${whole},${decimals}`, expected: `${whole}.${decimals}` });
+  }
+
   #fail(): never {
     const position = this.#at;
     if (this.#text.slice(position).trim() !== '') {
+      this.#refuseDecimalComma(position);
       ALLOWED.lastIndex = position;
       throw new ParseError(ALLOWED.test(this.#text) ? 'syntax' : 'not_allowed', position);
     }
