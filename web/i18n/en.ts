@@ -5,6 +5,7 @@ import { dashboard } from '../features/dashboard/en.ts';
 import { direct } from '../features/directs/en.ts';
 import { queue } from '../features/directs/queue/en.ts';
 import { steps } from '../features/first-steps/en.ts';
+import { formulas } from '../features/formulas/en.ts';
 import { history } from '../features/history/en.ts';
 import { question } from '../features/month-close/questions/en.ts';
 import { points } from '../features/month-close/statement/en.ts';
@@ -35,6 +36,7 @@ export const en: Messages = {
   direct,
   editor,
   form,
+  formulas,
   history,
   imports,
   inbox,

@@ -2,6 +2,7 @@ import { calculate } from '../features/calculation/vi.ts';
 import { source } from '../features/crawl/vi.ts';
 import { queue } from '../features/directs/queue/vi.ts';
 import { direct } from '../features/directs/vi.ts';
+import { formulas } from '../features/formulas/vi.ts';
 import { history } from '../features/history/vi.ts';
 import { question } from '../features/month-close/questions/vi.ts';
 import { points } from '../features/month-close/statement/vi.ts';
@@ -20,6 +21,7 @@ export const viPages = {
   direct,
   editor,
   form,
+  formulas,
   history,
   imports,
   page,

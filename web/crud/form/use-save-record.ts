@@ -66,7 +66,7 @@ export function useSaveRecord({ contract, form, base, onSaved, onConflict }: Sav
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
       if (error.status >= 400 && error.status < 500) key.current = newIdempotencyKey();
-      if (error.current) onConflict(error.current as Row);
+      if (error.current && error.code === 'conflict') onConflict(error.current as Row);
       else if (isShownByForm(contract.fields, error)) applyServerErrors(form, contract.fields, error);
     },
   });

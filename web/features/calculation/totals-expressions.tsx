@@ -17,8 +17,10 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { NumberInput } from '../../ui/inputs/number-input.tsx';
-import { TextArea } from '../../ui/inputs/text-input.tsx';
 import type { NumberValue } from '../../ui/inputs/unread-number.ts';
+import { FormulaInput } from '../formulas/formula-input.tsx';
+import { FormulaSteps } from '../formulas/formula-steps.tsx';
+import { FormulaWords } from '../formulas/formula-words.tsx';
 import { formatAnswer } from '../rules/format-answer.ts';
 
 const KEYS = ['total_point_1', 'total_point_2'] as const;
@@ -96,13 +98,14 @@ function Expressions({ read: latest }: { read: TotalsExpressions }) {
         className="flex flex-col gap-7"
       >
         {KEYS.map((key) => (
-          <Field key={key} label={t(`calculate.${key}`)} error={messages[key]} disabled={!editable}>
-            <TextArea
-              rows={2}
-              className="font-mono"
-              value={typed[key]}
-              onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
-            />
+          <Field
+            key={key}
+            label={t(`calculate.${key}`)}
+            error={messages[key]}
+            disabled={!editable}
+            help={<FormulaWords source={typed[key]} />}
+          >
+            <FormulaInput scope={key} value={typed[key]} onChange={(value) => setTyped({ ...typed, [key]: value })} />
           </Field>
         ))}
         <p className="text-legend text-muted">{t('calculate.variables', { names: INPUTS.map(({ name }) => name).join(', ') })}</p>
@@ -156,9 +159,10 @@ function TryBox({ expressions }: { expressions: Record<Key, string> }) {
       </div>
       <dl aria-live="polite" className="flex flex-col gap-1 text-table empty:hidden">
         {KEYS.filter((key) => answers[key]).map((key) => (
-          <div key={key} className="flex justify-between gap-4">
+          <div key={key} className="flex flex-wrap justify-between gap-x-4">
             <dt>{t(`calculate.${key}`)}</dt>
             <dd className="text-right font-medium tabular-nums">{formatAnswer(answers[key]!, lang)}</dd>
+            <FormulaSteps steps={answers[key]!.steps} />
           </div>
         ))}
       </dl>

@@ -9,6 +9,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { grantFor } from '../../layout/access.ts';
 import { TextLink } from '../../ui/link.tsx';
+import { FormulaWords, toWords, variableLabel } from '../formulas/formula-words.tsx';
 
 /** The calculation step by step: standard, scale row, base points, formulas, variables; or why it stops. */
 export function Trace({ trace }: { trace: Omit<CalculationTrace, 'direct_id'> }) {
@@ -38,7 +39,7 @@ export function Trace({ trace }: { trace: Omit<CalculationTrace, 'direct_id'> })
             <ul className="mt-1 text-muted">
               {scale.tried.map((row) => (
                 <li key={row.row_id}>
-                  {row.matches ? '✓' : '–'} #{row.row_id}: {row.variable} ({formatExact(row.value) || '∅'}){' '}
+                  {row.matches ? '✓' : '–'} #{row.row_id}: {variableLabel(row.variable, lang)} ({formatExact(row.value) || '∅'}){' '}
                   {row.scale_equal_to !== null
                     ? `${row.matches ? '=' : '≠'} ${formatExact(row.scale_equal_to)}`
                     : `${row.matches ? '∈' : '∉'} [${formatExact(row.scale_limit_from) || '−∞'}, ${formatExact(row.scale_limit_to) || '∞'})`}
@@ -55,7 +56,12 @@ export function Trace({ trace }: { trace: Omit<CalculationTrace, 'direct_id'> })
                 <li key={row.row_id}>
                   {row.holds ? '✓' : '–'} #{row.row_id}{' '}
                   {row.conditions
-                    .map((condition) => `${condition.variable} (${condition.value}) ${condition.operator} ${condition.param}`)
+                    .map(({ variable, value, operator, param }) => {
+                      const shown = typeof value === 'number' ? formatExact(value) : value;
+                      return `${variableLabel(variable, lang)} (${shown}) ${operator} ${toWords(param, lang)
+                        .map(({ text }) => text)
+                        .join('')}`;
+                    })
                     .join(' · ')}
                 </li>
               ))}
@@ -99,8 +105,15 @@ function Formulas({ formulas }: { formulas: readonly TraceFormula[] }) {
             <span className="font-medium">{labelOf(contractOf(place.entity) ?? NO_FIELDS, place.field, lang)}</span>
             <span className="font-semibold tabular-nums">{formatExactPoint(rounded ?? value) || '∅'}</span>
           </div>
-          <code className="block break-words text-muted">{source}</code>
-          {substituted !== source && <code className="block break-words text-muted">= {substituted}</code>}
+          <p className="break-words">
+            <FormulaWords source={source} />
+          </p>
+          {substituted !== source && (
+            <p className="break-words text-muted tabular-nums">
+              = <FormulaWords source={substituted} />
+            </p>
+          )}
+          <code className="block break-words text-legend text-muted">{source}</code>
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
+import { FormulaFormField } from '../formulas/formula-field.tsx';
 import { type FormulaField, FormulaTry } from './formula-try.tsx';
 import { AS_OF_CHIP, AsOfFilter, RuleVersions } from './versions.tsx';
 
@@ -29,18 +30,18 @@ export function FormulaBasePointForm() {
         <FormField name="valid_from" />
       </FormSection>
       <FormSection title={t('page.condition_1')}>
-        <FormField name="condition_variable" />
+        <FormulaFormField name="condition_variable" scope="condition" kind="name" rows={1} className="min-w-0" />
         <FormField name="condition_operator" placeholder="= <> < <= > >= in" />
-        <FormField name="condition_param" />
+        <FormulaFormField name="condition_param" scope="condition" unchecked rows={1} className="min-w-0" />
       </FormSection>
       <FormSection title={t('page.condition_2')}>
-        <FormField name="condition_variable1" />
+        <FormulaFormField name="condition_variable1" scope="condition" kind="name" rows={1} className="min-w-0" />
         <FormField name="condition_operator1" placeholder="= <> < <= > >= in" />
-        <FormField name="condition_param1" />
+        <FormulaFormField name="condition_param1" scope="condition" unchecked rows={1} className="min-w-0" />
       </FormSection>
       <FormSection title={t('page.base_points')}>
         {POINTS.map((name) => (
-          <FormField key={name} name={name} />
+          <FormulaFormField key={name} name={name} scope={name} className="min-w-0" />
         ))}
       </FormSection>
       <FormulaTry formulas={FORMULAS} />

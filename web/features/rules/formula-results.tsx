@@ -3,6 +3,7 @@ import { formulaResults } from '#contracts/entities/formula-results.ts';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
+import { FormulaFormField } from '../formulas/formula-field.tsx';
 import { type FormulaField, FormulaTry } from './formula-try.tsx';
 import { AS_OF_CHIP, AsOfFilter, RuleVersions } from './versions.tsx';
 
@@ -32,8 +33,8 @@ export function FormulaResultForm() {
       <FormSection>
         <FormField name="scale_code" />
         <FormField name="valid_from" />
-        <FormField name="result_design_formula" />
-        <FormField name="result_check_formula" />
+        <FormulaFormField name="result_design_formula" scope="result" rows={3} />
+        <FormulaFormField name="result_check_formula" scope="result" rows={3} />
         <FormField name="description" />
       </FormSection>
       <FormulaTry formulas={FORMULAS} />

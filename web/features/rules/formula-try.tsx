@@ -14,6 +14,8 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { NumberInput } from '../../ui/inputs/number-input.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import type { NumberValue } from '../../ui/inputs/unread-number.ts';
+import { FormulaSteps } from '../formulas/formula-steps.tsx';
+import { FormulaWords } from '../formulas/formula-words.tsx';
 import { formatAnswer } from './format-answer.ts';
 
 /** The typed values of the variables, by name. */
@@ -47,7 +49,9 @@ function FormulaNames({ formulas }: FormulaTryProps) {
   return (
     <details className="rounded border border-line bg-surface px-4 py-3 text-table">
       <summary className="cursor-pointer font-semibold">{t('page.formula_names')}</summary>
-      <p className="mt-2 text-legend text-muted">{t('page.formula_names_help')}</p>
+      <p className="mt-2 text-legend text-muted">
+        {t('page.formula_names_help')} {t('formulas.help')}
+      </p>
       <div className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <NameList
           title={t('page.formula_variables')}
@@ -188,9 +192,14 @@ function TryBox({ formulas }: FormulaTryProps) {
           <div key={field.name} className="flex flex-wrap justify-between gap-x-4">
             <dt>{contract.fields[field.name]!.label[lang]}</dt>
             <dd className="text-right tabular-nums">
-              {answer.substituted && <span className="mr-2 font-mono text-legend text-muted">{answer.substituted} =</span>}
+              {answer.substituted && (
+                <span className="mr-2 text-legend text-muted">
+                  <FormulaWords source={answer.substituted} /> =
+                </span>
+              )}
               <span className={answer.value === null ? 'text-danger' : 'font-medium'}>{formatAnswer(answer, lang)}</span>
             </dd>
+            <FormulaSteps steps={answer.steps} />
           </div>
         ))}
       </dl>

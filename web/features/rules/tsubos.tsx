@@ -2,6 +2,7 @@ import { tsubos } from '#contracts/entities/tsubos.ts';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
+import { FormulaFormField } from '../formulas/formula-field.tsx';
 import { AS_OF_CHIP, AsOfFilter, RuleVersions } from './versions.tsx';
 
 const PATH = '/tsubo';
@@ -16,7 +17,7 @@ export function TsuboForm() {
     <FormPage contract={tsubos} path={PATH} aside={(row) => <RuleVersions key={row.id} contract={tsubos} path={PATH} row={row} />}>
       <FormSection>
         <FormField name="scale_factor_code" />
-        <FormField name="condition_variable" />
+        <FormulaFormField name="condition_variable" scope="condition" kind="scale_name" rows={1} className="min-w-0" />
         <FormField name="scale_limit_from" />
         <FormField name="scale_limit_to" />
         <FormField name="scale_equal_to" />

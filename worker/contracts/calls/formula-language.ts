@@ -104,24 +104,66 @@ export const DEFAULT_TOTALS = {
 export const CONDITION_OPERATORS = ['=', '==', '!=', '<>', '<', '<=', '>', '>=', 'in'] as const;
 export type ConditionOperator = (typeof CONDITION_OPERATORS)[number];
 
-/** Functions with their arguments and what they do, for hints beside a formula. */
-export const FORMULA_FUNCTIONS: readonly { name: string; usage: string; text: Text }[] = [
-  { name: 'if', usage: 'if(c, a, b)', text: { vi: 'a khi c đúng, nếu không thì b', en: 'a when c holds, otherwise b' } },
+/** Functions with their arguments, what they do, for hints beside a formula, and what they are called in one that is written in words. */
+export const FORMULA_FUNCTIONS: readonly { name: string; usage: string; text: Text; word: Text }[] = [
+  {
+    name: 'if',
+    usage: 'if(c, a, b)',
+    text: { vi: 'a khi c đúng, nếu không thì b', en: 'a when c holds, otherwise b' },
+    word: { vi: 'nếu', en: 'if' },
+  },
   {
     name: 'round',
     usage: 'round(x, n)',
     text: { vi: 'Làm tròn đến n chữ số thập phân, 5 làm tròn ra xa số 0', en: 'Rounds to n decimals, a 5 away from zero' },
+    word: { vi: 'làm tròn', en: 'round' },
   },
-  { name: 'roundup', usage: 'roundup(x, n)', text: { vi: 'Làm tròn ra xa số 0', en: 'Rounds away from zero' } },
-  { name: 'rounddown', usage: 'rounddown(x, n)', text: { vi: 'Làm tròn về phía số 0', en: 'Rounds toward zero' } },
-  { name: 'floor', usage: 'floor(x)', text: { vi: 'Số nguyên lớn nhất không quá x', en: 'The largest whole number not above x' } },
-  { name: 'ceil', usage: 'ceil(x)', text: { vi: 'Số nguyên nhỏ nhất không dưới x', en: 'The smallest whole number not below x' } },
-  { name: 'min', usage: 'min(a, b, …)', text: { vi: 'Giá trị nhỏ nhất', en: 'The smallest' } },
-  { name: 'max', usage: 'max(a, b, …)', text: { vi: 'Giá trị lớn nhất', en: 'The largest' } },
-  { name: 'abs', usage: 'abs(x)', text: { vi: 'Giá trị tuyệt đối', en: 'The value without its sign' } },
-  { name: 'sum', usage: 'sum(a, b, …)', text: { vi: 'Tổng', en: 'The sum' } },
-  { name: 'and', usage: 'and(a, b, …)', text: { vi: 'Đúng khi mọi điều kiện đúng', en: 'Holds when all hold' } },
-  { name: 'or', usage: 'or(a, b, …)', text: { vi: 'Đúng khi có một điều kiện đúng', en: 'Holds when one holds' } },
+  {
+    name: 'roundup',
+    usage: 'roundup(x, n)',
+    text: { vi: 'Làm tròn ra xa số 0', en: 'Rounds away from zero' },
+    word: { vi: 'làm tròn lên', en: 'round up' },
+  },
+  {
+    name: 'rounddown',
+    usage: 'rounddown(x, n)',
+    text: { vi: 'Làm tròn về phía số 0', en: 'Rounds toward zero' },
+    word: { vi: 'làm tròn xuống', en: 'round down' },
+  },
+  {
+    name: 'floor',
+    usage: 'floor(x)',
+    text: { vi: 'Số nguyên lớn nhất không quá x', en: 'The largest whole number not above x' },
+    word: { vi: 'số nguyên dưới', en: 'floor' },
+  },
+  {
+    name: 'ceil',
+    usage: 'ceil(x)',
+    text: { vi: 'Số nguyên nhỏ nhất không dưới x', en: 'The smallest whole number not below x' },
+    word: { vi: 'số nguyên trên', en: 'ceiling' },
+  },
+  { name: 'min', usage: 'min(a, b, …)', text: { vi: 'Giá trị nhỏ nhất', en: 'The smallest' }, word: { vi: 'nhỏ nhất', en: 'least' } },
+  { name: 'max', usage: 'max(a, b, …)', text: { vi: 'Giá trị lớn nhất', en: 'The largest' }, word: { vi: 'lớn nhất', en: 'greatest' } },
+  {
+    name: 'abs',
+    usage: 'abs(x)',
+    text: { vi: 'Giá trị tuyệt đối', en: 'The value without its sign' },
+    word: { vi: 'trị tuyệt đối', en: 'absolute' },
+  },
+  { name: 'sum', usage: 'sum(a, b, …)', text: { vi: 'Tổng', en: 'The sum' }, word: { vi: 'tổng', en: 'sum' } },
+  {
+    name: 'and',
+    usage: 'and(a, b, …)',
+    text: { vi: 'Đúng khi mọi điều kiện đúng', en: 'Holds when all hold' },
+    word: { vi: 'và', en: 'and' },
+  },
+  {
+    name: 'or',
+    usage: 'or(a, b, …)',
+    text: { vi: 'Đúng khi có một điều kiện đúng', en: 'Holds when one holds' },
+    word: { vi: 'hoặc', en: 'or' },
+  },
+  { name: 'not', usage: 'not(c)', text: { vi: 'Đúng khi c sai', en: 'Holds when c does not' }, word: { vi: 'không', en: 'not' } },
 ];
 
 function number(origin: VariableOrigin, name: string, vi: string, en: string, ja?: string): Variable {
