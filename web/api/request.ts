@@ -61,11 +61,19 @@ async function askToRepeat(error: ApiError, options: CallOptions): Promise<CallO
   return { ...options, query: { ...options.query, accept_broken: true } };
 }
 
-let acceptBrokenCases: (error: ApiError) => Promise<boolean> = () => Promise.resolve(false);
+type AskAboutCases = (error: ApiError) => Promise<boolean>;
+
+/** The prompt comes after its page: a refusal that is quicker waits for it so long. */
+const PROMPT_WAIT_MS = 10_000;
+const casesPrompt = Promise.withResolvers<AskAboutCases>();
 
 /** Registers the prompt that shows which worked examples a write of rules changes; it resolves to true where the person accepts it. */
-export function onCasesBroken(ask: (error: ApiError) => Promise<boolean>): void {
-  acceptBrokenCases = ask;
+export const onCasesBroken: (ask: AskAboutCases) => void = casesPrompt.resolve;
+
+async function acceptBrokenCases(error: ApiError): Promise<boolean> {
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PROMPT_WAIT_MS));
+  const ask = await Promise.race([casesPrompt.promise, late]);
+  return (await ask?.(error)) ?? false;
 }
 
 let reauthenticate: () => Promise<boolean> = () => Promise.resolve(false);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CalculationTrace, TraceFormula, TraceScale } from '#contracts/calls/answers/explanation.ts';
 import { issueMessage } from '#contracts/calls/calculation-issues.ts';
+import { formulaText, variableLabel } from '#contracts/calls/formula-words.ts';
 import { labelOf } from '#contracts/contract.ts';
 import { contractOf } from '#contracts/contracts.ts';
 import { standards } from '#contracts/entities/standards.ts';
@@ -9,7 +10,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { grantFor } from '../../layout/access.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { FormulaWords, toWords, variableLabel } from '../formulas/formula-words.tsx';
+import { FormulaWords } from '../formulas/formula-words.tsx';
 
 /** The calculation step by step: standard, scale row, base points, formulas, variables; or why it stops. */
 export function Trace({ trace }: { trace: Omit<CalculationTrace, 'direct_id'> }) {
@@ -58,9 +59,7 @@ export function Trace({ trace }: { trace: Omit<CalculationTrace, 'direct_id'> })
                   {row.conditions
                     .map(({ variable, value, operator, param }) => {
                       const shown = typeof value === 'number' ? formatExact(value) : value;
-                      return `${variableLabel(variable, lang)} (${shown}) ${operator} ${toWords(param, lang)
-                        .map(({ text }) => text)
-                        .join('')}`;
+                      return `${variableLabel(variable, lang)} (${shown}) ${operator} ${formulaText(param, lang)}`;
                     })
                     .join(' · ')}
                 </li>
