@@ -14,4 +14,12 @@ export const RULE_ERRORS = {
       en: 'This change gives other points for the examples: {cases}. Correct the rule, or save again and accept it',
     },
   },
+  rules_changed: {
+    status: 409,
+    code: 'conflict',
+    text: {
+      vi: 'Quy tắc tháng {month} vừa được sửa. Hãy xem lại bản mới rồi đánh dấu đã đọc',
+      en: 'The rules of {month} have just been changed. Look at the new version, then mark it as read',
+    },
+  },
 } as const;

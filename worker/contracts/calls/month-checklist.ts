@@ -78,6 +78,7 @@ export const CHECKLIST_LABELS = {
   issues: { vi: 'Công việc chưa tính được điểm ở lần tính gần nhất', en: 'Jobs without a result in the last calculation' },
   not_calculated: { vi: 'Công việc chưa có điểm', en: 'Jobs without points' },
   adjusted: { vi: 'Công việc được điều chỉnh tay', en: 'Adjusted directs' },
+  rules_unread: { vi: 'Người chưa đọc quy tắc mới của tháng', en: 'People who have not read the new rules of the month' },
   no_rating: { vi: 'Người chưa có hệ số pro', en: 'People without a pro rating' },
   crawl_errors: { vi: 'Công việc bị bỏ qua ở lần lấy dữ liệu gần nhất', en: 'Jobs skipped by the last crawl' },
   source_differences: { vi: 'Khác với nguồn ở lần đối chiếu gần nhất', en: 'Differences to the source in the last comparison' },

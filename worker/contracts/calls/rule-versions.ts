@@ -35,6 +35,13 @@ export const CASE_PARAMS = { as_of: month({ vi: 'Theo quy tắc của tháng', e
 /** The column of a list of examples with what the rules make of each. */
 export const CASE_OUTCOME_LABEL = { vi: 'Kết quả thử', en: 'Outcome' };
 
+/** The month whose rules the book shows. */
+export const DOCUMENT_PARAMS = { month: month({ vi: 'Tháng', en: 'Month' }, { required: true }) };
+
+/** What the caller has read: `version` as the document says it. */
+export const documentReadRequest = z.object({ month: monthText(), version: z.string({ error: ruleToken('text') }).max(64) });
+export const DOCUMENT_PARAMS_LABELS = { month: DOCUMENT_PARAMS.month.label, version: { vi: 'Phiên bản', en: 'Version' } };
+
 const side = { required: true, max: 64 } as const;
 
 /** Months (YYYY-MM), or hashes of the rules of runs. */

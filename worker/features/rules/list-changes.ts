@@ -83,7 +83,7 @@ const ENTITIES = {
 } as const satisfies Record<keyof typeof RULE_TABLES, string>;
 
 /** The row of the first version that each row of a later one follows from, by table and id. */
-function selectOrigins(): Query<ReadonlyMap<string, number>> {
+export function selectOrigins(): Query<ReadonlyMap<string, number>> {
   const tables = (['tsubos', 'base_points'] as const).map(
     (key) =>
       sql`SELECT ${key} AS "table", t.id, ${originOf('t')} AS origin FROM ${sql.identifier(RULE_TABLES[key].table)} t WHERE t.copied_from IS NOT NULL`,

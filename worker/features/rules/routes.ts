@@ -8,6 +8,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { wroteRules } from './cases/guard-cases.ts';
 import { selectCaseResults } from './cases/judge-cases.ts';
 import { keepCases } from './cases/keep-cases.ts';
+import { markRuleDocumentRead, readRuleDocument } from './document/read-document.ts';
 import { listRuleChanges } from './list-changes.ts';
 import { makeVersion } from './make-version.ts';
 
@@ -25,6 +26,8 @@ export function ruleRoutes(deps: Deps, resources: readonly Resource[]): Hono<App
     const call = VERSION_CALLS.get(resource.contract.name);
     if (call) bindCall(app, call, (input) => makeVersion(resource, input));
   }
+  bindCall(app, ruleCalls.readDocument, (input) => readRuleDocument(deps, input));
+  bindCall(app, ruleCalls.markDocumentRead, (input) => markRuleDocumentRead(deps, input));
   bindCall(app, ruleCalls.judgeCases, async ({ caller, grant, values }) => {
     const { results } = await caller.read(grant, () => selectCaseResults(caller.lang, values.as_of ?? undefined));
     return { data: results };

@@ -5,7 +5,16 @@ import { CONTRACTS } from '../../contracts.ts';
 import { EVERYONE, STAFF } from '../../roles.ts';
 import { caseResult } from '../answers/rule-cases.ts';
 import { ruleChange } from '../answers/rule-changes.ts';
-import { CASE_PARAMS, RULE_CHANGE_PARAMS, RULE_VERSION_LABELS, ruleVersionRequest } from '../rule-versions.ts';
+import { ruleDocument } from '../answers/rule-document.ts';
+import {
+  CASE_PARAMS,
+  DOCUMENT_PARAMS,
+  DOCUMENT_PARAMS_LABELS,
+  documentReadRequest,
+  RULE_CHANGE_PARAMS,
+  RULE_VERSION_LABELS,
+  ruleVersionRequest,
+} from '../rule-versions.ts';
 import { defineCall } from './define-call.ts';
 
 const RULES: readonly Contract[] = Object.values(CONTRACTS).filter(({ versions }: Contract) => versions);
@@ -19,6 +28,24 @@ export const ruleCalls = {
     params: RULE_CHANGE_PARAMS,
     answer: z.object({ data: ruleChange.array() }),
     summary: 'What differs between the rules of two months, or of two runs by their hashes.',
+  }),
+  readDocument: defineCall({
+    method: 'GET',
+    path: '/rules/document',
+    grant: EVERYONE,
+    params: DOCUMENT_PARAMS,
+    answer: ruleDocument,
+    summary:
+      'The rules of a month in words: per customer and work category, per scale code, and the totals; what changed since the caller last read them.',
+  }),
+  markDocumentRead: defineCall({
+    method: 'POST',
+    path: '/rules/document/read',
+    grant: EVERYONE,
+    body: documentReadRequest,
+    labels: DOCUMENT_PARAMS_LABELS,
+    answer: z.object({ month: z.string(), version: z.string(), read_at: z.string() }),
+    summary: 'Says that the caller has read this version of the rules.',
   }),
   judgeCases: defineCall({
     method: 'GET',

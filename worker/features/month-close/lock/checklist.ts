@@ -9,6 +9,7 @@ import { inMonth } from '../../../platform/db/date-ranges.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { asJson, asNumber, asText, readFirst, readOne } from '../../../platform/db/typed-rows.ts';
 import { visibleDepartment } from '../../../platform/department-scope.ts';
+import { selectUnreadPeople } from '../../rules/document/read-document.ts';
 import { selectLiveMonth } from '../../totals/live-totals.ts';
 import type { Reader } from '../../totals/pieces.ts';
 import { toTotalRow } from '../../totals/total-entries.ts';
@@ -26,12 +27,14 @@ export async function readMonthChecklist({
   const { results } = await caller.read(grant, (actor) => ({
     visible: selectVisiblePeople(actor),
     live: selectLiveMonth(month),
+    countUnread: selectUnreadPeople(month),
     checklist: selectChecklist(month),
     states: selectStates(month, { department: visibleDepartment(actor, 'figures') }),
   }));
   const { entries } = await results.live(caller);
   const states = await results.states(caller, caller.clock.today());
-  return results.checklist(caller, entries.map(toTotalRow), { visible: results.visible, statements: countStatements(states) });
+  const statements = { ...countStatements(states), rules_unread: await results.countUnread() };
+  return results.checklist(caller, entries.map(toTotalRow), { visible: results.visible, statements });
 }
 
 /** `GET /month-checklist/findings?year=&month=&key=&page=&limit=`: all findings of a kind, those that nobody has looked at first. Of people those of the own department. */
@@ -153,6 +156,7 @@ function toChecklist(key: string, counts: Counts, { findings, thresholds }: Revi
     no_rating: list,
     crawl_errors: '/directs/crawls',
     source_differences: list,
+    rules_unread: `/rules/document?month=${key}`,
     open_questions: `/questions?status=open&year=${year}&month=${month}`,
     changed_statements: `/statements?state=changed&year=${year}&month=${month}`,
     unconfirmed_statements: `/statements?state=none&year=${year}&month=${month}`,

@@ -99,3 +99,10 @@ export const ruleCases = sqliteTable('rule_cases', {
   result_check_point: real().notNull(),
   name_fold: text(),
 });
+
+/** Which versions of the rule book a person has read; `hash` is that of the document, `month` the one it was opened for. */
+export const ruleReadings = sqliteTable(
+  'rule_readings',
+  { user_id: integer().notNull(), hash: text().notNull(), month: text().notNull(), read_at: text().notNull() },
+  ({ user_id, hash }) => [primaryKey({ columns: [user_id, hash] })],
+);
