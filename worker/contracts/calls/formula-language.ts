@@ -163,7 +163,6 @@ export const FORMULA_FUNCTIONS: readonly { name: string; usage: string; text: Te
     text: { vi: 'Đúng khi có một điều kiện đúng', en: 'Holds when one holds' },
     word: { vi: 'hoặc', en: 'or' },
   },
-  { name: 'not', usage: 'not(c)', text: { vi: 'Đúng khi c sai', en: 'Holds when c does not' }, word: { vi: 'không', en: 'not' } },
 ];
 
 function number(origin: VariableOrigin, name: string, vi: string, en: string, ja?: string): Variable {

@@ -1,4 +1,4 @@
-import type { Lang } from '../text.ts';
+import type { Lang, Text } from '../text.ts';
 import { FORMULA_FUNCTIONS, VARIABLES } from './formula-language.ts';
 
 /** A piece of a formula as people read it; `key` is what the formula itself says where that is another word. */
@@ -40,10 +40,11 @@ const findVariable = (name: string) => {
 function nameWord(name: string, lang: Lang): FormulaWord {
   const variable = findVariable(name);
   if (variable) return { text: variable.label[lang], key: variable.name };
-  const word = FORMULA_FUNCTIONS.find((each) => each.name === name.toLowerCase())?.word;
+  const word = FORMULA_FUNCTIONS.find((each) => each.name === name.toLowerCase())?.word ?? (name.toLowerCase() === 'not' ? NOT : undefined);
   return word ? { text: word[lang], key: name } : { text: name };
 }
 
+const NOT: Text = { vi: 'không', en: 'not' };
 const SIGNS: Readonly<Record<string, string>> = {
   '*': '×',
   '-': '−',
