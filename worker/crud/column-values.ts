@@ -13,7 +13,7 @@ export function planColumns(resource: Resource, values: Values, context: DeriveC
   const edited = Object.fromEntries(entries.filter(([name]) => !contract.fields[name]?.readonly));
   const derived = deriveColumns && (!before || Object.keys(edited).length > 0) ? deriveColumns(edited, context) : edited;
   const marks = entries.filter(([name]) => contract.fields[name]?.readonly);
-  const wanted = { ...Object.fromEntries(marks), ...derived };
+  const wanted = { ...derived, ...Object.fromEntries(marks) };
   const changed = listChanges(wanted, before).filter((name) => columns.has(name));
   if (before && changed.length === 0) return undefined;
   const planned: Values = before ? {} : emptyMonths(resource);

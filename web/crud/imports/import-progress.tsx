@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Table } from '../../ui/table/table.tsx';
+import { MissingNames } from './missing-names.tsx';
 import { type ImportChoice, useImportUpload } from './use-import-upload.ts';
 import { isImportRunning, type TrackedImport } from './use-tracked-import.ts';
 
@@ -72,6 +73,8 @@ function ImportResult({
   const { status, message, total, inserted, updated, unchanged, failed, dry_run } = result;
   const mayWrite = dry_run === 1 && choice.file !== undefined && inserted + updated > 0 && (failed === 0 || choice.mode === 'valid_rows');
   const broken = result.broken_cases.length > 0;
+  const creatable = result.missing.filter((name) => name.creatable).length;
+  const mayCreate = creatable > 0 && choice.file !== undefined;
   const mayAccept = broken && status === 'failed' && choice.file !== undefined;
   const title =
     status === 'cancelled'
@@ -101,6 +104,7 @@ function ImportResult({
       </div>
       {result.changes.length > 0 && <Changes contract={contract} changes={result.changes} />}
       {broken && <BrokenCases cases={result.broken_cases} />}
+      {result.missing.length > 0 && <MissingNames missing={result.missing} />}
       {result.errors.length > 0 && <Errors errors={result.errors} />}
       <div className="flex flex-wrap justify-end gap-2">
         {result.errors.length > 0 && (
@@ -114,12 +118,17 @@ function ImportResult({
           </div>
         )}
         <Button onClick={onClose}>{t('control.close')}</Button>
-        <Button variant={mayWrite || mayAccept ? undefined : 'primary'} icon={FileUp} onClick={onAgain}>
+        <Button variant={mayWrite || mayAccept || mayCreate ? undefined : 'primary'} icon={FileUp} onClick={onAgain}>
           {t(dry_run ? 'imports.back' : 'imports.again')}
         </Button>
         {mayAccept && (
           <Button variant="danger" loading={upload.isPending} onClick={() => upload.mutate({ preview: false, accept: true })}>
             {t('notice.broken_import')}
+          </Button>
+        )}
+        {mayCreate && (
+          <Button variant="primary" loading={upload.isPending} onClick={() => upload.mutate({ preview: false, create: true })}>
+            {t('imports.create_missing', { n: formatNumber(creatable) })}
           </Button>
         )}
         {mayWrite && (

@@ -19,12 +19,13 @@ export function useImportUpload(contract: Contract, choice: ImportChoice, onStar
   const [share, setShare] = useState(0);
   const upload = useMutation({
     meta: { silent: (error) => error instanceof ApiError && error.messages.file !== undefined },
-    mutationFn: ({ preview, accept = false }: { preview: boolean; accept?: boolean }) => {
+    mutationFn: ({ preview, accept = false, create = false }: { preview: boolean; accept?: boolean; create?: boolean }) => {
       const form = new FormData();
       form.set('file', choice.file!);
       form.set('mode', choice.mode);
       if (choice.sheet.trim()) form.set('sheet', choice.sheet);
       if (preview) form.set('dry_run', '1');
+      if (create) form.set('create_missing', '1');
       if (accept) form.set('accept_broken', '1');
       return api.upload<Pick<Import, 'id' | 'status'>>(`${contract.name}/import`, form, setShare);
     },

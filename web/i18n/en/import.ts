@@ -41,5 +41,11 @@ export const imports: typeof vi = {
   first_errors: 'The first {n} errors; download the list for all of them.',
   download_rejected: 'Download the rows not written, with reasons',
   download_errors: 'Download the list of errors',
+  missing: 'Names that no record has',
+  missing_help: 'Each name of the file that no record has, once. Correct it in the file where it is misspelt, or create it with the file.',
+  create: 'Create',
+  creatable: 'Can be created',
+  not_creatable: 'Add it in its list',
+  create_missing: 'Create {n} {n|name|names} and import',
   again: 'Import another file',
 };

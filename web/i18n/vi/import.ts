@@ -40,5 +40,11 @@ export const imports = {
   first_errors: '{n} lỗi đầu tiên; tải tệp lỗi để xem tất cả.',
   download_rejected: 'Tải các dòng chưa ghi, kèm lý do',
   download_errors: 'Tải danh sách lỗi',
+  missing: 'Tên chưa có trong danh mục',
+  missing_help: 'Các tên trong tệp mà chưa bản ghi nào có, mỗi tên một lần. Sửa trong tệp nếu viết sai, hoặc tạo luôn cùng với tệp.',
+  create: 'Tạo mới',
+  creatable: 'Tạo được',
+  not_creatable: 'Hãy thêm ở danh mục',
+  create_missing: 'Tạo {n} tên rồi nhập',
   again: 'Nhập tệp khác',
 };

@@ -25,10 +25,28 @@ export const importFields = {
   sheet: text({ vi: 'Trang tính', en: 'Sheet' }, { max: 31 }),
   /** 1: says what would be made, changed and refused, and writes nothing. */
   dry_run: flag({ vi: 'Chỉ xem trước', en: 'Preview only' }),
+  /** 1: makes the records whose names no record has, where the person may, and imports the file with them. */
+  create_missing: flag({ vi: 'Tạo các tên chưa có', en: 'Create missing names' }),
   /** 1: rules are written also where worked examples come to other points by them. */
   accept_broken: flag({ vi: 'Chấp nhận ví dụ thay đổi', en: 'Accept changed examples' }),
 };
+/** Records that a name alone makes, and the field that it goes into. */
+export const MADE_BY_NAME: Readonly<Record<string, string>> = {
+  customers: 'name',
+  'work-categories': 'work_name',
+  positions: 'name',
+  companies: 'name',
+  indirect_note: 'content',
+  contractors: 'name',
+};
+
 export const IMPORT_FILE_LABEL: Text = { vi: 'Tệp Excel', en: 'Excel file' };
+
+export const MISSING_NAME_COLUMNS = {
+  entity: { vi: 'Danh mục', en: 'List' },
+  name: { vi: 'Tên trong tệp', en: 'Name in the file' },
+  rows: { vi: 'Số dòng', en: 'Rows' },
+} as const satisfies Record<string, Text>;
 
 export const IMPORT_ERROR_COLUMNS = {
   row: { vi: 'Dòng', en: 'Row' },

@@ -37,11 +37,11 @@ export async function startImport(deps: Deps, caller: Caller, { resource }: Impo
 /** Reads the workbook, makes its import and stores it. */
 async function keepWorkbook(deps: Deps, caller: Caller, personId: number, contract: Contract, request: Request): Promise<number> {
   const { file, values } = await readWorkbookForm(request, caller.lang);
-  const { mode, sheet, dry_run, accept_broken } = parseCallBody(importFields, values, caller.lang);
+  const { mode, sheet, dry_run, accept_broken, create_missing } = parseCallBody(importFields, values, caller.lang);
   const [id] = await caller.write(
     query(
-      sql`INSERT INTO imports (entity, mode, status, file_name, sheet, dry_run, accept_broken, requested_by, created_at, progress_at, lease_until)
-        SELECT ${contract.name}, ${mode ?? 'all_or_nothing'}, 'queued', ${nameOf(file)}, ${sheet ?? null}, ${dry_run ?? 0}, ${accept_broken ?? 0}, ${personId}, ${NOW}, ${NOW}, ${deps.clock.now() + UPLOAD_LEASE_MS}
+      sql`INSERT INTO imports (entity, mode, status, file_name, sheet, dry_run, accept_broken, create_missing, requested_by, created_at, progress_at, lease_until)
+        SELECT ${contract.name}, ${mode ?? 'all_or_nothing'}, 'queued', ${nameOf(file)}, ${sheet ?? null}, ${dry_run ?? 0}, ${accept_broken ?? 0}, ${create_missing ?? 0}, ${personId}, ${NOW}, ${NOW}, ${deps.clock.now() + UPLOAD_LEASE_MS}
         WHERE (SELECT COUNT(*) FROM imports WHERE requested_by = ${personId} AND status IN ${ACTIVE_STATUSES}) < ${MAX_WAITING_IMPORTS}
         RETURNING id`,
       readColumn(asNumber),

@@ -131,6 +131,7 @@ function viewOf(row: ImportWithUser, errors: ImportError[], lang: Lang): Import 
     sheet: plan?.sheet ?? null,
     other_sheets: plan?.otherSheets ?? [],
     changes: [...(plan?.changes ?? [])],
+    missing: [...(plan?.missing ?? [])],
     broken_cases: row.broken_cases === null ? [] : (JSON.parse(row.broken_cases) as BrokenCase[]),
     created_at,
     finished_at,

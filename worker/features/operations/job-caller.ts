@@ -1,8 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { isGranted } from '../../contracts/roles.ts';
 import type { Actor, Caller } from '../../crud/caller.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { fenceOff } from '../../platform/queue/run.ts';
 import { createImageSigner } from '../../platform/uploads/image-signature.ts';
 
 /** Nobody calls while the queue works. */
@@ -36,9 +37,4 @@ export function createJobCaller({ db, clock, settings }: Deps, actor: Actor, req
     afterAnswer: (work) => work(),
     signImages: createImageSigner(settings.jwtSecrets[0]!, clock),
   };
-}
-
-/** Ends the transaction by an error unless the condition is true: the column takes no NULL. */
-function fenceOff(allowed: SQL): SQL {
-  return sql`UPDATE write_context SET source = NULL WHERE NOT (${allowed})`;
 }

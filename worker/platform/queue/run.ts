@@ -78,6 +78,11 @@ export function holdsLease(work: QueuedWork, { id, claim }: Lease): SQL {
   return sql`EXISTS (SELECT 1 FROM ${tableOf(work)} WHERE id = ${id} AND claim = ${claim} AND status IN ${activeStatuses(work)})`;
 }
 
+/** Ends the transaction by an error unless the condition is true: the column takes no NULL. */
+export function fenceOff(allowed: SQL): SQL {
+  return sql`UPDATE write_context SET source = NULL WHERE NOT (${allowed})`;
+}
+
 /** Assignments that give a lease back: for a step that does so in its last write, and for a run that is put on the queue again. */
 export function releasedLease(clock: Clock): SQL {
   return sql`claim = NULL, lease_until = ${leaseEnd(clock)}`;

@@ -22,6 +22,14 @@ const importChange = z.object({
 });
 export type ImportChange = z.infer<typeof importChange>;
 
+const missingName = z.object({
+  entity: z.string(),
+  name: z.string(),
+  rows: z.number(),
+  creatable: z.boolean(),
+});
+export type MissingName = z.infer<typeof missingName>;
+
 /** `GET /imports/{id}`; `total` is null until the file is read, `failed` counts rows, `errors` are the first 100. */
 export const importAnswer = z.object({
   id: z.number(),
@@ -44,6 +52,8 @@ export const importAnswer = z.object({
   other_sheets: z.object({ name: z.string(), rows: z.number() }).array(),
   /** Of a preview: the first 100 values that would change. */
   changes: importChange.array(),
+  /** Names of the file that no record has, each once; those that `create_missing` would make are `creatable`. */
+  missing: missingName.array(),
   /** Worked examples that come to other points by the rules of the file. */
   broken_cases: brokenCase.array(),
   created_at: z.string(),

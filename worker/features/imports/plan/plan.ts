@@ -1,4 +1,4 @@
-import type { ImportChange } from '../../../contracts/calls/answers/imports.ts';
+import type { ImportChange, MissingName } from '../../../contracts/calls/answers/imports.ts';
 
 /** The results of reading that the writing needs; kept with the import, since another delivery may write. */
 export interface ImportPlan {
@@ -13,6 +13,8 @@ export interface ImportPlan {
   sheet: string;
   otherSheets: { name: string; rows: number }[];
   changes: readonly ImportChange[];
+  /** Names that no record has. */
+  missing: readonly MissingName[];
   /** Headers of columns that set nothing. */
   ignored: string[];
   /** Header of the column of the record's date. */

@@ -19,6 +19,8 @@ import type { Lookups } from './lookups.ts';
 
 export interface Problem {
   row: number;
+  /** Names that no record has, where nothing else is wrong with the cell. */
+  missing?: readonly { entity: string; name: string }[];
   column: string | null;
   message: Text;
 }
@@ -57,8 +59,9 @@ export function readDraft(
   { row, cells, sheet }: SheetRow,
 ): Draft {
   const draft: Draft = { row, values: {}, cleared: new Set(), references: new Map(), problems: new Map() };
-  const fail = (field: string, column: string, message: Text) => {
-    if (!draft.problems.has(field)) draft.problems.set(field, { row, column, message });
+  const fail = (field: string, column: string, message: Text, missing: readonly string[] = []) => {
+    const named = missing.length > 0 && { missing: missing.map((name) => ({ entity: fields[field]!.entity!, name })) };
+    if (!draft.problems.has(field)) draft.problems.set(field, { row, column, message, ...named });
     delete draft.values[field];
   };
   for (const { index, title, field: name } of headings) {
@@ -82,14 +85,23 @@ export function readDraft(
         const [text, earlier] = [cellText(cell as string | number | boolean), draft.references.get(name) ?? []];
         const ids = lookups.find(field.entity!, text);
         draft.references.set(name, [...earlier, { title, text, ids }]);
-        if (ids.length === 0) fail(name, title, unknownMessage(field.label, text, lookups.similarNames(field.entity!, text)));
+        if (ids.length === 0) {
+          const similar = lookups.similarNames(field.entity!, text);
+          fail(name, title, unknownMessage(field.label, text, similar), similar.length === 0 ? [text] : []);
+        }
       } else if (field.kind === 'refs') {
         const texts = splitNames(cellText(cell as string | number | boolean));
         const found = texts.map((text) => ({ text, ids: lookups.find(field.entity!, text) }));
         const wrong = found.find(({ ids }) => ids.length !== 1);
         if (!wrong) draft.values[name] = [...new Set(found.map(({ ids }) => ids[0]!))];
         else if (wrong.ids.length > 1) fail(name, title, fieldMessage('ambiguous_value', field.label, wrong.text));
-        else fail(name, title, unknownMessage(field.label, wrong.text, lookups.similarNames(field.entity!, wrong.text)));
+        else {
+          const unknown = found.filter(({ ids }) => ids.length === 0).map(({ text }) => text);
+          const isNew = found.every(
+            ({ text, ids }) => ids.length === 1 || (ids.length === 0 && lookups.similarNames(field.entity!, text).length === 0),
+          );
+          fail(name, title, unknownMessage(field.label, wrong.text, lookups.similarNames(field.entity!, wrong.text)), isNew ? unknown : []);
+        }
       } else if (!isCellError(cell)) draft.values[name] = readCell(field, cell, sheet);
     }
   }

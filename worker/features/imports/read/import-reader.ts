@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { IMPORT_MAX_ROWS } from '../../../contracts/calls/imports.ts';
 import type { Text } from '../../../contracts/text.ts';
+import type { Actor } from '../../../crud/caller.ts';
 import { toStoredValue } from '../../../crud/column-values.ts';
 import { NOW } from '../../../platform/db/client.ts';
 import { query } from '../../../platform/db/query.ts';
@@ -18,6 +19,7 @@ import { fileKey, holdsImport, importAuthor, type Job } from '../work.ts';
 import type { Draft, Problem } from './draft.ts';
 import { readHeadings } from './headings.ts';
 import { selectLookups } from './lookups.ts';
+import { addMissing, createMissing } from './missing-names.ts';
 import { loadReading, type ReadingState, type SeenKeys } from './reading-state.ts';
 import { type ReadyRow, RowMapper } from './row-mapper.ts';
 
@@ -50,6 +52,7 @@ class ImportReader {
   #seen: SeenKeys;
   #staging: Promise<boolean> = Promise.resolve(true);
   #finder: TargetFinder | undefined;
+  #actor: Actor | undefined;
   #sheet = '';
   readonly #otherSheets: ImportPlan['otherSheets'] = [];
 
@@ -67,6 +70,12 @@ class ImportReader {
     if (!end || !(await this.#staging)) return undefined;
     if (end === 'unfinished') return end;
     const { mapper } = end;
+    const { missing, faulty } = this.#state;
+    const mayCreate = this.#job.mode === 'valid_rows' || faulty === 0;
+    if (this.#job.create_missing && !this.#job.dry_run && mayCreate && missing.some(({ creatable }) => creatable)) {
+      await createMissing(this.#deps, this.#job, missing, this.#actor!);
+      return 'unfinished';
+    }
     if (!mapper || this.#state.done === 0) throw new ImportFailure(importMessage('no_rows'));
     const plan: ImportPlan = {
       inserted: [...this.#state.inserted],
@@ -76,6 +85,7 @@ class ImportReader {
       sheet: this.#sheet,
       otherSheets: this.#otherSheets,
       changes: this.#state.changes,
+      missing,
       ignored: mapper.headings.ignored.slice(0, 50),
       dated: mapper.titleOf(this.#importable.resource.contract.dated ?? ''),
       compared: COMPARE_START,
@@ -137,6 +147,7 @@ class ImportReader {
     const entities = [...new Set(fields.flatMap((name) => resource.contract.fields[name]!.entity ?? []))];
     const lookups = await db.read(selectLookups(entities));
     const actor = await this.#modules.readActor(db, this.#job.requested_by);
+    this.#actor = actor;
     this.#finder = new TargetFinder(db, this.#importable, resource.scope?.(actor) ?? {});
     return new RowMapper(this.#importable, headings, lookups, clock, actor);
   }
@@ -148,7 +159,7 @@ class ImportReader {
     const problems: Problem[] = [];
     const keys: SeenKeys = new Map();
     const changes = [...this.#state.changes];
-    let { failed, unchanged } = this.#state;
+    let { failed, unchanged, missing, faulty } = this.#state;
     const columns = { inserted: new Set(this.#state.inserted), updated: new Set(this.#state.updated) };
     for (const draft of drafts) {
       const target = targets.of(draft);
@@ -162,6 +173,8 @@ class ImportReader {
       else if (Array.isArray(outcome)) {
         failed += 1;
         problems.push(...outcome);
+        missing = addMissing(missing, outcome, this.#actor!);
+        if (outcome.some((problem) => !problem.missing)) faulty += 1;
       } else {
         for (const name of Object.keys(outcome.columns)) columns[outcome.target ? 'updated' : 'inserted'].add(name);
         ready.push(outcome);
@@ -171,7 +184,7 @@ class ImportReader {
     const kept = problems.slice(0, Math.max(0, MAX_ERRORS - this.#state.problems));
     this.#state = {
       done: this.#state.done + drafts.length,
-      ...{ failed, unchanged, hidden: this.#state.hidden + hidden, changes: changes.slice(0, MAX_CHANGES) },
+      ...{ failed, unchanged, hidden: this.#state.hidden + hidden, changes: changes.slice(0, MAX_CHANGES), missing, faulty },
       problems: this.#state.problems + problems.length,
       inserted: [...columns.inserted],
       updated: [...columns.updated],

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ImportChange } from '../../../contracts/calls/answers/imports.ts';
+import type { ImportChange, MissingName } from '../../../contracts/calls/answers/imports.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { query } from '../../../platform/db/query.ts';
 import { importChunks } from '../../../platform/db/schema/imports.ts';
@@ -19,6 +19,10 @@ export interface ReadingState {
   hidden: number;
   /** Of a preview: the first values that change. */
   changes: readonly ImportChange[];
+  /** Names that no record has, to some hundreds. */
+  missing: readonly MissingName[];
+  /** Rows that are wrong for more than such a name. */
+  faulty: number;
   /** Columns that any new row sets, and any row of a known record. */
   inserted: readonly string[];
   updated: readonly string[];
@@ -27,7 +31,18 @@ export interface ReadingState {
 /** Keys that name the records of rows, each with its row; as short hashes, since there may be 200,000. */
 export type SeenKeys = Map<string, number>;
 
-const START: ReadingState = { done: 0, failed: 0, problems: 0, unchanged: 0, hidden: 0, changes: [], inserted: [], updated: [] };
+const START: ReadingState = {
+  done: 0,
+  failed: 0,
+  problems: 0,
+  unchanged: 0,
+  hidden: 0,
+  changes: [],
+  missing: [],
+  faulty: 0,
+  inserted: [],
+  updated: [],
+};
 /** Chunks loaded at once, some 60 kB each. */
 const PAGE_SIZE = 40;
 

@@ -29,6 +29,7 @@ export const imports = sqliteTable('imports', {
   lease_until: integer().notNull().default(0),
   accept_broken: integer().notNull().default(0),
   broken_cases: text(),
+  create_missing: integer().notNull().default(0),
 });
 
 /**

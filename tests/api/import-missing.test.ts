@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openApi, type Person, type TestApi } from '../support/api.ts';
+import { importRows, workOnImport } from '../support/imports.ts';
+
+/** Names in a file that no record has: listed once each, and made with the file where the person may. */
+
+const HEADINGS = ['Khách hàng', 'Hạng mục công việc', 'Mã quy mô', 'Điểm thiết kế định mức', 'Điểm kiểm tra định mức'];
+const row = (customer: string, category: string, points: unknown = 1) => [customer, category, 'S1', points, 0.5];
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await openApi();
+  await api.insert('work_categories', { work_name: '構造図' });
+  await api.insert('customers', { name: 'Hòa Bình', code: 'HB' });
+});
+afterEach(() => api.close());
+
+const count = async (table: string) => Number((await api.client.execute(`SELECT COUNT(*) AS n FROM ${table}`)).rows[0]!.n);
+
+async function importStandards(
+  rows: unknown[][],
+  fields: Record<string, string> = {},
+  as: Person = api.people.writer,
+  mode = 'all_or_nothing',
+) {
+  const first = await importRows(api, 'standards', [HEADINGS, ...rows], { as, mode, fields });
+  if (first.finished_at) return first;
+  // The names are made by one message, and the file is read anew by the next.
+  await workOnImport(api.deps, { import_id: first.id });
+  return (await api.call('GET', `imports/${first.id}`, { as })).body;
+}
+
+const ROWS = [row('積水ハウス', '構造図'), row('積水ハウス', '申請図'), row('大和', '構造図')];
+const MISSING = [
+  { entity: 'customers', name: '積水ハウス', rows: 2, creatable: true },
+  { entity: 'work-categories', name: '申請図', rows: 1, creatable: true },
+  { entity: 'customers', name: '大和', rows: 1, creatable: true },
+];
+
+test('are listed once each by a preview and by an import that is refused, and nothing is made', async () => {
+  const preview = await importStandards(ROWS, { dry_run: '1', create_missing: '1' });
+  expect([preview.status, preview.missing]).toEqual(['done', MISSING]);
+  const refused = await importStandards(ROWS);
+  expect([refused.status, refused.failed, refused.missing]).toEqual(['failed', 3, MISSING]);
+  expect([await count('customers'), await count('standards')]).toEqual([1, 0]);
+});
+
+test('are made with the file, and taken back by the undo of the import', async () => {
+  const done = await importStandards(ROWS, { create_missing: '1' });
+  expect(done).toMatchObject({ status: 'done', inserted: 3, failed: 0, missing: [] });
+  const { rows } = await api.client.execute("SELECT name, is_updated FROM customers WHERE name <> 'Hòa Bình' ORDER BY id");
+  expect(rows.map(({ name, is_updated }) => [name, is_updated])).toEqual([
+    ['積水ハウス', 1],
+    ['大和', 1],
+  ]);
+  const [operation] = (await api.call('GET', `operations?request_id=import-${done.id}`, { as: api.people.writer })).body.data;
+  expect(operation.counts.created).toBe(6);
+  const undone = await api.call('POST', `operations/${operation.id}/undo`, { as: api.people.writer });
+  expect(undone.body).toMatchObject({ reversed: 6, kept: [] });
+  expect([await count('customers'), await count('work_categories'), await count('standards')]).toEqual([1, 1, 0]);
+});
+
+test('are not made where another cell is wrong and all or nothing was asked for; the good rows of the other mode are', async () => {
+  const rows = [...ROWS, row('HB', '構造図', 'hai')];
+  const refused = await importStandards(rows, { create_missing: '1' });
+  expect([refused.status, await count('customers')]).toEqual(['failed', 1]);
+  const partly = await importStandards(rows, { create_missing: '1' }, api.people.writer, 'valid_rows');
+  expect(partly).toMatchObject({ status: 'done', inserted: 3, failed: 1 });
+});
+
+test('that differ from a known one by an accent only, and people, are never made', async () => {
+  const similar = await importStandards([row('Hoà Binh', '構造図')], { create_missing: '1' });
+  expect([similar.status, similar.missing]).toEqual(['failed', []]);
+  const headers = ['Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'];
+  const mistakes = await importRows(api, 'mistakes', [headers, ['Trần Lạ', '2026/11/03', 'Sai', 1, 'Nội bộ']], {
+    fields: { create_missing: '1' },
+  });
+  expect(mistakes.missing).toEqual([{ entity: 'users', name: 'Trần Lạ', rows: 1, creatable: false }]);
+});

@@ -1,0 +1,39 @@
+import type { Import } from '#contracts/calls/answers/imports.ts';
+import { MISSING_NAME_COLUMNS } from '#contracts/calls/imports.ts';
+import { contractOf } from '#contracts/contracts.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Table } from '../../ui/table/table.tsx';
+
+/** Names of the file that no record has, each once; those that can be made are said so. */
+export function MissingNames({ missing }: Pick<Import, 'missing'>) {
+  const { t, lang } = useText();
+  const { entity, name, rows } = MISSING_NAME_COLUMNS;
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-table text-muted">{t('imports.missing_help')}</p>
+      <Table label={t('imports.missing')} className="max-h-60 rounded border border-line">
+        <thead>
+          <tr>
+            <th scope="col">{entity[lang]}</th>
+            <th scope="col">{name[lang]}</th>
+            <th scope="col" data-align="right">
+              {rows[lang]}
+            </th>
+            <th scope="col">{t('imports.create')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {missing.map((each) => (
+            <tr key={`${each.entity} ${each.name}`}>
+              <td>{contractOf(each.entity)?.label[lang] ?? each.entity}</td>
+              <td data-wrap>{each.name}</td>
+              <td data-align="right">{formatNumber(each.rows)}</td>
+              <td>{t(each.creatable ? 'imports.creatable' : 'imports.not_creatable')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { updateSchema } from '../../../contracts/body-schemas.ts';
+import type { MissingName } from '../../../contracts/calls/answers/imports.ts';
+import { MADE_BY_NAME } from '../../../contracts/calls/imports.ts';
+import { isGranted } from '../../../contracts/roles.ts';
+import type { Actor } from '../../../crud/caller.ts';
+import { planWrite } from '../../../crud/plan-write.ts';
+import type { Resource } from '../../../crud/resource.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { fenceOff } from '../../../platform/queue/run.ts';
+import { exactNameKey } from '../../../platform/text/match-name.ts';
+import { RESOURCES } from '../../../resources/registry.ts';
+import { holdsImport, importAuthor, type Job } from '../work.ts';
+import type { Problem } from './draft.ts';
+
+/** More names than this are left to the list of errors. */
+const MAX_MISSING = 500;
+
+/** Adds the names of a row's problems to the list, each once with its rows. */
+export function addMissing(list: readonly MissingName[], problems: readonly Problem[], actor: Actor): readonly MissingName[] {
+  const found = problems.flatMap(({ missing = [] }) => missing);
+  if (found.length === 0) return list;
+  const byKey = new Map(list.map((name) => [keyOf(name), name]));
+  for (const { entity, name } of found) {
+    const key = keyOf({ entity, name });
+    const known = byKey.get(key);
+    if (known) byKey.set(key, { ...known, rows: known.rows + 1 });
+    else if (byKey.size < MAX_MISSING) byKey.set(key, { entity, name, rows: 1, creatable: isCreatable(entity, name, actor) });
+  }
+  return [...byKey.values()];
+}
+
+/**
+ * Makes the records of missing names in the import's own name, so that its undo takes them back, and begins the file anew: their rows are right then.
+ * Throws when the import is no longer this delivery's.
+ */
+export async function createMissing({ db, clock }: Deps, job: Job, missing: readonly MissingName[], actor: Actor): Promise<void> {
+  const byEntity = Map.groupBy(
+    missing.filter(({ creatable }) => creatable),
+    ({ entity }) => entity,
+  );
+  const context = {
+    actor,
+    lang: 'vi',
+    clock,
+    source: 'import',
+    refs: { row: () => undefined },
+    found: new Map(),
+    lockedMonths: [],
+  } as const;
+  await db.write(
+    {
+      fence: fenceOff(holdsImport(job)),
+      made: [...byEntity].map(([entity, names]) => planWrite(resourceOf(entity), names.map(toRow), context).write),
+      once: sql`UPDATE imports SET create_missing = 0 WHERE id = ${job.id}`,
+      chunks: sql`DELETE FROM import_chunks WHERE import_id = ${job.id}`,
+    },
+    importAuthor(job),
+  );
+}
+
+const keyOf = ({ entity, name }: Pick<MissingName, 'entity' | 'name'>) => `${entity} ${exactNameKey(name)}`;
+
+const resourceOf = (entity: string): Resource => RESOURCES.find(({ contract }) => contract.name === entity)!;
+
+/** A customer that only its name is known of is marked as one to be completed, as one of the source is. */
+function toRow({ entity, name }: MissingName) {
+  return { values: { [MADE_BY_NAME[entity]!]: name, ...(entity === 'customers' && { is_updated: 1 }) } };
+}
+
+function isCreatable(entity: string, name: string, { roles }: Actor): boolean {
+  const field = MADE_BY_NAME[entity];
+  if (!field) return false;
+  const { access, fields } = resourceOf(entity).contract;
+  const { success } = updateSchema({ [field]: fields[field]! }).safeParse({ [field]: name });
+  return success && isGranted(roles, access.create);
+}
