@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Lang } from '../contracts/text.ts';
 import { type Query, query } from '../platform/db/query.ts';
-import { insertRows, listedRows, type RowInput, updateRows } from '../platform/db/row-source.ts';
+import { listedRows, type RowInput } from '../platform/db/row-source.ts';
 import { asJson, asNumber, readRows } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
 import { isSameValue, planColumns, toStoredValue } from './column-values.ts';
@@ -157,7 +157,7 @@ export function planStatements(resource: Resource, rows: readonly RowInput[], la
     const problem = findProblem(resource, columns, source, 'update');
     const records = sql`${source.from} LEFT JOIN ${table} t ON t.id = ${source.id}`;
     problems.push(sql`SELECT ${source.index}, ${problem} FROM ${records}`);
-    written.push(updateRows(resource.table, columns, { ...source, where: sql`${problem} IS NULL` }));
+    written.push(resource.store.update(columns, { ...source, where: sql`${problem} IS NULL` }));
     updated = sql`SELECT t.id FROM ${records} WHERE ${problem} IS NULL`;
   }
   // A column that no row of a statement sets keeps its default, so new rows with the same columns go together.
@@ -166,7 +166,7 @@ export function planStatements(resource: Resource, rows: readonly RowInput[], la
     const source = listedRows(alike);
     const problem = findProblem(resource, columns, source, 'create', isNewVersion);
     problems.push(sql`SELECT ${source.index}, ${problem} FROM ${source.from}`);
-    written.push(insertRows(resource.table, columns, { ...source, where: sql`${problem} IS NULL` }));
+    written.push(resource.store.insert(columns, { ...source, where: sql`${problem} IS NULL` }));
   }
   const all = sql`SELECT * FROM (${sql.join(problems, sql` UNION ALL `)}) WHERE problem IS NOT NULL`;
   return { problems: queryProblems(resource, all, lang), updated, written };

@@ -85,12 +85,14 @@ async function removeAll(
 
   const list = JSON.stringify(ids);
   const target = sql.identifier(table);
-  const chosen = sql`id IN (SELECT value FROM json_each(${list}))`;
+  const chosen = sql`t.id IN (SELECT value FROM json_each(${list}))`;
   const unused = references.map(
     (reference) => sql` AND NOT EXISTS (SELECT 1 FROM json_each(${list}) j CROSS JOIN ${selectUses(reference, sql`j.value`)})`,
   );
   // All or nothing, also when somebody wrote since the rows were read.
-  const deletion = sql`DELETE FROM ${target} WHERE ${chosen} AND (SELECT COUNT(*) FROM ${target} WHERE ${chosen}) = ${ids.length}${sql.join(unused)}`;
+  const deletion = resource.store.remove(
+    sql`${chosen} AND (SELECT COUNT(*) FROM ${target} t WHERE ${chosen}) = ${ids.length}${sql.join(unused)}`,
+  );
   const months =
     contract.versions && resource.lockedMonthsUsing?.(sql`SELECT value AS id FROM json_each(${list})`, contract.versions.identity);
   const written = await caller

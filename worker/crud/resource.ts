@@ -6,6 +6,7 @@ import type { RefRow } from '../contracts/ref-columns.ts';
 import type { Lang } from '../contracts/text.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Query } from '../platform/db/query.ts';
+import { type RowStore, tableStore } from '../platform/db/row-source.ts';
 import type { Actor, Caller } from './caller.ts';
 
 export type Values = Record<string, unknown>;
@@ -83,6 +84,7 @@ export interface Resource extends Options {
   readonly contract: Contract;
   readonly table: string;
   readonly columns: ReadonlySet<string>;
+  readonly store: RowStore;
 }
 
 type TableFor<F extends Fields> = SQLiteTable & { [K in keyof F]: AnySQLiteColumn };
@@ -94,7 +96,8 @@ export function defineResource<F extends Fields>(contract: Contract<F>, table: T
 
 /** The same for a table found by its name; that it has the columns is held by `tests/architecture.test.ts`. */
 export function bindTable(contract: Contract, table: SQLiteTable, options: Options = {}): Resource {
-  return { contract, table: getTableName(table), columns: new Set(Object.keys(getTableColumns(table))), ...options };
+  const name = getTableName(table);
+  return { contract, table: name, columns: new Set(Object.keys(getTableColumns(table))), store: tableStore(name), ...options };
 }
 
 /** Table of an entity: its name with underscores. */

@@ -48,7 +48,7 @@ export async function create(
   const prepared = await resource.prepareCreate?.(values, { ...context, verb: 'create', refs });
   const plan = planWrite(resource, [{ values: prepared ?? values }], { ...context, ...results, found: new Map() });
   throwFirst(plan.refused);
-  const id = sql`(SELECT seq FROM sqlite_sequence WHERE name = ${resource.table})`;
+  const id = resource.store.newestId;
   const columns = plan.rows.map((row) => row.columns);
   const written = await caller
     .write({

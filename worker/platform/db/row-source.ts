@@ -67,6 +67,25 @@ function packedRows(rows: readonly RowInput[]): RowSource & { readonly index: SQ
   };
 }
 
+/** Where the records of an entity are written: its table, unless they are tried out elsewhere first. The statements take rows that may be written. */
+export interface RowStore {
+  insert(columns: readonly string[], source: RowSource): SQL;
+  update(columns: readonly string[], source: RowSource): SQL;
+  /** Removes the records, of alias t, that meet a condition; the number of written rows is that of removed ones. */
+  remove(where: SQL): SQL;
+  /** Id of the newest record: after an insert, of the last one that it made. */
+  readonly newestId: SQL;
+}
+
+export function tableStore(table: string): RowStore {
+  return {
+    insert: (columns, source) => insertRows(table, columns, source),
+    update: (columns, source) => updateRows(table, columns, source),
+    remove: (where) => sql`DELETE FROM ${sql.identifier(table)} AS t WHERE ${where}`,
+    newestId: sql`(SELECT seq FROM sqlite_sequence WHERE name = ${table})`,
+  };
+}
+
 /** Makes a record of each row; a column that a row does not set is NULL. */
 export function insertRows(table: string, columns: readonly string[], { from, where, order, cell }: RowSource): SQL {
   return sql`INSERT INTO ${sql.identifier(table)} (${list(columns.map((name) => sql`${sql.identifier(name)}`))})
