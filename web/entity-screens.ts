@@ -5,6 +5,7 @@ import {
   Building,
   Clock3,
   DraftingCompass,
+  FlaskConical,
   Gauge,
   Handshake,
   HardHat,
@@ -117,5 +118,10 @@ export const ENTITY_SCREENS: Readonly<Record<Exclude<EntityName, 'roles'>, Scree
   rule_cases: {
     icon: BookmarkCheck,
     load: () => import('./features/rules/cases/pages.tsx').then((m) => ({ list: m.CaseList, form: m.CaseForm })),
+  },
+  rule_scenarios: {
+    icon: FlaskConical,
+    list: () => import('./features/scenarios/list.tsx').then((m) => m.ScenarioList),
+    form: () => import('./features/scenarios/form.tsx').then((m) => m.ScenarioForm),
   },
 };

@@ -26,6 +26,7 @@ import { preferences } from './features/preferences/routes.ts';
 import { createRefusalLog } from './features/refusals/refusal-log.ts';
 import { refusalRoutes } from './features/refusals/routes.ts';
 import { ruleRoutes } from './features/rules/routes.ts';
+import { openScenario } from './features/scenarios/gate.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { createCallFigures } from './features/system/call-figures.ts';
 import { systemRoutes } from './features/system/routes.ts';
@@ -74,6 +75,13 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.use('*', offerBasicSignIn);
   api.use('*', refusals.count);
   api.use('*', authenticate(deps));
+  api.use(
+    '*',
+    openScenario(
+      RESOURCES.filter(({ contract }) => contract.versions),
+      listReferencesTo,
+    ),
+  );
 
   api.route('/', uploadRoutes(deps));
   api.route('/', accountRoutes(deps, { users: usersResource, profile: profileResource }));

@@ -37,6 +37,7 @@ const OWN_RIGHTS: Partial<Record<EntityName, Rights>> = {
   pro: RATING,
   indirects: RATING,
   mistakes: { ...RATING, delete: 'A', check: null },
+  rule_scenarios: { ...LOOKUP, read: 'A' },
 };
 
 const BY_VERB = {

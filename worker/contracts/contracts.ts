@@ -15,6 +15,7 @@ import { mistakes } from './entities/mistakes.ts';
 import { pro } from './entities/pro.ts';
 import { proPoint } from './entities/pro_point.ts';
 import { ruleCases } from './entities/rule_cases.ts';
+import { ruleScenarios } from './entities/rule_scenarios.ts';
 import { standards } from './entities/standards.ts';
 import { tsubos } from './entities/tsubos.ts';
 import { users } from './entities/users.ts';
@@ -44,6 +45,7 @@ export const CONTRACTS = {
   'formula-base-points': formulaBasePoints,
   'formula-results': formulaResults,
   rule_cases: ruleCases,
+  rule_scenarios: ruleScenarios,
 } as const satisfies Record<string, EntityContract>;
 
 export type EntityName = keyof typeof CONTRACTS;

@@ -1,5 +1,6 @@
 import { OPERATION_ERRORS } from './operation-errors.ts';
 import { RULE_ERRORS } from './rule-errors.ts';
+import { SCENARIO_ERRORS } from './scenario-errors.ts';
 import type { Text } from './text.ts';
 
 /** Every error the API answers: its HTTP status and its text. `{…}` are filled from the error's parameters. */
@@ -109,6 +110,7 @@ export const ERRORS = {
     },
   },
   ...OPERATION_ERRORS,
+  ...SCENARIO_ERRORS,
   record_checked: {
     status: 409,
     text: {

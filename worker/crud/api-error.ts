@@ -15,7 +15,8 @@ export function throwApiError({ contract }: Resource, caller: Caller, error: unk
       throw new AppError('month_locked', { month: [...new Set(months.map((date) => date.slice(0, 7)))].join(', ') });
     }
     case 'record_checked':
-      throw new AppError('record_checked');
+    case 'scenario_closed':
+      throw new AppError(error.kind);
     case 'reason_required': {
       const message = ruleMessage(ruleToken('required'), labelOf(contract, 'adjust_reason', caller.lang), caller.lang);
       throw new AppError('invalid', {}, { messages: { adjust_reason: message } });

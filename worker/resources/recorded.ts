@@ -10,6 +10,7 @@ const OTHER_TABLES: RecordedTable[] = [
   { name: 'crawl_settings' },
   { name: 'crawl_aliases' },
   { name: 'views' },
+  { name: 'rule_scenario_rows' },
 ];
 
 /** Tables that the figures of every month follow from, beside its records and its rules: people and factors. */

@@ -15,6 +15,7 @@ import { directsTechouseiResource } from './directs_techousei.ts';
 import { createFormulaGuard } from './formula-guard.ts';
 import { monthsUsingFactor, monthsUsingPosition, monthsUsingRule } from './locked-months.ts';
 import { rolesResource } from './roles.ts';
+import { ruleScenariosResource } from './rule_scenarios.ts';
 import { usersResource } from './users.ts';
 
 /** Entities with rules or rights of their own. */
@@ -41,6 +42,7 @@ const OWN_RESOURCES: Partial<Record<EntityName, Resource>> = {
     guard: createFormulaGuard('formula-results'),
     lockedMonthsUsing: monthsUsingRule(RULE_TABLES.results),
   }),
+  rule_scenarios: ruleScenariosResource,
 };
 
 /** Every entity of the API, in the order of the contracts; one without rules of its own is bound to the table of its name. */

@@ -51,6 +51,10 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     fields: VIEW_FIELDS,
     title: { field: 'name' },
   },
+  rule_scenario_rows: {
+    label: { vi: 'Quy tắc trong phương án', en: 'Rule in a scenario' },
+    fields: { row: text({ vi: 'Nội dung', en: 'Content' }), base: text({ vi: 'Bản gốc', en: 'Original' }) },
+  },
   totals_expressions: {
     label: { vi: 'Công thức tổng hợp', en: 'Totals expressions' },
     fields: { key: text({ vi: 'Tổng', en: 'Total' }), expression: text({ vi: 'Công thức', en: 'Expression' }) },

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
+import type * as z from 'zod';
 import type { TotalsExpressions } from '../../contracts/calls/answers/totals-expressions.ts';
 import type { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
 import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
 import { formulaProblemMessage } from '../../contracts/calls/formula-problems.ts';
-import { EXPRESSION_PARAMS } from '../../contracts/calls/totals-expressions.ts';
+import { EXPRESSION_PARAMS, type totalsExpressionsRequest } from '../../contracts/calls/totals-expressions.ts';
 import { formatMonthKey, monthBefore } from '../../contracts/months.ts';
+import type { Grant } from '../../contracts/roles.ts';
 import { PATTERNS, padMonth } from '../../contracts/rules.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { invalidField } from '../../crud/parse-call.ts';
@@ -31,8 +33,8 @@ export async function readTotalsExpressions({
   if (month !== '' && month !== 'all' && !PATTERNS.year_month.test(month)) {
     throw invalidField(EXPRESSION_PARAMS, 'as_of', 'year_month', caller.lang);
   }
-  const { results } = await caller.read(grant, () => VERSIONS);
-  return month === 'all' ? { data: results } : inForce(results, month);
+  const { results } = await caller.read(grant, () => TOTALS_VERSIONS);
+  return month === 'all' ? { data: results } : expressionsInForce(results, month);
 }
 
 /** `DELETE /totals-expressions?valid_from=`: the version before counts again. 404 where there is none of that month. */
@@ -44,14 +46,14 @@ export async function deleteTotalsExpressions({
   await caller.require(grant);
   const { isDeleted, versions, locked } = await caller.write({
     isDeleted: query(sql`DELETE FROM totals_expressions WHERE valid_from = ${valid_from} RETURNING key`, hasRows),
-    versions: VERSIONS,
+    versions: TOTALS_VERSIONS,
     locked: query(sql`SELECT month FROM month_locks WHERE status = 1 AND month >= ${valid_from} ORDER BY month`, readColumn(asText)),
   });
   if (!isDeleted) throw new AppError('not_found', { what: formatMonthKey(valid_from) });
-  const current = inForce(versions, valid_from);
+  const current = expressionsInForce(versions, valid_from);
   warnOfLockedMonths(
     caller,
-    locked.filter((month) => inForce(versions, month) === current),
+    locked.filter((month) => expressionsInForce(versions, month) === current),
   );
   return current;
 }
@@ -65,14 +67,7 @@ export async function writeTotalsExpressions({
   grant,
   values: request,
 }: CallInput<typeof calculationCalls.saveExpressions>): Promise<TotalsExpressions> {
-  const problems = Object.entries(checkFormulaFields('totals', request));
-  if (problems.length > 0) {
-    const messages = problems.map(([field, problem]) => [field, formulaProblemMessage(problem, caller.lang)]);
-    throw new AppError('invalid', {}, { messages: Object.fromEntries(messages) });
-  }
-  const thisMonth = caller.clock.today().slice(0, 7);
-  const { results: readTotals } = await caller.read(grant, () => selectTotals(toPeriodUpTo(thisMonth, TRIED_MONTHS), {}));
-  if (!request.accept_undefined) refuseUndefined(caller, request, (await readTotals(caller)).entries);
+  await checkTotalsExpressions(caller, grant, request);
   const month = request.valid_from ?? '';
   const write = (name: keyof typeof DEFAULT_TOTALS) =>
     sql`INSERT INTO totals_expressions (key, valid_from, expression, updated_at)
@@ -86,13 +81,29 @@ export async function writeTotalsExpressions({
   const { isWritten, versions, locked } = await caller.write({
     isWritten: query(write('total_point_1'), hasRows),
     second: write('total_point_2'),
-    versions: VERSIONS,
+    versions: TOTALS_VERSIONS,
     locked: query(lockedWithOthers, readColumn(asText)),
   });
-  const current = inForce(versions, month);
+  const current = expressionsInForce(versions, month);
   if (!isWritten) throw new AppError('stale', {}, { current: { ...current } });
   warnOfLockedMonths(caller, locked);
   return current;
+}
+
+/** Throws a 422 for expressions that can't be understood, or that leave people without a total unless that is accepted. */
+export async function checkTotalsExpressions(
+  caller: Caller,
+  grant: Grant,
+  request: z.infer<typeof totalsExpressionsRequest>,
+): Promise<void> {
+  const problems = Object.entries(checkFormulaFields('totals', request));
+  if (problems.length > 0) {
+    const messages = problems.map(([field, problem]) => [field, formulaProblemMessage(problem, caller.lang)]);
+    throw new AppError('invalid', {}, { messages: Object.fromEntries(messages) });
+  }
+  const thisMonth = caller.clock.today().slice(0, 7);
+  const { results: readTotals } = await caller.read(grant, () => selectTotals(toPeriodUpTo(thisMonth, TRIED_MONTHS), {}));
+  if (!request.accept_undefined) refuseUndefined(caller, request, (await readTotals(caller)).entries);
 }
 
 const TRIED_MONTHS = 3;
@@ -115,7 +126,7 @@ function refuseUndefined({ lang }: Caller, request: TotalsSource, entries: reado
 }
 
 /** All versions, the earliest first; one that has only one of the expressions has the other of the version before. */
-const VERSIONS: Query<TotalsExpressions[]> = query(
+export const TOTALS_VERSIONS: Query<TotalsExpressions[]> = query(
   query(sql`SELECT * FROM totals_expressions ORDER BY valid_from`, readRows(totalsExpressions)),
   (rows) => {
     const months = [...new Set(['', ...rows.map(({ valid_from }) => valid_from)])];
@@ -140,6 +151,6 @@ const VERSIONS: Query<TotalsExpressions[]> = query(
 );
 
 /** The version that counts in a month; of no month the one that always counts. */
-function inForce(versions: readonly TotalsExpressions[], month: string): TotalsExpressions {
+export function expressionsInForce(versions: readonly TotalsExpressions[], month: string): TotalsExpressions {
   return versions.findLast(({ valid_from }) => (valid_from ?? '') <= month)!;
 }

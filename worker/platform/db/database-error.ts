@@ -6,6 +6,7 @@ export class DatabaseError extends Error {
     | 'reason_required'
     | 'last_admin'
     | 'outdated'
+    | 'scenario_closed'
     | 'unique'
     | 'dangling'
     | 'referenced'
@@ -45,8 +46,8 @@ export function toDatabaseError(error: unknown): DatabaseError {
 
 function constraintError(messages: string, error: unknown): DatabaseError {
   if (/(?:^|: )month_closing$/m.test(messages)) return new DatabaseError('busy', [], error);
-  const raised = /(?:^|: )(month_locked|record_checked|reason_required|last_admin)$/m.exec(messages);
-  if (raised) return new DatabaseError(raised[1] as 'month_locked' | 'record_checked' | 'reason_required' | 'last_admin', [], error);
+  const raised = RAISED.find((code) => new RegExp(`(?:^|: )${code}$`, 'm').test(messages));
+  if (raised) return new DatabaseError(raised, [], error);
   const unique = /(?:^|: )UNIQUE constraint failed: ([\w., ]+)$/m.exec(messages);
   if (unique) return new DatabaseError('unique', unique[1]!.split(', '), error);
   // How a write reports that what it was decided by has changed since.
@@ -57,6 +58,8 @@ function constraintError(messages: string, error: unknown): DatabaseError {
   return new DatabaseError('fault', [], error);
 }
 
+/** What triggers refuse, by the word that they raise. */
+const RAISED = ['month_locked', 'record_checked', 'reason_required', 'last_admin', 'scenario_closed'] as const;
 const BUSY = /(?:^|: )(?:Server returned HTTP status 429\b|(?:SQLite error: )?database is locked$)/m;
 const CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND', 'UND_ERR'];
 /** Messages of fetch in Node and in workerd when no response came; neither has an error code. */

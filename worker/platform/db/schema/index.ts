@@ -13,6 +13,7 @@ export * from './organisation.ts';
 export * from './records.ts';
 export * from './reference.ts';
 export * from './restore-drills.ts';
+export * from './rule-scenarios.ts';
 export * from './rules.ts';
 export * from './statements.ts';
 export * from './system.ts';

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApi, type Person, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+let scenario: number;
+beforeAll(async () => {
+  api = await openApi();
+  await api.insert('customers', { name: 'Khách 1', code: 'K1' });
+  await api.insert('customers', { name: 'Khách 2', code: 'K2' });
+  await api.insert('work_categories', { work_name: 'Hạng mục 1' });
+  const made = await call('POST', 'rule_scenarios', { name: 'Tăng điểm khách 1', valid_from: '2026-12' });
+  expect([made.status, made.body.data.status]).toEqual([201, 'draft']);
+  scenario = made.body.data.id;
+});
+afterAll(() => api.close());
+
+const call = (method: string, path: string, body?: unknown, as: Person = api.people.admin) => api.call(method, path, { as, body });
+const inside = (method: string, path: string, body?: unknown, { id = scenario as number | string, as = api.people.admin } = {}) =>
+  api.call(method, path, { as, body, headers: { 'x-scenario': String(id) } });
+const standard = { customer_id: 1, work_category_id: 1, standard_design_point: 1, standard_check_point: 0.5, scale_code: 'A' };
+const liveRules = async () => {
+  const tables = ['standards', 'tsubos', 'formula_base_points', 'formula_results', 'totals_expressions'];
+  return Promise.all(
+    tables.map(async (table) => (await api.client.execute(`SELECT * FROM ${table} ORDER BY 1, 2`)).rows.map((row) => ({ ...row }))),
+  );
+};
+
+describe('rules in a scenario', () => {
+  it('are changed, added and removed there, while the live ones stay', async () => {
+    const one = (await call('POST', 'standards', standard)).body.data;
+    const two = (await call('POST', 'standards', { ...standard, customer_id: 2 })).body.data;
+    const before = await liveRules();
+
+    const changed = await inside('PUT', `standards/${one.id}`, { standard_design_point: 1.5, version: 1 });
+    expect([changed.status, changed.body.data.standard_design_point, changed.body.data.version]).toEqual([200, 1.5, 2]);
+    expect((await inside('PUT', `standards/${one.id}`, { note: 'x', version: 1 })).status, 'a stale version').toBe(409);
+    const added = await inside('POST', 'formula-results', { scale_code: 'B', result_design_formula: 'tsubosuu' });
+    expect([added.status, added.body.data.scale_code]).toEqual([201, 'B']);
+    expect((await inside('POST', 'standards', standard)).status, 'the unique key holds').toBe(409);
+    expect((await inside('POST', 'formula-results', { scale_code: 'C', result_design_formula: 'nope + 1' })).status).toBe(422);
+    expect((await inside('DELETE', `standards/${two.id}`)).status).toBe(200);
+
+    const list = (await inside('GET', 'standards')).body;
+    expect([list.total, list.data.map(({ id, standard_design_point }: Record<string, number>) => [id, standard_design_point])]).toEqual([
+      1,
+      [[one.id, 1.5]],
+    ]);
+    expect((await inside('GET', 'standards?as_of=all')).body.total).toBe(1);
+    expect((await inside('GET', `standards/${two.id}`)).status).toBe(404);
+    expect((await inside('GET', `formula-results/${added.body.data.id}`)).body.data.result_design_formula).toBe('tsubosuu');
+    expect((await inside('GET', 'standards/export?format=json')).body).toHaveLength(1);
+    expect(await liveRules()).toEqual(before);
+    expect((await call('GET', 'standards')).body.total).toBe(2);
+  });
+
+  it('may refer to each other: a standard to a scale row that only the scenario has', async () => {
+    const row = await inside('POST', 'tsubos', { scale_factor_code: 'N', scale_factor: 2 });
+    const made = await inside('POST', 'standards', { ...standard, customer_id: 2, tsubo_id: row.body.data.id });
+    expect([row.status, made.status]).toEqual([201, 201]);
+    expect((await inside('DELETE', `tsubos/${row.body.data.id}`)).status, 'it is in use').toBe(409);
+    expect((await call('GET', `tsubos/${row.body.data.id}`)).status).toBe(404);
+    expect((await call('POST', 'standards', { ...standard, customer_id: 2, tsubo_id: row.body.data.id })).status).toBe(422);
+  });
+
+  it('have versions too, a table whole', async () => {
+    const row = (await call('POST', 'tsubos', { scale_factor_code: 'V', scale_factor: 1 })).body.data;
+    const second = (await call('POST', 'tsubos', { scale_factor_code: 'V', scale_factor: 2 })).body.data;
+    const made = await inside('POST', 'tsubos/versions', { valid_from: '2026-12', copy_of: row.id, values: { scale_factor: 5 } });
+    expect([made.status, made.body.data.map((each: Record<string, number>) => [each.scale_factor, each.copied_from])]).toEqual([
+      201,
+      [
+        [5, row.id],
+        [2, second.id],
+      ],
+    ]);
+    expect((await inside('GET', 'tsubos?as_of=2026-12&scale_factor_code=V')).body.total).toBe(2);
+    expect((await call('GET', 'tsubos?as_of=all&scale_factor_code=V')).body.total).toBe(2);
+  });
+
+  it('are the totals expressions as well', async () => {
+    const live = (await call('GET', 'totals-expressions')).body;
+    const saved = await inside('PUT', 'totals-expressions', {
+      total_point_1: 'direct_point * 2',
+      total_point_2: live.total_point_2,
+      version: live.version,
+    });
+    expect([saved.status, saved.body.total_point_1]).toEqual([200, 'direct_point * 2']);
+    const dated = await inside('PUT', 'totals-expressions', {
+      total_point_1: 'direct_point * 3',
+      total_point_2: '1',
+      valid_from: '2026-12',
+    });
+    expect([dated.status, dated.body.total_point_1]).toEqual([200, 'direct_point * 3']);
+    expect((await inside('GET', 'totals-expressions?as_of=2026-11')).body.total_point_1).toBe('direct_point * 2');
+    expect((await call('GET', 'totals-expressions')).body).toEqual(live);
+    expect((await inside('PUT', 'totals-expressions', { total_point_1: 'nope', total_point_2: '1' })).status).toBe(422);
+  });
+
+  it('are another answer than the live ones, and than those of another scenario', async () => {
+    const tagOf = async (answer: Promise<{ headers: Headers }>) => (await answer).headers.get('etag')!;
+    const [live, mine] = [await tagOf(call('GET', 'standards')), await tagOf(inside('GET', 'standards'))];
+    expect(live).not.toBe(mine);
+    const asked = await api.call('GET', 'standards', {
+      as: api.people.admin,
+      headers: { 'x-scenario': String(scenario), 'if-none-match': mine },
+    });
+    expect(asked.status).toBe(304);
+  });
+});
+
+describe('the header', () => {
+  it('is refused by every other call, and by everybody but Admins first', async () => {
+    for (const [method, path] of [
+      ['GET', 'directs'],
+      ['POST', 'calculate-new'],
+      ['GET', 'rule_scenarios'],
+      ['POST', 'standards/import'],
+      ['POST', 'standards/bulk'],
+      ['GET', 'standards/import-template'],
+      ['DELETE', 'totals-expressions?valid_from=2026-12'],
+      ['GET', 'nowhere'],
+    ] as const) {
+      const refused = await inside(method, path, method === 'POST' ? {} : undefined);
+      expect([refused.status, refused.body.code], `${method} ${path}`).toEqual([400, 'scenario_refused']);
+      for (const as of [api.people.writer, api.people.viewer]) {
+        expect((await inside(method, path, method === 'POST' ? {} : undefined, { as })).status, `${method} ${path}`).toBe(403);
+      }
+    }
+    expect((await inside('GET', 'standards', undefined, { as: api.people.writer })).status).toBe(403);
+    expect((await inside('GET', 'standards', undefined, { id: 'x' })).body.code).toBe('scenario_header');
+    expect((await inside('GET', 'standards', undefined, { id: 999 })).status).toBe(404);
+    expect((await api.call('GET', 'standards', { headers: { 'x-scenario': '1' } })).status).toBe(401);
+  });
+});

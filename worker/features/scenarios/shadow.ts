@@ -1,0 +1,64 @@
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
+import { DATED_RULES } from '../../contracts/rule-tables.ts';
+import type { Caller } from '../../crud/caller.ts';
+import { listStatements, type Plan, type Query, query, type ResultsOf, readResults } from '../../platform/db/query.ts';
+import { formulaBasePoints, formulaResults, standards, totalsExpressions, tsubos } from '../../platform/db/schema/rules.ts';
+
+/** Columns of the tables of rules. */
+export const RULE_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map(
+  [standards, tsubos, formulaBasePoints, formulaResults, totalsExpressions].map((table) => [
+    getTableName(table),
+    Object.keys(getTableColumns(table)),
+  ]),
+);
+
+/**
+ * A plan whose statements find, under the names of the tables of rules, the rules as a scenario has them. Common table expressions shadow the
+ * tables, so that every reader of rules reads a scenario by the statements that it has for the live ones.
+ */
+function readInScenario<P extends Plan>(shadow: SQL, plan: P): Query<ResultsOf<P>> {
+  const statements = listStatements(plan).map((statement) => query(sql`${shadow} ${statement}`, (result) => result));
+  return query(statements, (results) => readResults(plan, results));
+}
+
+/** The caller of a call that is made in a scenario. Answers of different scenarios are as those of different programs. */
+export function inScenario(caller: Caller, id: number): Caller {
+  const shadow = shadowRules(id);
+  return {
+    ...caller,
+    version: `${caller.version} scenario ${id}`,
+    read: (grant, plan) => caller.read(grant, (actor) => readInScenario(shadow, plan(actor))),
+    readMore: (plan) => caller.readMore(readInScenario(shadow, plan)),
+    write: (plan, source) => caller.write(readInScenario(shadow, plan), source),
+  };
+}
+
+/** The tables of rules with the scenario's rows in place of those that it changes. */
+function shadowRules(id: number): SQL {
+  return withTables(DATED_RULES.map(({ table }) => sql`${sql.identifier(table)} AS NOT MATERIALIZED (${mergedRows(table, id)})`));
+}
+
+/** The rows of a scenario in one table, of alias s, with their condition. */
+export function rowsOf(table: string, id: number): SQL {
+  return sql.raw(`rule_scenario_rows s WHERE s.scenario_id = ${id} AND s.entity = '${table}'`);
+}
+
+const path = (name: string): SQL => sql.raw(`'$.${name}'`);
+
+function mergedRows(table: string, id: number): SQL {
+  const columns = RULE_COLUMNS.get(table)!;
+  const key = sql.raw(columns.includes('id') ? 'id' : 'rowid');
+  const cells = columns.map((name) => (name === 'valid_from' ? sql`s.valid_from` : sql`s.row ->> ${path(name)}`));
+  return sql`SELECT ${sql.join(
+    columns.map((name) => sql.identifier(name)),
+    sql`, `,
+  )} FROM main.${sql.identifier(table)} WHERE ${key} NOT IN (SELECT s.row_id FROM ${rowsOf(table, id)})
+    UNION ALL SELECT ${sql.join(cells, sql`, `)} FROM ${rowsOf(table, id)} AND s.row IS NOT NULL`;
+}
+
+/** The counts of rows are those of the tables themselves, so they answer for none of these. */
+function withTables(tables: readonly SQL[]): SQL {
+  const names = sql.raw(DATED_RULES.map(({ table }) => `'${table}'`).join(', '));
+  const counts = sql`row_counts AS NOT MATERIALIZED (SELECT entity, "rows" FROM main.row_counts WHERE entity NOT IN (${names}))`;
+  return sql`WITH ${sql.join([...tables, counts], sql`, `)}`;
+}
