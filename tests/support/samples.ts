@@ -69,7 +69,7 @@ const WORDS = ['Ấm', 'an', 'Đào', 'Dũng', 'Ơn', 'Ôn', 'Ước', 'Yên', '
 function sampleValue({ kind, label, options, entity, max = 1000 }: Field, n: number): unknown {
   switch (kind) {
     case 'text':
-      return `${WORDS[n % WORDS.length]} ${label.en.replaceAll(/[^\w ]/g, '')} ${n}`;
+      return `${WORDS[n % WORDS.length]} ${label.en.replaceAll(/[^\w ]/g, '').trim()} ${n}`;
     case 'integer':
     case 'decimal':
       return n % (max + 1);
