@@ -3,9 +3,8 @@ import { generateGuardTriggers } from './guards.ts';
 import {
   APPEND_ONLY_TABLES,
   generateAppendOnlyTriggers,
+  generateHistoryInsert,
   generateTableHistory,
-  HISTORY_INSERT_TRIGGER,
-  HISTORY_VIEWS,
   type TableHistory,
 } from './history.ts';
 import type { RecordedTable } from './recorded-table.ts';
@@ -36,8 +35,7 @@ export function generateSchema(
   const tables = recorded.filter(({ name }) => definitions.has(name));
   const histories = new Map(tables.map(({ name }): [string, TableHistory] => [name, generateTableHistory(name, columns.get(name)!)]));
   const wanted = [
-    ...HISTORY_VIEWS,
-    HISTORY_INSERT_TRIGGER,
+    ...generateHistoryInsert(columns.get('write_context') ?? []),
     ...tables.flatMap((table) => {
       const { view, triggers } = histories.get(table.name)!;
       return [...(view ? [view] : []), ...generateGuardTriggers(table), ...triggers];

@@ -21,21 +21,31 @@ export function auditJsonText(table: string): string {
   return BULK_TABLES.has(table) ? `(SELECT audit_json FROM ${table}_audit WHERE id = t.id)` : 't.audit_json';
 }
 
-/** What all history triggers share: who writes, and the view that they insert into. The server reads every trigger for every call, so each is kept short. */
-export const HISTORY_VIEWS = [
-  // A write outside the application has no context.
-  `CREATE VIEW current_write_context AS
-SELECT c.user_id, ifnull(c.source, 'script') AS source, ifnull(c.at, datetime('now', '+7 hours')) AS at, c.request_id, c.question_id, c.accepted_cases
-FROM (SELECT 1) LEFT JOIN write_context c`,
-  'CREATE VIEW history_insert AS SELECT entity, record_id, action, before, after FROM history',
-];
+/** What a write outside the application, which has no context, leaves in the history. */
+const WITHOUT_CONTEXT: Readonly<Record<string, string>> = { source: "'script'", at: "datetime('now', '+7 hours')" };
 
-export const HISTORY_INSERT_TRIGGER = `CREATE TRIGGER history_insert_row INSTEAD OF INSERT ON history_insert
+/**
+ * SQL of what all history triggers share: who writes, the view that they insert into, and the trigger that adds both up to a row. A column of
+ * `write_context` is kept with every row. The server reads every trigger for every call, so each is kept short.
+ */
+export function generateHistoryInsert(contextColumns: readonly string[]): string[] {
+  const kept = contextColumns.filter((column) => column !== 'id');
+  const context = kept.map((column) => {
+    const without = WITHOUT_CONTEXT[column];
+    return without ? `ifnull(c.${column}, ${without}) AS ${column}` : `c.${column}`;
+  });
+  const names = kept.join(', ');
+  return [
+    `CREATE VIEW current_write_context AS\nSELECT ${context.join(', ')}\nFROM (SELECT 1) LEFT JOIN write_context c`,
+    'CREATE VIEW history_insert AS SELECT entity, record_id, action, before, after FROM history',
+    `CREATE TRIGGER history_insert_row INSTEAD OF INSERT ON history_insert
 BEGIN
-  INSERT INTO history (entity, record_id, action, user_id, source, at, request_id, question_id, accepted_cases, before, after)
-  SELECT NEW.entity, NEW.record_id, NEW.action, user_id, source, at, request_id, question_id, accepted_cases, NEW.before, NEW.after FROM current_write_context;
+  INSERT INTO history (entity, record_id, action, ${names}, before, after)
+  SELECT NEW.entity, NEW.record_id, NEW.action, ${names}, NEW.before, NEW.after FROM current_write_context;
   ${COUNT_ROW};
-END`;
+END`,
+  ];
+}
 
 /**
  * SQL that makes the history triggers of a table from its columns, so that a new column is recorded without further work. The columns are

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startBaseVnStandin } from '../base-vn-standin.ts';
+import { freePort } from '../run/ports.ts';
+import { openBenchSite, SECRET } from './bench-site.ts';
+import { directsWorkbook } from './directs-workbook.ts';
+import { fillMonth } from './fill-month.ts';
+import { IsolateInspector } from './isolate-memory.ts';
+import { Office, readBytes, Upload } from './office.ts';
+import { printTable } from './print-table.ts';
+import { usageOf, workerdPids } from './process-usage.ts';
+
+/**
+ * The memory of the Worker's isolate during its heaviest work, scripts, buffers and the runtime's own, beside that of the whole process, in which
+ * the local bucket and queue live too. The platform ends an isolate at 128 MB; work above 100 ends this with code 1. The number of rows, and words of the works to be done, may be given.
+ */
+const ROWS = Number(process.argv[2] ?? 100_000);
+const WANTED = process.argv.slice(3);
+const LIMIT_MB = 100;
+/** V8 lets garbage lie until its heap is full, so what scripts need is told by what they can do with. */
+const HEAP_MB = 80;
+const MONTH = '2026-08';
+
+const standin = await startBaseVnStandin({ jobs: 20_000, today: '2026-06-15' });
+const inspectorPort = await freePort();
+const site = await openBenchSite({
+  directs: 0,
+  heapMb: HEAP_MB,
+  inspectorPort,
+  vars: {
+    BASE_VN_URL: standin.url,
+    BASE_VN_TOKEN: standin.token,
+    BASE_VN_WORKFLOW_IDS: standin.workflowIds.join(','),
+    BACKUP_KEY: 'a-key-of-the-bench-0123456789abcdef0123456789',
+  },
+});
+const rows: Record<string, string | number>[] = [];
+try {
+  const office = new Office(() => site.url, site.client, SECRET);
+  const [admin] = await office.people(['Admin'], 1);
+  const ask = async (method: string, path: string, body?: object) => {
+    const answer = await office.send(admin!, method, path, body);
+    if (answer.status === 0 || answer.status > 202) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  // The isolate is there once it was asked for something.
+  await ask('GET', 'me');
+  const isolate = await IsolateInspector.connect(inspectorPort, 'tensu-api');
+  const file = await readBytes(await directsWorkbook(site, ROWS));
+  const noise = randomBytes(19 * 1024 * 1024);
+  noise.write('PK\u0003\u0004', 'latin1');
+  const works: [what: string, work: () => Promise<unknown>][] = [
+    ['nothing', () => sleep(500)],
+    [`import of ${ROWS.toLocaleString('en')} rows, valid rows`, () => importFile(ask, file)],
+    [`export of them, xlsx`, () => download('directs/export')],
+    [`export of them, csv`, () => download('directs/export?format=csv')],
+    [`export of them, json`, () => download('directs/export?format=json')],
+    [`calculation of ${ROWS.toLocaleString('en')} jobs in a month`, () => calculate(ask)],
+    ['checklist of that month', () => ask('GET', `month-checklist?year=2026&month=8`)],
+    ['lock of that month', () => ask('POST', 'lock_and_unlock', { year: 2026, month: 8, status: 1, reason: 'bench' })],
+    ['crawl of 20,000 jobs', () => crawl(ask)],
+    ['backup', () => backUp()],
+    ['upload of 19 MB', () => ask('POST', 'directs/import', new Upload(noise, 'valid_rows'))],
+  ];
+  for (const [what, work] of works.filter(([what]) => WANTED.length === 0 || WANTED.some((word) => what.includes(word)))) {
+    if (what.startsWith('calculation')) await fillMonth(site.client, MONTH, ROWS);
+    await isolate.collectGarbage();
+    const started = performance.now();
+    const { most } = await isolate.watch(work);
+    rows.push({
+      work: what,
+      seconds: (performance.now() - started) / 1000,
+      'isolate MB': most.sum,
+      'of it scripts': most.script,
+      buffers: most.buffers,
+      runtime: most.runtime,
+      'process MB': Math.round(usageOf(workerdPids()[0]!).peakBytes / 1e6),
+      met: most.sum <= LIMIT_MB ? 'yes' : 'NO',
+    });
+    console.info(`${what}: ${most.sum.toFixed(1)} MB`);
+  }
+  isolate.close();
+
+  async function download(path: string): Promise<void> {
+    const answer = await fetch(new URL(`/api/v1/${path}`, site.url), { headers: await admin!.headers() });
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+    for await (const _ of answer.body!);
+  }
+} finally {
+  printTable(`The most memory at once, script heap of ${HEAP_MB} MB`, rows);
+  await site.close();
+  await standin.close();
+}
+if (rows.some(({ met }) => met === 'NO')) process.exitCode = 1;
+
+// biome-ignore lint/suspicious/noExplicitAny: a bench reads answers of every shape
+type Ask = (method: string, path: string, body?: object) => Promise<any>;
+
+async function importFile(ask: Ask, file: Uint8Array): Promise<void> {
+  const { id } = await ask('POST', 'directs/import', new Upload(file, 'valid_rows'));
+  for (;;) {
+    const run = await ask('GET', `imports/${id}`);
+    if (run.finished_at) {
+      if (run.inserted !== ROWS) throw new Error(`The import wrote ${run.inserted} rows: ${JSON.stringify(run)}`);
+      return;
+    }
+    await sleep(200);
+  }
+}
+
+async function calculate(ask: Ask): Promise<void> {
+  const { id } = await ask('POST', 'calculations', { year: 2026, month: 8 });
+  while ((await ask('GET', `calculations/${id}`)).status !== 'done') await sleep(100);
+}
+
+async function crawl(ask: Ask): Promise<void> {
+  await ask('GET', 'get-base-vn-data');
+  await untilNone('SELECT COUNT(*) AS open FROM crawl_runs WHERE finished_at IS NULL');
+}
+
+async function backUp(): Promise<void> {
+  const before = (await (await site.files()).list({ prefix: 'backups/' })).objects.length;
+  await site.runCron('0 20 * * *');
+  for (;;) {
+    await sleep(200);
+    if ((await (await site.files()).list({ prefix: 'backups/' })).objects.length > before) return;
+  }
+}
+
+async function untilNone(query: string): Promise<void> {
+  do await sleep(200);
+  while (Number((await site.client.execute(query)).rows[0]!.open) > 0);
+}
