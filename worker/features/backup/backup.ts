@@ -5,6 +5,7 @@ export const BACKUPS = 'backups/';
 const MAX_BACKUPS = 30;
 /** R2 takes parts of at least 5 MiB, all of one size but the last. */
 const PART_BYTES = 8 * 1024 * 1024;
+const PIECE_BYTES = 256 * 1024;
 /** A dump that does not end so was cut off. */
 const END = 'COMMIT;\n';
 
@@ -15,9 +16,7 @@ const END = 'COMMIT;\n';
 export async function backUp({ files, clock, dump, settings }: Deps): Promise<void> {
   if (!settings.backupKey) throw new Error('BACKUP_KEY is not set: no backup is made without encryption');
   const name = `${BACKUPS}${clock.time().replace(' ', 'T').replaceAll(':', '-')}.sql.gz.enc`;
-  const zipped = (await dump())
-    .pipeThrough(complete())
-    .pipeThrough(new CompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>);
+  const zipped = readWhole(await dump()).pipeThrough(new CompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>);
   const script = zipped.pipeThrough(encryptBackup(settings.backupKey));
   const upload = await files.createMultipartUpload(name, { httpMetadata: { contentType: 'application/octet-stream' } });
   try {
@@ -40,7 +39,7 @@ async function uploadParts(upload: R2MultipartUpload, bytes: ReadableStream<Uint
   const part = new Uint8Array(PART_BYTES);
   let filled = 0;
   const send = async () => {
-    parts.push(await upload.uploadPart(parts.length + 1, part.slice(0, filled)));
+    parts.push(await upload.uploadPart(parts.length + 1, part.subarray(0, filled)));
     filled = 0;
   };
   for await (const chunk of bytes) {
@@ -56,17 +55,34 @@ async function uploadParts(upload: R2MultipartUpload, bytes: ReadableStream<Uint
   return parts;
 }
 
-/** Passes the dump on, and fails at its end when it was cut off. */
-function complete(): TransformStream<Uint8Array, Uint8Array> {
+/**
+ * The dump in pieces of one size: it comes in many small ones, each of which would cost objects of its own on the way. Fails
+ * at its end when it was cut off.
+ */
+function readWhole(dump: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = dump.getReader({ mode: 'byob' });
   const decoder = new TextDecoder();
   let tail = '';
-  return new TransformStream({
-    transform(chunk, controller) {
-      tail = (tail + decoder.decode(chunk.subarray(-END.length))).slice(-END.length);
-      controller.enqueue(chunk);
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        let piece = new Uint8Array(PIECE_BYTES);
+        let filled = 0;
+        let isOver = false;
+        while (filled < PIECE_BYTES && !isOver) {
+          const { value, done } = await reader.read(piece.subarray(filled));
+          // The buffer comes back under another object.
+          if (value) piece = new Uint8Array(value.buffer);
+          filled += value?.length ?? 0;
+          isOver = done;
+        }
+        tail = (tail + decoder.decode(piece.subarray(Math.max(0, filled - END.length), filled))).slice(-END.length);
+        if (isOver && tail !== END) throw new Error('The dump of the database was cut off');
+        if (filled > 0) controller.enqueue(piece.subarray(0, filled));
+        if (isOver) controller.close();
+      },
+      cancel: (reason) => reader.cancel(reason),
     },
-    flush() {
-      if (tail !== END) throw new Error('The dump of the database was cut off');
-    },
-  });
+    { highWaterMark: 0 },
+  );
 }
