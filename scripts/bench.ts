@@ -29,6 +29,7 @@ const BENCHES = {
   mixed: 'mixed.ts',
   kills: 'kills.ts',
   cost: 'cost.ts',
+  memory: 'memory.ts',
 };
 
 /** Those that drive a browser. */

@@ -35,6 +35,7 @@ interface BenchOptions {
   vars?: Record<string, string>;
   /** Address by which the Worker reaches the database server: of something between them. */
   between?: (serverUrl: string) => Promise<string>;
+  inspectorPort?: number;
   /** Takes each line that the Worker logs. */
   onLine?: (line: string) => void;
   /** What is put into the database on a running site; made once, then kept in dist under this name. */
@@ -72,7 +73,10 @@ interface ServedDatabase extends BenchSite {
   closeInto(dbPath: string): Promise<void>;
 }
 
-async function serveDatabase(database: string, { heapMb, web, vars = {}, between, onLine }: BenchOptions): Promise<ServedDatabase> {
+async function serveDatabase(
+  database: string,
+  { heapMb, web, vars = {}, between, inspectorPort, onLine }: BenchOptions,
+): Promise<ServedDatabase> {
   const { folder, sqld, close: closeCopy } = await serveCopy(database);
   const client = createClient({ url: sqld.url, fetch: fetchUncompressed });
   await migrate(client);
@@ -90,6 +94,7 @@ async function serveDatabase(database: string, { heapMb, web, vars = {}, between
       ...vars,
     },
     ...(heapMb && { heapMb }),
+    ...(inspectorPort && { inspectorPort }),
     onLog: (level, message) => (level === 'info' ? onLine?.(message) : console.info(level, message)),
   });
   const close = async (endServer: () => Promise<void>, target?: string) => {

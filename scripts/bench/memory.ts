@@ -45,7 +45,6 @@ try {
   };
   // The isolate is there once it was asked for something.
   await ask('GET', 'me');
-  const isolate = await IsolateInspector.connect(inspectorPort, 'tensu-api');
   const file = await readBytes(await directsWorkbook(site, ROWS));
   const noise = randomBytes(19 * 1024 * 1024);
   noise.write('PK\u0003\u0004', 'latin1');
@@ -64,9 +63,12 @@ try {
   ];
   for (const [what, work] of works.filter(([what]) => WANTED.length === 0 || WANTED.some((word) => what.includes(word)))) {
     if (what.startsWith('calculation')) await fillMonth(site.client, MONTH, ROWS);
+    // A line that was quiet for long goes dead.
+    const isolate = await IsolateInspector.connect(inspectorPort, 'tensu-api');
     await isolate.collectGarbage();
     const started = performance.now();
     const { most } = await isolate.watch(work);
+    isolate.close();
     rows.push({
       work: what,
       seconds: (performance.now() - started) / 1000,
@@ -79,7 +81,6 @@ try {
     });
     console.info(`${what}: ${most.sum.toFixed(1)} MB`);
   }
-  isolate.close();
 
   async function download(path: string): Promise<void> {
     const answer = await fetch(new URL(`/api/v1/${path}`, site.url), { headers: await admin!.headers() });

@@ -21,6 +21,8 @@ export interface SiteOptions {
   persistTo?: string;
   /** Heap of each isolate in MB; unlimited when absent, unlike a deployment's 128 MB for everything. */
   heapMb?: number;
+  /** Where the isolates can be looked into, as the platform's own inspector does. */
+  inspectorPort?: number;
   /** The folder for sent mails and other files of a run. */
   tmp?: string;
   onLog: (level: string, message: string) => void;
@@ -66,6 +68,7 @@ export async function serveSite(options: SiteOptions): Promise<Site> {
       // No look-up of the visitor's place over the network.
       cf: false,
       logRequests: false,
+      ...(options.inspectorPort && { inspectorPort: options.inspectorPort }),
       log,
       handleStructuredLogs: ({ level, message }) => options.onLog(level, message),
       unsafeHandleRuntimeRestart: options.onRestart,
