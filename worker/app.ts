@@ -27,6 +27,7 @@ import { createRefusalLog } from './features/refusals/refusal-log.ts';
 import { refusalRoutes } from './features/refusals/routes.ts';
 import { ruleRoutes } from './features/rules/routes.ts';
 import { openScenario } from './features/scenarios/gate.ts';
+import { scenarioRoutes } from './features/scenarios/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { createCallFigures } from './features/system/call-figures.ts';
 import { systemRoutes } from './features/system/routes.ts';
@@ -75,13 +76,8 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.use('*', offerBasicSignIn);
   api.use('*', refusals.count);
   api.use('*', authenticate(deps));
-  api.use(
-    '*',
-    openScenario(
-      RESOURCES.filter(({ contract }) => contract.versions),
-      listReferencesTo,
-    ),
-  );
+  const rules = RESOURCES.filter(({ contract }) => contract.versions);
+  api.use('*', openScenario(rules, listReferencesTo));
 
   api.route('/', uploadRoutes(deps));
   api.route('/', accountRoutes(deps, { users: usersResource, profile: profileResource }));
@@ -104,6 +100,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', exportRoutes(RESOURCES, SHEETS));
   api.route('/', historyRoutes(RESOURCES));
   api.route('/', ruleRoutes(deps, RESOURCES));
+  api.route('/', scenarioRoutes(deps, rules));
   api.route('/', searchRoutes(RESOURCES));
   api.route('/', openapiRoutes(RESOURCES));
   api.route('/', refusalRoutes(refusals));

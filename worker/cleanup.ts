@@ -48,9 +48,12 @@ interface Leftover {
 
 function listLeftovers(now: number): Leftover[] {
   const ofOldRuns = sql`run_id NOT IN (${selectRunsToKeep()})`;
+  const ofOldTrials = sql`run_id NOT IN (${selectTrialsToKeep()})`;
   return [
     { table: { name: 'calculation_results', key: 'run_id, direct_id' }, where: ofOldRuns },
     { table: { name: 'calculation_issues', key: 'run_id, direct_id' }, where: ofOldRuns },
+    { table: { name: 'rule_scenario_results', key: 'run_id, direct_id' }, where: ofOldTrials },
+    { table: { name: 'rule_scenario_people', key: 'run_id, user_id, month' }, where: ofOldTrials },
     { table: { name: 'idempotency_keys', key: 'user_id, key' }, where: sql`at < ${now - DAY}` },
     { table: { name: 'login_failures', key: 'id' }, where: sql`at < ${now - DAY}` },
     { table: { name: 'password_resets', key: 'hash' }, where: sql`expires_at < ${now - DAY}` },
@@ -109,4 +112,10 @@ function isOfImportBefore(now: number, days: number): SQL {
 function selectRunsToKeep(): SQL {
   return sql`SELECT id FROM (SELECT id, status, ROW_NUMBER() OVER (PARTITION BY year, month ORDER BY id DESC) AS place FROM calculation_runs)
     WHERE place <= ${KEPT_RUNS} OR status IN ${ACTIVE}`;
+}
+
+/** The last runs of each scenario that is there. */
+function selectTrialsToKeep(): SQL {
+  return sql`SELECT id FROM (SELECT r.id, r.status, ROW_NUMBER() OVER (PARTITION BY r.scenario_id ORDER BY r.id DESC) AS place
+    FROM rule_scenario_runs r JOIN rule_scenarios s ON s.id = r.scenario_id) WHERE place <= ${KEPT_RUNS}`;
 }

@@ -11,6 +11,7 @@ import { handleReplay } from './features/month-close/seals/replays.ts';
 import { notifyChangedStatements } from './features/notices/collect.ts';
 import { handleOperation } from './features/operations/handle-operation.ts';
 import { listUndoTables } from './features/operations/tables.ts';
+import { handleTryScenario } from './features/scenarios/run.ts';
 import { isWatchedJob, noteSuccess } from './features/system/heartbeats.ts';
 import type { Deps } from './platform/deps.ts';
 import { type JobMessage, jobMessage } from './platform/queue/messages.ts';
@@ -61,6 +62,8 @@ function handle(deps: Deps, message: JobMessage): Promise<void> {
       return handleReconcile(deps, message);
     case 'operation':
       return handleOperation(deps, listUndoTables(addUpdateEffects(deps, RESOURCES), listReferencesTo), message);
+    case 'try_scenario':
+      return handleTryScenario(deps, message);
     case 'replay':
       return handleReplay(deps, message);
     case 'maintain_seals':

@@ -18,4 +18,37 @@ export const SCENARIO_ERRORS = {
       en: 'This scenario was promoted or discarded; it can no longer be changed',
     },
   },
+  scenario_conflict: {
+    status: 409,
+    text: {
+      vi: 'Những quy tắc này đã được sửa ở bản đang dùng sau khi phương án chép: {rules}. Chưa có gì được áp dụng',
+      en: 'These rules were changed live since the scenario copied them: {rules}. Nothing was promoted',
+    },
+  },
+  scenario_ends_rules: {
+    status: 409,
+    text: {
+      vi: 'Phương án bỏ hẳn quy tắc {rules}, mà một phiên bản chỉ thay được quy tắc chứ không kết thúc được nó',
+      en: 'The scenario removes rules altogether ({rules}); a version can replace a rule, not end it',
+    },
+  },
+  scenario_names_old_row: {
+    status: 409,
+    text: {
+      vi: 'Một định mức trong phương án chọn dòng hệ số quy mô chỉ có ở phiên bản cũ của bảng; hãy chọn dòng của phiên bản được áp dụng',
+      en: 'A standard of the scenario names a scale row that only an older version of its table has; name one of the version that is promoted',
+    },
+  },
+  scenario_breaks_cases: {
+    status: 409,
+    code: 'cases_broken',
+    text: {
+      vi: 'Phương án làm sai ví dụ: {cases}. Muốn áp dụng thì phải ghi lý do',
+      en: 'The scenario breaks worked examples: {cases}. A reason is needed to promote it',
+    },
+  },
+  other_months: {
+    status: 422,
+    text: { vi: 'Chỉ so được hai lần thử trên cùng các tháng', en: 'Only runs over the same months can be compared' },
+  },
 } as const;

@@ -58,13 +58,22 @@ export function selectDirectsByIds(run: Run, rules: RuleColumns, ids: SQL): Quer
   return selectPacked(rules, sql`(${ids}) e CROSS JOIN directs d ON d.id = e.id WHERE ${isInRunById(run)}`);
 }
 
-function columnsFor(rules: RuleColumns): string[] {
-  return [...new Set<string>([...OWN_COLUMNS, ...rules.slots.map(({ variable }) => variable.name)])];
+function columnsFor(rules: RuleColumns, further: readonly string[]): string[] {
+  return [...new Set<string>([...OWN_COLUMNS, ...further, ...rules.slots.map(({ variable }) => variable.name)])];
 }
 
 /** All rows in one JSON cell: the server packs twice as fast as it sends cells one by one. */
 function selectPacked(rules: RuleColumns, from: SQL): Query<ReadDirect[]> {
-  const names = columnsFor(rules);
+  return selectPackedDirects(rules, [], from);
+}
+
+/** Directs `d` of a FROM part with its condition, with the columns that rules use and further ones. */
+export function selectPackedDirects<Row extends object = ReadDirect>(
+  rules: RuleColumns,
+  further: readonly string[],
+  from: SQL,
+): Query<Row[]> {
+  const names = columnsFor(rules, further);
   const columns = names.map((name) => sql.identifier(name));
   const cells = columns.map((name) => sql`d.${name}`);
   const packed = sql`SELECT json_group_array(json_array(${sql.join(columns, sql`, `)})) AS packed FROM (SELECT ${sql.join(cells, sql`, `)} FROM ${from})`;
@@ -72,7 +81,7 @@ function selectPacked(rules: RuleColumns, from: SQL): Query<ReadDirect[]> {
     rows.map((row) => {
       const direct: Record<string, unknown> = {};
       for (let at = 0; at < names.length; at++) direct[names[at]!] = row[at];
-      return direct as ReadDirect;
+      return direct as Row;
     }),
   );
 }

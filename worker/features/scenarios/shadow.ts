@@ -16,7 +16,7 @@ export const RULE_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map(
  * A plan whose statements find, under the names of the tables of rules, the rules as a scenario has them. Common table expressions shadow the
  * tables, so that every reader of rules reads a scenario by the statements that it has for the live ones.
  */
-function readInScenario<P extends Plan>(shadow: SQL, plan: P): Query<ResultsOf<P>> {
+export function readInShadow<P extends Plan>(shadow: SQL, plan: P): Query<ResultsOf<P>> {
   const statements = listStatements(plan).map((statement) => query(sql`${shadow} ${statement}`, (result) => result));
   return query(statements, (results) => readResults(plan, results));
 }
@@ -27,10 +27,26 @@ export function inScenario(caller: Caller, id: number): Caller {
   return {
     ...caller,
     version: `${caller.version} scenario ${id}`,
-    read: (grant, plan) => caller.read(grant, (actor) => readInScenario(shadow, plan(actor))),
-    readMore: (plan) => caller.readMore(readInScenario(shadow, plan)),
-    write: (plan, source) => caller.write(readInScenario(shadow, plan), source),
+    read: (grant, plan) => caller.read(grant, (actor) => readInShadow(shadow, plan(actor))),
+    readMore: (plan) => caller.readMore(readInShadow(shadow, plan)),
+    write: (plan, source) => caller.write(readInShadow(shadow, plan), source),
   };
+}
+
+/** The same for a plan that reads the rules as a scenario has them. */
+export function readInScenarioOf<P extends Plan>(id: number, plan: P): Query<ResultsOf<P>> {
+  return readInShadow(shadowRules(id), plan);
+}
+
+/** The columns of a row of rules as JSON. */
+export function packCells(table: string, alias: string): SQL {
+  const pairs = RULE_COLUMNS.get(table)!.map((name) => `'${name}', ${alias}."${name}"`);
+  return sql.raw(`json_object(${pairs.join(', ')})`);
+}
+
+/** `SELECT` of a live row as JSON, by its id. */
+export function packLive(table: string, id: SQL): SQL {
+  return sql`SELECT ${packCells(table, 'b')} FROM ${sql.identifier(table)} b WHERE b.rowid = ${id}`;
 }
 
 /** The tables of rules with the scenario's rows in place of those that it changes. */
@@ -43,9 +59,9 @@ export function rowsOf(table: string, id: number): SQL {
   return sql.raw(`rule_scenario_rows s WHERE s.scenario_id = ${id} AND s.entity = '${table}'`);
 }
 
-const path = (name: string): SQL => sql.raw(`'$.${name}'`);
+export const path = (name: string): SQL => sql.raw(`'$.${name}'`);
 
-function mergedRows(table: string, id: number): SQL {
+export function mergedRows(table: string, id: number): SQL {
   const columns = RULE_COLUMNS.get(table)!;
   const key = sql.raw(columns.includes('id') ? 'id' : 'rowid');
   const cells = columns.map((name) => (name === 'valid_from' ? sql`s.valid_from` : sql`s.row ->> ${path(name)}`));
@@ -57,7 +73,7 @@ function mergedRows(table: string, id: number): SQL {
 }
 
 /** The counts of rows are those of the tables themselves, so they answer for none of these. */
-function withTables(tables: readonly SQL[]): SQL {
+export function withTables(tables: readonly SQL[]): SQL {
   const names = sql.raw(DATED_RULES.map(({ table }) => `'${table}'`).join(', '));
   const counts = sql`row_counts AS NOT MATERIALIZED (SELECT entity, "rows" FROM main.row_counts WHERE entity NOT IN (${names}))`;
   return sql`WITH ${sql.join([...tables, counts], sql`, `)}`;

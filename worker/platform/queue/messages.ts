@@ -14,5 +14,6 @@ export const jobMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('replay'), replay_id: z.int() }),
   z.object({ type: z.literal('reconcile'), reconciliation_id: z.int() }),
   z.object({ type: z.literal('operation'), run_id: z.int() }),
+  z.object({ type: z.literal('try_scenario'), run_id: z.int() }),
 ]);
 export type JobMessage = z.infer<typeof jobMessage>;

@@ -21,6 +21,7 @@ import { officeSettingCalls } from './office-settings.ts';
 import { openapiCalls } from './openapi.ts';
 import { operationCalls } from './operations.ts';
 import { questionCalls } from './questions.ts';
+import { SCENARIO_RESULT_CALLS, scenarioCalls } from './rule-scenarios.ts';
 import { ruleCalls, VERSION_CALLS } from './rules.ts';
 import { searchCalls } from './search.ts';
 import { statementCalls } from './statements.ts';
@@ -52,6 +53,8 @@ export const CALLS: readonly Call[] = [
   ...Object.values(operationCalls),
   ...Object.values(openapiCalls),
   ...Object.values(questionCalls),
+  ...Object.values(scenarioCalls),
+  ...Object.values(SCENARIO_RESULT_CALLS).flatMap(({ list, export: file }) => [list, file]),
   ...Object.values(searchCalls),
   ...Object.values(statementCalls),
   ...Object.values(systemCalls),

@@ -1,0 +1,378 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handleCalculate } from '../../worker/features/calculation/run.ts';
+import { handleTryScenario } from '../../worker/features/scenarios/run.ts';
+import { openApi, type Person, type TestApi } from '../support/api.ts';
+
+const MONTHS = ['2026-09', '2026-10', '2026-11'] as const;
+const OWN_TABLES = /^(rule_scenario|write_context|sqlite_|row_counts|operations)/;
+
+/** An office with two customers, a scale of two rows with a version of October, and jobs of three months. */
+async function openOffice(): Promise<TestApi> {
+  const api = await openApi('2026-11-20T03:00:00Z');
+  await api.insert('work_categories', { id: 1, work_name: 'Hạng mục' });
+  for (const id of [1, 2]) {
+    await api.insert('customers', { id, name: `Khách ${id}`, code: `K${id}` });
+    await api.insert('standards', {
+      ...{ id, customer_id: id, work_category_id: 1, scale_code: 'A', tsubo_id: id === 2 ? 2 : null },
+      ...{ standard_design_point: id, standard_check_point: 1 },
+    });
+  }
+  for (const [id, valid_from, from, to] of [
+    [1, '', null, 20],
+    [2, '', 20, null],
+    [3, '2026-10', null, 20],
+    [4, '2026-10', 20, null],
+  ] as const) {
+    const copied_from = valid_from === '' ? null : id - 2;
+    const limits = { scale_limit_from: from, scale_limit_to: to, complexity_factor: 1 };
+    await api.insert('tsubos', { id, scale_factor_code: 'A', scale_factor: id, valid_from, copied_from, ...limits });
+  }
+  await api.insert('formula_base_points', { id: 1, scale_code: 'A', base_point1: '10' });
+  await api.insert('formula_results', {
+    ...{ id: 1, scale_code: 'A', result_design_formula: 'standard_design_point * scale_factor + base_point1' },
+    result_check_formula: 'standard_check_point',
+  });
+  for (const [at, month] of MONTHS.entries()) {
+    for (const customer_id of [1, 2]) {
+      for (const tsubosuu of [10, 30]) {
+        await api.insert('directs', {
+          ...{ name: `J${at}${customer_id}${tsubosuu}`, customer_id, work_category_id: 1, henkyaku_hi: `${month}-15`, tsubosuu },
+          ...{ user_id: 2, chekkusha_id: 3, dept_id: 1 },
+        });
+      }
+    }
+    await calculate(api, month);
+  }
+  return api;
+}
+
+async function calculate(api: TestApi, month: string): Promise<void> {
+  const [year, number] = month.split('-').map(Number);
+  const { status, body } = await api.call('POST', 'calculate-new', { as: api.people.admin, body: { year, month: number } });
+  expect([status, body.messages]).toEqual([201, undefined]);
+  await handleCalculate(api.deps, { run_id: body.id });
+}
+
+const checksums = async (api: TestApi) => {
+  const { rows } = await api.client.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
+  const names = rows.map(({ name }) => String(name)).filter((name) => !OWN_TABLES.test(name) && !/_(fts|search|texts)/.test(name));
+  const read = async (name: string) => JSON.stringify((await api.client.execute(`SELECT * FROM "${name}"`)).rows);
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await read(name)])));
+};
+
+/** An office with calls of its Admin, live and in the scenario. */
+async function openScenario(valid_from: string | null = null) {
+  const api = await openOffice();
+  const call = (method: string, path: string, body?: unknown, as: Person = api.people.admin) => api.call(method, path, { as, body });
+  const { id } = (await call('POST', 'rule_scenarios', { name: 'Thử', valid_from })).body.data;
+  const inside = (method: string, path: string, body?: unknown) =>
+    api.call(method, path, { as: api.people.admin, body, headers: { 'x-scenario': String(id) } });
+  const run = async (from: string = MONTHS[0], to: string = MONTHS[2]) => {
+    const started = await call('POST', `rule_scenarios/${id}/runs`, { from, to });
+    expect([started.status, started.body.message]).toEqual([201, null]);
+    await handleTryScenario(api.deps, { run_id: started.body.id });
+    return (await call('GET', `rule_scenarios/${id}/runs/${started.body.id}`)).body;
+  };
+  const rows = async (runId: number, kind: string, query = '') =>
+    (await call('GET', `rule_scenarios/${id}/runs/${runId}/${kind}?limit=500${query}`)).body.data as Record<string, number | string>[];
+  return { api, id, call, inside, run, rows };
+}
+
+describe('a run of a scenario', () => {
+  let office: Awaited<ReturnType<typeof openScenario>>;
+  beforeAll(async () => {
+    office = await openScenario();
+  });
+  afterAll(() => office.api.close());
+
+  it('finds no difference without edits, and changes no row of any other table', async () => {
+    const before = await checksums(office.api);
+    const run = await office.run();
+    expect(run).toMatchObject({
+      status: 'done',
+      total: 12,
+      done: 12,
+      up: 0,
+      down: 0,
+      same: 12,
+      kept: 0,
+      failed: 0,
+      stale: 0,
+      outdated: false,
+    });
+    expect(run.after).toBe(run.before);
+    expect(await checksums(office.api)).toEqual(before);
+  });
+
+  it('tells who would have more, by person, department, customer and job, of a locked month too', async () => {
+    const { api, call, inside, run, rows, id } = office;
+    const locked = await call('POST', 'lock_and_unlock', { year: 2026, month: 9, status: 1 });
+    expect(locked.status, JSON.stringify(locked.body)).toBe(200);
+    expect((await inside('PUT', 'standards/1', { standard_design_point: 2 })).status).toBe(200);
+    const before = await checksums(api);
+    const done = await run();
+    expect(await checksums(api)).toEqual(before);
+    // Customer 1: of each month two jobs, by the factors 1 and 2, since October 3 and 4.
+    expect(done).toMatchObject({ status: 'done', up: 6, down: 0, same: 6, before: 189, after: 206 });
+    const customers = await rows(done.id, 'customers');
+    expect(customers.map(({ name, difference }) => [name, difference])).toEqual([
+      ['Khách 1', 17],
+      ['Khách 2', 0],
+    ]);
+    expect((await rows(done.id, 'departments')).map(({ name, difference }) => [name, difference])).toEqual([['Phòng 1', 17]]);
+    const people = await rows(done.id, 'people');
+    expect(
+      people.map(({ id, difference, total_1_before, total_1_after }) => [id, difference, Number(total_1_after) - Number(total_1_before)]),
+    ).toEqual([
+      [2, 17, 17],
+      [3, 0, 0],
+    ]);
+    const jobs = await rows(done.id, 'directs', '&changed=1&order_by=difference DESC');
+    expect(jobs.map(({ difference }) => difference)).toEqual([4, 4, 3, 3, 2, 1]);
+    expect((await rows(done.id, 'directs', '&customer_id=2')).length).toBe(6);
+    const file = await call('GET', `rule_scenarios/${id}/runs/${done.id}/people/export?format=json`);
+    expect([file.status, file.body.length]).toEqual([200, 2]);
+    for (const month of ['9', '10']) {
+      const totals = (await call('GET', `totals?year=2026&month=${month}`)).body;
+      expect(JSON.stringify(totals)).not.toContain('206');
+    }
+  });
+
+  it('can be compared with another over the same months only', async () => {
+    const { id, run, call, inside, rows } = office;
+    const first = await run();
+    await inside('PUT', 'standards/1', { standard_design_point: 3 });
+    const outdated = await call('GET', `rule_scenarios/${id}/runs/${first.id}`);
+    expect(outdated.body.outdated).toBe(true);
+    const second = await run();
+    const [row] = await rows(second.id, 'customers', `&with=${first.id}`);
+    expect(row).toMatchObject({ name: 'Khách 1', difference: 34, other_difference: 17 });
+    const october = await run('2026-10', '2026-10');
+    expect((await call('GET', `rule_scenarios/${id}/runs/${second.id}/people?with=${october.id}`)).body.code).toBe('other_months');
+  });
+
+  it('leaves adjusted and checked jobs of open months as a calculation would', async () => {
+    const { api, run } = office;
+    await api.client.execute("UPDATE directs SET is_checked = 1 WHERE henkyaku_hi = '2026-11-15' AND customer_id = 1 AND tsubosuu = 10");
+    const done = await run('2026-11', '2026-11');
+    expect(done).toMatchObject({ kept: 1, up: 1, same: 3 });
+  });
+
+  it('goes on where a killed worker left it, can be cancelled, and is one at a time', async () => {
+    const { api, id, call } = office;
+    const start = () => call('POST', `rule_scenarios/${id}/runs`, { from: MONTHS[0], to: MONTHS[2] });
+    const [one, again] = [await start(), await start()];
+    expect([one.status, again.status, again.body.id]).toEqual([201, 200, one.body.id]);
+    let writes = 0;
+    const dying = {
+      ...api.deps,
+      db: {
+        ...api.deps.db,
+        write: (...args: Parameters<typeof api.deps.db.write>) =>
+          ++writes > 4 ? Promise.reject(new Error('killed')) : api.deps.db.write(...args),
+      },
+    } as typeof api.deps;
+    await expect(handleTryScenario(dying, { run_id: one.body.id })).rejects.toThrow('killed');
+    api.clock.set('2026-11-20T03:05:00Z');
+    await handleTryScenario(api.deps, { run_id: one.body.id });
+    expect((await call('GET', `rule_scenarios/${id}/runs/${one.body.id}`)).body).toMatchObject({ status: 'done', total: 12, done: 12 });
+    const other = (await start()).body.id;
+    expect((await call('POST', `rule_scenarios/${id}/runs/${other}/cancel`)).body.status).toBe('cancelled');
+    expect((await call('POST', `rule_scenarios/${id}/runs/${other}/cancel`)).status).toBe(409);
+    await handleTryScenario(api.deps, { run_id: other });
+    expect((await call('GET', `rule_scenarios/${id}/runs/${other}`)).body.status).toBe('cancelled');
+    api.clock.set('2026-11-20T03:00:00Z');
+  });
+});
+
+describe('a scenario that is promoted', () => {
+  it('names what was changed live since it was copied, and then makes nothing', async () => {
+    const { api, id, call, inside } = await openScenario();
+    await inside('PUT', 'standards/1', { standard_design_point: 2 });
+    await call('PUT', 'standards/1', { standard_design_point: 1.5 });
+    const before = await checksums(api);
+    const refused = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-11' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'scenario_conflict']);
+    expect(refused.body.current.conflicts).toMatchObject([
+      {
+        entity: 'standards',
+        row_id: 1,
+        label: 'Khách 1 · Hạng mục',
+        fields: [{ field: 'standard_design_point', copied: 1, live: 1.5, scenario: 2 }],
+      },
+    ]);
+    expect(await checksums(api)).toEqual(before);
+    const reverted = await call('POST', `rule_scenarios/${id}/revert`, { entity: 'standards', row_id: 1 });
+    expect(reverted.body.data).toEqual([]);
+    await inside('PUT', 'standards/1', { standard_design_point: 2 });
+    expect((await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-11' })).body).toMatchObject({
+      created: 1,
+      updated: 0,
+      deleted: 0,
+    });
+    const versions = (await call('GET', 'standards?as_of=all&customer_id=1')).body.data;
+    expect(versions.map((row: Record<string, unknown>) => [row.valid_from, row.standard_design_point])).toEqual([
+      [null, 1.5],
+      ['2026-11', 2],
+    ]);
+    await api.close();
+  });
+
+  it('is promoted by one of two people at once, and is closed then', async () => {
+    const { api, id, call, inside } = await openScenario();
+    await inside('PUT', 'standards/1', { standard_design_point: 2 });
+    const promote = () => call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-12' });
+    expect((await Promise.all([promote(), promote()])).map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await call('GET', `standards?as_of=all&customer_id=1`)).body.total).toBe(2);
+    expect((await inside('PUT', 'standards/1', { standard_design_point: 3 })).body.code).toBe('scenario_closed');
+    expect((await call('PUT', `rule_scenarios/${id}`, { name: 'x' })).body.code).toBe('scenario_closed');
+    expect((await call('POST', `rule_scenarios/${id}/discard`)).body.code).toBe('scenario_closed');
+    await api.close();
+  });
+
+  it('belongs to Admins alone, in every call', async () => {
+    const { api, id, call, run } = await openScenario();
+    const { id: runId } = await run();
+    const paths = [
+      'changes',
+      'runs',
+      `runs/${runId}`,
+      ...['people', 'departments', 'customers', 'directs'].flatMap((kind) => [`runs/${runId}/${kind}`, `runs/${runId}/${kind}/export`]),
+    ];
+    const writes = ['runs', 'promote', 'discard', 'revert', 'standards', `runs/${runId}/cancel`];
+    for (const as of [api.people.writer, api.people.checked, api.people.viewer]) {
+      for (const path of paths) expect((await call('GET', `rule_scenarios/${id}/${path}`, undefined, as)).status, path).toBe(403);
+      for (const path of writes) expect((await call('POST', `rule_scenarios/${id}/${path}`, {}, as)).status, path).toBe(403);
+      expect((await call('GET', 'rules/reality?from=2026-09&to=2026-10', undefined, as)).status).toBe(403);
+    }
+    await api.close();
+  });
+
+  const edit = fc.record({
+    act: fc.constantFrom('standard', 'scale', 'result', 'base', 'row', 'removed', 'version', 'name', 'expression'),
+    at: fc.integer({ min: 1, max: 4 }),
+    n: fc.integer({ min: 1, max: 9 }),
+    month: fc.constantFrom('2026-10', '2026-11', '2026-12'),
+  });
+  type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never;
+
+  async function apply({ inside }: Pick<Awaited<ReturnType<typeof openScenario>>, 'inside'>, { act, at, n, month }: Edit): Promise<void> {
+    const one = at > 2 ? 2 : at;
+    if (act === 'standard') await inside('PUT', `standards/${one}`, { standard_design_point: n, standard_check_point: n / 2 });
+    else if (act === 'scale') await inside('PUT', `tsubos/${at}`, { scale_factor: n });
+    else if (act === 'result')
+      await inside('PUT', 'formula-results/1', { result_design_formula: `standard_design_point * ${n} + scale_factor` });
+    else if (act === 'base') await inside('PUT', 'formula-base-points/1', { base_point1: `${n}` });
+    else if (act === 'row') {
+      const valid_from = at > 2 ? '2026-10' : null;
+      await inside('POST', 'tsubos', { scale_factor_code: 'A', valid_from, scale_factor: n, complexity_factor: 1, scale_limit_from: 5 });
+    } else if (act === 'removed') await inside('DELETE', `tsubos/${at}`);
+    else if (act === 'version')
+      await inside('POST', 'standards/versions', { copy_of: one, valid_from: month, values: { standard_design_point: n } });
+    else if (act === 'name') {
+      const { body } = await inside('GET', 'tsubos?as_of=all&limit=50&order_by=id DESC');
+      await inside('PUT', `standards/${one}`, { tsubo_id: body.data[0]?.id ?? null });
+    } else
+      await inside('PUT', 'totals-expressions', {
+        total_point_1: `direct_point * ${n}`,
+        total_point_2: 'total_point_1',
+        ...(at > 2 && { valid_from: month }),
+      });
+  }
+
+  it('gives every job exactly the points that it was tried with, whatever was edited', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(edit, { minLength: 1, maxLength: 8 }),
+        fc.constantFrom('2026-10', '2026-11'),
+        fc.constantFrom(null, '2026-10', '2026-12'),
+        async (edits, month, planned) => {
+          const { api, id, call, inside, run, rows } = await openScenario(planned);
+          try {
+            for (const each of edits) await apply({ inside }, each);
+            const tried = await run(month, '2026-11');
+            const predicted = new Map((await rows(tried.id, 'directs')).map((row) => [row.id, [row.after_design, row.after_check]]));
+            const totals = new Map((await rows(tried.id, 'people', '&month=2026-11')).map((row) => [row.id, row.total_1_after]));
+            const promoted = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: month });
+            if (['scenario_ends_rules', 'scenario_names_old_row'].includes(promoted.body.code)) return;
+            expect([promoted.status, promoted.body.message]).toEqual([200, undefined]);
+            for (const each of MONTHS) await calculate(api, each);
+            const { rows: stored } = await api.client.execute({
+              sql: 'SELECT id, result_design_point, result_check_point FROM directs WHERE henkyaku_hi >= ?',
+              args: [`${month}-01`],
+            });
+            for (const row of stored)
+              expect([row.result_design_point, row.result_check_point], `job ${row.id}`).toEqual(predicted.get(Number(row.id)));
+            const now = (await call('GET', 'totals?year=2026&month=11&limit=50')).body.data;
+            for (const row of now) if (totals.has(row.user_id)) expect(row.total_point_1).toBe(totals.get(row.user_id));
+            const again = (await call('POST', 'rule_scenarios', { name: 'Nữa' })).body.data.id;
+            const fresh = (await call('POST', `rule_scenarios/${again}/runs`, { from: month, to: '2026-11' })).body.id;
+            await handleTryScenario(api.deps, { run_id: fresh });
+            expect((await call('GET', `rule_scenarios/${again}/runs/${fresh}`)).body).toMatchObject({ up: 0, down: 0 });
+          } finally {
+            await api.close();
+          }
+        },
+      ),
+      { numRuns: 8 },
+    );
+  }, 120_000);
+});
+
+describe('standards against reality', () => {
+  it('puts a standard that is 30 % too low first, tells nothing of few jobs or one person, and fills a scenario with a better one', async () => {
+    const api = await openApi('2026-11-20T03:00:00Z');
+    const call = (method: string, path: string, body?: unknown) => api.call(method, path, { as: api.people.admin, body });
+    await api.insert('work_categories', { id: 1, work_name: 'Hạng mục' });
+    await api.insert('formula_results', {
+      scale_code: 'A',
+      result_design_formula: 'standard_design_point + 1',
+      result_check_formula: 'standard_check_point',
+    });
+    for (let customer = 1; customer <= 6; customer++) {
+      await api.insert('customers', { id: customer, name: `Khách ${customer}`, code: `K${customer}` });
+      const standard_design_point = customer === 3 ? 6.7 : 10;
+      await api.insert('standards', {
+        customer_id: customer,
+        work_category_id: 1,
+        standard_design_point,
+        standard_check_point: 0,
+        scale_code: 'A',
+      });
+      const n = customer === 5 ? 7 : 10;
+      for (let job = 0; job < n; job++) {
+        const user_id = customer === 6 ? 2 : 2 + (job % 2);
+        const sagyou_jikan = (customer === 6 ? 300 : 110) + job;
+        await api.insert('directs', {
+          name: `J${customer}-${job}`,
+          customer_id: customer,
+          work_category_id: 1,
+          user_id,
+          tsubosuu: 10,
+          sagyou_jikan,
+          henkyaku_hi: '2026-10-10',
+        });
+      }
+    }
+    await calculate(api, '2026-10');
+    const found = (await call('GET', 'rules/reality?from=2026-10&to=2026-10')).body.data;
+    expect(found.map(({ customer }: { customer: string }) => customer)).toEqual(['Khách 3', 'Khách 1', 'Khách 2', 'Khách 4']);
+    expect(found[0]).toMatchObject({ n: 10 });
+    expect(found[0].deviation).toBeGreaterThan(0.3);
+    const scenario = (await call('POST', 'rule_scenarios', { name: 'Định mức' })).body.data.id;
+    const filled = await call('POST', `rule_scenarios/${scenario}/standards`, {
+      from: '2026-10',
+      to: '2026-10',
+      customer_id: 3,
+      work_category_id: 1,
+    });
+    expect(filled.status, JSON.stringify(filled.body)).toBe(200);
+    const ratio = 1 + found[0].deviation;
+    expect(filled.body.after / filled.body.before).toBeCloseTo(ratio, 2);
+    expect((await call('GET', `rule_scenarios/${scenario}/changes`)).body.data).toMatchObject([
+      { entity: 'standards', action: 'update', label: 'Khách 3 · Hạng mục' },
+    ]);
+    await api.close();
+  });
+});

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import type { ScenarioChange } from '../../contracts/calls/answers/rule-scenarios.ts';
+import type { scenarioCalls as calls } from '../../contracts/calls/declared/rule-scenarios.ts';
+import { EXPRESSION_LABELS } from '../../contracts/calls/totals-expressions.ts';
+import { CONTRACTS } from '../../contracts/contracts.ts';
+import { DATED_RULES, TOTALS_EXPRESSIONS } from '../../contracts/rule-tables.ts';
+import type { Lang } from '../../contracts/text.ts';
+import { throwApiError } from '../../crud/api-error.ts';
+import type { Caller } from '../../crud/caller.ts';
+import { notFoundError } from '../../crud/read.ts';
+import { tableNameOf } from '../../crud/resource.ts';
+import type { CallInput } from '../../platform/call-routes.ts';
+import { type Query, query } from '../../platform/db/query.ts';
+import { asJson, asNumber, asText, orNull, type RowOf, readRows } from '../../platform/db/typed-rows.ts';
+import { ruleScenariosResource } from '../../resources/rule_scenarios.ts';
+import { selectScenario } from './runs.ts';
+import { packLive, rowsOf } from './shadow.ts';
+
+export type RuleCells = Record<string, string | number | null>;
+
+const READERS = {
+  table: asText,
+  row_id: asNumber,
+  row: orNull(asJson<RuleCells>()),
+  base: orNull(asJson<RuleCells>()),
+  live: orNull(asJson<RuleCells>()),
+  label: orNull(asText),
+};
+/** A row of a scenario, with its copy and the live row as it is now. */
+export type OverlayRow = RowOf<typeof READERS>;
+
+/** The rows in which a scenario differs; one that it added and took back again is none. */
+export function selectOverlay(id: number): Query<OverlayRow[]> {
+  const tables = DATED_RULES.map(({ table, identity }) => {
+    const said = sql`ifnull(s.row, s.base)`;
+    const label =
+      table === 'standards'
+        ? sql`(SELECT k.name || ' · ' || w.work_name FROM customers k, work_categories w
+            WHERE k.id = ${said} ->> '$.customer_id' AND w.id = ${said} ->> '$.work_category_id')`
+        : sql`${said} ->> ${sql.raw(`'$.${identity[0]}'`)}`;
+    return sql`SELECT ${table} AS "table", s.row_id, s.row, s.base, (${packLive(table, sql`s.row_id`)}) AS live, ${label} AS label
+      FROM ${rowsOf(table, id)} AND (s.row IS NOT NULL OR s.base IS NOT NULL)`;
+  });
+  return query(sql`SELECT * FROM (${sql.join(tables, sql` UNION ALL `)}) ORDER BY 1, 2`, readRows(READERS));
+}
+
+/** `GET /rule_scenarios/{id}/changes`. */
+export async function listScenarioChanges({ caller, grant, id }: CallInput<typeof calls.listChanges>): Promise<{ data: ScenarioChange[] }> {
+  const { results } = await caller.read(grant, () => ({ scenario: selectScenario(id), rows: selectOverlay(id) }));
+  if (!results.scenario) throw notFoundError(CONTRACTS.rule_scenarios, caller.lang);
+  return { data: results.rows.map((row) => toChange(row, caller.lang)) };
+}
+
+/** `POST /rule_scenarios/{id}/revert {entity, row_id}`: the live row counts in the scenario again. */
+export async function revertRow({
+  caller,
+  grant,
+  id,
+  values: { entity, row_id },
+}: CallInput<typeof calls.revert>): Promise<{ data: ScenarioChange[] }> {
+  const { results: scenario } = await caller.read(grant, () => selectScenario(id));
+  if (!scenario) throw notFoundError(CONTRACTS.rule_scenarios, caller.lang);
+  const { rows } = await caller
+    .write({
+      reverted: sql`DELETE FROM rule_scenario_rows WHERE scenario_id = ${id} AND entity = ${tableNameOf(entity)} AND row_id = ${row_id}`,
+      rows: selectOverlay(id),
+    })
+    .catch((error) => throwApiError(ruleScenariosResource, caller as Caller, error, []));
+  return { data: rows.map((row) => toChange(row, caller.lang)) };
+}
+
+/** Whether the live row was changed, or removed, since the scenario copied it. */
+export function isOvertaken({ base, live }: Pick<OverlayRow, 'base' | 'live'>): boolean {
+  return base !== null && live?.version !== base.version;
+}
+
+const UNSHOWN = /^(id|version|created_at|updated_at|copied_from)$|_fold$/;
+
+export function toChange({ table, row_id, row, base, live, label }: OverlayRow, lang: Lang): ScenarioChange {
+  const names = Object.keys({ ...row, ...base, ...live }).filter((name) => !UNSHOWN.test(name));
+  const fields = names.map((field) => ({
+    field,
+    copied: base?.[field] ?? null,
+    live: live?.[field] ?? null,
+    scenario: row?.[field] ?? null,
+  }));
+  return {
+    entity: entityOf(table),
+    row_id,
+    action: base === null ? 'create' : row === null ? 'delete' : 'update',
+    label: (table === TOTALS_EXPRESSIONS.table ? EXPRESSION_LABELS[label as 'total_point_1']?.[lang] : label) ?? `#${row_id}`,
+    conflict: isOvertaken({ base, live }),
+    fields: fields.filter(({ copied, live, scenario }) => copied !== scenario || (base !== null && copied !== live)),
+  };
+}
+
+function entityOf(table: string): string {
+  return Object.keys(CONTRACTS).find((name) => tableNameOf(name) === table) ?? 'totals-expressions';
+}

@@ -1,0 +1,106 @@
+import { DATED_RULES, type RuleTable } from '../../contracts/rule-tables.ts';
+import { foldText } from '../../platform/text/fold-case.ts';
+import type { RuleCells } from './changes.ts';
+
+/** The rows of changed rules in one table: live, and in the scenario; `counts`: in force in the month whose rules are promoted. */
+export interface ChangedRows {
+  live: readonly RuleCells[];
+  scenario: readonly (RuleCells & { counts: 0 | 1 })[];
+}
+
+export interface TablePromotion {
+  rule: RuleTable;
+  /** Rows of versions that are not there, in the order of their ids in the scenario. */
+  versions: RuleCells[];
+  /** Rows that are added to versions that are there. */
+  added: RuleCells[];
+  /** Rows that are there, with what they will say. */
+  changed: RuleCells[];
+  removed: number[];
+  /** Rules that would end, which no version can say. */
+  ended: string[];
+}
+
+/** What does not say how a rule counts, or follows from the rest. */
+const OWN = /^(id|version|created_at|updated_at|valid_from|copied_from|counts)$|_fold$/;
+
+/**
+ * What makes the live rules of `month` and later those of the scenario, table by table. A changed rule gets a version of the month, or has that
+ * of it changed; newer versions become as the scenario has them; ones between the month and `until`, the month up to which the scenario was tried
+ * as one version, end.
+ */
+export function planPromotion(rows: ReadonlyMap<string, ChangedRows>, month: string, until: string): TablePromotion[] {
+  return DATED_RULES.map((rule): TablePromotion => {
+    const { live, scenario } = rows.get(rule.table) ?? { live: [], scenario: [] };
+    const plan: TablePromotion = { rule, versions: [], added: [], changed: [], removed: [], ended: [] };
+    const ofRule = <Row extends RuleCells>(list: readonly Row[]) => Map.groupBy(list, (row) => identityOf(rule, row));
+    const [liveRules, scenarioRules] = [ofRule(live), ofRule(scenario)];
+    for (const key of new Set([...liveRules.keys(), ...scenarioRules.keys()])) {
+      planRule(plan, liveRules.get(key) ?? [], scenarioRules.get(key) ?? [], month, until);
+    }
+    plan.versions.sort(byId);
+    plan.added.sort(byId);
+    return plan;
+  });
+}
+
+function planRule(plan: TablePromotion, live: readonly RuleCells[], scenario: ChangedRows['scenario'], month: string, until: string): void {
+  const begun = [...new Set(live.map(({ valid_from }) => String(valid_from)))].filter((from) => from <= month).sort();
+  const before = live.filter(({ valid_from }) => valid_from === begun.at(-1));
+  const now = scenario.filter(({ counts }) => counts === 1).sort(byId);
+  const later = Map.groupBy(
+    scenario.filter(({ valid_from }) => String(valid_from) > until),
+    ({ valid_from }) => String(valid_from),
+  );
+  if (now.length === 0 && before.length > 0) plan.ended.push(...before.slice(0, 1).map((row) => identityOf(plan.rule, row)));
+  const isSame = before.length === now.length && [...before].sort(byId).every((row, at) => saysSame(row, now[at]!));
+  const wanted = new Map<string, readonly RuleCells[]>(later);
+  if (!isSame && now.length > 0)
+    wanted.set(
+      month,
+      now.map((row) => ({ ...row, valid_from: month })),
+    );
+  else
+    wanted.set(
+      month,
+      live.filter(({ valid_from }) => valid_from === month),
+    );
+  const versions = new Set([...wanted.keys(), ...live.map(({ valid_from }) => String(valid_from)).filter((from) => from >= month)]);
+  for (const version of versions) {
+    planVersion(
+      plan,
+      live.filter(({ valid_from }) => valid_from === version),
+      wanted.get(version) ?? [],
+    );
+  }
+}
+
+/** One version of a rule: its live rows become the wanted ones, of which those of the same row keep it. */
+function planVersion(plan: TablePromotion, live: readonly RuleCells[], wanted: readonly RuleCells[]): void {
+  const left = new Map(live.map((row) => [row.id ?? row.key, row]));
+  for (const row of wanted) {
+    const single = plan.rule.whole ? undefined : live[0];
+    const there = left.get(row.id ?? row.key ?? null) ?? single;
+    if (!there) (live.length > 0 ? plan.added : plan.versions).push(row);
+    else {
+      left.delete(there.id ?? there.key ?? null);
+      if (!saysSame(there, row)) plan.changed.push({ ...row, id: there.id ?? null, version: there.version ?? null });
+    }
+  }
+  for (const row of left.values()) plan.removed.push(readNumber(row, 'id'));
+}
+
+function saysSame(one: RuleCells, other: RuleCells): boolean {
+  return Object.keys(other).every((name) => OWN.test(name) || (one[name] ?? null) === (other[name] ?? null));
+}
+
+function identityOf({ identity }: RuleTable, row: RuleCells): string {
+  return identity.map((name) => foldText(String(row[name] ?? ''))).join(' · ');
+}
+
+const byId = (one: RuleCells, other: RuleCells): number => readNumber(one, 'id') - readNumber(other, 'id');
+
+/** A number of a row; 0 where there is none. */
+export function readNumber(cells: RuleCells, name: string): number {
+  return Number(cells[name] ?? 0);
+}

@@ -1,0 +1,241 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ScenarioChange } from '../../contracts/calls/answers/rule-scenarios.ts';
+import type { scenarioCalls as calls } from '../../contracts/calls/declared/rule-scenarios.ts';
+import { CONTRACTS } from '../../contracts/contracts.ts';
+import { DATED_RULES, TOTALS_EXPRESSIONS } from '../../contracts/rule-tables.ts';
+import { throwApiError } from '../../crud/api-error.ts';
+import type { Actor, Caller } from '../../crud/caller.ts';
+import { type PlanContext, planWrite, type RowWrite } from '../../crud/plan-write.ts';
+import { notFoundError } from '../../crud/read.ts';
+import { queryRefs } from '../../crud/refs.ts';
+import type { Resource, Values } from '../../crud/resource.ts';
+import { type FoundRow, queryRowsByIds } from '../../crud/row.ts';
+import type { CallInput } from '../../platform/call-routes.ts';
+import { DatabaseError } from '../../platform/db/database-error.ts';
+import { type Query, query } from '../../platform/db/query.ts';
+import { isInForce } from '../../platform/db/rule-versions.ts';
+import { asJson, asNumber, readColumn, readValue } from '../../platform/db/typed-rows.ts';
+import { AppError } from '../../platform/errors.ts';
+import { ruleScenariosResource } from '../../resources/rule_scenarios.ts';
+import { listBroken, writeBesideCases } from '../rules/cases/guard-cases.ts';
+import { isOvertaken, type RuleCells, selectOverlay, toChange } from './changes.ts';
+import { type ChangedRows, planPromotion, readNumber, type TablePromotion } from './plan-promotion.ts';
+import { selectScenario } from './runs.ts';
+import { packCells, readInScenarioOf, rowsOf } from './shadow.ts';
+import { FIRST_NEW_ID } from './store.ts';
+import { isChangedRule } from './tried.ts';
+
+/** Somebody writes while it is read; so often it is read again. */
+const MAX_ATTEMPTS = 5;
+
+type Input = CallInput<typeof calls.promote>;
+interface Promoted {
+  id: number;
+  valid_from: string;
+  created: number;
+  updated: number;
+  deleted: number;
+}
+
+/**
+ * `POST /rule_scenarios/{id}/promote {valid_from, reason?}`: the rules of that month and later become those that the scenario was tried with, in one
+ * transaction, which holds only while nothing was written since all was read. 409 with the rules that were changed live since they were copied.
+ */
+export async function promoteScenario(resources: readonly Resource[], input: Input, attempt = 1): Promise<Promoted> {
+  const { caller, grant, id, values } = input;
+  const { actor, results } = await caller.read(grant, () => selectPromotion(id, values.valid_from));
+  const { scenario, overlay, added } = results;
+  if (!scenario) throw notFoundError(CONTRACTS.rule_scenarios, caller.lang);
+  if (scenario.status !== 'draft') throw new AppError('scenario_closed');
+  const conflicts = [...overlay.filter(isOvertaken), ...added].map((row) => ({ ...toChange(row, caller.lang), conflict: true }));
+  if (conflicts.length > 0) throw conflictError(conflicts);
+  const until = [values.valid_from, scenario.valid_from].sort().at(-1)!;
+  const tables = planPromotion(results.rows, values.valid_from, until);
+  const ended = tables.flatMap((table) => table.ended);
+  if (ended.length > 0) throw new AppError('scenario_ends_rules', { rules: ended.join(', ') });
+  const writes = await planTables(resources, tables, caller, actor, results.sequences);
+  const counts = countWrites(tables);
+  const expected = counts.created + counts.updated + counts.deleted;
+  const rules = sql.raw(DATED_RULES.map(({ table }) => `'${table}'`).join(', '));
+  // The time takes no NULL: the transaction ends by an error.
+  const fence = (holds: SQL) => sql`UPDATE write_context SET at = iif(${holds}, at, NULL)`;
+  const plan = {
+    begin: fence(sql`(SELECT max(id) FROM history) = ${results.history}`),
+    closing: sql`UPDATE rule_scenarios SET status = 'promoted', promoted_from = ${values.valid_from}, reason = ${values.reason ?? null},
+      version = version + 1, updated_at = ${caller.clock.time()} WHERE id = ${id}`,
+    writes,
+    end: fence(sql`(SELECT COUNT(*) FROM history WHERE id > ${results.history} AND +entity IN (${rules})) = ${expected}`),
+  };
+  try {
+    await writeBesideCases(
+      (part) => caller.write(part),
+      plan,
+      caller.lang,
+      async (broken) => {
+        if (!values.reason) throw new AppError('scenario_breaks_cases', { cases: listBroken(broken) }, { current: { cases: broken } });
+      },
+    );
+  } catch (error) {
+    if (error instanceof DatabaseError && error.kind === 'outdated' && attempt < MAX_ATTEMPTS) {
+      return promoteScenario(resources, input, attempt + 1);
+    }
+    if (error instanceof DatabaseError && error.kind === 'outdated') throw new AppError('too_busy');
+    throwApiError(ruleScenariosResource, caller, error, []);
+  }
+  return { id, valid_from: values.valid_from, ...counts };
+}
+
+function conflictError(conflicts: readonly ScenarioChange[]): AppError {
+  const rules = [...new Set(conflicts.map(({ label }) => label))].join(', ');
+  return new AppError('scenario_conflict', { rules }, { current: { conflicts } });
+}
+
+/** Everything that a promotion depends on. */
+function selectPromotion(id: number, month: string) {
+  const until = sql`max(${month}, ifnull((SELECT valid_from FROM rule_scenarios WHERE id = ${id}), ''))`;
+  const rows = DATED_RULES.map((rule) => {
+    const packed = packCells(rule.table, 't');
+    const changed = sql`FROM ${sql.identifier(rule.table)} t WHERE ${isChangedRule(rule, id)}`;
+    return query(
+      {
+        live: query(sql`SELECT json_set(${packed}, '$.id', t.rowid) AS cells ${changed}`, readColumn(asJson<RuleCells>())),
+        scenario: readInScenarioOf(
+          id,
+          query(
+            sql`SELECT json_set(${packed}, '$.counts', ${isInForce(rule, until)} IS TRUE) AS cells ${changed}`,
+            readColumn(asJson<RuleCells & { counts: 0 | 1 }>()),
+          ),
+        ),
+      },
+      (found): [string, ChangedRows] => [rule.table, found],
+    );
+  });
+  return {
+    scenario: selectScenario(id),
+    history: query(sql`SELECT max(id) FROM history`, readValue(asNumber)),
+    overlay: selectOverlay(id),
+    added: selectAdded(id),
+    rows: query(rows, (found) => new Map(found)),
+    sequences: query(sql`SELECT json_group_object(name, seq) FROM sqlite_sequence`, readValue(asJson<Record<string, number>>())),
+  };
+}
+
+/** Live rows of changed rules that the scenario has no copy of, written after it began to change the rule. */
+function selectAdded(id: number) {
+  const tables = DATED_RULES.map((rule) => {
+    const key = sql.raw(rule === TOTALS_EXPRESSIONS ? 't.rowid' : 't.id');
+    const first = sql`(SELECT min(h.id) FROM rule_scenario_rows s CROSS JOIN history h ON h.entity = 'rule_scenario_rows' AND h.record_id = s.id
+      WHERE s.scenario_id = ${id} AND s.entity = ${rule.table})`;
+    const last = sql`(SELECT max(h.id) FROM history h WHERE h.entity = ${rule.table} AND h.record_id = ${key})`;
+    return query(
+      sql`SELECT json_object('row_id', ${key}, 'live', json(${packCells(rule.table, 't')})) AS cells FROM ${sql.identifier(rule.table)} t
+        WHERE ${isChangedRule(rule, id)} AND ${key} NOT IN (SELECT s.row_id FROM ${rowsOf(rule.table, id)}) AND ${last} > ${first}`,
+      (result) =>
+        readColumn(asJson<{ row_id: number; live: RuleCells }>())(result).map(({ row_id, live }) => ({
+          table: rule.table,
+          row_id,
+          row: null,
+          base: null,
+          live,
+          label: rule.identity.map((name) => live[name]).join(' · '),
+        })),
+    );
+  });
+  return query(tables, (found) => found.flat());
+}
+
+/** The statements of all tables: what ends first, then scale rows, whose new ids standards may name. */
+async function planTables(
+  resources: readonly Resource[],
+  tables: readonly TablePromotion[],
+  caller: Caller,
+  actor: Actor,
+  sequences: Readonly<Record<string, number>>,
+): Promise<(SQL | Query<unknown>)[]> {
+  const newIds = new Map<number, number>();
+  const scales = tables.find(({ rule }) => rule.table === 'tsubos');
+  [...(scales?.versions ?? []), ...(scales?.added ?? [])].forEach((row, at) => {
+    if (readNumber(row, 'id') > FIRST_NEW_ID) newIds.set(readNumber(row, 'id'), (sequences.tsubos ?? 0) + at + 1);
+  });
+  const removals = tables.flatMap(({ rule, removed }) =>
+    removed.length === 0
+      ? []
+      : [sql`DELETE FROM ${sql.identifier(rule.table)} WHERE rowid IN (SELECT value FROM json_each(${JSON.stringify(removed)}))`],
+  );
+  const ordered = [...tables].sort((one) => (one.rule.table === 'standards' ? 1 : -1));
+  const writes: (SQL | Query<unknown>)[] = [];
+  for (const table of ordered) {
+    if (table.rule === TOTALS_EXPRESSIONS) writes.push(...writeExpressions(table, caller));
+    else writes.push(...(await planTable(resources.find((each) => each.table === table.rule.table)!, table, newIds, caller, actor)));
+  }
+  return [...removals, ...writes];
+}
+
+async function planTable(
+  resource: Resource,
+  { rule, versions, added, changed }: TablePromotion,
+  newIds: ReadonlyMap<number, number>,
+  caller: Caller,
+  actor: Actor,
+): Promise<Query<unknown>[]> {
+  const { lang, clock } = caller;
+  const toValues = (row: RuleCells, isNew: boolean): Values => {
+    const names = Object.keys(resource.contract.fields).filter((name) => !resource.contract.fields[name]!.readonly);
+    const values: Values = Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+    // Rows of one version have the same columns, so that one statement makes them all.
+    const copied = rule.whole && isNew ? { copied_from: readNumber(row, 'id') < FIRST_NEW_ID ? (row.copied_from ?? row.id) : null } : {};
+    if (readNumber(row, 'tsubo_id') > FIRST_NEW_ID && !newIds.has(readNumber(row, 'tsubo_id')))
+      throw new AppError('scenario_names_old_row');
+    const scale = resource.columns.has('tsubo_id') && { tsubo_id: newIds.get(readNumber(row, 'tsubo_id')) ?? row.tsubo_id ?? null };
+    return { ...values, valid_from: row.valid_from || null, ...scale, ...copied };
+  };
+  const creates = (rows: readonly RuleCells[]): RowWrite[] => rows.map((row) => ({ values: toValues(row, true) }));
+  const updates = changed.map(
+    (row): RowWrite => ({ id: readNumber(row, 'id'), version: readNumber(row, 'version'), values: toValues(row, false) }),
+  );
+  const all = [...creates(versions), ...creates(added), ...updates];
+  if (all.length === 0) return [];
+  const { refs, found } = await caller.readMore({
+    refs: queryRefs(
+      resource.contract,
+      all.map(({ values }) => ({ ...values, tsubo_id: newIds.size > 0 ? undefined : values.tsubo_id })),
+    ),
+    found: queryRowsByIds(
+      resource,
+      updates.map(({ id }) => id!),
+    ),
+  });
+  const known = { row: (entity: string, id: unknown) => refs.row(entity, id) ?? (entity === 'tsubos' ? { id: Number(id) } : undefined) };
+  const context: PlanContext = {
+    actor,
+    lang,
+    clock,
+    source: 'screen',
+    refs: known,
+    found: found as ReadonlyMap<number, FoundRow>,
+    lockedMonths: [],
+  };
+  const plans = [
+    planWrite(resource, creates(versions), { ...context, isNewVersion: true }),
+    planWrite(resource, [...creates(added), ...updates], context),
+  ];
+  for (const { refused } of plans) for (const error of refused.values()) throw error;
+  return plans.filter(({ rows }) => rows.length > 0).map(({ write }) => write);
+}
+
+function writeExpressions({ versions, added, changed }: TablePromotion, { clock }: Caller): SQL[] {
+  return [...versions, ...added, ...changed].map(
+    ({ key, valid_from, expression }) => sql`INSERT INTO totals_expressions ("key", valid_from, expression, updated_at)
+      VALUES (${key}, ${valid_from}, ${expression}, ${clock.time()})
+      ON CONFLICT ("key", valid_from) DO UPDATE SET expression = excluded.expression, version = version + 1, updated_at = excluded.updated_at`,
+  );
+}
+
+function countWrites(tables: readonly TablePromotion[]) {
+  const sum = (count: (table: TablePromotion) => number) => tables.reduce((total, table) => total + count(table), 0);
+  return {
+    created: sum(({ versions, added }) => versions.length + added.length),
+    updated: sum(({ changed }) => changed.length),
+    deleted: sum(({ removed }) => removed.length),
+  };
+}

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
+import { ruleScenarioRuns } from '../../platform/db/schema/rule-scenarios.ts';
+import { failStatement, type QueuedWork } from '../../platform/queue/run.ts';
+
+export type ScenarioRun = typeof ruleScenarioRuns.$inferSelect;
+
+/** Trying a scenario as queued work. */
+export const scenarioWork: QueuedWork<typeof ruleScenarioRuns> = {
+  table: ruleScenarioRuns,
+  activeStatuses: ['queued', 'running'],
+  progressColumn: 'progress_at',
+  source: 'script',
+  messageFor: (id) => ({ type: 'try_scenario', run_id: id }),
+  fail: async ({ db, clock }, id, reason) =>
+    void (await db.write(failStatement(scenarioWork, sql`id = ${id}`, reason, clock), SCRIPT_AUTHOR)),
+};
