@@ -3,6 +3,7 @@ import {
   Building2,
   Calculator,
   ClipboardCheck,
+  FileUp,
   History,
   LayoutDashboard,
   ListChecks,
@@ -31,7 +32,11 @@ export const navigation: readonly NavGroup[] = [
   {
     label: 'app.group_data',
     roles: ACTIONS.see_data,
-    items: [...buildListItems('data'), { to: '/operations', label: 'route.operations', icon: Undo2, roles: ACTIONS.undo }],
+    items: [
+      ...buildListItems('data'),
+      { to: '/imports', label: 'route.imports', icon: FileUp, roles: ACTIONS.read_imports },
+      { to: '/operations', label: 'route.operations', icon: Undo2, roles: ACTIONS.undo },
+    ],
   },
   {
     label: 'app.group_closing',

@@ -127,6 +127,12 @@ export const pages: readonly PageRoute[] = [
     page: () => import('./features/operations/page.tsx').then((m) => m.OperationsPage),
   },
   {
+    path: '/imports',
+    title: 'route.imports',
+    roles: ACTIONS.read_imports,
+    page: () => import('./features/imports/page.tsx').then((m) => m.ImportsPage),
+  },
+  {
     path: '/first-steps',
     title: 'route.first_steps',
     roles: ACTIONS.take_first_steps,

@@ -107,15 +107,14 @@ describe.each(names)('%s', (entity) => {
       const { fields: declared } = resource.contract;
       expect(header).toEqual(fields.map((name) => `${declared[name]!.label[lang]}${declared[name]!.required ? ' *' : ''}`));
       const sheet = (await zipTexts(answer.body as Uint8Array))['xl/worksheets/sheet1.xml']!;
-      const lists = fields.map((name) => declared[name]!.options).filter((options) => options !== undefined);
-      const offered = [...sheet.matchAll(/<formula1>"(.*?)"<\/formula1>/g)].map(([, list]) => list);
-      expect(offered).toEqual(
-        lists.map((options) =>
-          Object.values(options)
-            .map((text) => text[lang])
-            .join(','),
-        ),
-      );
+      const rules = [...sheet.matchAll(/sqref="([A-Z]+)2:[^"]*"><formula1>(.*?)<\/formula1>/g)];
+      const listed = new Map(rules.map(([, letters, formula]) => [letters, formula]));
+      for (const [index, name] of fields.entries()) {
+        const options = declared[name]!.options;
+        const choices = options && Object.values(options).map((text) => text[lang]);
+        if (choices) expect(listed.get(lettersOf(index)), `${entity}.${name}`).toBe(`"${choices.join(',')}"`);
+        else if (declared[name]!.entity === 'users') expect(listed.has(lettersOf(index)), `${entity}.${name}`).toBe(true);
+      }
       expect(new Set(header).size).toBe(header!.length);
     }
   });
@@ -178,3 +177,8 @@ describe('the list of imports', () => {
     expect((await api.call('GET', 'imports/999/errors', { as: api.people.writer })).status).toBe(404);
   });
 });
+
+/** The letters of a column of a sheet. */
+function lettersOf(index: number): string {
+  return index < 26 ? String.fromCharCode(65 + index) : lettersOf(Math.floor(index / 26) - 1) + lettersOf(index % 26);
+}

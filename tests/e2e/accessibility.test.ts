@@ -23,6 +23,7 @@ const PAGES = {
   '/users/1/view': 'main form',
   '/directs/{open}/view': '[role=toolbar]',
   '/directs/crawls': 'main .data-table, main p',
+  '/imports': 'main .data-table, main p',
   '/first-steps': '[data-step]',
   '/users/password-links': 'main p',
   '/system': '.data-table tbody:not([aria-hidden]) tr',

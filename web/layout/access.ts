@@ -4,6 +4,7 @@ import type { crawlSettingCalls } from '#contracts/calls/declared/crawl-settings
 import type { dashboardCalls } from '#contracts/calls/declared/dashboard.ts';
 import type { firstStepCalls } from '#contracts/calls/declared/first-steps.ts';
 import type { historyCalls } from '#contracts/calls/declared/history.ts';
+import type { importCalls } from '#contracts/calls/declared/imports.ts';
 import type { monthLockCalls } from '#contracts/calls/declared/month-lock.ts';
 import type { officeSettingCalls } from '#contracts/calls/declared/office-settings.ts';
 import type { operationCalls } from '#contracts/calls/declared/operations.ts';
@@ -41,6 +42,7 @@ export const ACTIONS = {
   read_history: grantOf<typeof historyCalls.list>(ADMIN),
   read_system: grantOf<typeof systemCalls.read>(ADMIN),
   take_first_steps: grantOf<typeof firstStepCalls.read>(ADMIN),
+  read_imports: grantOf<typeof importCalls.list>(STAFF),
   undo: grantOf<typeof operationCalls.undo>(STAFF),
   release_jobs: grantOf<typeof crawlCalls.releaseWaiting>(ADMIN),
   read_statements: grantOf<typeof statementCalls.list>(STAFF),

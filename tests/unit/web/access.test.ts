@@ -61,6 +61,7 @@ describe('the sidebar', () => {
     '/my-points',
     '/questions',
     ...data,
+    '/imports',
     '/operations',
     '/calculate',
     '/directs-techousei',

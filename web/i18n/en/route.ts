@@ -22,6 +22,7 @@ export const route: typeof vi = {
   system: 'System',
   first_steps: 'First steps',
   password_links: 'Password links',
+  imports: 'Excel imports',
   operations: 'Operations',
   crawls: 'Data crawls',
   lock_month: 'Lock month',

@@ -21,6 +21,7 @@ export const route = {
   system: 'Hệ thống',
   first_steps: 'Bước đầu',
   password_links: 'Liên kết đặt mật khẩu',
+  imports: 'Các lần nhập Excel',
   operations: 'Thao tác đã làm',
   crawls: 'Các lần lấy dữ liệu',
   lock_month: 'Khóa tháng',

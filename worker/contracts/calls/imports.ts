@@ -1,8 +1,29 @@
+import { column } from '../columns.ts';
+import type { Column } from '../contract.ts';
 import { flag, option, text } from '../fields.ts';
 import type { Text } from '../text.ts';
 
 export const IMPORT_STATUSES = ['queued', 'reading', 'writing', 'done', 'failed', 'cancelled'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+export const IMPORT_STATUS_LABELS = {
+  queued: { vi: 'Đang chờ', en: 'Waiting' },
+  reading: { vi: 'Đang đọc', en: 'Reading' },
+  writing: { vi: 'Đang ghi', en: 'Writing' },
+  done: { vi: 'Đã nhập', en: 'Imported' },
+  failed: { vi: 'Chưa nhập được', en: 'Not imported' },
+  cancelled: { vi: 'Đã hủy', en: 'Cancelled' },
+} as const satisfies Record<ImportStatus, Text>;
+
+/** The imports that were asked for. */
+export const IMPORT_COLUMNS: readonly Column[] = [
+  column('file_name', { vi: 'Tệp', en: 'File' }),
+  column('entity', { vi: 'Danh mục', en: 'List' }),
+  column('state', { vi: 'Kết quả', en: 'Outcome' }),
+  column('counts', { vi: 'Số dòng', en: 'Rows' }),
+  column('user_name', { vi: 'Người nhập', en: 'By' }),
+  column('created_at', { vi: 'Lúc', en: 'At' }, 'datetime'),
+];
 
 /** Statuses in which an import is still at work. */
 export const ACTIVE_IMPORTS: readonly ImportStatus[] = ['queued', 'reading', 'writing'];
@@ -80,6 +101,7 @@ export const IMPORT_TEXTS = {
   },
   none_right: { vi: 'Cả {count} dòng đều sai nên chưa ghi dòng nào', en: 'All {count} rows are wrong; nothing was written' },
   previewed: { vi: 'Xem trước, chưa ghi gì', en: 'A preview; nothing was written' },
+  example_rows: { vi: 'Đã bỏ qua dòng ví dụ của tệp mẫu', en: 'The row of examples of the template was passed over' },
   hidden_rows: {
     vi: '{count} dòng đang ẩn hoặc bị lọc trong tệp cũng đã được đọc',
     en: '{count} {count|row that is|rows that are} hidden or filtered out in the file {count|was|were} read, too',

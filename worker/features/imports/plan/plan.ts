@@ -9,6 +9,8 @@ export interface ImportPlan {
   unchanged: number;
   /** Rows that were hidden in the sheet. */
   hidden: number;
+  /** Rows of examples, which were passed over. */
+  examples: number;
   /** The sheet that was read, and the others that have rows, to a thousand. */
   sheet: string;
   otherSheets: { name: string; rows: number }[];

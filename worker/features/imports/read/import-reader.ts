@@ -10,6 +10,7 @@ import { readFirst } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { readRows } from '../../../platform/xlsx/read/read.ts';
 import { bucketSource } from '../../../platform/xlsx/read/source.ts';
+import { isExampleRow } from '../example-row.ts';
 import { type Importable, ImportFailure, type ImportModules, importableOf, importMessage } from '../importable.ts';
 import { hashNaturalKey, shortHash } from '../plan/known-keys.ts';
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
@@ -54,6 +55,7 @@ class ImportReader {
   #finder: TargetFinder | undefined;
   #actor: Actor | undefined;
   #sheet = '';
+  #examples = 0;
   readonly #otherSheets: ImportPlan['otherSheets'] = [];
 
   constructor(deps: Deps, job: Job, modules: ImportModules, { state, seen }: { state: ReadingState; seen: SeenKeys }) {
@@ -82,6 +84,7 @@ class ImportReader {
       updated: [...this.#state.updated],
       unchanged: this.#state.unchanged,
       hidden: this.#state.hidden,
+      examples: this.#examples,
       sheet: this.#sheet,
       otherSheets: this.#otherSheets,
       changes: this.#state.changes,
@@ -120,6 +123,10 @@ class ImportReader {
       if (!mapper) {
         this.#sheet = row.sheet.name;
         mapper = await this.#mapper(row.cells);
+        continue;
+      }
+      if (isExampleRow(row.cells)) {
+        this.#examples += 1;
         continue;
       }
       if (left > 0) {

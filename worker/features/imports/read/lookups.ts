@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { listRefColumns, type RefRow, readRefRow } from '../../../contracts/ref-columns.ts';
 import { tableNameOf } from '../../../crud/resource.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
@@ -48,6 +48,26 @@ export function selectLookups(entities: readonly string[]): Query<Lookups> {
     return query(query(statement, readColumn(asJson<NamedCells[]>())), (pages) => [entity, namesOf(entity, pages.flat())] as const);
   });
   return query(named, (names) => toLookups(new Map(names)));
+}
+
+/** Names offered in a list to choose from. */
+const MAX_CHOICES = 5000;
+
+/** What a cell may say to name each row of an entity that the condition holds for: its name, or its first key where several share the name. */
+export function selectChoices(entity: string, condition: SQL = sql`1`): Query<string[]> {
+  const { keys, leaves } = NAME_COLUMNS[entity]!;
+  const columns = keys.map((key) => sql`t.${sql.identifier(key)}`);
+  const statement = sql`SELECT json_array(${sql.join(columns, sql`, `)}) AS names FROM ${sql.identifier(tableNameOf(entity))} t
+    WHERE ${leaves ? sql`t.active = 1` : sql`1`} AND (${condition}) ORDER BY ${columns.at(-1)} LIMIT ${MAX_CHOICES}`;
+  return query(query(statement, readColumn(asJson<(string | number | null)[]>())), (rows) => {
+    const shared = new Map<string, number>();
+    const nameOf = (names: (string | number | null)[]) => String(names.at(-1) ?? '');
+    for (const names of rows) shared.set(exactNameKey(nameOf(names)), (shared.get(exactNameKey(nameOf(names))) ?? 0) + 1);
+    const choices = rows.map((names) =>
+      shared.get(exactNameKey(nameOf(names))) === 1 ? nameOf(names) : String(names.find((name) => name) ?? ''),
+    );
+    return [...new Set(choices)].filter(Boolean);
+  });
 }
 
 /** Whether the row is active, the columns that a write needs of it, then its names. */

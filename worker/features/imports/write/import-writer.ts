@@ -18,7 +18,7 @@ import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS } from '../plan/stage-rows.ts';
 import { holdsImport, type ImportRow, importAuthor, type Job, selectImportById } from '../work.ts';
 import { isGuarded, keepBroken } from './broken-cases.ts';
-import { allStaged, stagedAfter, stagedRows } from './staged-rows.ts';
+import { allStaged, stagedAfter, stagedRows, withoutConflict } from './staged-rows.ts';
 
 /** Staged rows compared with the records, or written, in one transaction: short enough for other writers to wait. */
 const BATCH_SIZE = 1000;
@@ -215,13 +215,14 @@ class ImportWriter {
   }
 
   #message(broken: readonly BrokenCase[] = []): string | null {
-    const { unchanged, ignored, hidden, sheet, otherSheets } = this.#plan;
+    const { unchanged, ignored, hidden, examples, sheet, otherSheets } = this.#plan;
     const others = otherSheets.map(({ name, rows }) => `«${name}» (${rows})`).join(', ');
     const notes = [
       ...(this.#job.dry_run ? [importMessage('previewed')] : []),
       ...(broken.length > 0 ? [importMessage('cases_broken', { cases: listBroken(broken) })] : []),
       ...(otherSheets.length > 0 ? [importMessage('other_sheets', { sheet, others })] : []),
       ...(hidden > 0 ? [importMessage('hidden_rows', { count: hidden })] : []),
+      ...(examples > 0 ? [importMessage('example_rows')] : []),
       ...(unchanged > 0 ? [importMessage('unchanged', { count: unchanged })] : []),
       ...(ignored.length > 0 ? [importMessage('ignored_columns', { columns: ignored.join(', ') })] : []),
     ];
@@ -229,8 +230,6 @@ class ImportWriter {
   }
 }
 
-const withoutConflict = (rows: SQL): SQL =>
-  sql`${rows} AND NOT EXISTS (SELECT 1 FROM import_conflicts o WHERE o.import_id = r.import_id AND o."row" = r."row")`;
 const countRows = (where: SQL, target: SQL): SQL => sql`(SELECT COUNT(*) FROM import_rows r WHERE ${where} AND r.target_id ${target})`;
 const joinTexts = (texts: readonly Text[]): Text => ({
   vi: texts.map(({ vi }) => vi).join('. '),
@@ -245,6 +244,6 @@ function countMessage(text: 'nothing_written' | 'none_right', failed: number): T
 }
 
 function tooLongMessage(): Text {
-  const { valid_rows } = IMPORT_MODES;
-  return { vi: importMessage('too_long', { mode: valid_rows.vi }).vi, en: importMessage('too_long', { mode: valid_rows.en }).en };
+  const { vi, en } = IMPORT_MODES.valid_rows;
+  return { vi: importMessage('too_long', { mode: vi }).vi, en: importMessage('too_long', { mode: en }).en };
 }

@@ -13,6 +13,11 @@ export function allStaged({ id }: Job): SQL {
   return sql`r.import_id = ${id}`;
 }
 
+/** The rows of a condition that nothing is known against. */
+export function withoutConflict(rows: SQL): SQL {
+  return sql`${rows} AND NOT EXISTS (SELECT 1 FROM import_conflicts o WHERE o.import_id = r.import_id AND o."row" = r."row")`;
+}
+
 /**
  * The staged rows `r` that meet a condition, to be written. New records come in the order of their days: most of a table's indexes go by day, and
  * the server keeps few of their pages in memory. In the order of a mixed file 20,000 directs beside 100,000 others take three times as long.

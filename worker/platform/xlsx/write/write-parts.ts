@@ -14,6 +14,8 @@ const MAX_SHEET_NAME = 31;
 export interface WrittenSheet {
   name: string;
   lastRow: number;
+  /** Holds lists to choose from; people need not see it. */
+  isHidden?: true;
 }
 
 /** A tab name as Excel allows it: no `[]:*?/\`, no apostrophe at the ends, at most 31 characters, never empty, never 'History'. */
@@ -54,8 +56,12 @@ export function frameParts(sheets: WrittenSheet[], columnCount: number, stylesXm
 }
 
 function workbookXml(sheets: WrittenSheet[], columnCount: number): string {
-  const tabs = sheets.map((sheet, i) => `<sheet name="${toAttribute(sheet.name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`);
-  const filters = sheets.map((sheet, i) => {
+  const tabs = sheets.map(
+    ({ name, isHidden }, i) =>
+      `<sheet name="${toAttribute(name)}" sheetId="${i + 1}"${isHidden ? ' state="hidden"' : ''} r:id="rId${i + 1}"/>`,
+  );
+  const filters = sheets.flatMap((sheet, i) => {
+    if (sheet.isHidden) return [];
     const range = `'${sheet.name.replaceAll("'", "''")}'!$A$1:$${columnLetters(columnCount - 1)}$${sheet.lastRow}`;
     return `<definedName name="_xlnm._FilterDatabase" localSheetId="${i}" hidden="1">${toAttribute(range)}</definedName>`;
   });

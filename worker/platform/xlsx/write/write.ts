@@ -57,6 +57,11 @@ async function* workbookParts(content: WorkbookContent, rows: RowCursor): AsyncG
     yield { path: sheetPath(sheets.length), content: sheetXml(content, rows, styles, sheet) };
     sheets.push(sheet);
   } while (!(await rows.isDone()));
+  const lists = listsBesideSheets(content.columns);
+  if (lists.length > 0) {
+    yield { path: sheetPath(sheets.length), content: [listSheetXml(lists, styles)] };
+    sheets.push({ name: LISTS_SHEET, lastRow: 0, isHidden: true });
+  }
   for (const [path, xml] of frameParts(sheets, content.columns.length, styles.toXml())) yield { path, content: [xml] };
 }
 
@@ -95,13 +100,37 @@ function sheetStart(columns: readonly WorkbookColumn[], styles: StyleSheet): str
   );
 }
 
-/** Excel takes a list of at most 255 characters, separated by commas; a longer one is left out. */
+/** A hidden sheet for the lists that do not fit into a cell's rule: Excel takes one of at most 255 characters, separated by commas. */
+const LISTS_SHEET = 'Lists';
+
+const fitsRule = (choices: readonly string[]) => choices.join(',').length <= 255 && !choices.some((choice) => /[,"]/.test(choice));
+
+function listsBesideSheets(columns: readonly WorkbookColumn[]): (readonly string[])[] {
+  return columns.flatMap(({ choices = [] }) => (fitsRule(choices) ? [] : [choices]));
+}
+
+function listSheetXml(lists: readonly (readonly string[])[], styles: StyleSheet): string {
+  const writeRow = rowWriter(
+    lists.map(() => ({ header: '', kind: 'text' })),
+    styles,
+  );
+  const rows = Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, index) =>
+    writeRow(
+      index + 1,
+      lists.map((list) => list[index]),
+    ),
+  );
+  return `${XML_DECLARATION}<worksheet xmlns="${MAIN_NAMESPACE}"><sheetData>${rows.join('')}</sheetData></worksheet>`;
+}
+
 function choiceLists(columns: readonly WorkbookColumn[]): string {
+  const besides = listsBesideSheets(columns);
   const lists = columns.flatMap(({ choices = [] }, i) => {
-    const list = choices.join(',');
-    if (list === '' || list.length > 255 || choices.some((choice) => /[,"]/.test(choice))) return [];
+    if (choices.length === 0) return [];
+    const place = columnLetters(besides.indexOf(choices));
+    const formula = fitsRule(choices) ? `"${toAttribute(choices.join(','))}"` : `'${LISTS_SHEET}'!$${place}$1:$${place}$${choices.length}`;
     const range = `${columnLetters(i)}2:${columnLetters(i)}${MAX_SHEET_ROWS}`;
-    return `<dataValidation type="list" allowBlank="1" sqref="${range}"><formula1>"${toAttribute(list)}"</formula1></dataValidation>`;
+    return `<dataValidation type="list" allowBlank="1" sqref="${range}"><formula1>${formula}</formula1></dataValidation>`;
   });
   return lists.length === 0 ? '' : `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`;
 }
