@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consume } from '../../worker/consumer.ts';
 import { CONTRACTS } from '../../worker/contracts/contracts.ts';
+import type { JobMessage } from '../../worker/platform/queue/messages.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
 
@@ -22,19 +23,16 @@ const remarks = async () => {
   const { data } = (await call('GET', `directs?ids=${ids.join()}&order_by=id`)).body;
   return data.map(({ bikou }: { bikou: string }) => bikou);
 };
+/** A message as the queue delivers it. */
+const deliver = (body: JobMessage, retry: () => void = () => expect.unreachable('a message failed')) => ({
+  ...{ id: '1', timestamp: new Date(), attempts: 1, body, retry },
+  ack: () => undefined,
+});
+
 /** Works on every message that was sent, as the queue does. */
 async function work() {
-  for (let message = api.sent.shift(); message; message = api.sent.shift()) {
-    const delivered = {
-      id: '1',
-      timestamp: new Date(),
-      body: message,
-      attempts: 1,
-      ack() {},
-      retry: () => expect.unreachable('a message failed'),
-    };
-    await consume(api.deps, { queue: 'tensu-jobs', messages: [delivered] });
-  }
+  for (let message = api.sent.shift(); message; message = api.sent.shift())
+    await consume(api.deps, { queue: 'tensu-jobs', messages: [deliver(message)] });
 }
 
 describe('a bulk edit', () => {
@@ -174,5 +172,40 @@ describe('an operation of more than 1,000 rows', () => {
     expect([counts.updated, run.kept_count, run.kept[0].reason]).toEqual([many - 10, 10, 'changed_since']);
     const { rows: left } = await api.client.execute("SELECT COUNT(*) AS n FROM customers WHERE fax = code OR 'N' || fax = code");
     expect(left[0]!.n).toBe(many - 10);
+  });
+
+  it('goes on where a worker was killed: each row is as it was or reversed, and reversed once', async () => {
+    const { rows } = await api.client.execute("SELECT id FROM customers WHERE code LIKE 'N%' ORDER BY id");
+    const all = rows.map(({ id }) => Number(id));
+    const { body } = await call('POST', 'customers/bulk', { ids: all, values: { fax: '03-5' } });
+    await work();
+    const before = (await api.client.execute("SELECT id, version FROM customers WHERE code LIKE 'N%'")).rows;
+    const undone = (await call('POST', `operations/${body.operation_id}/undo`)).body;
+    // The process ends at its second piece: nothing after that is written, not even that it failed.
+    const message = api.sent.shift()!;
+    const { db } = api.deps;
+    let pieces = 0;
+    const killed: typeof db = {
+      ...db,
+      write: (plan, author, timeoutMs) =>
+        author.source === 'undo' && ++pieces > 1 ? Promise.reject(new Error('killed')) : db.write(plan, author, timeoutMs),
+    };
+    await consume({ ...api.deps, db: killed }, { queue: 'tensu-jobs', messages: [deliver(message, () => undefined)] });
+    const halfway = (
+      await api.client.execute("SELECT fax, COUNT(*) AS n FROM customers WHERE code LIKE 'N%' GROUP BY fax = '03-5' ORDER BY n")
+    ).rows;
+    expect(halfway.map(({ n }) => n)).toEqual([500, 700]);
+    expect(message).toMatchObject({ type: 'operation' });
+
+    api.clock.set(new Date(api.clock.now() + 60_000).toISOString());
+    api.sent.push(message);
+    await work();
+    expect((await call('GET', `operations/${undone.operation_id}`)).body).toMatchObject({
+      counts: { updated: 1200 },
+      run: { status: 'done', kept_count: 0 },
+    });
+    const after = (await api.client.execute("SELECT id, version, fax FROM customers WHERE code LIKE 'N%'")).rows;
+    expect(after.some(({ fax }) => fax === '03-5')).toBe(false);
+    expect(after.map(({ version }, at) => Number(version) - Number(before[at]!.version))).toEqual(all.map(() => 1));
   });
 });

@@ -121,3 +121,19 @@ describe('a date', () => {
     expect(done.errors[0]).toMatchObject({ row: 2, column: 'Ngày ghi nhận', message: expect.stringContaining('năm 2206 có đúng không?') });
   });
 });
+
+describe('the file of an undone import', () => {
+  test('is imported again, and what somebody edited since stays and is not made twice', async () => {
+    const rows = [1, 2, 3].map((n) => job(`s${n}`, `HT-${n}`));
+    expect(await importRecords('directs', JOB, rows)).toMatchObject({ inserted: 3 });
+    const as = api.people.writer;
+    const { data } = (await api.call('GET', 'directs?name__~=HT-&order_by=name', { as })).body;
+    await api.call('PUT', `directs/${data[0].id}`, { as, body: { bikou: 'sửa sau' } });
+    const [operation] = (await api.call('GET', 'operations?source=import&limit=1', { as })).body.data;
+    // A Writer may delete no job; an Admin may undo for everybody.
+    const undone = (await api.call('POST', `operations/${operation.id}/undo`, { as: api.people.admin })).body;
+    expect(undone).toMatchObject({ reversed: 2, kept: [{ id: data[0].id, reason: 'changed_since' }] });
+    expect(await importRecords('directs', JOB, rows)).toMatchObject({ inserted: 2, failed: 0 });
+    expect((await api.call('GET', 'directs?name__~=HT-', { as })).body.total).toBe(3);
+  });
+});
