@@ -234,7 +234,7 @@ describe('the house', () => {
   it('has its texts in catalogues and contracts, not beside the screens that show them', () => {
     // Whole pages of text, the names of the languages, and what the history tells of tables without a contract.
     const own =
-      /^web\/(i18n|features\/static)\/|^web\/features\/.+\/(vi|en)\.ts$|^web\/layout\/preference-buttons\.tsx$|^web\/features\/history\/recorded\.ts$/;
+      /^web\/(i18n|features\/static|layout\/help)\/|^web\/features\/.+\/(vi|en)\.ts$|^web\/layout\/preference-buttons\.tsx$|^web\/features\/history\/recorded\.ts$/;
     const bilingual = FILES.filter((file) => file.startsWith('web/') && isCode(file) && !own.test(file) && /\bvi: ['"`]/.test(read(file)));
     expect(bilingual).toEqual([]);
   });

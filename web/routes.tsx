@@ -151,6 +151,8 @@ export const pages: readonly PageRoute[] = [
     roles: ACTIONS.set_up_source,
     page: () => import('./features/crawl/settings/page.tsx').then((m) => m.CrawlSettingsPage),
   },
+  { path: '/help', section: null, title: 'route.help', page: () => import('./features/help/page.tsx').then((m) => m.HelpPage) },
+  { path: '/help/:chapter', section: null, title: 'route.help', page: () => import('./features/help/page.tsx').then((m) => m.HelpPage) },
   {
     path: '/system',
     title: 'route.system',

@@ -193,6 +193,7 @@ it('keeps the columns a person chose', async () => {
 it('walks the rows with the arrows and lists its shortcuts', async () => {
   const { page } = writer;
   await page.keyboard.press('?');
+  await writer.button('Phím tắt').click();
   await writer.dialog('Phím tắt').getByText('Lưu biểu mẫu').waitFor();
   await page.keyboard.press('Escape');
   await writer.dialog('Phím tắt').waitFor({ state: 'detached' });

@@ -2,6 +2,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { memo, type Ref } from 'react';
 import { useText } from '../i18n/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { HelpButton } from './help/help-button.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { LanguageButton, ThemeButton } from './preference-buttons.tsx';
 import { SearchButton } from './search/search-button.tsx';
@@ -18,7 +19,7 @@ interface TopBarProps {
   pageHead: Ref<HTMLDivElement>;
 }
 
-/** The way to the navigation, the head of the page, then search, notices, language, theme and the user's own menu: in sight and by Tab in this order. */
+/** The way to the navigation, the head of the page, then search, help, notices, language, theme and the user's own menu: in sight and by Tab in this order. */
 export const TopBar = memo(function TopBar({ onNavigation, pageHead }: TopBarProps) {
   const { t } = useText();
   return (
@@ -31,6 +32,9 @@ export const TopBar = memo(function TopBar({ onNavigation, pageHead }: TopBarPro
       </div>
       <section data-chrome aria-label={t('app.tools')} className="order-1 -my-1 -mr-1 ml-auto flex items-center gap-1 lg:-mr-0">
         <SearchButton />
+        <span className="max-sm:hidden">
+          <HelpButton />
+        </span>
         <NoticeBell />
         <span className="flex gap-1 max-sm:hidden">
           <LanguageButton />

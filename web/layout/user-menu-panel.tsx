@@ -1,4 +1,4 @@
-import { Keyboard, LockKeyhole, LogOut, UserRound } from 'lucide-react';
+import { BookOpenText, Keyboard, LockKeyhole, LogOut, UserRound } from 'lucide-react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { errorLines } from '../api/error-lines.ts';
 import { useSession } from '../api/session.tsx';
@@ -58,6 +58,10 @@ export default function UserMenuPanel({ name, hide, onShortcuts }: { name: strin
         <Link to="/users/profile" onClick={hide} className={ROW}>
           <UserRound size={16} className="text-muted" aria-hidden />
           {t('app.my_profile')}
+        </Link>
+        <Link to="/help" onClick={hide} className={ROW}>
+          <BookOpenText size={16} className="text-muted" aria-hidden />
+          {t('route.help')}
         </Link>
         <button
           type="button"

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
-import { useShortcuts } from '../ui/hooks/shortcuts.ts';
 import { positionPopover } from '../ui/overlays/position-popover.ts';
 import { Avatar } from './avatar.tsx';
 
@@ -17,7 +16,6 @@ export function UserMenu() {
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<boolean>();
   const [shortcuts, setShortcuts] = useState<boolean | null>(null);
-  useShortcuts({ '?': () => setShortcuts(true) });
   if (!user) return <span className="ml-1 size-9" />;
 
   const name = user.name ?? user.username;

@@ -18,6 +18,7 @@ export const route = {
   term_of_use: 'Điều khoản sử dụng',
   history: 'Lịch sử thay đổi',
   crawl_settings: 'Cài đặt Base.vn',
+  help: 'Hướng dẫn',
   system: 'Hệ thống',
   first_steps: 'Bước đầu',
   password_links: 'Liên kết đặt mật khẩu',

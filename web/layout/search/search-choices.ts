@@ -1,10 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
-import { Plus } from 'lucide-react';
+import { BookOpenText, Plus } from 'lucide-react';
 import type { Grant } from '#contracts/roles.ts';
 import type { Lang } from '#contracts/text.ts';
 import { fold } from '#text/fold.ts';
 import type { translate } from '../../i18n/index.ts';
 import { grantFor } from '../access.ts';
+import { CHAPTERS } from '../help/chapters.ts';
 import { buildNavigation, type NavGroup } from '../nav.ts';
 import { PLACES } from '../places.ts';
 
@@ -15,6 +16,8 @@ export interface SearchChoice {
   subtitle: string | null;
   path: string;
   icon?: LucideIcon;
+  /** Other words that it is found by. */
+  words?: string;
 }
 
 export interface SearchSection {
@@ -45,11 +48,19 @@ export function listPages(
   return { pages, actions };
 }
 
+/** The chapters of the manual. */
+export function listChapters({ t, lang }: { t: typeof translate; lang: Lang }): SearchChoice[] {
+  return CHAPTERS.map(({ id, title, words }) => ({
+    ...{ key: `/help/${id}`, path: `/help/${id}`, title: title[lang], words: words[lang] },
+    ...{ subtitle: t('route.help'), icon: BookOpenText },
+  }));
+}
+
 /** The choices in which every typed word stands, whatever its case and accents; those that begin with it first. */
 export function filterChoices(choices: readonly SearchChoice[], typed: string): SearchChoice[] {
   const wanted = fold(typed).trim();
   const words = wanted.split(/\s+/);
-  const texts = new Map(choices.map((choice) => [choice, fold(choice.title)]));
+  const texts = new Map(choices.map((choice) => [choice, fold(`${choice.title} ${choice.words ?? ''}`)]));
   const found = choices.filter((choice) => words.every((word) => texts.get(choice)!.includes(word)));
   const begins = (choice: SearchChoice) => Number(texts.get(choice)!.startsWith(wanted));
   return found.sort((a, b) => begins(b) - begins(a));

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { NavigationContext } from '../nav.ts';
 import { PLACES } from '../places.ts';
 import { readRecentRecords } from './recent-records.ts';
-import { filterChoices, isWorthSearching, listPages, type SearchSection } from './search-choices.ts';
+import { filterChoices, isWorthSearching, listChapters, listPages, type SearchSection } from './search-choices.ts';
 
 const TYPING_PAUSE_MS = 150;
 /** Pages and actions beside records. */
@@ -148,6 +148,7 @@ function useSections(typed: string): { sections: SearchSection[]; isSearching: b
   const sections = [
     { label: t('app.search_pages'), choices: filterChoices(pages, typed).slice(0, MAX_PAGES) },
     ...groups,
+    { label: t('route.help'), choices: filterChoices(listChapters({ t, lang }), typed).slice(0, MAX_PAGES) },
     { label: t('app.search_actions'), choices: filterChoices(actions, typed).slice(0, MAX_PAGES) },
   ];
   const isSearching = isWorthSearching(typed) && (isFetching || typed.trim() !== q);

@@ -1,0 +1,88 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
+import { CHAPTERS, type Chapter } from '../../web/layout/help/chapters.ts';
+import { listNames, parseChapter } from '../../web/layout/help/parse-chapter.ts';
+import { openStory, type Person, type Story } from '../support/story.ts';
+
+/** With `MANUAL_PICTURES=1` the pictures are made anew: `MANUAL_PICTURES=1 npx vitest run --project e2e tests/e2e/manual.test.ts`. */
+const FOLDER = join(import.meta.dirname, '../../web/public/manual');
+const SIZE = { width: 1200, height: 675 };
+/** Names that stand on every page, or on the keyboard. */
+const EVERYWHERE = ['Ctrl+K', '?'];
+
+let standin: Standin;
+let story: Story;
+let admin: Person;
+beforeAll(async () => {
+  standin = await startBaseVnStandin({ jobs: 6, edgeCases: false, workflowIds: ['3051'] });
+  story = await openStory({ vars: { BASE_VN_URL: standin.url, BASE_VN_TOKEN: standin.token, BASE_VN_WORKFLOW_IDS: '3051' } });
+  admin = await story.person('admin', { viewport: SIZE });
+});
+afterAll(async () => {
+  await story?.close();
+  await standin?.close();
+});
+
+/** Every text that a person can read or hear on the page. */
+const textsOn = (page: Page) =>
+  page.evaluate(() => {
+    const named = [...document.querySelectorAll('[aria-label]')].map((element) => element.getAttribute('aria-label') ?? '');
+    return [document.body.textContent ?? '', ...named].join('\n');
+  });
+
+it.each(CHAPTERS)('the chapter $id names only what is on its pages', async ({ id, pages, load }: Chapter) => {
+  const { vi } = await load();
+  const pictures = parseChapter(vi).flatMap((block) => (block.kind === 'picture' ? [block.name] : []));
+  let texts = '';
+  for (const path of pages.filter((page) => !page.includes(':') && page !== '/rules')) {
+    await admin.visit(path);
+    await admin.page.locator('main h1').waitFor();
+    await expect.poll(() => admin.page.locator('[aria-busy=true], .animate-pulse').count()).toBe(0);
+    texts += await textsOn(admin.page);
+  }
+  const missing = listNames(vi).filter((name) => !EVERYWHERE.includes(name) && !texts.includes(name));
+  expect(missing, `chapter ${id}`).toEqual([]);
+  if (process.env.MANUAL_PICTURES) for (const name of pictures) await takePicture(name);
+});
+
+it('opens at the chapter of the page with ?, leads to the whole, and is found by Ctrl+K', async () => {
+  const { page } = admin;
+  await admin.visit('/calculate');
+  await page.keyboard.press('?');
+  await admin.dialog('Tính điểm').getByText('Trước khi khóa tháng').waitFor();
+  await admin.dialog('Tính điểm').getByRole('link', { name: 'Mở toàn bộ hướng dẫn' }).click();
+  await page.waitForURL('**/help/calculate');
+  await page.getByRole('article', { name: 'Tính điểm' }).getByRole('img').first().waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Tìm ở mọi nơi' }).fill('power bi');
+  await page.getByRole('option').filter({ hasText: 'khóa truy cập' }).click();
+  await page.waitForURL('**/help/profile');
+  await admin.close();
+});
+
+/** The address of the page that a picture shows. */
+const PLACES: Readonly<Record<string, string>> = {
+  ...{ home: '/home', directs: '/directs', indirect: '/indirect', calculate: '/calculate', techousei: '/directs-techousei' },
+  ...{ 'my-points': '/my-points', total: '/total', standards: '/standards', users: '/users', customers: '/customers' },
+  ...{ 'crawl-settings': '/crawl-settings', system: '/system', profile: '/users/profile' },
+};
+
+async function takePicture(name: string): Promise<void> {
+  const { page } = admin;
+  await admin.visit(PLACES[name]!);
+  await expect.poll(() => page.locator('[aria-busy=true], .animate-pulse').count()).toBe(0);
+  const png = (await page.screenshot({ animations: 'disabled' })).toString('base64');
+  const webp = await page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: 960, height: 540 });
+    canvas.getContext('2d')!.drawImage(image, 0, 0, 960, 540);
+    return canvas.toDataURL('image/webp', 0.82).split(',')[1]!;
+  }, png);
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(join(FOLDER, `${name}.webp`), Buffer.from(webp, 'base64'));
+}

@@ -1,0 +1,125 @@
+import type { Text } from '#contracts/text.ts';
+
+/** One chapter of the manual: what it is called, the pages it is about, and other words that it is found by. */
+export interface Chapter {
+  readonly id: string;
+  readonly title: Text;
+  /** Addresses of pages; those below an address belong to it, unless another chapter names them. */
+  readonly pages: readonly string[];
+  readonly words: Text;
+  readonly load: () => Promise<{ vi: string; en: string }>;
+}
+
+/** The manual in the order of its contents. */
+export const CHAPTERS: readonly Chapter[] = [
+  {
+    id: 'month',
+    title: { vi: 'Một tháng từ đầu đến cuối', en: 'A month from beginning to end' },
+    pages: ['/help'],
+    words: { vi: 'vai trò quản lý kiểm tra người xem bắt đầu', en: 'roles manager checker viewer begin' },
+    load: () => import('./chapters/month.ts'),
+  },
+  {
+    id: 'overview',
+    title: { vi: 'Tổng quan và tìm kiếm', en: 'Overview and search' },
+    pages: ['/home', '/notices'],
+    words: { vi: 'biểu đồ thông báo phím tắt', en: 'charts notices shortcuts' },
+    load: () => import('./chapters/overview.ts'),
+  },
+  {
+    id: 'jobs',
+    title: { vi: 'Việc trực tiếp', en: 'Jobs' },
+    pages: ['/directs'],
+    words: { vi: 'lấy dữ liệu base.vn nhập excel xuất excel màu dòng', en: 'crawl base.vn import export excel colours' },
+    load: () => import('./chapters/jobs.ts'),
+  },
+  {
+    id: 'records',
+    title: { vi: 'Gián tiếp, pro và lỗi', en: 'Indirect work, pro and mistakes' },
+    pages: ['/indirect', '/pro', '/mistake'],
+    words: { vi: 'đánh giá hệ số C K T N', en: 'rating factor C K T N' },
+    load: () => import('./chapters/records.ts'),
+  },
+  {
+    id: 'calculate',
+    title: { vi: 'Tính điểm', en: 'Calculation' },
+    pages: ['/calculate'],
+    words: { vi: 'chưa tính được xem trước cách tính', en: 'no result preview explain' },
+    load: () => import('./chapters/calculate.ts'),
+  },
+  {
+    id: 'checking',
+    title: { vi: 'Kiểm tra và điều chỉnh tay', en: 'Checking and adjusting' },
+    pages: ['/directs-techousei'],
+    words: { vi: 'sửa điểm lần lượt techousei', en: 'edit points queue techousei' },
+    load: () => import('./chapters/checking.ts'),
+  },
+  {
+    id: 'points',
+    title: { vi: 'Điểm của tôi và thắc mắc', en: 'My points and questions' },
+    pages: ['/my-points', '/questions', '/users/:id/points'],
+    words: { vi: 'phiếu điểm xác nhận phản hồi', en: 'statement confirm answer' },
+    load: () => import('./chapters/points.ts'),
+  },
+  {
+    id: 'closing',
+    title: { vi: 'Xem lại và khóa tháng', en: 'Review and lock' },
+    pages: ['/statements', '/total', '/total-customer'],
+    words: { vi: 'tổng hợp niêm phong mở khóa đối chiếu', en: 'totals seal unlock compare' },
+    load: () => import('./chapters/closing.ts'),
+  },
+  {
+    id: 'rules',
+    title: { vi: 'Định mức và công thức', en: 'Standards and formulas' },
+    pages: ['/standards', '/tsubo', '/formula-base-points', '/formula-results', '/propoint', '/indirectnote', '/rules'],
+    words: { vi: 'quy tắc hệ số phiên bản ví dụ', en: 'rules factors versions examples' },
+    load: () => import('./chapters/rules.ts'),
+  },
+  {
+    id: 'people',
+    title: { vi: 'Người dùng và tổ chức', en: 'People and organisation' },
+    pages: ['/users', '/positions', '/companies', '/departments', '/department_groups'],
+    words: { vi: 'vai trò mật khẩu phòng ban nhóm khóa tài khoản', en: 'roles password department group lock' },
+    load: () => import('./chapters/people.ts'),
+  },
+  {
+    id: 'reference',
+    title: { vi: 'Khách hàng và danh mục', en: 'Customers and lists' },
+    pages: ['/customers', '/work-category', '/contractor', '/construction'],
+    words: { vi: 'hạng mục nhà thầu công trình', en: 'categories contractors constructions' },
+    load: () => import('./chapters/reference.ts'),
+  },
+  {
+    id: 'source',
+    title: { vi: 'Nối với Base.vn', en: 'Connecting Base.vn' },
+    pages: ['/crawl-settings'],
+    words: { vi: 'ánh xạ trường tên chưa khớp gán', en: 'field map names assign' },
+    load: () => import('./chapters/source.ts'),
+  },
+  {
+    id: 'system',
+    title: { vi: 'Hệ thống, lịch sử và hoàn tác', en: 'System, history and undo' },
+    pages: ['/system', '/history', '/operations', '/first-steps'],
+    words: { vi: 'sao lưu nhật ký thao tác', en: 'backup log operations' },
+    load: () => import('./chapters/system.ts'),
+  },
+  {
+    id: 'profile',
+    title: { vi: 'Hồ sơ, bảo mật và khóa truy cập', en: 'Profile, security and access keys' },
+    pages: ['/users/profile'],
+    words: { vi: 'mật khẩu power bi excel từ web mã xác thực', en: 'password power bi excel from web two-factor' },
+    load: () => import('./chapters/profile.ts'),
+  },
+];
+
+/** The chapter of a page: the one that names the longest beginning of its address. */
+export function findChapter(path: string): Chapter | undefined {
+  const at = path.split('/').filter(Boolean);
+  const fits = (page: string) => {
+    const parts = page.split('/').filter(Boolean);
+    return parts.length <= at.length && parts.every((part, index) => part === at[index] || part.startsWith(':')) ? parts.length : 0;
+  };
+  const found = CHAPTERS.map((chapter) => ({ chapter, length: Math.max(...chapter.pages.map(fits)) }));
+  const best = found.reduce((one, other) => (other.length > one.length ? other : one));
+  return best.length > 0 ? best.chapter : undefined;
+}

@@ -1,0 +1,40 @@
+/** Vietnamese and English, as `parse-chapter.ts` reads it. */
+export const vi = `
+Nơi xem lại từng điểm trước khi khóa tháng.
+
+![Điều chỉnh tay](techousei)
+
+## Kiểm tra lần lượt
+
+1. Lọc tháng và việc chưa kiểm tra, rồi bấm **Kiểm tra lần lượt**.
+2. Mỗi màn hình là một việc, cạnh ba việc giống nhất. Space để kiểm tra và sang việc sau, mũi tên để chuyển, S để sửa điểm.
+3. Rời đi rồi quay lại, bạn tiếp tục đúng việc đang xem.
+
+## Sửa điểm
+
+1. Bấm **Sửa điểm** để sửa ngay trong bảng, hoặc mở một việc.
+2. Lưu một lần cho tất cả; dòng nào không ghi được thì nêu lý do và giữ giá trị bạn nhập.
+3. Điểm đã sửa tay giữ nguyên ở các lần tính sau, và chủ của điểm được báo.
+
+Kiểm tra việc chưa có điểm thì lần tính sau sẽ bỏ qua nó: hệ thống hỏi lại trước khi ghi.
+`;
+
+export const en = `
+Where each point is looked at before the month is locked.
+
+![Manual adjustments](techousei)
+
+## Check one by one
+
+1. Filter the month and what is not checked, then press **Check one by one**.
+2. Each screen is one job beside the three most similar ones. Space checks and goes on, arrows move, S edits the points.
+3. Leave and come back: you go on at the same job.
+
+## Edit points
+
+1. Press **Edit points** to edit in the table, or open a job.
+2. One save for all; a row that can't be written says why and keeps what you typed.
+3. Points set by hand stay in later calculations, and their owner is told.
+
+A job without points that is checked would be left out by the next calculation: you are asked first.
+`;

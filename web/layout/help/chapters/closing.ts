@@ -1,0 +1,26 @@
+/** Vietnamese and English, as `parse-chapter.ts` reads it. */
+export const vi = `
+Từ xem lại đến khóa. Tháng đã khóa thì mọi con số đứng yên: báo cáo, phiếu điểm và tệp Excel đọc từ bản niêm phong.
+
+![Tổng hợp điểm](total)
+
+1. Ở **Phiếu điểm**, mở kỳ xem lại với một hạn. Mọi người được báo.
+2. Theo dõi ai đã xác nhận, ai có thắc mắc, ai hết hạn mà chưa trả lời.
+3. Đối chiếu với nguồn: trang các lần lấy dữ liệu so từng việc của tháng với Base.vn.
+4. Xem các mục còn lại ở **Tính điểm**, rồi khóa ở **Tổng hợp điểm**. Còn mục chưa xong thì ghi lý do.
+
+Mở khóa cần lý do, và lần khóa sau là phiên bản mới; những gì đã sửa ở giữa được liệt kê. **Tổng hợp khách hàng** cho số việc và số tsubo của từng khách hàng.
+`;
+
+export const en = `
+From review to lock. In a locked month every figure stands still: reports, statements and files are read from the seal.
+
+![Totals](total)
+
+1. On **Statements**, open the review with a deadline. Everybody is told.
+2. See who confirmed, who asked, and who let the deadline pass.
+3. Compare with the source: the page of crawls compares each job of the month with Base.vn.
+4. Look at what is left on **Calculation**, then lock on **Totals**. With open points a reason is asked.
+
+Unlocking needs a reason, and the next lock is a new version; what was changed in between is listed. **Customer totals** has number and floor area of each customer's jobs.
+`;
