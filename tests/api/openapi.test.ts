@@ -19,7 +19,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 /** The schema of an answer with the components that it names, for a validator. */
 function answerSchema(method: string, path: string, status: number) {
   const { responses } = document.paths[path][method];
-  const response = responses[status] ?? responses[`${String(status)[0]}XX`];
+  const response = responses[status] ?? responses.default;
   const { schema } = (response.$ref ? document.components.responses.Error : response).content['application/json'];
   const { schemas } = document.components;
   return z.fromJSONSchema(JSON.parse(JSON.stringify({ ...schema, $defs: schemas }).replaceAll('#/components/schemas/', '#/$defs/')));
