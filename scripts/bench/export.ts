@@ -4,7 +4,7 @@ import { printTable } from './print-table.ts';
 import { usageOf, workerdPids } from './process-usage.ts';
 
 /**
- * The export of all directs, from database through workerd to the last byte, beside the workbook writer alone on ready rows of as many
+ * The export of all directs in each format, from database through workerd to the last byte, beside the workbook writer alone on ready rows of as many
  * columns; script heaps limited to 96 MB (a Worker dies at 128). Peak memory is that of the whole process. Sizes may be given as arguments.
  */
 const HEAP_MB = 96;
@@ -15,8 +15,10 @@ for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) {
   const site = await openBenchSite({ directs: size, heapMb: HEAP_MB });
   try {
     const headers = await site.signIn();
-    const url = new URL('/api/v1/directs/export', site.url);
-    rows.push({ what: `directs/export, ${size.toLocaleString('en')} rows`, ...(await download(url, headers)) });
+    for (const format of ['xlsx', 'csv', 'json']) {
+      const url = new URL(`/api/v1/directs/export?format=${format}`, site.url);
+      rows.push({ what: `directs/export as ${format}, ${size.toLocaleString('en')} rows`, ...(await download(url, headers)) });
+    }
   } finally {
     await site.close();
   }

@@ -109,6 +109,30 @@ describe('an access token', () => {
     expect((await api.call('GET', 'directs', { headers: basic('admin', 'Some-Password-1') })).status).toBe(401);
   });
 
+  it('serves the way in which Power Query asks: without a credential, then Basic without a name, HEAD, and the tag of its copy', async () => {
+    const { token } = await makeToken(api.people.writer);
+    const accept = { accept: '*/*', 'user-agent': 'Microsoft.Data.Mashup (https://go.microsoft.com/fwlink/?LinkID=304225)' };
+    const basic = { ...accept, authorization: `Basic ${btoa(`:${token}`)}` };
+    for (const path of ['directs/export?format=csv', 'totals/export?format=csv&year=2026&month=10']) {
+      const first = await api.call('GET', path, { headers: accept });
+      expect([first.status, first.headers.get('www-authenticate')], path).toEqual([401, expect.stringMatching(/^Basic /)]);
+      const head = await api.call('HEAD', path, { headers: basic });
+      const tag = head.headers.get('etag')!;
+      expect([head.status, head.body.length, head.headers.get('content-type')], path).toEqual([
+        200,
+        0,
+        expect.stringMatching(/^text\/csv/),
+      ]);
+      const got = await api.call('GET', path, { headers: basic });
+      expect([got.status, got.headers.get('etag'), got.headers.get('content-encoding')], path).toEqual([200, tag, null]);
+      for (const known of [tag, tag.replace('W/', ''), `"x", ${tag}`]) {
+        expect((await api.call('GET', path, { headers: { ...basic, 'if-none-match': known } })).status, known).toBe(304);
+        expect((await api.call('HEAD', path, { headers: { ...basic, 'if-none-match': known } })).status, known).toBe(304);
+      }
+      expect((await api.call('GET', path, { headers: { ...basic, 'if-none-match': '"other"' } })).status).toBe(200);
+    }
+  });
+
   it('asks programs for itself where a file is refused, and no page of the app', async () => {
     const challenge = async (path: string, headers: Record<string, string> = {}) =>
       (await api.call('GET', path, { headers })).headers.get('www-authenticate');

@@ -12,7 +12,7 @@ const TAG_LIFE_MS = 3_600_000;
  * in the history: who asks with which rights, in which language, for which rows, of which version of the program.
  */
 export function createHistoryTag(caller: Caller, url: string, ifNoneMatch: string | undefined) {
-  const [, known, asker] = /W\/"([\w-]{1,64})\.([0-9a-f]{32})"/.exec(ifNoneMatch ?? '') ?? [];
+  const [, known, asker] = /"([\w-]{1,64})\.([0-9a-f]{32})"/.exec(ifNoneMatch ?? '') ?? [];
   const hour = Math.floor(caller.clock.now() / TAG_LIFE_MS);
   const hashAsker = async ({ id, roles, department_id, dept_grp_id }: Actor) => {
     const rights = [id, [...roles].sort(), department_id, dept_grp_id];

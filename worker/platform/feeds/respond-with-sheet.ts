@@ -38,8 +38,13 @@ export function respondWithSheet(
     'cache-control': 'no-store',
     etag: tag,
   };
-  if (c.req.header('if-none-match')?.includes(tag)) return new Response(null, { status: 304, headers: { etag: tag } });
+  if (isSameTag(c.req.header('if-none-match'), tag)) return new Response(null, { status: 304, headers: { etag: tag } });
   return new Response(c.req.method === 'HEAD' ? null : write(sheet), { headers });
+}
+
+/** Tags are compared weakly: a proxy that packs an answer sends a strong one back as a weak one, and some the other way. */
+function isSameTag(header: string | undefined, tag: string): boolean {
+  return header?.replaceAll('W/', '').includes(tag.replace('W/', '')) ?? false;
 }
 
 /** The same for rows that are computed anyway: their tag is what they say. */
