@@ -5,6 +5,7 @@ import {
   ClipboardCheck,
   FileUp,
   History,
+  KeyRound,
   LayoutDashboard,
   ListChecks,
   Lock,
@@ -56,6 +57,7 @@ export const navigation: readonly NavGroup[] = [
     items: [
       ...buildListItems('management'),
       { to: '/history', label: 'route.history', icon: History, roles: ACTIONS.read_history },
+      { to: '/access-tokens', label: 'route.access_tokens', icon: KeyRound, roles: ACTIONS.end_tokens },
       { to: '/crawl-settings', label: 'route.crawl_settings', icon: PlugZap, roles: ACTIONS.set_up_source },
       { to: '/first-steps', label: 'route.first_steps', icon: ListChecks, roles: ACTIONS.take_first_steps },
       { to: '/system', label: 'route.system', icon: Activity, roles: ACTIONS.read_system },

@@ -146,6 +146,12 @@ export const pages: readonly PageRoute[] = [
     page: () => import('./features/users/password-links.tsx').then((m) => m.PasswordLinksPage),
   },
   {
+    path: '/access-tokens',
+    title: 'route.access_tokens',
+    roles: ACTIONS.end_tokens,
+    page: () => import('./features/users/access-tokens.tsx').then((m) => m.AccessTokensPage),
+  },
+  {
     path: '/crawl-settings',
     title: 'route.crawl_settings',
     roles: ACTIONS.set_up_source,

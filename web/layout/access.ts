@@ -1,3 +1,4 @@
+import type { accessTokenCalls } from '#contracts/calls/declared/access-tokens.ts';
 import type { calculationCalls } from '#contracts/calls/declared/calculation.ts';
 import type { crawlCalls } from '#contracts/calls/declared/crawl.ts';
 import type { crawlSettingCalls } from '#contracts/calls/declared/crawl-settings.ts';
@@ -34,6 +35,7 @@ export const ACTIONS = {
   edit_review_thresholds: grantOf<typeof monthLockCalls.setThresholds>(ADMIN),
   edit_totals_expressions: grantOf<typeof calculationCalls.saveExpressions>(ADMIN),
   give_up_crawl: grantOf<typeof crawlCalls.cancelSync>(ADMIN),
+  end_tokens: grantOf<typeof accessTokenCalls.end>(ADMIN),
   set_up_source: grantOf<typeof crawlSettingCalls.save>(ADMIN),
   export_charts: grantOf<typeof dashboardCalls.export>(STAFF),
   export_totals: grantOf<typeof totalsCalls.export>(STAFF),

@@ -80,7 +80,7 @@ describe('the sidebar', () => {
   it('shows settings and management to an Admin only', () => {
     const listsOf = (group: NavGroup) => Object.values(CONTRACTS).flatMap(({ navGroup, path }) => (navGroup === group ? [path] : []));
     const settings = listsOf('settings');
-    const management = [...listsOf('management'), '/history', '/crawl-settings', '/first-steps', '/system'];
+    const management = [...listsOf('management'), '/history', '/access-tokens', '/crawl-settings', '/first-steps', '/system'];
     expect(settings).toEqual(expect.arrayContaining(['/tsubo', '/standards', '/formula-results']));
     expect(management).toEqual(expect.arrayContaining(['/users', '/companies', '/contractor']));
     expect(pagesOf('Admin')).toEqual([...staff, ...settings, ...management]);

@@ -19,6 +19,7 @@ export const route: typeof vi = {
   term_of_use: 'Terms of use',
   history: 'History',
   crawl_settings: 'Base.vn settings',
+  access_tokens: 'Access keys',
   help: 'Manual',
   system: 'System',
   first_steps: 'First steps',

@@ -18,6 +18,7 @@ export const route = {
   term_of_use: 'Điều khoản sử dụng',
   history: 'Lịch sử thay đổi',
   crawl_settings: 'Cài đặt Base.vn',
+  access_tokens: 'Khóa truy cập',
   help: 'Hướng dẫn',
   system: 'Hệ thống',
   first_steps: 'Bước đầu',

@@ -106,7 +106,7 @@ export const CHAPTERS: readonly Chapter[] = [
   {
     id: 'profile',
     title: { vi: 'Hồ sơ, bảo mật và khóa truy cập', en: 'Profile, security and access keys' },
-    pages: ['/users/profile'],
+    pages: ['/users/profile', '/access-tokens'],
     words: { vi: 'mật khẩu power bi excel từ web mã xác thực', en: 'password power bi excel from web two-factor' },
     load: () => import('./chapters/profile.ts'),
   },

@@ -1,17 +1,33 @@
+import { useState } from 'react';
 import { ACCESS_TOKEN_FIELDS } from '#contracts/calls/access-token-form.ts';
 import { api } from '../../../api/client.ts';
 import { useCallForm } from '../../../crud/form/call-form.tsx';
 import { FormDialog } from '../../../crud/form/form-dialog.tsx';
 import { FormField } from '../../../crud/form/form-field.tsx';
 import { useText } from '../../../i18n/index.ts';
+import { Field } from '../../../ui/inputs/field.tsx';
+import { MultiCombobox } from '../../../ui/inputs/multi-combobox.tsx';
+import type { Option } from '../../../ui/inputs/option.ts';
+import { useTokenAreas } from './token-areas.ts';
 
-/** Asks what a new key is for and until when it works; the server asks for the password first where it was not given just now. */
-export function MakeTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (token: string) => void }) {
+/** A key that was just made, and the first list that it reads. */
+export interface MadeToken {
+  token: string;
+  list: string;
+}
+
+/** Asks what a new key is for, until when it works and what it reads; the server asks for the password first where it was not given just now. */
+export function MakeTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (made: MadeToken) => void }) {
   const { t } = useText();
+  const options = useTokenAreas();
+  const [areas, setAreas] = useState<Option[]>([]);
   const call = useCallForm({
     fields: ACCESS_TOKEN_FIELDS,
-    send: (values) => api.post<{ id: number; token: string }>('me/tokens', values),
-    onDone: ({ token }) => onMade(token),
+    send: (values) => {
+      const entities = areas.map(({ value }) => String(value));
+      return api.post<{ id: number; token: string }>('me/tokens', { ...values, ...(entities.length > 0 && { entities }) });
+    },
+    onDone: ({ token }) => onMade({ token, list: String(areas[0]?.value ?? options[0]?.value ?? 'directs') }),
   });
   return (
     <FormDialog
@@ -23,6 +39,9 @@ export function MakeTokenDialog({ onClose, onMade }: { onClose: () => void; onMa
     >
       <FormField name="name" autoFocus />
       <FormField name="expires_at" />
+      <Field label={t('user.token_lists')} help={t('user.token_lists_help')}>
+        <MultiCombobox options={options} value={areas} onChange={setAreas} placeholder={t('user.token_all_lists')} />
+      </Field>
     </FormDialog>
   );
 }

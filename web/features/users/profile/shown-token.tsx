@@ -2,11 +2,12 @@ import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { CopyButton } from '../copy-button.tsx';
+import type { MadeToken } from './make-token-dialog.tsx';
 
 /** A new key, shown once, with the steps that bring a list into Excel or Power BI; the dialog stays until the user confirms that it is kept. */
-export function ShownToken({ token, onKept }: { token: string; onKept: () => void }) {
+export function ShownToken({ token, list, onKept }: MadeToken & { onKept: () => void }) {
   const { t } = useText();
-  const address = `${window.location.origin}/api/v1/directs/export?format=csv`;
+  const address = `${window.location.origin}/api/v1/${list}/export?format=csv`;
   return (
     <Dialog
       open
@@ -29,7 +30,7 @@ export function ShownToken({ token, onKept }: { token: string; onKept: () => voi
       <ol className="list-decimal space-y-2 pl-5">
         <li>{t('user.token_step_web')}</li>
         <li>
-          {t('user.token_step_address')}
+          {t('user.token_step_address', { list })}
           <Code text={address} />
           <CopyButton text={address}>{t('user.token_copy_address')}</CopyButton>
         </li>

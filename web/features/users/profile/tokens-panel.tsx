@@ -13,9 +13,10 @@ import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { notify } from '../../../ui/feedback/toast.tsx';
 import { useConfirm } from '../../../ui/overlays/confirm.tsx';
-import { MakeTokenDialog } from './make-token-dialog.tsx';
+import { type MadeToken, MakeTokenDialog } from './make-token-dialog.tsx';
 import { Panel } from './panel.tsx';
 import { ShownToken } from './shown-token.tsx';
+import { useAreaNames } from './token-areas.ts';
 
 const TOKENS = ['me', 'tokens'];
 
@@ -25,7 +26,7 @@ export function TokensPanel() {
   const ask = useConfirm();
   const client = useQueryClient();
   const [making, setMaking] = useState(false);
-  const [made, setMade] = useState<string>();
+  const [made, setMade] = useState<MadeToken>();
   const { data, error } = useQuery({ queryKey: TOKENS, ...readData<AccessToken[]>('me/tokens') });
   const refresh = () => client.invalidateQueries({ queryKey: TOKENS });
   const revoke = useMutation({
@@ -69,20 +70,21 @@ export function TokensPanel() {
           }}
         />
       )}
-      {made && <ShownToken token={made} onKept={() => setMade(undefined)} />}
+      {made && <ShownToken {...made} onKept={() => setMade(undefined)} />}
     </Panel>
   );
 }
 
 function TokenRow({ token, busy, onRevoke }: { token: AccessToken; busy: boolean; onRevoke: () => void }) {
   const { t } = useText();
+  const nameAreas = useAreaNames();
   const { name, entities, expires_at, last_used_at, last_address } = token;
   const hasEnded = expires_at.slice(0, 10) < officeToday();
   const facts = [
     t(hasEnded ? 'user.token_ended' : 'user.token_until', { date: formatDate(expires_at.slice(0, 10)) }),
     last_used_at ? t('user.token_used', { time: formatDateTime(last_used_at) }) : t('user.token_unused'),
     last_address,
-    entities && t('user.token_limited', { lists: entities.join(', ') }),
+    entities && t('user.token_limited', { lists: nameAreas(entities) }),
   ];
   return (
     <li className="flex items-center gap-3 py-2.5">
