@@ -30,7 +30,11 @@ describe('closing a month that people were asked about', () => {
     expect(review.status).toBe(201);
     const people = (await api.call('GET', 'statements?year=2026&month=10', { as: admin })).body;
     expect(people.review).toMatchObject({ deadline: '2099-01-01' });
-    expect((await openPoints()).unconfirmed_statements).toBe(people.counts.none);
+    expect(await openPoints()).toMatchObject({ unconfirmed_statements: people.counts.none, silent_statements: 0 });
+    // Once the time to answer is over nobody has confirmed for it: the same people are counted, as those who said nothing.
+    await api.client.execute("UPDATE month_reviews SET deadline = '2026-01-01'");
+    expect(await openPoints()).toMatchObject({ unconfirmed_statements: 0, silent_statements: people.counts.none });
+    await api.client.execute("UPDATE month_reviews SET deadline = '2099-01-01'");
   });
 
   it('says how many jobs there are, of none that there is nothing to close', async () => {

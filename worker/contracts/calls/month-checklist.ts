@@ -88,6 +88,10 @@ export const CHECKLIST_LABELS = {
     vi: 'Phiếu điểm chưa xác nhận (khi tháng đang xem lại)',
     en: 'Statements not confirmed (while the month is reviewed)',
   },
+  silent_statements: {
+    vi: 'Phiếu điểm hết hạn phản hồi, chưa ai xác nhận',
+    en: 'Statements not confirmed when the time to answer was over',
+  },
   ...REVIEW_LABELS,
 } as const satisfies Record<string, Text>;
 export type ChecklistKey = keyof typeof CHECKLIST_LABELS;

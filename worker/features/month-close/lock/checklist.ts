@@ -160,6 +160,7 @@ function toChecklist(key: string, counts: Counts, { findings, thresholds }: Revi
     open_questions: `/questions?status=open&year=${year}&month=${month}`,
     changed_statements: `/statements?state=changed&year=${year}&month=${month}`,
     unconfirmed_statements: `/statements?state=none&year=${year}&month=${month}`,
+    silent_statements: `/statements?state=silent&year=${year}&month=${month}`,
   };
   const unrated = counts.unrated
     .filter(([id]) => isPersonVisible(visible, id))
@@ -206,5 +207,5 @@ export function pickOpenPoints({ items }: MonthChecklist): { key: ChecklistKey; 
 /** Nobody is asked to confirm before a review is opened. */
 function countStatements({ people, review }: MonthStates): Partial<Record<ChecklistKey, number>> {
   const counts = countStates(people);
-  return { changed_statements: counts.changed, unconfirmed_statements: review ? counts.none : 0 };
+  return { changed_statements: counts.changed, unconfirmed_statements: review ? counts.none : 0, silent_statements: counts.silent };
 }
