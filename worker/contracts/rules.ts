@@ -58,6 +58,7 @@ const RULES = {
   repeated_parameter: { vi: 'Tham số «{value}» chỉ được gửi một lần', en: 'The parameter «{value}» may be sent once only' },
   unsortable: { vi: 'Không thể sắp xếp theo «{value}»', en: 'Cannot sort by «{value}»' },
   range: { vi: '{field} phải từ {min} đến {max}', en: '{field} must be between {min} and {max}' },
+  longest_range: { vi: 'Khoảng ngày dài tối đa {max} tháng', en: 'The range of days may be at most {max} months long' },
   after_start: { vi: 'Thời gian kết thúc phải sau thời gian bắt đầu', en: 'The end must be after the start' },
   after_now: { vi: 'Thời gian kết thúc phải sau thời điểm hiện tại', en: 'The end must be later than now' },
   not_begun: {

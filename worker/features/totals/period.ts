@@ -36,7 +36,7 @@ export function resolvePeriod(asked: PeriodParams, today: string, lang: Lang): P
   const { from, to } = completeRange(start, end, today);
   const months = monthsBetween(from.slice(0, 7), to.slice(0, 7));
   if (from > to) throw invalidField(periodFields, 'exc_end_time', 'min', lang, { min: from });
-  if (months.length > MAX_MONTHS) throw invalidField(periodFields, 'exc_start_time', 'min', lang, { min: `${months.at(-MAX_MONTHS)}-01` });
+  if (months.length > MAX_MONTHS) throw invalidField(periodFields, 'exc_start_time', 'longest_range', lang, { max: MAX_MONTHS });
   return { from, to, months };
 }
 
