@@ -56,7 +56,7 @@ export function authRoutes(deps: Deps, users: Resource): Hono<SessionEnv> {
 
   bindRoute(app, calls.logout, async (c) => {
     const claims = await readBearerClaims(c, deps);
-    if (claims) spendCall(Number(claims.sub), deps.clock.now(), deps.settings.callsPerMinute);
+    if (claims) spendCall(claims.sub, deps.clock.now(), deps.settings.callsPerMinute);
     await logout(deps, readClientInfo(c, deps), { sessionId: claims?.sid, refreshToken: await spendRefreshCookie(c, deps) });
     clearRefreshCookie(c);
     return c.json({ message: SIGNED_OUT[readClientInfo(c, deps).lang] });
