@@ -3,6 +3,7 @@ import { searchedColumns } from '#contracts/columns.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { SEARCH } from '#contracts/field-filters.ts';
 import { translate, useText } from '../../i18n/index.ts';
+import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { useDrawerWidth } from '../../ui/hooks/use-narrow.ts';
 import { useTypedText } from '../../ui/hooks/use-typed-text.ts';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -51,7 +52,7 @@ export function TextFilter({ name, label, className = FILTER_WIDTH, placeholder,
         value={typed}
         {...(placeholder !== undefined && { placeholder, title: placeholder })}
         onChange={setTyped}
-        onKeyDown={(event) => event.key === 'Enter' && apply()}
+        onKeyDown={(event) => event.key === 'Enter' && !isInputMethodKey(event.nativeEvent) && apply()}
         onBlur={apply}
       />
     </Field>

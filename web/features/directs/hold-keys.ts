@@ -1,3 +1,5 @@
+import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
+
 /**
  * Holds the keys that are pressed from now on, so that none goes astray while the inputs they are meant for are on their way. Returns how to end that:
  * with `true` what was pressed is done in what has the focus then, in its order.
@@ -5,7 +7,7 @@
 export function holdKeys(): (isReady: boolean) => void {
   const held: KeyboardEvent[] = [];
   const hold = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isInputMethodKey(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     // The key that asked for the inputs, pressed once more or held down, means nothing in them.

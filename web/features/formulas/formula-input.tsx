@@ -4,6 +4,7 @@ import type { FormulaProblem } from '#contracts/calls/formula-problems.ts';
 import { formulaProblemMessage } from '#contracts/calls/formula-problems.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
+import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { CONTROL, useFieldProblem, useFieldProps } from '../../ui/inputs/field.tsx';
 import type { Option } from '../../ui/inputs/option.ts';
 import { OptionList } from '../../ui/inputs/option-list.tsx';
@@ -157,8 +158,7 @@ function useCompletion(
     });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // 229: a key that an input method takes, in browsers that do not say so otherwise.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (isInputMethodKey(event.nativeEvent)) return;
     if (event.ctrlKey && event.key === ' ') {
       event.preventDefault();
       const word = findTypedWord(value, event.currentTarget.selectionStart);

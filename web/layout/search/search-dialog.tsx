@@ -6,6 +6,7 @@ import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
+import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -41,7 +42,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     void navigate(path);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (isInputMethodKey(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isInputMethodKey } from './input-method.ts';
 import { readLocalStorage } from './local-storage.ts';
 
 /** Single letters can be switched off; the others always work, Space and the arrows while nothing has the focus. */
@@ -36,7 +37,7 @@ export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): v
 
 /** The shortcut of a key event; null when it is none or is off now. */
 function matchShortcut(event: KeyboardEvent): Shortcut | null {
-  if (event.defaultPrevented || event.isComposing) return null;
+  if (event.defaultPrevented || isInputMethodKey(event)) return null;
   if (isControl(event, 's')) return 'mod+s';
   if (isControl(event, 'enter')) return isInDialog(event) ? null : 'mod+Enter';
   if (isControl(event, 'k')) return isInDialog(event) ? null : 'mod+k';

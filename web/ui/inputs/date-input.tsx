@@ -4,6 +4,7 @@ import { findDateProblem, formatDate, isWholeDate, parseDate } from '../../i18n/
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
+import { isInputMethodKey } from '../hooks/input-method.ts';
 import { IconButton } from '../icon-button.tsx';
 import { positionPopover } from '../overlays/position-popover.ts';
 import { CONTROL, useFieldProps } from './field.tsx';
@@ -129,6 +130,7 @@ export function DateInput({
             event.preventDefault();
             setOpen(true);
           }
+          if (isInputMethodKey(event.nativeEvent)) return;
           const saves = event.key === 'Enter' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's');
           if (saves && typed !== null) commit(typed);
         }}

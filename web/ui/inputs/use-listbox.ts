@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { isInputMethodKey } from '../hooks/input-method.ts';
 import type { Option } from './option.ts';
 
 const PAGE_ROWS = 8;
@@ -31,7 +32,7 @@ export function useListbox({ rows, onChoose, current, searching, stale, onChoose
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const isSave = (event.ctrlKey || event.metaKey) && (event.key.toLowerCase() === 's' || event.key === 'Enter');
-    if (event.nativeEvent.isComposing || ((event.ctrlKey || event.metaKey) && !isSave)) return;
+    if (isInputMethodKey(event.nativeEvent) || ((event.ctrlKey || event.metaKey) && !isSave)) return;
     const reached = rows[active];
     const row = reached?.isAction && (event.key !== 'Enter' || isSave) ? undefined : reached;
     const takes = open && (isSave || event.key === 'Tab' ? searching : event.key === 'Enter');

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isInputMethodKey } from '../hooks/input-method.ts';
 
 /** Attribute of an input in a table of inputs; its value names the column. */
 export const GRID_CELL = 'data-grid-cell';
@@ -10,7 +11,7 @@ export const GRID_CELL = 'data-grid-cell';
  */
 export function moveBetweenCells(event: KeyboardEvent<HTMLElement>): void {
   const input = event.target;
-  if (event.defaultPrevented || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented || isInputMethodKey(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
   if (!(input instanceof HTMLInputElement) || !input.hasAttribute(GRID_CELL)) return;
   const cells = [...event.currentTarget.querySelectorAll<HTMLInputElement>(`input[${GRID_CELL}]:enabled`)];
   const column = cells.filter((cell) => cell.getAttribute(GRID_CELL) === input.getAttribute(GRID_CELL));
