@@ -1,5 +1,6 @@
 import { ApiError, networkError, parseErrorBody } from './api-error.ts';
 import { buildUrl, type CallOptions, commonHeaders, send, withToken } from './request.ts';
+import { scenarioHeader } from './scenario.ts';
 
 /** Fetches a file and hands it to the browser as `{name}.xlsx`, or under `name` itself when that has an ending. Answers the file's name. */
 export async function download(path: string, name: string, options: CallOptions = {}): Promise<string> {
@@ -32,7 +33,8 @@ function post(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', buildUrl(path, options.query));
-    for (const [name, value] of Object.entries(commonHeaders(options))) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...commonHeaders(options), ...scenarioHeader(path) }))
+      request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     request.onload = () => resolve(request);
     request.onerror = () => reject(networkError(undefined));

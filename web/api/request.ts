@@ -2,6 +2,7 @@ import { currentLang } from '../i18n/index.ts';
 import { ApiError, networkError, readApiError, SESSION_ENDED } from './api-error.ts';
 import { fetchOnce, takeEarlyAnswer } from './early-answers.ts';
 import { API_ROOT } from './root.ts';
+import { scenarioHeader } from './scenario.ts';
 import { getAccessToken, isTokenStale, refreshAccessToken } from './token.ts';
 
 /** Values of a query string; empty ones are left out, lists are joined by commas. */
@@ -34,6 +35,8 @@ export async function send(path: string, options: CallOptions, init: RequestInit
 
 /** The answer to a GET that was asked for while the app was on its way, if it is there: the first to ask for it takes it. */
 export function sentEarly(path: string, options: CallOptions): { response: Response; body: unknown } | undefined {
+  // What is asked for before the app is there is asked without a scenario.
+  if ('x-scenario' in scenarioHeader(path)) return undefined;
   const early = takeEarlyAnswer(buildUrl(path, options.query), commonHeaders(options).authorization);
   try {
     return early && { response: early.response, body: JSON.parse(early.text) };
@@ -110,7 +113,7 @@ export function buildUrl(path: string, query: Query = {}): string {
 }
 
 async function attempt(path: string, options: CallOptions, init: RequestInit): Promise<Response> {
-  const headers = { ...(init.headers as Record<string, string>), ...commonHeaders(options) };
+  const headers = { ...(init.headers as Record<string, string>), ...commonHeaders(options), ...scenarioHeader(path) };
   try {
     return await fetchOnce(buildUrl(path, options.query), { ...init, headers, credentials: 'same-origin', signal: options.signal ?? null });
   } catch (cause) {

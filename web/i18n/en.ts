@@ -11,6 +11,7 @@ import { question } from '../features/month-close/questions/en.ts';
 import { points } from '../features/month-close/statement/en.ts';
 import { inbox } from '../features/notices/en.ts';
 import { rules } from '../features/rules/en.ts';
+import { scenarios } from '../features/scenarios/en.ts';
 import { system } from '../features/system/en.ts';
 import { total } from '../features/totals/en.ts';
 import { user } from '../features/users/en.ts';
@@ -49,6 +50,7 @@ export const en: Messages = {
   route,
   steps,
   rules,
+  scenarios,
   source,
   system,
   total,

@@ -7,6 +7,7 @@ import { history } from '../features/history/vi.ts';
 import { question } from '../features/month-close/questions/vi.ts';
 import { points } from '../features/month-close/statement/vi.ts';
 import { rules } from '../features/rules/vi.ts';
+import { scenarios } from '../features/scenarios/vi.ts';
 import { system } from '../features/system/vi.ts';
 import { total } from '../features/totals/vi.ts';
 import { user } from '../features/users/vi.ts';
@@ -29,6 +30,7 @@ export const viPages = {
   question,
   queue,
   rules,
+  scenarios,
   source,
   system,
   total,

@@ -41,7 +41,6 @@ export const SCENARIO_ERRORS = {
   },
   scenario_breaks_cases: {
     status: 409,
-    code: 'cases_broken',
     text: {
       vi: 'Phương án làm sai ví dụ: {cases}. Muốn áp dụng thì phải ghi lý do',
       en: 'The scenario breaks worked examples: {cases}. A reason is needed to promote it',

@@ -4,6 +4,7 @@ import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { FormulaFormField } from '../formulas/formula-field.tsx';
+import { ScenarioBanner } from '../scenarios/banner.tsx';
 import { type FormulaField, FormulaTry } from './formula-try.tsx';
 import { AS_OF_CHIP, AsOfFilter, RuleVersions } from './versions.tsx';
 
@@ -15,7 +16,12 @@ const FORMULAS: readonly FormulaField[] = [
 ];
 
 export function FormulaResultList() {
-  return <ListPage contract={formulaResults} path={PATH} filters={FILTERS} />;
+  return (
+    <>
+      <ScenarioBanner />
+      <ListPage contract={formulaResults} path={PATH} filters={FILTERS} />
+    </>
+  );
 }
 
 /** `scale_code` in the address starts a new one for that code. */
@@ -23,21 +29,24 @@ export function FormulaResultForm() {
   const [params] = useSearchParams();
   const code = params.get('scale_code');
   return (
-    <FormPage
-      contract={formulaResults}
-      path={PATH}
-      aside={(row) => <RuleVersions key={row.id} contract={formulaResults} path={PATH} row={row} />}
-      afterUpdate="stay"
-      initial={code ? { scale_code: code } : undefined}
-    >
-      <FormSection>
-        <FormField name="scale_code" />
-        <FormField name="valid_from" />
-        <FormulaFormField name="result_design_formula" scope="result" rows={3} />
-        <FormulaFormField name="result_check_formula" scope="result" rows={3} />
-        <FormField name="description" />
-      </FormSection>
-      <FormulaTry formulas={FORMULAS} />
-    </FormPage>
+    <>
+      <ScenarioBanner />
+      <FormPage
+        contract={formulaResults}
+        path={PATH}
+        aside={(row) => <RuleVersions key={row.id} contract={formulaResults} path={PATH} row={row} />}
+        afterUpdate="stay"
+        initial={code ? { scale_code: code } : undefined}
+      >
+        <FormSection>
+          <FormField name="scale_code" />
+          <FormField name="valid_from" />
+          <FormulaFormField name="result_design_formula" scope="result" rows={3} />
+          <FormulaFormField name="result_check_formula" scope="result" rows={3} />
+          <FormField name="description" />
+        </FormSection>
+        <FormulaTry formulas={FORMULAS} />
+      </FormPage>
+    </>
   );
 }

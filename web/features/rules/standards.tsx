@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { disabledWithReason } from '../../ui/disabled-with-reason.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { Option } from '../../ui/inputs/option.ts';
+import { ScenarioBanner } from '../scenarios/banner.tsx';
 import { AS_OF_CHIP, AsOfFilter, RuleVersions } from './versions.tsx';
 
 const PATH = '/standards';
@@ -45,31 +46,34 @@ export function StandardList() {
     [t, duplicate],
   );
   return (
-    <ListPage
-      contract={standards}
-      path={PATH}
-      filters={FILTERS}
-      chosenActions={null}
-      table={{
-        onRow: (row) => setChosen(chosen === row.id ? null : row.id),
-        rowStyle: (row) => ({ selected: chosen === row.id }),
-        rowMenu: mayDuplicate ? rowMenu : undefined,
-      }}
-      tools={
-        <ListTools>
-          {mayDuplicate && (
-            <Button
-              icon={Copy}
-              onClick={() => duplicate(chosen)}
-              title={chosen === null ? t('page.standard_choose') : undefined}
-              {...disabledWithReason(chosen === null ? t('page.standard_choose') : undefined)}
-            >
-              {t('control.duplicate')}
-            </Button>
-          )}
-        </ListTools>
-      }
-    />
+    <>
+      <ScenarioBanner />
+      <ListPage
+        contract={standards}
+        path={PATH}
+        filters={FILTERS}
+        chosenActions={null}
+        table={{
+          onRow: (row) => setChosen(chosen === row.id ? null : row.id),
+          rowStyle: (row) => ({ selected: chosen === row.id }),
+          rowMenu: mayDuplicate ? rowMenu : undefined,
+        }}
+        tools={
+          <ListTools>
+            {mayDuplicate && (
+              <Button
+                icon={Copy}
+                onClick={() => duplicate(chosen)}
+                title={chosen === null ? t('page.standard_choose') : undefined}
+                {...disabledWithReason(chosen === null ? t('page.standard_choose') : undefined)}
+              >
+                {t('control.duplicate')}
+              </Button>
+            )}
+          </ListTools>
+        }
+      />
+    </>
   );
 }
 
@@ -82,15 +86,18 @@ export function StandardForm() {
   if ((cloneId !== null && source.isPending) || asked === undefined) return <Skeleton className="h-80 w-full max-w-240" />;
   const first = source.data ?? asked ?? undefined;
   return (
-    <FormPage
-      contract={standards}
-      path={PATH}
-      aside={(row) => <RuleVersions key={row.id} contract={standards} path={PATH} row={row} />}
-      afterUpdate="stay"
-      initial={first && toFormValues(standards, first)}
-    >
-      <StandardFields source={first} />
-    </FormPage>
+    <>
+      <ScenarioBanner />
+      <FormPage
+        contract={standards}
+        path={PATH}
+        aside={(row) => <RuleVersions key={row.id} contract={standards} path={PATH} row={row} />}
+        afterUpdate="stay"
+        initial={first && toFormValues(standards, first)}
+      >
+        <StandardFields source={first} />
+      </FormPage>
+    </>
   );
 }
 

@@ -103,3 +103,16 @@ export const FILL_BODY = {
   customer_id: integer({ vi: 'Khách hàng', en: 'Customer' }, { required: true, min: 1 }),
   work_category_id: integer({ vi: 'Hạng mục', en: 'Work category' }, { required: true, min: 1 }),
 };
+
+/** Columns of the comparison of standards with minutes. */
+export const REALITY_COLUMNS: readonly Column[] = [
+  column('customer', { vi: 'Khách hàng', en: 'Customer' }),
+  column('work_category', { vi: 'Hạng mục', en: 'Work category' }),
+  column('n', { vi: 'Số công việc', en: 'Jobs' }, 'integer'),
+  column('percent', { vi: 'Lệch (%)', en: 'Off by (%)' }, 'decimal', { decimals: 1, strong: true }),
+  column('minutes_per_point', { vi: 'Phút mỗi điểm', en: 'Minutes per point' }, 'decimal', { decimals: 2 }),
+  column('minutes_per_point_spread', { vi: 'Độ tản', en: 'Spread' }, 'decimal', { decimals: 2 }),
+  column('office_minutes_per_point', { vi: 'Toàn công ty', en: 'Office' }, 'decimal', { decimals: 2 }),
+  column('minutes_per_tsubo', { vi: 'Phút mỗi tsubo', en: 'Minutes per tsubo' }, 'decimal', { decimals: 2 }),
+  column('office_minutes_per_tsubo', { vi: 'Toàn công ty, cùng hạng mục', en: 'Office, same category' }, 'decimal', { decimals: 2 }),
+];

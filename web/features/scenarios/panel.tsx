@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, FlaskConical, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ScenarioChange } from '#contracts/calls/answers/rule-scenarios.ts';
+import { api } from '../../api/client.ts';
+import { notifyError } from '../../api/notices.ts';
+import { readData, rowQuery } from '../../api/queries.ts';
+import { setOpenScenario } from '../../api/scenario.ts';
+import type { Row } from '../../crud/list/cell.tsx';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/overlays/confirm.tsx';
+import { ScenarioChanges } from './changes.tsx';
+import { PromoteDialog } from './promote-dialog.tsx';
+import { Reality } from './reality.tsx';
+import { Trials } from './trials.tsx';
+
+/** What a scenario changes, its trials, and how it ends. */
+export function ScenarioPanel({ id }: { id: number }) {
+  const { t } = useText();
+  const ask = useConfirm();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [promoting, setPromoting] = useState(false);
+  const { data: scenario } = useQuery(rowQuery<Row>('rule_scenarios', id));
+  const { data: changes } = useQuery({
+    queryKey: ['rule_scenarios', id, 'changes'],
+    ...readData<ScenarioChange[]>(`rule_scenarios/${id}/changes`),
+  });
+  const discard = useMutation({
+    mutationFn: () => api.post(`rule_scenarios/${id}/discard`),
+    onError: notifyError,
+    onSettled: () => client.invalidateQueries({ queryKey: ['rule_scenarios'] }),
+  });
+  if (!scenario) return null;
+  const isDraft = scenario.status === 'draft';
+  const edit = () => {
+    setOpenScenario({ id, name: String(scenario.name) });
+    void navigate('/standards');
+  };
+  const askToDiscard = async () => {
+    if (await ask({ title: t('scenarios.discard_title'), text: t('scenarios.discard_text'), confirmLabel: t('scenarios.discard') }))
+      discard.mutate();
+  };
+  return (
+    <div className="mt-6 flex max-w-280 flex-col gap-8">
+      {isDraft && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" icon={FlaskConical} onClick={edit}>
+            {t('scenarios.edit_rules')}
+          </Button>
+          <Button icon={Check} disabled={!changes?.length} onClick={() => setPromoting(true)}>
+            {t('scenarios.promote')}
+          </Button>
+          <Button icon={Trash2} loading={discard.isPending} onClick={() => void askToDiscard()}>
+            {t('scenarios.discard')}
+          </Button>
+        </div>
+      )}
+      <ScenarioChanges id={id} changes={changes} isDraft={isDraft} />
+      {scenario.status !== 'discarded' && <Trials id={id} />}
+      {isDraft && <Reality id={id} />}
+      {promoting && <PromoteDialog scenario={scenario} onClose={() => setPromoting(false)} />}
+    </div>
+  );
+}

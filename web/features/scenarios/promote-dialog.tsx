@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import type { ScenarioChange } from '#contracts/calls/answers/rule-scenarios.ts';
+import { PROMOTE_BODY } from '#contracts/calls/rule-scenarios.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { useCallForm } from '../../crud/form/call-form.tsx';
+import { FormDialog } from '../../crud/form/form-dialog.tsx';
+import { FormField } from '../../crud/form/form-field.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { notify } from '../../ui/feedback/toast.tsx';
+import { ChangedRule } from './changes.tsx';
+
+interface Promoted {
+  created: number;
+  updated: number;
+  deleted: number;
+}
+
+/** Asks from which month the rules of a scenario count; what was changed live since is shown side by side. */
+export function PromoteDialog({ scenario, onClose }: { scenario: Row; onClose: () => void }) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const [conflicts, setConflicts] = useState<readonly ScenarioChange[]>([]);
+  const call = useCallForm({
+    fields: PROMOTE_BODY,
+    initial: { valid_from: (scenario.valid_from as string | null) ?? '', reason: '' },
+    send: (values) =>
+      api.post<Promoted>(`rule_scenarios/${scenario.id}/promote`, values).catch((error) => {
+        if (error instanceof ApiError) setConflicts((error.current?.conflicts as ScenarioChange[] | undefined) ?? []);
+        throw error;
+      }),
+    onDone: async ({ created, updated, deleted }) => {
+      onClose();
+      const [news, changes, removals] = [created, updated, deleted].map((n) => formatNumber(n));
+      notify.success({ title: t('scenarios.promoted', { created: news!, updated: changes!, deleted: removals! }) });
+      await client.invalidateQueries();
+    },
+  });
+  return (
+    <FormDialog
+      call={call}
+      title={t('scenarios.promote_title')}
+      submitLabel={t('scenarios.promote')}
+      submitIcon={Check}
+      size="md"
+      intro={
+        <>
+          <p className="mb-4 text-muted">{t('scenarios.promote_help')}</p>
+          {conflicts.length > 0 && (
+            <section className="mb-4 rounded border border-danger px-3 py-2">
+              <h3 className="font-semibold">{t('scenarios.conflict_title')}</h3>
+              <ul className="divide-y divide-line">
+                {conflicts.map((change) => (
+                  <li key={`${change.entity} ${change.row_id}`} className="py-2">
+                    <ChangedRule change={change} withLive />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </>
+      }
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField name="valid_from" />
+        <FormField name="reason" />
+      </div>
+    </FormDialog>
+  );
+}

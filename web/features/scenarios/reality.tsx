@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { FlaskConical, Ruler } from 'lucide-react';
+import { useState } from 'react';
+import type { RealityRow } from '#contracts/calls/answers/rule-scenarios.ts';
+import { REALITY_COLUMNS } from '#contracts/calls/rule-scenarios.ts';
+import { api } from '../../api/client.ts';
+import { notifyError } from '../../api/notices.ts';
+import { readData } from '../../api/queries.ts';
+import type { Row } from '../../crud/list/cell.tsx';
+import { DataTable } from '../../crud/list/data-table.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/feedback/toast.tsx';
+import { type MonthSpan, MonthsForm } from './months-form.tsx';
+
+interface Filled {
+  standard_design_point: number;
+  standard_check_point: number;
+  before: number;
+  after: number;
+}
+
+/** Customers and categories whose jobs take more or less minutes per point than the office's; one press gives the scenario a fitting standard. */
+export function Reality({ id }: { id: number }) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const [months, setMonths] = useState<MonthSpan | null>(null);
+  const { data, isFetching } = useQuery({
+    queryKey: ['rules', 'reality', months],
+    ...readData<RealityRow[]>('rules/reality', { ...months }),
+    enabled: months !== null,
+  });
+  const fill = useMutation({
+    mutationFn: ({ customer_id, work_category_id }: Row) =>
+      api.post<Filled>(`rule_scenarios/${id}/standards`, { ...months, customer_id, work_category_id }),
+    onSuccess: ({ standard_design_point, standard_check_point, before, after }) => {
+      const [design, check] = [formatNumber(standard_design_point), formatNumber(standard_check_point)];
+      notify.success({ title: t('scenarios.filled', { design, check, before: formatNumber(before, 2), after: formatNumber(after, 2) }) });
+    },
+    onError: (error) => notifyError(error),
+    onSettled: () => client.invalidateQueries({ queryKey: ['rule_scenarios'] }),
+  });
+  const rows = data?.map((row): Row => ({ ...row, id: row.customer_id * 1e6 + row.work_category_id, percent: row.deviation * 100 }));
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="font-semibold">{t('scenarios.reality')}</h2>
+      <p className="text-muted">{t('scenarios.reality_help')}</p>
+      <MonthsForm label={t('scenarios.reality_show')} icon={Ruler} loading={isFetching} onSubmit={setMonths} />
+      {rows && (
+        <DataTable
+          label={t('scenarios.reality')}
+          columns={REALITY_COLUMNS}
+          rows={rows}
+          empty={t('scenarios.reality_none')}
+          actions={(row) => (
+            <Button size="sm" icon={FlaskConical} loading={fill.isPending} onClick={() => fill.mutate(row)}>
+              {t('scenarios.reality_fill')}
+            </Button>
+          )}
+        />
+      )}
+    </section>
+  );
+}

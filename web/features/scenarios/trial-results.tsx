@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { ScenarioRunAnswer } from '#contracts/calls/answers/rule-scenarios.ts';
+import { SCENARIO_RESULT_COLUMNS, SCENARIO_RESULT_KINDS, type ScenarioResultKind } from '#contracts/calls/rule-scenarios.ts';
+import { api } from '../../api/client.ts';
+import { notifyError } from '../../api/notices.ts';
+import { listQuery, type Page, read } from '../../api/queries.ts';
+import type { Row } from '../../crud/list/cell.tsx';
+import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/inputs/checkbox.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { Select } from '../../ui/inputs/select.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { NO_VALUE } from '../../ui/no-value.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+
+type Results = Page<Row> & { sum: Readonly<Record<'before' | 'after' | 'difference', number>> };
+
+/** Who would have more and who less by a trial: people, departments, customers, jobs; beside another scenario's where one is chosen. */
+export function TrialResults({ run }: { run: ScenarioRunAnswer }) {
+  const { t } = useText();
+  const [kind, setKind] = useState<ScenarioResultKind>('people');
+  const [changed, setChanged] = useState(true);
+  const [other, setOther] = useState('');
+  const others = useOtherRuns(run);
+  const query = { with: other, changed: changed ? 1 : undefined };
+  const path = `rule_scenarios/${run.scenario_id}/runs/${run.id}/${kind}`;
+  const save = () => api.download(`${path}/export`, `scenario-${kind}`, { query }).catch(notifyError);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end gap-4">
+        {others.length > 0 && (
+          <Field label={t('scenarios.compare')} className="w-72">
+            <Select value={other} onChange={setOther} options={others} empty={t('scenarios.no_comparison')} />
+          </Field>
+        )}
+        <Checkbox checked={changed} onChange={setChanged}>
+          {t('scenarios.changed_only')}
+        </Checkbox>
+        <Button icon={Download} onClick={() => void save()}>
+          {t('scenarios.export')}
+        </Button>
+      </div>
+      <Tabs
+        label={t('scenarios.results')}
+        tabs={SCENARIO_RESULT_KINDS.map((key) => ({ key, label: t(`scenarios.${key}`) }))}
+        current={kind}
+        onChange={setKind}
+      >
+        <ResultTable key={`${kind} ${changed} ${other}`} kind={kind} path={path} query={query} />
+      </Tabs>
+    </div>
+  );
+}
+
+interface ResultTableProps {
+  kind: ScenarioResultKind;
+  path: string;
+  query: { with: string; changed: number | undefined };
+}
+
+function ResultTable({ kind, path, query }: ResultTableProps) {
+  const { t } = useText();
+  const pages = usePageControls(20);
+  const asked = { ...query, page: pages.page, limit: pages.limit };
+  const answer = useQuery({ queryKey: ['rule_scenarios', path, asked], ...read<Results>(path, asked) });
+  const columns = SCENARIO_RESULT_COLUMNS[kind].filter(({ key }) => query.with || !key.startsWith('other'));
+  const sum = answer.data?.sum;
+  return (
+    <PagedTable
+      answer={answer}
+      pages={pages}
+      label={t(`scenarios.${kind}`)}
+      columns={columns}
+      cells={kind === 'directs' ? JOB_CELLS : CELLS}
+      empty={t('control.no_match')}
+      totals={
+        sum && { before: formatNumber(sum.before, 2), after: formatNumber(sum.after, 2), difference: <Difference value={sum.difference} /> }
+      }
+    />
+  );
+}
+
+function Difference({ value }: { value: number }) {
+  if (value === 0) return NO_VALUE;
+  return `${value > 0 ? '+' : '−'}${formatNumber(Math.abs(value), 2)}`;
+}
+
+const CELLS = {
+  difference: (row: Row) => <Difference value={Number(row.difference)} />,
+  other_difference: (row: Row) => <Difference value={Number(row.other_difference)} />,
+};
+const JOB_CELLS = { ...CELLS, name: (row: Row) => <TextLink to={`/directs/${row.id}/view`}>{String(row.name ?? `#${row.id}`)}</TextLink> };
+
+/** The newest trials of other scenarios over the same months. */
+function useOtherRuns(run: ScenarioRunAnswer) {
+  const scenarios = useQuery(listQuery<Row>('rule_scenarios', { limit: 50 })).data?.data.filter(({ id }) => id !== run.scenario_id) ?? [];
+  const ids = scenarios.map(({ id }) => id);
+  const { data = [] } = useQuery({
+    queryKey: ['rule_scenarios', 'others', ids, run.from, run.to],
+    queryFn: async () => {
+      const pages = await Promise.all(
+        ids.map((id) => api.get<Page<ScenarioRunAnswer>>(`rule_scenarios/${id}/runs`, { query: { limit: 5 } })),
+      );
+      return pages.flatMap(({ data }) =>
+        data.filter((each) => each.status === 'done' && each.from === run.from && each.to === run.to).slice(0, 1),
+      );
+    },
+    enabled: ids.length > 0,
+  });
+  return data.map((each) => ({
+    value: String(each.id),
+    label: String(scenarios.find(({ id }) => id === each.scenario_id)?.name ?? each.scenario_id),
+  }));
+}

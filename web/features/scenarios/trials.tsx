@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Play, Square } from 'lucide-react';
+import type { ScenarioRunAnswer } from '#contracts/calls/answers/rule-scenarios.ts';
+import { SCENARIO_RUN_STATUSES } from '#contracts/calls/rule-scenarios.ts';
+import { formatMonthKey } from '#contracts/months.ts';
+import { api } from '../../api/client.ts';
+import { notifyError } from '../../api/notices.ts';
+import { type Page, read } from '../../api/queries.ts';
+import { formatDateTime, formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/feedback/badge.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { type MonthSpan, MonthsForm } from './months-form.tsx';
+import { TrialResults } from './trial-results.tsx';
+
+const POLL_MS = 1000;
+const isActive = ({ status }: ScenarioRunAnswer) => status === 'queued' || status === 'running';
+
+/** Tries a scenario on months and shows what came of the newest trial. */
+export function Trials({ id }: { id: number }) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const key = ['rule_scenarios', id, 'runs'];
+  const { data } = useQuery({
+    queryKey: key,
+    ...read<Page<ScenarioRunAnswer>>(`rule_scenarios/${id}/runs`, { limit: 1 }),
+    refetchInterval: ({ state }) => (state.data?.data.some(isActive) ? POLL_MS : false),
+  });
+  const refresh = () => client.invalidateQueries({ queryKey: key });
+  const start = useMutation({
+    mutationFn: (months: MonthSpan) => api.post<ScenarioRunAnswer>(`rule_scenarios/${id}/runs`, months),
+    onError: (error) => notifyError(error),
+    onSettled: refresh,
+  });
+  const cancel = useMutation({
+    mutationFn: (run: number) => api.post(`rule_scenarios/${id}/runs/${run}/cancel`),
+    onError: (error) => notifyError(error),
+    onSettled: refresh,
+  });
+  const run = data?.data[0];
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="font-semibold">{t('scenarios.try')}</h2>
+      <p className="text-muted">{t('scenarios.try_help')}</p>
+      <MonthsForm label={t('scenarios.try_now')} icon={Play} loading={start.isPending} onSubmit={(months) => start.mutate(months)} />
+      {run && isActive(run) && (
+        <ProgressBar label={t('scenarios.try')} done={run.done} total={run.total || null}>
+          <Button size="sm" icon={Square} loading={cancel.isPending} onClick={() => cancel.mutate(run.id)}>
+            {t('control.stop')}
+          </Button>
+        </ProgressBar>
+      )}
+      {run && !isActive(run) && <TrialSummary run={run} />}
+      {run?.status === 'done' && <TrialResults key={run.id} run={run} />}
+    </section>
+  );
+}
+
+function TrialSummary({ run }: { run: ScenarioRunAnswer }) {
+  const { t, lang } = useText();
+  const tone = run.status === 'done' ? 'success' : run.status === 'failed' ? 'danger' : 'neutral';
+  const counts = { total: formatNumber(run.total), up: formatNumber(run.up), down: formatNumber(run.down), same: formatNumber(run.same) };
+  const notes = (['kept', 'failed', 'stale'] as const).filter((name) => run[name] > 0);
+  return (
+    <div role="status" className="flex flex-col gap-1 text-table">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Badge tone={tone}>{SCENARIO_RUN_STATUSES[run.status][lang]}</Badge>
+        <span>{`${formatMonthKey(run.from)} – ${formatMonthKey(run.to)}`}</span>
+        <span className="text-muted">{formatDateTime(run.finished_at)}</span>
+        {run.status === 'done' && <strong className="font-semibold tabular-nums">{t('scenarios.summary', counts)}</strong>}
+        {run.status === 'done' && (
+          <span className="tabular-nums">
+            {t('scenarios.sums', { before: formatNumber(run.before ?? 0, 2), after: formatNumber(run.after ?? 0, 2) })}
+          </span>
+        )}
+      </div>
+      {run.outdated && run.status === 'done' && <p className="text-danger">{t('scenarios.outdated')}</p>}
+      {notes.map((name) => (
+        <p key={name} className="text-muted">
+          {t(`scenarios.${name}`, { n: formatNumber(run[name]) })}
+        </p>
+      ))}
+    </div>
+  );
+}
