@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
-import { matchedRoutes } from 'hono/route';
 import { isAdmin } from '../contracts/roles.ts';
 import type { Actor } from '../crud/caller.ts';
 import { measureRequest, type RequestCost } from './db/request-cost.ts';
 import type { Deps } from './deps.ts';
+import { routePattern } from './route-pattern.ts';
 
 /** One line a request: what was asked of which route by whom, and what it cost until its headers were sent. No words, names or tokens. */
 interface RequestLine {
@@ -32,7 +32,7 @@ export function logRequests({ log }: Pick<Deps, 'log'>): MiddlewareHandler<LogEn
     if (actor && isAdmin(actor.roles))
       c.res.headers.set('server-timing', `total;dur=${ms}, db;dur=${cost.milliseconds};desc="${cost.roundTrips} round trips"`);
     log?.({
-      route: `${c.req.method} ${matchedRoutes(c).at(-1)?.path ?? ''}`,
+      route: `${c.req.method} ${routePattern(c)}`,
       status: c.res.status,
       ms,
       db_round_trips: cost.roundTrips,

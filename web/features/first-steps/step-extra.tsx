@@ -23,7 +23,7 @@ export function StepExtra({ name }: { name: FirstStepName }) {
       return <TakeRulesButton />;
     case 'source':
       return (
-        <ButtonLink className="self-start" icon={Plug} to="/directs/crawls">
+        <ButtonLink className="self-start" icon={Plug} to="/crawl-settings">
           {t('steps.open_source')}
         </ButtonLink>
       );

@@ -61,7 +61,7 @@ export const FIRST_STEPS = {
       en: 'The workflows to read, and which field of the source fills which column. Skip it if jobs come from Excel.',
     },
     entities: [],
-    path: '/directs/crawls',
+    path: '/crawl-settings',
   },
   jobs: {
     label: { vi: 'Công việc đầu tiên', en: 'First jobs' },

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { MiddlewareHandler } from 'hono';
-import { matchedRoutes } from 'hono/route';
 import { createDelayedFlush } from '../../platform/after-answer.ts';
 import type { SessionEnv } from '../../platform/auth/authenticate.ts';
 import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { apiPattern } from '../../platform/route-pattern.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 import { ADMINS } from '../notify/notify.ts';
 
@@ -61,8 +61,7 @@ export function createRefusalLog({ db, clock }: Pick<Deps, 'db' | 'clock'>): Ref
       await next();
       const userId = c.get('userId') as number | undefined;
       if (userId === undefined || !REFUSALS.includes(c.res.status)) return;
-      const path = matchedRoutes(c).at(-1)?.path ?? '';
-      add(userId, `${c.req.method} ${path.replace(/^\/api\/v1\//, '')}`, c.res.status);
+      add(userId, `${c.req.method} ${apiPattern(c)}`, c.res.status);
       await flushLater(c);
     },
   };

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { MiddlewareHandler } from 'hono';
-import { matchedRoutes } from 'hono/route';
 import { createDelayedFlush } from '../../platform/after-answer.ts';
 import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { apiPattern } from '../../platform/route-pattern.ts';
 
 const FLUSH_MS = 60_000;
 /** Faster calls are nobody's concern. */
@@ -70,7 +70,7 @@ export function createCallFigures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Mi
       const code = c.error instanceof AppError ? c.error.code : 'internal';
       if (!NO_FAULTS.includes(code)) add('error', code, ms);
     }
-    const route = `${c.req.method} ${(matchedRoutes(c).at(-1)?.path ?? '').replace(/^\/api\/v1\//, '')}`;
+    const route = `${c.req.method} ${apiPattern(c)}`;
     if (ms >= SLOW_MS && ms > (written.get(route) ?? 0)) {
       written.set(route, ms);
       add('slow', route, ms);
