@@ -76,10 +76,14 @@ export const ENVIRONMENT_SETTINGS = {
   },
   BASE_VN_URL: {
     readBy: ['worker', 'scripts'],
-    meaning: 'Address of Base.vn Workflow, `https://workflow.base.vn` in a deployment; locally a stand-in answers unless it is set.',
+    meaning:
+      'Address of Base.vn Workflow, `https://workflow.base.vn` in a deployment; locally a stand-in answers unless it is set. Its origin is the only one that is called.',
   },
   BASE_VN_TOKEN: { readBy: ['worker', 'scripts'], secret: true, meaning: 'Access token of Base.vn Workflow.' },
-  BASE_VN_WORKFLOW_IDS: { readBy: ['worker'], meaning: 'Workflows to crawl, by id, with commas. Without it nothing is crawled.' },
+  BASE_VN_WORKFLOW_IDS: {
+    readBy: ['worker'],
+    meaning: 'Workflows to crawl, by id, with commas, until an Admin chooses others on screen; likewise the next two.',
+  },
   BASE_VN_FIELD_MAP: { readBy: ['worker'], meaning: 'JSON: id or name of a form field of the source → column of a direct.' },
   BASE_VN_NUMBERS: {
     readBy: ['worker'],
