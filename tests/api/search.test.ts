@@ -76,3 +76,16 @@ it('asks the database once, finds nothing for nothing, and refuses what is too l
   expect((await api.call('GET', `search?q=${'a'.repeat(201)}`, { as: api.people.admin })).status).toBe(422);
   for (const odd of ['"', '%', "'; DROP TABLE users", '\\', 'a"b" OR', '*', '()']) expect(await search(odd), odd).toEqual([]);
 });
+
+it('shows a rule once, as it counts in the present month', async () => {
+  await api.call('POST', 'formula-results', { as: api.people.admin, body: { scale_code: 'TIMTHAY', description: 'trước' } });
+  for (const [valid_from, description] of [
+    ['2026-11', 'bây giờ'],
+    ['2027-01', 'sau này'],
+  ])
+    await api.call('POST', 'formula-results', { as: api.people.admin, body: { scale_code: 'TIMTHAY', description, valid_from } });
+  const { body } = await api.call('GET', 'formula-results?scale_code=TIMTHAY', { as: api.people.admin });
+  expect((await search('timthay')).map(({ id }) => id)).toEqual([body.data[0].id]);
+  expect((await search('bay gio')).map(({ title }) => title)).toEqual(['TIMTHAY']);
+  expect(await search('sau nay')).toEqual([]);
+});

@@ -13,6 +13,7 @@ import { splitWords, targetsOf } from '../../crud/query.ts';
 import { type Resource, type Scope, tableNameOf } from '../../crud/resource.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
+import { isInForce } from '../../platform/db/rule-versions.ts';
 import { asNumber, asText, orNull, readRows } from '../../platform/db/typed-rows.ts';
 import { fold } from '../../platform/text/fold.ts';
 
@@ -30,7 +31,8 @@ export async function searchEverywhere(
 ): Promise<SearchHit[]> {
   const typed = values.q?.trim() ?? '';
   const { results } = await caller.read(grant, (actor) => ({
-    hits: typed === '' ? [] : listSearched(resources, actor).map((searched) => selectHits(searched, typed)),
+    hits:
+      typed === '' ? [] : listSearched(resources, actor, caller.clock.today().slice(0, 7)).map((searched) => selectHits(searched, typed)),
   }));
   const groups = results.hits.filter((hits) => hits.length > 0).sort((a, b) => rankOf(a[0]!) - rankOf(b[0]!));
   return groups.flat().slice(0, MAX_HITS);
@@ -45,8 +47,8 @@ interface Searched {
   scope: Scope;
 }
 
-/** What a person may list and open, each table once, with the filter that searches the texts of its list. */
-function listSearched(resources: readonly Resource[], actor: Actor): Searched[] {
+/** What a person may list and open, each table once, with the filter that searches the texts of its list; of rules what counts in the month. */
+function listSearched(resources: readonly Resource[], actor: Actor, month: string): Searched[] {
   const tables = new Set<string>();
   return resources.flatMap((resource) => {
     const contract = contractOf(resource.contract.name);
@@ -54,7 +56,9 @@ function listSearched(resources: readonly Resource[], actor: Actor): Searched[] 
     if (!contract?.path || !filter || tables.has(resource.table)) return [];
     if (!isGranted(actor.roles, contract.access.get) || !isGranted(actor.roles, screenGrants(contract).open_record)) return [];
     tables.add(resource.table);
-    return { resource, contract, filter, scope: resource.scope?.(actor) ?? {} };
+    const scope = resource.scope?.(actor) ?? {};
+    const { versions } = contract;
+    return { resource, contract, filter, scope: versions ? { ...scope, where: isInForce(versions, month) } : scope };
   });
 }
 
