@@ -179,9 +179,10 @@ it('heads the card of a changed job on a phone with what its points change by', 
 it('saves the expressions of the totals by Ctrl+S, once they were changed', async () => {
   const app = await openMonth({});
   const { page } = app;
-  const saved = { total_point_1: 'direct_point', total_point_2: 'total_point_1 * pro_index', version: 3 };
-  app.answer('GET', 'totals-expressions', () => ({ json: saved }));
-  app.answer('PUT', 'totals-expressions', ({ body }) => ({ json: { ...body, version: 4 } }));
+  const dates = { updated_at: null, valid_from: null, valid_to: null };
+  const saved = { total_point_1: 'direct_point', total_point_2: 'total_point_1 * pro_index', version: 3, ...dates };
+  app.answer('GET', 'totals-expressions', () => ({ json: { data: [saved] } }));
+  app.answer('PUT', 'totals-expressions', ({ body }) => ({ json: { ...dates, ...body, version: 4 } }));
   await app.go(`${PAGE}&tab=totals`);
   const input = page.getByLabel('Tổng điểm 1', { exact: true });
   await input.focus();
@@ -191,6 +192,16 @@ it('saves the expressions of the totals by Ctrl+S, once they were changed', asyn
   await expect.poll(() => app.callsOf('PUT', 'totals-expressions').map(({ body }) => body.total_point_1)).toEqual(['direct_point * 2']);
   await page.getByText('Đã cập nhật!').waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName), 'the form keeps the focus').toBe('TEXTAREA');
+
+  await input.fill('direct_point * 3');
+  const month = await page.getByLabel('Áp dụng từ tháng').evaluate((select) => (select as HTMLSelectElement).options[1]!.value);
+  await page.getByLabel('Áp dụng từ tháng').selectOption(month);
+  await page.getByRole('button', { name: 'Lưu' }).click();
+  const sent = () => app.callsOf('PUT', 'totals-expressions').map(({ body }) => [body.total_point_1, body.valid_from, body.version]);
+  await expect.poll(sent).toEqual([
+    ['direct_point * 2', undefined, 3],
+    ['direct_point * 3', month, undefined],
+  ]);
   await app.close();
 });
 

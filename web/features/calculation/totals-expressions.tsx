@@ -1,15 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { FlaskConical, Save } from 'lucide-react';
+import { FlaskConical, Save, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { TotalsExpressions } from '#contracts/calls/answers/totals-expressions.ts';
 import type { TryFormulaAnswer } from '#contracts/calls/answers/try-formula.ts';
 import { VARIABLES } from '#contracts/calls/formula-language.ts';
+import { EXPRESSION_LABELS } from '#contracts/calls/totals-expressions.ts';
+import { formatMonthKey } from '#contracts/months.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { notifySaved } from '../../api/notices.ts';
+import { notifyError, notifySaved } from '../../api/notices.ts';
 import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
+import { officeToday } from '../../i18n/office-today.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { useInputPaused, useUnsaved } from '../../layout/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,11 +20,14 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { NumberInput } from '../../ui/inputs/number-input.tsx';
+import { Select } from '../../ui/inputs/select.tsx';
 import type { NumberValue } from '../../ui/inputs/unread-number.ts';
+import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { FormulaInput } from '../formulas/formula-input.tsx';
 import { FormulaSteps } from '../formulas/formula-steps.tsx';
 import { FormulaWords } from '../formulas/formula-words.tsx';
 import { formatAnswer } from '../rules/format-answer.ts';
+import { listMonths } from '../rules/rule-months.ts';
 
 const KEYS = ['total_point_1', 'total_point_2'] as const;
 type Key = (typeof KEYS)[number];
@@ -35,32 +41,48 @@ const EXAMPLE: Record<string, NumberValue> = {
   pro_index: 1.1,
 };
 
-/** The two expressions behind the totals; an Admin edits them, and anybody tries them on numbers of their own. */
+/** The two expressions behind the totals, of each month from which others count; an Admin edits them, and anybody tries them on numbers of their own. */
 export function TotalsExpressionsForm() {
   const { data } = useQuery({
     queryKey: ['totals-expressions'],
-    ...read<TotalsExpressions>('totals-expressions'),
+    ...read<{ data: TotalsExpressions[] }>('totals-expressions', { as_of: 'all' }),
     refetchOnWindowFocus: false,
   });
-  return data ? <Expressions read={data} /> : <Skeleton className="h-60 w-full max-w-240" />;
+  return data ? <Expressions versions={data.data} /> : <Skeleton className="h-60 w-full max-w-240" />;
 }
 
-function Expressions({ read: latest }: { read: TotalsExpressions }) {
-  const { t } = useText();
+const monthOf = ({ valid_from }: TotalsExpressions) => valid_from ?? '';
+const inForce = (versions: readonly TotalsExpressions[], month: string) =>
+  versions.findLast((version) => monthOf(version) <= month) ?? versions[0]!;
+
+function Expressions({ versions }: { versions: readonly TotalsExpressions[] }) {
+  const { t, lang } = useText();
   const { may } = useSession();
   const client = useQueryClient();
   const editable = may(ACTIONS.edit_totals_expressions);
-  const [saved, setSaved] = useState(latest);
+  const [saved, setSaved] = useState(() => inForce(versions, officeToday().slice(0, 7)));
   const [typed, setTyped] = useState<Record<Key, string>>(saved);
+  // The month of the version that is written: one that is there, or a new one.
+  const [month, setMonth] = useState(monthOf(saved));
+  const stored = versions.find((version) => monthOf(version) === month);
   const form = useRef<HTMLFormElement>(null);
   const dirty = KEYS.some((key) => typed[key] !== saved[key]);
   useUnsaved(dirty, { inTab: true });
   const take = (answer: TotalsExpressions) => {
     setSaved(answer);
     setTyped(answer);
+    setMonth(monthOf(answer));
+  };
+  const choose = (chosen: string) => {
+    const version = versions.find((each) => monthOf(each) === chosen);
+    // What was typed goes into the version that it is for: another one, or a new one.
+    if (dirty || !version) {
+      setSaved(inForce(versions, chosen));
+      setMonth(chosen);
+    } else take(version);
   };
   // What somebody is typing stays on top of the version it was typed for.
-  if (!dirty && latest.version > saved.version) take(latest);
+  if (!dirty && stored && stored.version > saved.version) take(stored);
   // What was refused because totals would have no value is saved when it is sent again unchanged.
   const [refused, setRefused] = useState('');
   const asTyped = JSON.stringify(KEYS.map((key) => typed[key]));
@@ -70,7 +92,8 @@ function Expressions({ read: latest }: { read: TotalsExpressions }) {
       api.put<TotalsExpressions>('totals-expressions', {
         total_point_1: typed.total_point_1,
         total_point_2: typed.total_point_2,
-        version: saved.version,
+        ...(stored && { version: stored.version }),
+        ...(month !== '' && { valid_from: month }),
         ...(accepted && { accept_undefined: true }),
       }),
     onError: (error) => setRefused(error instanceof ApiError && error.messages.accept_undefined ? asTyped : ''),
@@ -81,6 +104,20 @@ function Expressions({ read: latest }: { read: TotalsExpressions }) {
       await client.invalidateQueries({ queryKey: ['totals'] });
     },
   });
+  const ask = useConfirm();
+  const remove = useMutation({
+    mutationFn: () => api.delete<TotalsExpressions>('totals-expressions', { query: { valid_from: month } }),
+    onError: (error) => notifyError(error),
+    onSuccess: async (answer) => {
+      take(answer);
+      await client.invalidateQueries({ queryKey: ['totals-expressions'] });
+      await client.invalidateQueries({ queryKey: ['totals'] });
+    },
+  });
+  const askToRemove = async () => {
+    const text = t('calculate.delete_version_text', { month: formatMonthKey(month) });
+    if (await ask({ title: t('calculate.delete_version'), text, confirmLabel: t('control.delete'), danger: true })) remove.mutate();
+  };
   const messages = save.error instanceof ApiError ? save.error.messages : {};
   const submit = () => {
     if (editable && dirty && !save.isPending) save.mutate(asTyped === refused);
@@ -97,6 +134,9 @@ function Expressions({ read: latest }: { read: TotalsExpressions }) {
         }}
         className="flex flex-col gap-7"
       >
+        <Field label={EXPRESSION_LABELS.valid_from[lang]} className="max-w-72" help={month !== '' && t('calculate.version_help')}>
+          <Select value={month} onChange={choose} options={listVersions(versions, editable, t)} />
+        </Field>
         {KEYS.map((key) => (
           <Field
             key={key}
@@ -115,16 +155,32 @@ function Expressions({ read: latest }: { read: TotalsExpressions }) {
           </p>
         )}
         {editable && (
-          <div>
+          <div className="flex flex-wrap gap-2">
             <Button type="submit" variant="primary" icon={Save} disabled={!dirty} loading={save.isPending}>
               {t('control.save')}
             </Button>
+            {stored && month !== '' && (
+              <Button variant="ghost" icon={Trash2} loading={remove.isPending} onClick={() => void askToRemove()}>
+                {t('calculate.delete_version')}
+              </Button>
+            )}
           </div>
         )}
       </form>
       <TryBox expressions={typed} />
     </div>
   );
+}
+
+/** The versions that are there, and the months from which a new one may count. */
+function listVersions(versions: readonly TotalsExpressions[], editable: boolean, t: ReturnType<typeof useText>['t']) {
+  const known = versions.map((version) => ({
+    value: monthOf(version),
+    label: version.valid_from ? t('page.rule_from', { from: formatMonthKey(version.valid_from) }) : t('page.rule_always'),
+  }));
+  const free = listMonths().filter((month) => !versions.some((version) => monthOf(version) === month));
+  const added = free.map((month) => ({ value: month, label: t('calculate.new_version', { month: formatMonthKey(month) }) }));
+  return editable ? [...known, ...added] : known;
 }
 
 /** Runs what is typed, saved or not, on example numbers. */
