@@ -1,9 +1,11 @@
 import {
   Activity,
+  BookOpenText,
   Building2,
   Calculator,
   ClipboardCheck,
   FileUp,
+  GitCompare,
   History,
   KeyRound,
   LayoutDashboard,
@@ -47,10 +49,18 @@ export const navigation: readonly NavGroup[] = [
       { to: '/total', label: 'route.total', icon: Sigma },
       { to: '/total-customer', label: 'route.total_customer', icon: Building2 },
       { to: '/statements', label: 'route.statements', icon: ClipboardCheck, roles: ACTIONS.read_statements },
+      { to: '/rules/document', label: 'route.rule_document', icon: BookOpenText },
       { to: '/total#lock', label: 'route.lock_month', icon: Lock, roles: ACTIONS.lock_month },
     ],
   },
-  { label: 'app.group_settings', roles: ACTIONS.administer, items: buildListItems('settings') },
+  {
+    label: 'app.group_settings',
+    roles: ACTIONS.administer,
+    items: [
+      ...buildListItems('settings'),
+      { to: '/rules/changes', label: 'route.rule_changes', icon: GitCompare, roles: ACTIONS.read_rule_changes },
+    ],
+  },
   {
     label: 'app.group_management',
     roles: ACTIONS.administer,

@@ -121,6 +121,17 @@ export const pages: readonly PageRoute[] = [
     page: () => import('./features/users/profile/page.tsx').then((m) => m.ProfilePage),
   },
   {
+    path: '/rules/document',
+    title: 'route.rule_document',
+    page: () => import('./features/rules/document/page.tsx').then((m) => m.RuleDocumentPage),
+  },
+  {
+    path: '/rules/changes',
+    title: 'route.rule_changes',
+    roles: ACTIONS.read_rule_changes,
+    page: () => import('./features/rules/changes/page.tsx').then((m) => m.RuleChangesPage),
+  },
+  {
     path: '/operations',
     title: 'route.operations',
     roles: ACTIONS.undo,

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RuleDocument } from '../../worker/contracts/calls/answers/rule-document.ts';
+import { variableLabel } from '../../worker/contracts/calls/formula-words.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
+
+const AREA = variableLabel('tsubosuu', 'vi');
 
 let api: TestApi;
 let standard: number;
@@ -46,15 +49,18 @@ describe('the rule book', () => {
     ]);
     const [table] = result.tables;
     expect(result.tables).toHaveLength(1);
-    expect(table!.scales[0]).toMatchObject({ condition: '10 ≤ Diện tích (tsubo) < 20,5', scale_factor: 1.5 });
+    expect(table!.scales[0]).toMatchObject({ condition: `10 ≤ ${AREA} < 20,5`, scale_factor: 1.5 });
     expect(table!.base_points[0]).toMatchObject({
-      condition: 'Phương pháp thi công là một trong W;S',
-      points: [{ source: 'tsubosuu * 1.5', words: 'Diện tích (tsubo) × 1,5' }],
+      condition: `${variableLabel('kouhou', 'vi')} là một trong W;S`,
+      points: [{ source: 'tsubosuu * 1.5', words: `${AREA} × 1,5` }],
     });
-    expect(table!.formulas!.results.map(({ words }) => words)).toEqual(['làm tròn(Điểm cơ sở 1; 2)', 'nếu(Diện tích (tsubo) ≥ 30; 1; 0)']);
-    expect(result.expressions[1]!.words).toBe('Tổng điểm 1 × Hệ số pro');
+    expect(table!.formulas!.results.map(({ words }) => words)).toEqual([
+      `làm tròn(${variableLabel('base_point1', 'vi')}; 2)`,
+      `nếu(${AREA} ≥ 30; 1; 0)`,
+    ]);
+    expect(result.expressions[1]!.words).toBe(`${variableLabel('total_point_1', 'vi')} × ${variableLabel('pro_index', 'vi')}`);
     const english = await book('2026-11', api.people.viewer, 'en');
-    expect(english.tables[0]!.base_points[0]!.points[0]!.words).toBe('Floor area (tsubo) × 1.5');
+    expect(english.tables[0]!.base_points[0]!.points[0]!.words).toBe(`${variableLabel('tsubosuu', 'en')} × 1.5`);
     expect([english.hash, english.version]).toEqual([result.hash, result.version]);
     expect((await call('GET', 'rules/document?month=soon')).status).toBe(422);
   });

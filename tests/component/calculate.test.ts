@@ -194,7 +194,7 @@ it('saves the expressions of the totals by Ctrl+S, once they were changed', asyn
   expect(await page.evaluate(() => document.activeElement?.tagName), 'the form keeps the focus').toBe('TEXTAREA');
 
   await input.fill('direct_point * 3');
-  const month = await page.getByLabel('Áp dụng từ tháng').evaluate((select) => (select as HTMLSelectElement).options[1]!.value);
+  const month = (await page.getByLabel('Áp dụng từ tháng').locator('option').nth(1).getAttribute('value'))!;
   await page.getByLabel('Áp dụng từ tháng').selectOption(month);
   await page.getByRole('button', { name: 'Lưu' }).click();
   const sent = () => app.callsOf('PUT', 'totals-expressions').map(({ body }) => [body.total_point_1, body.valid_from, body.version]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { variableLabel } from '../../worker/contracts/calls/formula-words.ts';
 import { findViolations } from '../support/axe.ts';
 import { openStory, type Person, type Story } from '../support/story.ts';
 
@@ -42,7 +43,14 @@ it('asks before a rule is saved that gives the example other points', async () =
   await admin.go(`/standards/${job.standard}/view`);
   const field = admin.field(/^Điểm thiết kế định mức/);
   await field.fill(String(job.points + 1).replace('.', ','));
-  await admin.button('Lưu').click();
+  const correct = async () => {
+    await admin.button('Lưu').click();
+    const question = admin.dialog('Thay đổi này áp dụng từ tháng nào?');
+    await question.getByText(/việc chưa khóa/).waitFor();
+    await question.getByLabel('Sửa cho mọi tháng của phiên bản đang mở').check();
+    await question.getByRole('button', { name: 'Sửa mọi tháng' }).click();
+  };
+  await correct();
   const asked = admin.dialog('1 ví dụ sẽ ra điểm khác');
   await asked.getByText('Ví dụ thứ nhất').waitFor();
   expect(await findViolations(page)).toEqual([]);
@@ -52,11 +60,28 @@ it('asks before a rule is saved that gives the example other points', async () =
     (await story.stack.client.execute(`SELECT standard_design_point AS points FROM standards WHERE id = ${job.standard}`)).rows[0]!.points;
   expect(await stored()).toBe(job.points);
 
-  await admin.button('Lưu').click();
+  await correct();
   await asked.getByRole('button', { name: 'Vẫn lưu, chấp nhận điểm mới' }).click();
   await expect.poll(stored).toBe(job.points + 1);
   await admin.go('/rules/cases');
   await admin.row('Ví dụ thứ nhất').getByText('Khác').waitFor();
+});
+
+it('saves a change of a rule as a version from the first open month, where nothing else is chosen', async () => {
+  const { page } = admin;
+  await admin.go(`/standards/${job.standard}/view`);
+  await admin.field(/^Điểm kiểm tra định mức/).fill('7,5');
+  await page.keyboard.press('Control+s');
+  const question = admin.dialog('Thay đổi này áp dụng từ tháng nào?');
+  await question.getByText(/^Áp dụng: Từ 2026\/11/).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Hủy' }).click();
+  await page.keyboard.press('Control+s');
+  await question.getByRole('button', { name: 'Lưu thành phiên bản' }).click();
+  const made = async () =>
+    (await story.stack.client.execute("SELECT standard_check_point AS points FROM standards WHERE valid_from = '2026-11'")).rows[0]?.points;
+  await expect.poll(made).toBe(7.5);
+  await page.waitForURL((url) => /\/standards\/\d+\/view$/.test(url.pathname) && !url.pathname.includes(`/${job.standard}/`));
 });
 
 it('completes names in a formula by keyboard, marks what is wrong where it stands, and says how to mend it', async () => {
@@ -91,7 +116,7 @@ it('completes names in a formula by keyboard, marks what is wrong where it stand
         .first()
         .textContent(),
     )
-    .toContain('Diện tích (tsubo) × 1,5');
+    .toContain(`${variableLabel('tsubosuu', 'vi')} × 1,5`);
 });
 
 it('leaves an input method alone while it composes', async () => {
@@ -105,4 +130,30 @@ it('leaves an input method alone while it composes', async () => {
   expect(await page.getByRole('listbox').count()).toBe(0);
   await session.send('Input.insertText', { text: 'tsubo' });
   await page.getByRole('option', { name: /^tsubosuu/ }).waitFor();
+});
+
+it('shows the rules of a month in words, marks what is new to the reader, and lists it beside the month before', async () => {
+  const { page } = admin;
+  await admin.go('/rules/document?month=2026-11');
+  await page.getByRole('heading', { name: 'Tổng điểm' }).waitFor();
+  await page.getByText(`${variableLabel('total_point_1', 'vi')} × ${variableLabel('pro_index', 'vi')}`).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await admin.button('Đã đọc').click();
+  await page.getByText(/^Bạn đã đọc bản này/).waitFor();
+  await story.stack.client.execute(`UPDATE standards SET standard_design_point = 9, version = version + 1 WHERE valid_from = '2026-11'`);
+  await page.reload();
+  await page.getByText('Mới', { exact: true }).nth(1).waitFor();
+  await page.getByText(/^Điểm thiết kế định mức: trước là/).waitFor();
+  await admin.button('Đã đọc').waitFor();
+  const rows = page.getByRole('table', { name: 'Định mức theo khách hàng và hạng mục' }).getByRole('row');
+  const all = await rows.count();
+  await page.getByLabel('Tìm trong sổ quy tắc').fill('khong co chu nay');
+  await page.getByText('Không có quy tắc nào khớp').waitFor();
+  await page.getByLabel('Tìm trong sổ quy tắc').fill('');
+  await expect.poll(() => rows.count()).toBe(all);
+
+  await page.getByRole('link', { name: 'So với tháng trước' }).click();
+  await page.waitForURL('**/rules/changes?from=2026-10&to=2026-11');
+  await page.getByRole('cell', { name: 'Điểm kiểm tra định mức' }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
 });

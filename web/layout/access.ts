@@ -9,6 +9,7 @@ import type { importCalls } from '#contracts/calls/declared/imports.ts';
 import type { monthLockCalls } from '#contracts/calls/declared/month-lock.ts';
 import type { officeSettingCalls } from '#contracts/calls/declared/office-settings.ts';
 import type { operationCalls } from '#contracts/calls/declared/operations.ts';
+import type { ruleCalls } from '#contracts/calls/declared/rules.ts';
 import type { statementCalls } from '#contracts/calls/declared/statements.ts';
 import type { systemCalls } from '#contracts/calls/declared/system.ts';
 import type { totalsCalls } from '#contracts/calls/declared/totals.ts';
@@ -47,6 +48,7 @@ export const ACTIONS = {
   read_imports: grantOf<typeof importCalls.list>(STAFF),
   undo: grantOf<typeof operationCalls.undo>(STAFF),
   release_jobs: grantOf<typeof crawlCalls.releaseWaiting>(ADMIN),
+  read_rule_changes: grantOf<typeof ruleCalls.listChanges>(STAFF),
   read_statements: grantOf<typeof statementCalls.list>(STAFF),
   /** The navigation's groups 'Cài đặt' and 'Quản lý'. */
   administer: ADMIN,

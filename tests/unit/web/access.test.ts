@@ -67,19 +67,20 @@ describe('the sidebar', () => {
     '/directs-techousei',
     ...totals,
     '/statements',
+    '/rules/document',
     '/total#lock',
   ];
 
-  it('shows somebody without a role their points, questions, dashboard and totals', () =>
-    expect(pagesOf()).toEqual(['/my-points', '/home', '/questions', ...totals]));
+  it('shows somebody without a role their points, questions, dashboard, totals and the rule book', () =>
+    expect(pagesOf()).toEqual(['/my-points', '/home', '/questions', ...totals, '/rules/document']));
   it('shows a Viewer their points first, and the data, but neither calculation, lock nor settings', () =>
-    expect(pagesOf('Viewer')).toEqual(['/my-points', '/home', '/questions', ...data, '/directs-techousei', ...totals]));
+    expect(pagesOf('Viewer')).toEqual(['/my-points', '/home', '/questions', ...data, '/directs-techousei', ...totals, '/rules/document']));
   it.each(['Writer', 'Checked'])('adds the calculation, everybody’s statements and the lock for %s', (role) =>
     expect(pagesOf(role)).toEqual(staff),
   );
   it('shows settings and management to an Admin only', () => {
     const listsOf = (group: NavGroup) => Object.values(CONTRACTS).flatMap(({ navGroup, path }) => (navGroup === group ? [path] : []));
-    const settings = listsOf('settings');
+    const settings = [...listsOf('settings'), '/rules/changes'];
     const management = [...listsOf('management'), '/history', '/access-tokens', '/crawl-settings', '/first-steps', '/system'];
     expect(settings).toEqual(expect.arrayContaining(['/tsubo', '/standards', '/formula-results']));
     expect(management).toEqual(expect.arrayContaining(['/users', '/companies', '/contractor']));

@@ -50,6 +50,8 @@ export interface FormPageProps {
   readOnlyReason?: (row: Row) => string | undefined;
   /** Rules beyond the contract's, as field → sentence; `row` is the record as it is saved. */
   extraRules?: (values: FormValues, mode: FormMode, row: Row | undefined) => Record<string, string>;
+  /** Asked before an update is sent, which is not where the answer is false. */
+  beforeUpdate?: (row: Row) => Promise<boolean>;
   /** Beside a record that exists, above its history. */
   aside?: (row: Row) => ReactNode;
   /** Beside a record that is new. */

@@ -51,13 +51,14 @@ interface RecordFormOptions {
   initial?: FormValues | undefined;
   afterUpdate?: 'list' | 'stay';
   extraRules?: ((values: FormValues, mode: FormMode, row: Row | undefined) => Record<string, string>) | undefined;
+  beforeUpdate?: ((row: Row) => Promise<boolean>) | undefined;
 }
 
 /**
  * A record's form: its values, the record they start from, saving it, what somebody else saved meanwhile, and the way back to the list or on to another
  * record. `submit` answers whether all is saved; `beginNext` empties the form of a new record but for `kept`.
  */
-export function useRecordForm({ contract, path, row, initial, afterUpdate = 'list', extraRules }: RecordFormOptions) {
+export function useRecordForm({ contract, path, row, initial, afterUpdate = 'list', extraRules, beforeUpdate }: RecordFormOptions) {
   const { t, lang } = useText();
   const mode: FormMode = row ? 'edit' : 'add';
   const [{ base, isLeaving, newer, round }, dispatch] = useReducer(reduceRecord, { base: row, isLeaving: false, newer: null, round: 0 });
@@ -115,7 +116,8 @@ export function useRecordForm({ contract, path, row, initial, afterUpdate = 'lis
         if (!next) notify.info({ title: t('form.nothing_changed') });
         if (next || afterUpdate === 'list') leave(base.id);
         isSaved = true;
-      } else isSaved = (await save.mutateAsync(base?.version).catch(() => undefined)) !== undefined;
+      } else if (!base || !beforeUpdate || (await beforeUpdate(base)))
+        isSaved = (await save.mutateAsync(base?.version).catch(() => undefined)) !== undefined;
       isSubmitting.current = returning.current !== undefined;
     });
     await send();

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
+import type { RuleState } from '#contracts/calls/answers/rule-changes.ts';
 import type { ChecklistKey } from '#contracts/calls/month-checklist.ts';
 import { monthKey } from '#contracts/months.ts';
 import { useFindLock, useMonthLock } from '../../api/month-locks.ts';
+import { read } from '../../api/queries.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -61,7 +64,7 @@ export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
       <Figure
         label={t('calculate.last_run')}
         value={runs === null ? NO_VALUE : runs && (last ? formatDateTime(last.finished_at) : t('calculate.never'))}
-        note={last && (last.user?.name ?? t('calculate.by_clock'))}
+        note={last && <LastRun month={monthKey(month.year, month.month)} by={last.user?.name ?? t('calculate.by_clock')} />}
       />
       <Figure
         label={t('calculate.state')}
@@ -69,6 +72,27 @@ export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
         note={lock && [formatDateTime(lock.at), lock.by].filter(Boolean).join(' · ')}
       />
     </dl>
+  );
+}
+
+/** Who calculated last, and a mark where the rules are no longer those of that calculation. */
+function LastRun({ month, by }: { month: string; by: string }) {
+  const { t } = useText();
+  const { data } = useQuery({
+    queryKey: ['rules', 'state', month],
+    staleTime: 0,
+    ...read<RuleState>('rules/state', { month }),
+    meta: { silent: true },
+  });
+  return (
+    <>
+      {by}
+      {data?.last_run?.is_same === false && (
+        <TextLink alone to={`/rules/document?month=${month}`} className="block text-warning">
+          {t('calculate.rules_newer')}
+        </TextLink>
+      )}
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { useText } from '../../i18n/index.ts';
 import { FormulaFormField } from '../formulas/formula-field.tsx';
 import { ScenarioBanner } from '../scenarios/banner.tsx';
 import { type FormulaField, FormulaTry } from './formula-try.tsx';
-import { AS_OF_CHIP, AsOfFilter, RuleVersions } from './versions.tsx';
+import { AS_OF_CHIP, AsOfFilter, useRuleForm } from './versions.tsx';
 
 const PATH = '/formula-base-points';
 const FILTERS = { fields: <AsOfFilter />, labels: [AS_OF_CHIP] };
@@ -23,16 +23,12 @@ export function FormulaBasePointList() {
 }
 
 export function FormulaBasePointForm() {
+  const ruleForm = useRuleForm(formulaBasePoints, PATH);
   const { t } = useText();
   return (
     <>
       <ScenarioBanner />
-      <FormPage
-        contract={formulaBasePoints}
-        path={PATH}
-        aside={(row) => <RuleVersions key={row.id} contract={formulaBasePoints} path={PATH} row={row} />}
-        afterUpdate="stay"
-      >
+      <FormPage contract={formulaBasePoints} path={PATH} {...ruleForm} afterUpdate="stay">
         <FormSection>
           <FormField name="scale_code" />
           <FormField name="valid_from" />

@@ -6,7 +6,7 @@ import { ListPage } from '../../crud/list/list-page.tsx';
 import { FormulaFormField } from '../formulas/formula-field.tsx';
 import { ScenarioBanner } from '../scenarios/banner.tsx';
 import { type FormulaField, FormulaTry } from './formula-try.tsx';
-import { AS_OF_CHIP, AsOfFilter, RuleVersions } from './versions.tsx';
+import { AS_OF_CHIP, AsOfFilter, useRuleForm } from './versions.tsx';
 
 const PATH = '/formula-results';
 const FILTERS = { fields: <AsOfFilter />, labels: [AS_OF_CHIP] };
@@ -26,18 +26,13 @@ export function FormulaResultList() {
 
 /** `scale_code` in the address starts a new one for that code. */
 export function FormulaResultForm() {
+  const ruleForm = useRuleForm(formulaResults, PATH);
   const [params] = useSearchParams();
   const code = params.get('scale_code');
   return (
     <>
       <ScenarioBanner />
-      <FormPage
-        contract={formulaResults}
-        path={PATH}
-        aside={(row) => <RuleVersions key={row.id} contract={formulaResults} path={PATH} row={row} />}
-        afterUpdate="stay"
-        initial={code ? { scale_code: code } : undefined}
-      >
+      <FormPage contract={formulaResults} path={PATH} {...ruleForm} afterUpdate="stay" initial={code ? { scale_code: code } : undefined}>
         <FormSection>
           <FormField name="scale_code" />
           <FormField name="valid_from" />

@@ -19,7 +19,7 @@ import { disabledWithReason } from '../../ui/disabled-with-reason.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { Option } from '../../ui/inputs/option.ts';
 import { ScenarioBanner } from '../scenarios/banner.tsx';
-import { AS_OF_CHIP, AsOfFilter, RuleVersions } from './versions.tsx';
+import { AS_OF_CHIP, AsOfFilter, useRuleForm } from './versions.tsx';
 
 const PATH = '/standards';
 const { customer_id } = standards.fields;
@@ -79,6 +79,7 @@ export function StandardList() {
 
 /** The customer of a saved standard stays; `cloneId` starts a new one from another's values. */
 export function StandardForm() {
+  const ruleForm = useRuleForm(standards, PATH);
   const [params] = useSearchParams();
   const cloneId = Number(params.get('cloneId')) || null;
   const source = useQuery({ ...rowQuery<Row>(standards.name, cloneId ?? 0), enabled: cloneId !== null });
@@ -88,13 +89,7 @@ export function StandardForm() {
   return (
     <>
       <ScenarioBanner />
-      <FormPage
-        contract={standards}
-        path={PATH}
-        aside={(row) => <RuleVersions key={row.id} contract={standards} path={PATH} row={row} />}
-        afterUpdate="stay"
-        initial={first && toFormValues(standards, first)}
-      >
+      <FormPage contract={standards} path={PATH} {...ruleForm} afterUpdate="stay" initial={first && toFormValues(standards, first)}>
         <StandardFields source={first} />
       </FormPage>
     </>

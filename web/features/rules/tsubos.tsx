@@ -4,7 +4,7 @@ import { FormPage } from '../../crud/form/form-page.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { FormulaFormField } from '../formulas/formula-field.tsx';
 import { ScenarioBanner } from '../scenarios/banner.tsx';
-import { AS_OF_CHIP, AsOfFilter, RuleVersions } from './versions.tsx';
+import { AS_OF_CHIP, AsOfFilter, useRuleForm } from './versions.tsx';
 
 const PATH = '/tsubo';
 const FILTERS = { fields: <AsOfFilter />, labels: [AS_OF_CHIP] };
@@ -19,10 +19,11 @@ export function TsuboList() {
 }
 
 export function TsuboForm() {
+  const ruleForm = useRuleForm(tsubos, PATH);
   return (
     <>
       <ScenarioBanner />
-      <FormPage contract={tsubos} path={PATH} aside={(row) => <RuleVersions key={row.id} contract={tsubos} path={PATH} row={row} />}>
+      <FormPage contract={tsubos} path={PATH} {...ruleForm}>
         <FormSection>
           <FormField name="scale_factor_code" />
           <FormulaFormField name="condition_variable" scope="condition" kind="scale_name" rows={1} className="min-w-0" />

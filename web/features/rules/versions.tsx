@@ -1,33 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import type { EntityContract } from '#contracts/contract.ts';
-import { formatMonthKey, monthBefore, monthsBetween } from '#contracts/months.ts';
+import { formatMonthKey } from '#contracts/months.ts';
 import { AS_OF_LABEL, EVERY_VERSION } from '#contracts/rule-tables.ts';
-import { api } from '../../api/client.ts';
-import { useFindLock } from '../../api/month-locks.ts';
-import { notifyError, notifySaved } from '../../api/notices.ts';
-import { listQuery, type Page } from '../../api/queries.ts';
+import { listQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { useFilterField } from '../../crud/filters/filters.tsx';
-import { pickChangedValues, toFormValues } from '../../crud/form/form-state.ts';
+import type { FormPageProps } from '../../crud/form/form-page.tsx';
 import { AsideFold } from '../../crud/form/record-aside.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
-import { officeToday } from '../../i18n/office-today.ts';
+import { Opened, useOpened } from '../../layout/opened.tsx';
 import { Button } from '../../ui/button.tsx';
+import type { Store } from '../../ui/hooks/store.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { TextLink } from '../../ui/link.tsx';
-
-/** A year before the present month and a year after it, the latest first. */
-const listMonths = (): string[] => {
-  const now = officeToday().slice(0, 7);
-  return monthsBetween(monthBefore(now, 12), monthBefore(now, -12)).reverse();
-};
-const toOptions = (months: readonly string[]) => months.map((month) => ({ value: month, label: formatMonthKey(month) }));
+import { listMonths, toMonthOptions } from './rule-months.ts';
+import { Reach, SaveFromMonth } from './save-from-month.tsx';
+import { originOf, useNewVersion, type VersionOfRule } from './use-new-version.ts';
 
 /** How the chip of the filter names its value. */
 export const AS_OF_CHIP = {
@@ -43,7 +34,7 @@ export const AS_OF_CHIP = {
 export function AsOfFilter() {
   const { applied, apply } = useFilterField('as_of');
   const { t, lang } = useText();
-  const options = [{ value: 'all', label: EVERY_VERSION[lang] }, ...toOptions(listMonths())];
+  const options = [{ value: 'all', label: EVERY_VERSION[lang] }, ...toMonthOptions(listMonths())];
   return (
     <Field label={AS_OF_LABEL[lang]} className="sm:w-44">
       <Select value={applied ?? ''} onChange={(value) => void apply(value || null)} options={options} empty={t('page.rule_now')} />
@@ -51,8 +42,28 @@ export function AsOfFilter() {
   );
 }
 
+/** Waits to be told whether an update is sent as it is: the version that is shown is corrected for all its months. */
+type Answer = (isCorrection: boolean) => void;
+
+interface RuleVersionsProps {
+  contract: EntityContract;
+  path: string;
+  row: Row;
+  /** Set while Save asks from which month the change counts. */
+  asked: Store<Answer | null>;
+}
+
+/** What the form of a rule adds to its page: its versions beside it, and the question from which month a change counts. */
+export function useRuleForm(contract: EntityContract, path: string): Pick<FormPageProps, 'aside' | 'beforeUpdate'> {
+  const asked = useOpened<Answer>();
+  return {
+    aside: (row) => <RuleVersions key={row.id} contract={contract} path={path} row={row} asked={asked} />,
+    beforeUpdate: () => new Promise((answer) => asked.set(answer)),
+  };
+}
+
 /** Beside a rule: the months in which each of its versions counts, and how what was changed becomes a version that counts from a month on. */
-export function RuleVersions({ contract, path, row }: { contract: EntityContract; path: string; row: Row }) {
+function RuleVersions({ contract, path, row, asked }: RuleVersionsProps) {
   const { t } = useText();
   const { may } = useSession();
   const { identity, whole } = contract.versions!;
@@ -61,6 +72,7 @@ export function RuleVersions({ contract, path, row }: { contract: EntityContract
     listQuery<Row>(contract.name, { ...filters, as_of: 'all', order_by: 'valid_from ASC', limit: 1000 }),
   );
   const versions = [...Map.groupBy(data?.data ?? [], (version) => String(version.valid_from ?? '')).values()];
+  const taken = versions.map(([version]) => String(version!.valid_from ?? ''));
   const counterpart = (rows: readonly Row[]) => (whole ? rows.find((each) => originOf(each) === originOf(row)) : rows[0]);
   return (
     <AsideFold name="versions" title={t('page.rule_versions')}>
@@ -79,15 +91,22 @@ export function RuleVersions({ contract, path, row }: { contract: EntityContract
             );
           })}
         </ol>
-        {may(contract.access.create) && (
-          <MakeVersion contract={contract} path={path} row={row} taken={versions.map(([version]) => String(version!.valid_from ?? ''))} />
-        )}
+        {may(contract.access.create) && <MakeVersion contract={contract} path={path} row={row} taken={taken} />}
+        <Opened by={asked}>
+          {(answer, close) => (
+            <SaveFromMonth
+              {...{ contract, path, row, taken }}
+              onAnswer={(isCorrection) => {
+                close();
+                answer(isCorrection);
+              }}
+            />
+          )}
+        </Opened>
       </div>
     </AsideFold>
   );
 }
-
-const originOf = (row: Row) => row.copied_from ?? row.id;
 
 function periodText(from: unknown, to: unknown, t: ReturnType<typeof useText>['t']): string {
   const [first, last] = [from, to].map((month) => (month ? formatMonthKey(String(month)) : ''));
@@ -95,51 +114,16 @@ function periodText(from: unknown, to: unknown, t: ReturnType<typeof useText>['t
   return first ? t('page.rule_from', { from: first }) : last ? t('page.rule_to', { to: last }) : t('page.rule_always');
 }
 
-/** Saves what was changed as a version from a month on, the first open one at first; says up to when it counts and which months are locked. */
-function MakeVersion({ contract, path, row, taken }: { contract: EntityContract; path: string; row: Row; taken: readonly string[] }) {
+/** Makes a version of the rule as it is shown, with what was changed, the first open month at first. */
+function MakeVersion(rule: VersionOfRule) {
   const { t } = useText();
-  const form = useFormContext();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const findLock = useFindLock();
-  const isLocked = (month: string) => findLock(`${month}-01`) !== undefined;
-  const free = listMonths().filter((month) => !taken.includes(month));
-  const open = free.toReversed().find((month) => month >= officeToday().slice(0, 7) && !isLocked(month));
-  const [chosen, choose] = useState<string>();
-  const month = chosen ?? open ?? free[0]!;
-  const next = taken.filter((version) => version > month).sort()[0];
-  const locked = listMonths().filter((each) => each >= month && (!next || each < next) && isLocked(each));
-  const { isDirty, dirtyFields } = form.formState;
-  const [made, setMade] = useState<number>();
-  const make = useMutation({
-    mutationFn: () =>
-      api.post<Pick<Page<Row>, 'data'> & { warnings?: string[] }>(`${contract.name}/versions`, {
-        valid_from: month,
-        copy_of: row.id,
-        values: pickChangedValues(form.getValues(), dirtyFields, undefined),
-      }),
-    onSuccess: async ({ data }) => {
-      notifySaved('created', t('page.rule_version'), formatMonthKey(month));
-      form.reset(toFormValues(contract, row));
-      await client.invalidateQueries({ queryKey: [contract.name] });
-      setMade((data.find((each) => originOf(each) === originOf(row)) ?? data[0]!).id);
-    },
-    onError: (error) => notifyError(error),
-  });
-  // Once nothing is unsaved any more, so that leaving asks nothing.
-  useEffect(() => {
-    if (made !== undefined && !isDirty) void navigate(`${path}/${made}/view`);
-  }, [made, isDirty, navigate, path]);
+  const { month, choose, options, isDirty, make } = useNewVersion(rule);
   return (
     <div className="flex flex-col items-start gap-2">
       <Field label={t('page.rule_version_from')} className="w-full max-w-44">
-        <Select value={month} onChange={choose} options={toOptions(free)} />
+        <Select value={month} onChange={choose} options={options} />
       </Field>
-      <p className="text-legend text-muted">
-        {next ? t('page.rule_counts_until', { to: formatMonthKey(monthBefore(next, 1)) }) : t('page.rule_counts_on')}
-        {contract.versions?.whole && ` ${t('page.rule_whole')}`}
-        {locked.length > 0 && ` ${t('page.rule_locked', { months: locked.toReversed().map(formatMonthKey).join(', ') })}`}
-      </p>
+      <Reach rule={rule} from={month} />
       <Button icon={CalendarPlus} loading={make.isPending} onClick={() => make.mutate()}>
         {t(isDirty ? 'page.rule_save_version' : 'page.rule_make_version')}
       </Button>

@@ -32,8 +32,6 @@ export const page: typeof vi = {
   rule_to: 'Until {to}',
   rule_always: 'Always',
   rule_version_from: 'New version from',
-  rule_counts_until: 'Counts until the end of {to}; earlier months stay as they are.',
-  rule_counts_on: 'Counts from that month on; earlier months stay as they are.',
   rule_whole: 'All rows of the table are copied along.',
   rule_locked: 'Locked months keep their figures: {months}.',
   rule_version: 'the version from',

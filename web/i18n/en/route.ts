@@ -25,6 +25,8 @@ export const route: typeof vi = {
   first_steps: 'First steps',
   password_links: 'Password links',
   imports: 'Excel imports',
+  rule_document: 'Rule book',
+  rule_changes: 'Changes of rules',
   operations: 'Operations',
   crawls: 'Data crawls',
   lock_month: 'Lock month',

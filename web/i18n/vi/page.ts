@@ -32,8 +32,6 @@ export const page = {
   rule_to: 'Đến {to}',
   rule_always: 'Luôn áp dụng',
   rule_version_from: 'Phiên bản mới từ tháng',
-  rule_counts_until: 'Áp dụng đến hết {to}; các tháng trước đó không đổi.',
-  rule_counts_on: 'Áp dụng từ tháng đó trở đi; các tháng trước không đổi.',
   rule_whole: 'Mọi dòng của bảng được chép theo.',
   rule_locked: 'Tháng đã khóa giữ nguyên số liệu: {months}.',
   rule_version: 'phiên bản từ tháng',

@@ -24,6 +24,8 @@ export const route = {
   first_steps: 'Bước đầu',
   password_links: 'Liên kết đặt mật khẩu',
   imports: 'Các lần nhập Excel',
+  rule_document: 'Sổ quy tắc',
+  rule_changes: 'Thay đổi quy tắc',
   operations: 'Thao tác đã làm',
   crawls: 'Các lần lấy dữ liệu',
   lock_month: 'Khóa tháng',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { month, text } from '../fields.ts';
+import { integer, month, text } from '../fields.ts';
 import { PATTERNS, padMonth, ruleToken } from '../rules.ts';
 import '../field-schemas.ts';
 
@@ -34,6 +34,13 @@ export const CASE_PARAMS = { as_of: month({ vi: 'Theo quy tắc của tháng', e
 
 /** The column of a list of examples with what the rules make of each. */
 export const CASE_OUTCOME_LABEL = { vi: 'Kết quả thử', en: 'Outcome' };
+
+/** A row of a rule, and the month from which a version of it would count. */
+export const REACH_PARAMS = {
+  entity: text({ vi: 'Loại quy tắc', en: 'Entity' }, { required: true, max: 64 }),
+  id: integer({ vi: 'Mã số', en: 'Id' }, { required: true, min: 1 }),
+  from: month(RULE_VERSION_LABELS.valid_from),
+};
 
 /** The month whose rules the book shows. */
 export const DOCUMENT_PARAMS = { month: month({ vi: 'Tháng', en: 'Month' }, { required: true }) };

@@ -8,9 +8,10 @@ import type { Deps } from '../../platform/deps.ts';
 import { wroteRules } from './cases/guard-cases.ts';
 import { selectCaseResults } from './cases/judge-cases.ts';
 import { keepCases } from './cases/keep-cases.ts';
-import { markRuleDocumentRead, readRuleDocument } from './document/read-document.ts';
+import { markRuleDocumentRead, readRuleDocument, readRuleState } from './document/read-document.ts';
 import { listRuleChanges } from './list-changes.ts';
 import { makeVersion } from './make-version.ts';
+import { readRuleReach } from './read-reach.ts';
 
 /** Versions of rules, and what differs between them. */
 export function ruleRoutes(deps: Deps, resources: readonly Resource[]): Hono<AppEnv> {
@@ -26,6 +27,8 @@ export function ruleRoutes(deps: Deps, resources: readonly Resource[]): Hono<App
     const call = VERSION_CALLS.get(resource.contract.name);
     if (call) bindCall(app, call, (input) => makeVersion(resource, input));
   }
+  bindCall(app, ruleCalls.readReach, (input) => readRuleReach(resources, input));
+  bindCall(app, ruleCalls.readState, readRuleState);
   bindCall(app, ruleCalls.readDocument, (input) => readRuleDocument(deps, input));
   bindCall(app, ruleCalls.markDocumentRead, (input) => markRuleDocumentRead(deps, input));
   bindCall(app, ruleCalls.judgeCases, async ({ caller, grant, values }) => {

@@ -9,3 +9,8 @@ export function isWithin(day: SQL, { from, to }: { from: string; to: string }): 
 export function inMonth(day: SQL, month: string): SQL {
   return isWithin(day, { from: `${month}-01`, to: `${month}-31` });
 }
+
+/** From a month on (an empty text: from the first day) up to the one before `until`, NULL without an end; both are SQL of YYYY-MM. */
+export function isWithinMonths(day: SQL, from: SQL, until: SQL): SQL {
+  return sql`(${day} >= ${from} AND (${until} IS NULL OR ${day} < ${until}))`;
+}

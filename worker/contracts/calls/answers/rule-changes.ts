@@ -22,3 +22,22 @@ export const ruleChange = z.object({
 });
 
 export type RuleChange = z.infer<typeof ruleChange>;
+
+/** The months in which a version of a rule counts: from `from` (null: always) up to the month before `until` (null: still). */
+export const ruleReach = z.object({
+  from: z.string().nullable(),
+  until: z.string().nullable(),
+  /** Locked ones among them, which keep their figures. */
+  locked: z.string().array(),
+  /** Open ones with jobs that would be calculated anew: neither checked nor adjusted. */
+  months: z.object({ month: z.string(), jobs: z.number() }).array(),
+});
+export type RuleReach = z.infer<typeof ruleReach>;
+
+/** Whether the last calculation of a month went by the rules as they are. */
+export const ruleState = z.object({
+  month: z.string(),
+  hash: z.string(),
+  last_run: z.object({ id: z.number(), finished_at: z.string().nullable(), is_same: z.boolean() }).nullable(),
+});
+export type RuleState = z.infer<typeof ruleState>;

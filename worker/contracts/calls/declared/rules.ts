@@ -4,13 +4,14 @@ import type { Contract } from '../../contract.ts';
 import { CONTRACTS } from '../../contracts.ts';
 import { EVERYONE, STAFF } from '../../roles.ts';
 import { caseResult } from '../answers/rule-cases.ts';
-import { ruleChange } from '../answers/rule-changes.ts';
+import { ruleChange, ruleReach, ruleState } from '../answers/rule-changes.ts';
 import { ruleDocument } from '../answers/rule-document.ts';
 import {
   CASE_PARAMS,
   DOCUMENT_PARAMS,
   DOCUMENT_PARAMS_LABELS,
   documentReadRequest,
+  REACH_PARAMS,
   RULE_CHANGE_PARAMS,
   RULE_VERSION_LABELS,
   ruleVersionRequest,
@@ -28,6 +29,22 @@ export const ruleCalls = {
     params: RULE_CHANGE_PARAMS,
     answer: z.object({ data: ruleChange.array() }),
     summary: 'What differs between the rules of two months, or of two runs by their hashes.',
+  }),
+  readReach: defineCall({
+    method: 'GET',
+    path: '/rules/reach',
+    grant: STAFF,
+    params: REACH_PARAMS,
+    answer: ruleReach,
+    summary: 'The months that a version of a rule counts in, which of them are locked, and how many open jobs it would calculate anew.',
+  }),
+  readState: defineCall({
+    method: 'GET',
+    path: '/rules/state',
+    grant: EVERYONE,
+    params: DOCUMENT_PARAMS,
+    answer: ruleState,
+    summary: 'Whether the last calculation of a month went by the rules as they are.',
   }),
   readDocument: defineCall({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { RuleState } from '../../../contracts/calls/answers/rule-changes.ts';
 import type { RuleDocument } from '../../../contracts/calls/answers/rule-document.ts';
 import type { ruleCalls } from '../../../contracts/calls/declared/rules.ts';
 import { formatMonthKey } from '../../../contracts/months.ts';
@@ -7,7 +8,7 @@ import { sha256 } from '../../../platform/crypto.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { calculationRuns } from '../../../platform/db/schema/calculation.ts';
 import { ruleReadings } from '../../../platform/db/schema/rules.ts';
-import { asNumber, asText, orNull, readColumn, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
+import { asNumber, asText, orNull, type RowOf, readColumn, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { TotalsSource } from '../../calculation/engine/totals.ts';
@@ -37,10 +38,7 @@ export async function readRuleDocument(
       sql`SELECT h.at, u.name FROM history h LEFT JOIN users u ON u.id = h.user_id WHERE h.id = ${selectLastRuleChange(month)}`,
       readFirst({ at: asText, name: orNull(asText) }),
     ),
-    run: query(
-      sql`SELECT id, finished_at, rules_hash FROM calculation_runs WHERE status = 'done' AND printf('%04d-%02d', year, month) = ${month} ORDER BY id DESC LIMIT 1`,
-      readFirst({ id: calculationRuns.id, finished_at: calculationRuns.finished_at, rules_hash: calculationRuns.rules_hash }),
-    ),
+    run: selectLastRun(month),
     read: query(
       sql`SELECT * FROM rule_readings WHERE user_id = ${actor.id} ORDER BY read_at DESC, month DESC LIMIT 1`,
       readFirst(ruleReadings),
@@ -58,10 +56,33 @@ export async function readRuleDocument(
     version,
     changed_at: changed?.at ?? null,
     changed_by: changed?.name ?? null,
-    last_run: run ? { id: run.id, finished_at: run.finished_at, is_same: run.rules_hash === hash } : null,
+    last_run: toLastRun(run, hash),
     read: read ? { at: read.read_at, month: read.month, is_same: read.hash === version } : null,
     ...buildDocument(present, before, differences, results, lang),
   };
+}
+
+/** `GET /rules/state?month=`: whether the last calculation went by the rules as they are. One round trip. */
+export async function readRuleState({ caller, grant, values }: CallInput<typeof ruleCalls.readState>): Promise<RuleState> {
+  const month = values.month!;
+  const { results } = await caller.read(grant, () => ({ rules: selectRules(month), run: selectLastRun(month) }));
+  const { hash } = await takeSnapshot(results.rules);
+  return { month, hash, last_run: toLastRun(results.run, hash) };
+}
+
+/** The last calculation of a month that was published. */
+function selectLastRun(month: string) {
+  const [year, number] = month.split('-').map(Number);
+  return query(
+    sql`SELECT id, finished_at, rules_hash FROM calculation_runs WHERE year = ${year} AND month = ${number} AND status = 'done' ORDER BY id DESC LIMIT 1`,
+    readFirst(LAST_RUN),
+  );
+}
+
+const LAST_RUN = { id: calculationRuns.id, finished_at: calculationRuns.finished_at, rules_hash: calculationRuns.rules_hash };
+
+function toLastRun(run: RowOf<typeof LAST_RUN> | undefined, hash: string): RuleState['last_run'] {
+  return run ? { id: run.id, finished_at: run.finished_at, is_same: run.rules_hash === hash } : null;
 }
 
 /** `POST /rules/document/read {month, version}`: the person has read that version. 409 where the rules have changed since it was shown. */

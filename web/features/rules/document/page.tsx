@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CheckCheck, GitCompare, Printer } from 'lucide-react';
+import { useState } from 'react';
+import type { RuleDocument } from '#contracts/calls/answers/rule-document.ts';
+import { formatMonthKey, monthBefore } from '#contracts/months.ts';
+import { fold } from '#text/fold.ts';
+import { api } from '../../../api/client.ts';
+import { notifyError } from '../../../api/notices.ts';
+import { read } from '../../../api/queries.ts';
+import { useSession } from '../../../api/session.tsx';
+import { formatDateTime } from '../../../i18n/format.ts';
+import { useText } from '../../../i18n/index.ts';
+import { officeToday } from '../../../i18n/office-today.ts';
+import { ACTIONS } from '../../../layout/access.ts';
+import { setParam, useAddressParams } from '../../../layout/address-params.ts';
+import { PageHeader } from '../../../layout/page-header.tsx';
+import { PrintHead } from '../../../layout/print-head.tsx';
+import { ReadError } from '../../../layout/read-error.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Field } from '../../../ui/inputs/field.tsx';
+import { Select } from '../../../ui/inputs/select.tsx';
+import { SearchInput } from '../../../ui/inputs/text-input.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { listMonths, toMonthOptions } from '../rule-months.ts';
+import { BookBody } from './book-body.tsx';
+
+/** The rule book: the rules of a month in words, printed on A4, marked where they are new to the reader. */
+export function RuleDocumentPage() {
+  const { t } = useText();
+  const { may } = useSession();
+  const [address, changeAddress] = useAddressParams();
+  const [search, setSearch] = useState('');
+  const month = address.get('month') ?? officeToday().slice(0, 7);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['rules', 'document', month],
+    staleTime: 0,
+    ...read<RuleDocument>('rules/document', { month }),
+  });
+  const months = [...new Set([month, ...listMonths()])].sort().reverse();
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <PageHeader
+        folded={
+          <Button iconOnly icon={Printer} disabled={!data} onClick={() => window.print()}>
+            {t('rules.print')}
+          </Button>
+        }
+        primary={data && <ReadButton document={data} />}
+      />
+      <div className="flex flex-wrap items-end gap-3 print:hidden">
+        <Field label={t('rules.month')} className="w-40">
+          <Select
+            value={month}
+            onChange={(chosen) => void changeAddress((params) => setParam(params, 'month', chosen))}
+            options={toMonthOptions(months)}
+          />
+        </Field>
+        <SearchInput aria-label={t('rules.search')} value={search} onChange={setSearch} className="w-full sm:w-72" />
+        {may(ACTIONS.read_rule_changes) && (
+          <TextLink to={`/rules/changes?from=${monthBefore(month, 1)}&to=${month}`} className="inline-flex h-8 items-center gap-1.5">
+            <GitCompare size={14} aria-hidden />
+            {t('rules.compare')}
+          </TextLink>
+        )}
+      </div>
+      {error && !data && <ReadError error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton className="h-96 w-full" />}
+      {data && (
+        <>
+          <PrintHead
+            heading={`${t('rules.book')} ${formatMonthKey(month)}`}
+            rows={data.customers.reduce((sum, { standards }) => sum + standards.length, 0)}
+          />
+          <Version document={data} />
+          <BookBody document={data} wanted={fold(search.trim())} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Which version it is, whether the last calculation went by it, and what the reader knows of it. */
+function Version({ document: { changed_at, changed_by, hash, last_run, read: known } }: { document: RuleDocument }) {
+  const { t } = useText();
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-1 text-table text-muted">
+      <li>
+        {changed_at
+          ? t('rules.changed_at', { time: formatDateTime(changed_at), name: changed_by ?? t('rules.system') })
+          : t('rules.never_changed')}{' '}
+        <code className="text-legend" title={hash}>
+          {hash.slice(0, 8)}
+        </code>
+      </li>
+      <li>
+        {!last_run ? (
+          t('rules.not_run')
+        ) : last_run.is_same ? (
+          t('rules.run_same', { time: formatDateTime(last_run.finished_at) })
+        ) : (
+          <Badge tone="warning">{t('rules.run_older', { time: formatDateTime(last_run.finished_at) })}</Badge>
+        )}
+      </li>
+      <li>
+        {!known
+          ? t('rules.never_read')
+          : known.is_same
+            ? t('rules.read_at', { time: formatDateTime(known.at) })
+            : t('rules.read_older', { time: formatDateTime(known.at), month: formatMonthKey(known.month) })}
+      </li>
+    </ul>
+  );
+}
+
+function ReadButton({ document: { month, version, read: known } }: { document: RuleDocument }) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const mark = useMutation({
+    mutationFn: () => api.post('rules/document/read', { month, version }),
+    onError: (error) => notifyError(error),
+    onSettled: () => client.invalidateQueries({ queryKey: ['rules', 'document'] }),
+  });
+  if (known?.is_same) return null;
+  return (
+    <Button variant="primary" icon={CheckCheck} loading={mark.isPending} onClick={() => mark.mutate()}>
+      {t('rules.mark_read')}
+    </Button>
+  );
+}
