@@ -116,6 +116,8 @@ describe('a write of rules that breaks an example', () => {
     expect([saved.status, await stored()]).toEqual([200, [9]]);
     const { rows } = await api.client.execute('SELECT accepted_cases FROM history ORDER BY id DESC LIMIT 1');
     expect(JSON.parse(String(rows[0]!.accepted_cases))).toEqual([example.name]);
+    const { body } = await api.call('GET', `history?entity=standards&id=${ids.standards}`, { as: api.people.admin });
+    expect(body.data.map((row: { accepted_cases: unknown }) => row.accepted_cases)).toEqual([[example.name], null]);
     const again = await call('PUT', `standards/${ids.standards}`, { standard_design_point: 8 });
     expect(again.status, 'an example that fails already holds nothing back').toBe(200);
     expect((await api.client.execute('SELECT accepted_cases FROM history ORDER BY id DESC LIMIT 1')).rows[0]!.accepted_cases).toBe(null);

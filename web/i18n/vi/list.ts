@@ -52,4 +52,5 @@ export const list = {
   action_update: 'Đã sửa',
   action_delete: 'Đã xóa',
   image: 'Hình ảnh',
+  accepted_cases: 'Chấp nhận điểm mới của ví dụ: {names}',
 };

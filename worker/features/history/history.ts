@@ -41,7 +41,7 @@ export function selectHistoryPage(conditions: SQL[], page: Page, order: SQL = sq
   return {
     total: query(sql`SELECT COUNT(*) AS total FROM history h ${where}`, readValue(asNumber)),
     rows: query(
-      sql`SELECT h.id, h.entity, h.record_id, h.action, h.user_id, u.name AS user_name, h.source, h.at, h.request_id, h.before, h.after
+      sql`SELECT h.id, h.entity, h.record_id, h.action, h.user_id, u.name AS user_name, h.source, h.at, h.request_id, h.before, h.after, h.accepted_cases
       FROM (SELECT h.id FROM history h ${where} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}) p
       CROSS JOIN history h ON h.id = p.id LEFT JOIN users u ON u.id = h.user_id ORDER BY ${order}`,
       readRows(HISTORY_READERS, (row) => ({ ...row, changed: listChangedColumns(row.before, row.after) })),
@@ -61,7 +61,12 @@ export const WRITE_READERS = {
   before: orNull(asJson<Record<string, unknown>>()),
   after: orNull(asJson<Record<string, unknown>>()),
 };
-const HISTORY_READERS = { ...WRITE_READERS, user_id: history.user_id, request_id: history.request_id };
+const HISTORY_READERS = {
+  ...WRITE_READERS,
+  user_id: history.user_id,
+  request_id: history.request_id,
+  accepted_cases: orNull(asJson<string[]>()),
+};
 
 /** Conditions for an inclusive period of days on a wall time. */
 export function toPeriodConditions(at: SQL, { from, to }: { from?: string | null; to?: string | null }): SQL[] {

@@ -13,6 +13,8 @@ export const recordWrite = z.object({
   at: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
+  /** Names of the worked examples that a write of rules changed, which its writer accepted; of other writes none. */
+  accepted_cases: z.string().array().nullable().optional(),
 });
 export type RecordWrite = z.infer<typeof recordWrite>;
 
