@@ -17,8 +17,8 @@ import { useNewVersion, type VersionOfRule } from './use-new-version.ts';
 export function SaveFromMonth({ onAnswer, ...rule }: VersionOfRule & { onAnswer: (isCorrection: boolean) => void }) {
   const { t } = useText();
   const [choice, setChoice] = useState('version');
-  const { month, choose, options, make } = useNewVersion(rule);
-  const save = () => (choice === 'version' ? make.mutate(undefined, { onSuccess: () => onAnswer(false) }) : onAnswer(true));
+  const { month, choose, options, make } = useNewVersion(rule, () => onAnswer(false));
+  const save = () => (choice === 'version' ? make.mutate() : onAnswer(true));
   return (
     <Dialog
       open

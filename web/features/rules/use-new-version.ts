@@ -23,7 +23,7 @@ export interface VersionOfRule {
 }
 
 /** The month of a new version, the first open one at first, and the call that makes it of what the form says; then its page is opened. */
-export function useNewVersion({ contract, path, row, taken }: VersionOfRule) {
+export function useNewVersion({ contract, path, row, taken }: VersionOfRule, onMade?: () => void) {
   const { t } = useText();
   const form = useFormContext();
   const client = useQueryClient();
@@ -52,8 +52,10 @@ export function useNewVersion({ contract, path, row, taken }: VersionOfRule) {
   });
   // Once nothing is unsaved any more, so that leaving asks nothing.
   useEffect(() => {
-    if (made !== undefined && !isDirty) void navigate(`${path}/${made}/view`);
-  }, [made, isDirty, navigate, path]);
+    if (made === undefined || isDirty) return;
+    onMade?.();
+    void navigate(`${path}/${made}/view`);
+  }, [made, isDirty, navigate, path, onMade]);
   return { month, choose, options: toMonthOptions(free), isDirty, make };
 }
 

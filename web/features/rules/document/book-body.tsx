@@ -190,7 +190,7 @@ function Changes({ changes }: { changes: readonly DocumentChange[] }) {
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone="warning">{t('rules.is_new')}</Badge>
       {changes.map(({ field, label, old }) => (
-        <span key={field} className="text-legend text-muted">
+        <span key={field} className="text-legend">
           {t('rules.was', { label, old: shown(old) })}
         </span>
       ))}
