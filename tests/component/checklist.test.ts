@@ -19,11 +19,11 @@ const findings = (from: number, to: number): ReviewRow[] =>
     };
   });
 
-const checklist = (rows: ReviewRow[], found: number) => ({
+const checklist = (rows: ReviewRow[], found: number, kind = 'zero_points') => ({
   json: {
     ...{ year: 2026, month: 12, jobs: 500, open: 1, thresholds: { percent: 30, points: 10 } },
     items: Object.keys(CHECKLIST_LABELS).map((key) =>
-      key === 'zero_points' ? { key, count: found, link: '/', rows, found } : { key, count: 0, link: '/directs' },
+      key === kind ? { key, count: found, link: '/', rows, found } : { key, count: 0, link: '/directs' },
     ),
   },
 });
@@ -89,5 +89,44 @@ it('keeps the focus while findings are reviewed: into the note, back by Escape, 
     await page.getByText(`“${note}”`).waitFor();
     expect(await focusedLabel(page)).toBe(next);
   }
+  await app.close();
+});
+
+it('takes the checks of jobs without points away and calculates, all but those that were seen; a job that keeps its check stops it', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  const seen = { note: 'không tính', by: 'Việt', at: '2026-12-31 10:00:00' };
+  const rows = findings(1, 250).map((row) => (row.subject === 'direct:3' ? { ...row, seen } : row));
+  app.answer('GET', 'month-checklist', () => checklist(rows.slice(0, 200), 249, 'checked_empty'));
+  app.answer('GET', 'month-checklist/findings', ({ query }) => {
+    const page = Number(query.get('page'));
+    return { json: { data: rows.slice((page - 1) * 200, page * 200), total: 250 } };
+  });
+  let refused = [{ id: 7, code: 'month_locked', message: 'Tháng 12/2026 đã khóa' }];
+  const sent: unknown[] = [];
+  app.answer('POST', 'directs/bulk', ({ body }) => {
+    sent.push(body);
+    return { json: { operation_id: 1, status: 'done', changed: 249 - refused.length, unchanged: 0, refused, without_points: [] } };
+  });
+  const started: unknown[] = [];
+  app.answer('POST', 'calculations', ({ body }) => {
+    started.push(body);
+    return { status: 201, json: { id: 1, year: 2026, month: 12, status: 'queued', preview: 0 } };
+  });
+  await app.go(PAGE);
+  const begin = async () => {
+    await page.getByRole('button', { name: 'Bỏ kiểm tra và tính điểm' }).click();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await dialog.getByText('Bỏ dấu kiểm tra của 249 công việc').waitFor();
+    await dialog.getByRole('button', { name: 'Bỏ kiểm tra và tính điểm' }).click();
+  };
+  await begin();
+  await page.getByText('Tháng 12/2026 đã khóa').waitFor();
+  expect(started).toEqual([]);
+  refused = [];
+  await begin();
+  await expect.poll(() => started).toHaveLength(1);
+  const ids = Array.from({ length: 250 }, (_, index) => index + 1).filter((id) => id !== 3);
+  expect(sent).toEqual(Array(2).fill({ ids, values: { is_checked: 0 } }));
   await app.close();
 });

@@ -3,8 +3,10 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { MonthChecklist } from '#contracts/calls/answers/month-checklist.ts';
 import { CHECKLIST_LABELS, type ReviewKey } from '#contracts/calls/month-checklist.ts';
 import { read } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
 import { formatDateTime, formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
 import { ReadError } from '../../layout/read-error.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -12,6 +14,7 @@ import { ReconcileButton } from '../crawl/reconciliation.tsx';
 import type { YearMonth } from '../filters/month-selects.tsx';
 import { Findings, ShortList } from './findings.tsx';
 import { Thresholds } from './thresholds.tsx';
+import { UncheckAndCalculate } from './uncheck-and-calculate.tsx';
 
 /** The open points of a month, as the server counts them. `asked`: off for who may not read them. */
 export function useChecklist({ year, month }: YearMonth, asked = true) {
@@ -23,9 +26,13 @@ export function useChecklist({ year, month }: YearMonth, asked = true) {
   });
 }
 
-/** Lists what is open before a month is closed, each point a link to the rows behind it, each finding with its figures. */
-export function Checklist({ month }: { month: YearMonth }) {
+/**
+ * Lists what is open before a month is closed, each point a link to the rows behind it, each finding with its figures. Without `onCalculate`
+ * the month cannot be calculated now.
+ */
+export function Checklist({ month, onCalculate }: { month: YearMonth; onCalculate?: (() => void) | undefined }) {
   const { t, lang } = useText();
+  const { may } = useSession();
   const { data, error, refetch } = useChecklist(month);
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-60 w-full max-w-160" />;
@@ -60,6 +67,9 @@ export function Checklist({ month }: { month: YearMonth }) {
           </div>
           {key === 'variance' && <Thresholds thresholds={data.thresholds} />}
           {key === 'source_differences' && <SourceDifferences month={month} last={data.reconciliation} />}
+          {key === 'checked_empty' && count > 0 && onCalculate && may(ACTIONS.calculate) && (
+            <UncheckAndCalculate month={month} count={count} onCalculate={onCalculate} />
+          )}
           {rows && rows.length > 0 && <Findings kind={key as ReviewKey} rows={rows} total={found} month={month} />}
           {people.length > 0 && (
             <ShortList

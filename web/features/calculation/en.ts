@@ -2,6 +2,9 @@ import type { calculate as vi } from './vi.ts';
 
 export const calculate: typeof vi = {
   start: 'Calculate',
+  uncheck: 'Uncheck and calculate',
+  uncheck_title: 'Uncheck the jobs without points ({n}) and calculate?',
+  uncheck_text: 'Checked jobs are not calculated. These jobs become unchecked again, then the month is calculated.',
   preview: 'Preview',
   include_adjusted: 'Also recalculate adjusted jobs',
   adjusted_title: 'Replace adjusted points?',

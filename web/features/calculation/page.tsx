@@ -132,7 +132,12 @@ export function CalculatePage() {
               { key: 'totals', label: t('calculate.totals') },
             ]}
           >
-            {tab === 'checklist' && <Checklist month={chosen} />}
+            {tab === 'checklist' && (
+              <Checklist
+                month={chosen}
+                onCalculate={locked || working !== null ? undefined : () => start.mutate({ preview: false, include_adjusted: false })}
+              />
+            )}
             {tab === 'history' && !isUnread && <RunsTable runs={runs.data?.data} />}
             {tab === 'seals' && <MonthSeals month={chosen} />}
             {tab === 'totals' && (

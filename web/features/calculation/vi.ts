@@ -1,6 +1,10 @@
 /** Words of the calculation page. */
 export const calculate = {
   start: 'Tính điểm',
+  uncheck: 'Bỏ kiểm tra và tính điểm',
+  uncheck_title: 'Bỏ dấu kiểm tra của {n} công việc rồi tính điểm?',
+  uncheck_text:
+    'Công việc đã kiểm tra không được tính điểm. Các công việc này sẽ trở lại trạng thái chưa kiểm tra, rồi cả tháng được tính.',
   preview: 'Xem trước',
   include_adjusted: 'Tính lại cả công việc đã điều chỉnh tay',
   adjusted_title: 'Bỏ điểm đã điều chỉnh tay?',
