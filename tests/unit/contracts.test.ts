@@ -9,7 +9,7 @@ import { mistakes } from '../../worker/contracts/entities/mistakes.ts';
 import { idSchema, valueSchema } from '../../worker/contracts/field-schemas.ts';
 import { date, datetime, decimal, type Field, flag, integer, option, ref, refs, text } from '../../worker/contracts/fields.ts';
 import { isGranted } from '../../worker/contracts/roles.ts';
-import { isDate, messagesOf, PATTERNS, padDate } from '../../worker/contracts/rules.ts';
+import { isDate, messagesOf, PATTERNS, padDate, ruleMessage, ruleToken } from '../../worker/contracts/rules.ts';
 import { fill, langOf, lowerFirstLetter } from '../../worker/contracts/text.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 
@@ -132,6 +132,11 @@ describe('the patterns', () => {
 });
 
 describe('words', () => {
+  it('name a day as it is read on screen', () => {
+    expect(ruleMessage(ruleToken('min', { min: '2026-11-25' }), 'Hạn', 'vi')).toBe('Hạn phải từ 2026/11/25 trở lên');
+    expect(ruleMessage(ruleToken('min', { min: 5 }), 'Điểm', 'vi')).toBe('Điểm phải từ 5 trở lên');
+  });
+
   it('come in the language asked for, Vietnamese when it is none of ours', () => {
     const asked = ['en', 'en-US,en;q=0.9,vi;q=0.8', 'ja,en;q=0.5', 'vi,en', 'fr', '', 'en;q=0.2,vi;q=0.9', 'en;q=0'];
     expect(asked.map(langOf)).toEqual(['en', 'en', 'en', 'vi', 'vi', 'vi', 'vi', 'vi']);

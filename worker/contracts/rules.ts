@@ -81,7 +81,12 @@ export function ruleToken(rule: Rule, params: RuleParams = {}): string {
 export function ruleMessage(token: string, label: string, lang: Lang): string {
   if (!token.startsWith('["')) return token;
   const [rule, params] = JSON.parse(token) as [Rule, RuleParams];
-  return fill(RULES[rule][lang], { ...params, field: label });
+  // Days read in a sentence as everywhere on screen.
+  const shown = Object.entries(params).map(([name, value]) => [
+    name,
+    /^\d{4}-\d\d-\d\d$/.test(`${value}`) ? `${value}`.replaceAll('-', '/') : value,
+  ]);
+  return fill(RULES[rule][lang], { ...Object.fromEntries(shown), field: label });
 }
 
 /** `{field: sentence}` of a failed parse, the first issue of each field, labelled by `labelOf`. */

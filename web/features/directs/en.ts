@@ -80,5 +80,5 @@ export const direct: typeof vi = {
   typed_refused: 'A field is not valid: the points below are of the values before.',
   typed_line: 'By formula, not saved: design {design} · check {check}',
   adjusted_reason: 'Reason: {reason}',
-  no_reason: 'no reason given',
+  no_reason: 'No reason given',
 };

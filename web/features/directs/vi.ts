@@ -79,5 +79,5 @@ export const direct = {
   typed_refused: 'Có ô chưa hợp lệ: điểm dưới đây theo giá trị trước đó.',
   typed_line: 'Theo công thức, chưa lưu: thiết kế {design} · kiểm tra {check}',
   adjusted_reason: 'Lý do: {reason}',
-  no_reason: 'không ghi lý do',
+  no_reason: 'Không ghi lý do',
 };
