@@ -231,6 +231,28 @@ describe('a scenario that is promoted', () => {
     await api.close();
   });
 
+  it('needs a reason where it breaks a worked example, and keeps it', async () => {
+    const { api, id, call, inside } = await openScenario();
+    const { status } = await call('POST', 'rule_cases', {
+      ...{ name: 'Nhà mẫu', month: '2026-11', customer_id: 1, work_category_id: 1, values: { tsubosuu: 10 } },
+      ...{ result_design_point: 13, result_check_point: 1 },
+    });
+    expect(status).toBe(201);
+    await inside('PUT', 'standards/1', { standard_design_point: 2 });
+    const before = await checksums(api);
+    const refused = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-11' });
+    expect([refused.status, refused.body.code, refused.body.current.cases[0].name]).toEqual([409, 'scenario_breaks_cases', 'Nhà mẫu']);
+    expect(await checksums(api)).toEqual(before);
+    const promoted = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-11', reason: 'Giá mới' });
+    expect([promoted.status, promoted.body.created]).toEqual([200, 1]);
+    expect((await call('GET', `rule_scenarios/${id}`)).body.data).toMatchObject({
+      status: 'promoted',
+      promoted_from: '2026-11',
+      reason: 'Giá mới',
+    });
+    await api.close();
+  });
+
   it('belongs to Admins alone, in every call', async () => {
     const { api, id, call, run } = await openScenario();
     const { id: runId } = await run();
