@@ -32,6 +32,17 @@ describe('the cron of every quarter of an hour', () => {
 });
 
 describe('a notice', () => {
+  it('of a registration reaches every Admin once, until the person has a role', async () => {
+    const body = { mobile: '0987654321', password: 'Duong-Xanh-2', passwordConfirm: 'Duong-Xanh-2' };
+    expect((await api.call('POST', 'auth/register', { body })).status).toBe(201);
+    for (let round = 0; round < 2; round += 1) await collectNotices(api.deps);
+    const [notice, ...others] = await noticesOf(api.people.admin, 'registered');
+    expect(others).toEqual([]);
+    const { rows } = await api.client.execute("SELECT id FROM users WHERE username = '0987654321'");
+    expect(notice).toMatchObject({ text: expect.stringContaining('0987654321'), link: `/users/${rows[0]!.id}/view` });
+    expect(await noticesOf(api.people.writer, 'registered')).toEqual([]);
+  });
+
   it('of an import names the file and what came of it, once, and leads to its result; of a preview there is none', async () => {
     const at = '2026-11-20 10:00:00';
     const outcomes = [
@@ -67,6 +78,7 @@ describe('a notice', () => {
       entity: 'pro',
       import_id: 5,
       file: 'a.xlsx',
+      user_id: 7,
       inserted: 1,
       updated: 1,
       written: 2,

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PasswordLinkAnswer } from '#contracts/calls/answers/users.ts';
-import { api } from '../../api/client.ts';
 import { showInLists } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
@@ -9,6 +8,7 @@ import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
+import { ActivateDialog, type Activation, activate, lacksPlace } from './activate-dialog.tsx';
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
 
 /** Activates or deactivates a user: shown at once, taken back with the reason when refused. Nobody switches their own account off. */
@@ -18,13 +18,15 @@ export function ActiveSwitch({ row }: { row: Row }) {
   const client = useQueryClient();
   const name = String(row.name ?? row.username);
   const [link, setLink] = useState<PasswordLinkAnswer | null>(null);
+  const [asking, setAsking] = useState(false);
+  const tell = ({ password_link }: Activation) => {
+    notify.success({ title: t('notice.status_changed', { name }) });
+    setLink(password_link ?? null);
+  };
   const { mutate, isPending } = useMutation({
-    mutationFn: (active: 0 | 1) => api.post<{ password_link?: PasswordLinkAnswer }>('user/active', { userId: row.id, active }),
+    mutationFn: (active: 0 | 1) => activate(row, active),
     onMutate: (active) => showInLists(client, 'users', [{ id: row.id, active }]),
-    onSuccess: ({ password_link }) => {
-      notify.success({ title: t('notice.status_changed', { name }) });
-      setLink(password_link ?? null);
-    },
+    onSuccess: (answer) => tell(answer),
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
   });
   const own = user?.id === row.id;
@@ -35,8 +37,9 @@ export function ActiveSwitch({ row }: { row: Row }) {
         checked={row.active === 1}
         pending={isPending}
         disabled={own || !may(ACTIONS.manage_accounts)}
-        onChange={(on) => mutate(on ? 1 : 0)}
+        onChange={(on) => (on && lacksPlace(row) ? setAsking(true) : mutate(on ? 1 : 0))}
       />
+      {asking && <ActivateDialog row={row} onActivated={tell} onClose={() => setAsking(false)} />}
       {link && <PasswordLinkDialog name={name} link={link} onClose={() => setLink(null)} />}
     </span>
   );

@@ -2,6 +2,10 @@ import type { user as vi } from './vi.ts';
 
 export const user: typeof vi = {
   inactive: 'Inactive',
+  activate_title: 'Activate {name}',
+  activate: 'Activate',
+  activate_text: 'This person lacks a name, a role or a department; without them they could sign in but would see nothing.',
+  registered: 'To be completed',
   active_of: 'Active: {name}',
   own_active: 'You cannot deactivate your own account',
   section_account: 'Account',

@@ -11,9 +11,11 @@ import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Opened, useOpened } from '../../layout/opened.tsx';
+import { Badge } from '../../ui/feedback/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/link.tsx';
 import { ToneLegend } from '../../ui/table/row-tone.tsx';
+import { lacksPlace } from './activate-dialog.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
 import { useAccountActions } from './use-account-actions.ts';
 
@@ -56,6 +58,7 @@ export function UserList() {
         table={{
           columns: COLUMNS,
           rowStyle: (row) => ({ inactive: row.active === 0 }),
+          rowIcon: (row) => row.active === 0 && lacksPlace(row) && <Badge tone="warning">{t('user.registered')}</Badge>,
           cells: { active: (row) => <ActiveSwitch row={row} /> },
           rowActions: (row: Row) => (
             <>

@@ -1,6 +1,10 @@
 /** Words of the users' screens and of one's own profile. */
 export const user = {
   inactive: 'Ngừng hoạt động',
+  activate_title: 'Kích hoạt {name}',
+  activate: 'Kích hoạt',
+  activate_text: 'Người này chưa có đủ họ tên, vai trò và phòng ban; thiếu chúng, họ đăng nhập được nhưng không thấy gì.',
+  registered: 'Chờ bổ sung',
   active_of: 'Hoạt động: {name}',
   own_active: 'Không thể tự ngừng tài khoản của mình',
   section_account: 'Tài khoản',

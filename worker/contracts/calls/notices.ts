@@ -64,6 +64,12 @@ export const NOTICES = {
     en: 'The file «{file}» could not be imported; nothing was written',
     ...IMPORT_RESULT,
   },
+  registered: {
+    vi: '{name} vừa đăng ký tài khoản và chờ bạn kích hoạt',
+    en: '{name} registered and waits to be activated',
+    path: '/users/{user_id}/view',
+    access: ADMIN,
+  },
   calculation_failed: {
     vi: 'Tính điểm tháng {month} bị lỗi',
     en: 'The calculation of {month} failed',

@@ -85,6 +85,16 @@ function eventSources(now: number, today: string): Source[] {
     { kind: 'import_partly', rows: endedImports(since, sql`inserted + updated > 0 AND (status = 'failed' OR failed > 0)`) },
     { kind: 'import_failed', rows: endedImports(since, sql`inserted + updated = 0 AND (status = 'failed' OR failed > 0)`) },
     {
+      kind: 'registered',
+      // Who registers is called by the number until somebody gives them a name and a role.
+      rows: tell(
+        ADMINS,
+        sql`SELECT 'registered:' || u.id AS event, json_object('user_id', u.id, 'name', u.username) AS params FROM users u
+          WHERE u.active = 0 AND u.name = u.username AND u.username = u.phone_number AND u.created_at > ${since}
+            AND u.role_ids = '[]'`,
+      ),
+    },
+    {
       kind: 'calculation_failed',
       rows: tell(
         ADMINS,

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PasswordLinkAnswer } from '#contracts/calls/answers/users.ts';
+import { users } from '#contracts/entities/users.ts';
+import { api } from '../../api/client.ts';
+import { rows } from '../../api/queries.ts';
+import { useCallForm } from '../../crud/form/call-form.tsx';
+import { FormDialog } from '../../crud/form/form-dialog.tsx';
+import { FormField } from '../../crud/form/form-field.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
+import { useText } from '../../i18n/index.ts';
+
+const { name, role_ids, department_id } = users.fields;
+const FIELDS = { name, role_ids: { ...role_ids, required: true }, department_id: { ...department_id, required: true } };
+
+/** What a person lacks who registered: without it they could sign in and see nothing. */
+export const lacksPlace = (row: Row): boolean =>
+  ((row.roles ?? []) as unknown[]).length === 0 || (row.department_id ?? null) === null || row.name === row.phone_number;
+
+export type Activation = { password_link?: PasswordLinkAnswer };
+
+export const activate = (row: Row, active: 0 | 1) => api.post<Activation>('user/active', { userId: row.id, active });
+
+interface ActivateDialogProps {
+  row: Row;
+  onActivated: (answer: Activation) => void;
+  onClose: () => void;
+}
+
+/** Activates a person who has no role, department or name yet: asks for them first. */
+export function ActivateDialog({ row, onActivated, onClose }: ActivateDialogProps) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const save = useMutation({ mutationFn: (values: Record<string, unknown>) => rows.update<Row>('users', row.id, values) });
+  const roles = ((row.roles ?? []) as Row[]).map(({ id }) => id);
+  const call = useCallForm({
+    fields: FIELDS,
+    initial: { name: row.name === row.phone_number ? '' : row.name, role_ids: roles, department_id: row.department_id ?? null },
+    send: async (values) => {
+      await save.mutateAsync({ ...values, version: row.version });
+      return await activate(row, 1);
+    },
+    onDone: (answer) => {
+      onActivated(answer);
+      onClose();
+      void client.invalidateQueries({ queryKey: ['users'] });
+    },
+  });
+  return (
+    <FormDialog
+      call={call}
+      title={t('user.activate_title', { name: String(row.name ?? row.username) })}
+      submitLabel={t('user.activate')}
+      intro={<p className="mb-4 text-table text-muted">{t('user.activate_text')}</p>}
+      onClose={onClose}
+    >
+      <FormField name="name" autoFocus />
+      <FormField name="role_ids" />
+      <FormField name="department_id" />
+    </FormDialog>
+  );
+}
