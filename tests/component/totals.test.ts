@@ -326,7 +326,7 @@ it('takes no confirmation while another month is on its way, and names the one t
     return { json: {} };
   });
   await app.go('/my-points?year=2026&month=9');
-  await page.getByRole('button', { name: 'Xác nhận' }).click();
+  await page.getByRole('button', { name: /^Xác nhận/ }).click();
   await page.getByRole('button', { name: 'Tháng trước' }).click();
   const panel = page.locator('[inert]');
   await panel.locator('h2', { hasText: 'Xác nhận' }).waitFor();

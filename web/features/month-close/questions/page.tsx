@@ -6,6 +6,7 @@ import { QUESTION_KINDS } from '#contracts/calls/questions.ts';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import { useSession } from '../../../api/session.tsx';
+import { Fold } from '../../../crud/form/fold.tsx';
 import { formatDateTime, formatPoint } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { ACTIONS, grantFor } from '../../../layout/access.ts';
@@ -16,6 +17,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../ui/hooks/use-delayed.ts';
 import { ButtonLink, TextLink } from '../../../ui/link.tsx';
+import { Explanation } from '../../directs/explanation.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { Corrections } from './corrections.tsx';
@@ -98,6 +100,11 @@ function QuestionBody({ question }: { question: Question }) {
             )
           }
         />
+      )}
+      {question.kind === 'direct' && question.record_now && may(ACTIONS.see_data) && (
+        <Fold name="question.explain" title={t('direct.explain')} initiallyOpen>
+          <Explanation direct={{ id: question.record_id!, name: question.record_now.name }} />
+        </Fold>
       )}
       {question.corrections.length > 0 && <Corrections corrections={question.corrections} />}
       <Thread question={question} />

@@ -7,6 +7,7 @@ import { api, newIdempotencyKey } from '../../../api/client.ts';
 import { useCallForm } from '../../../crud/form/call-form.tsx';
 import { FormDialog } from '../../../crud/form/form-dialog.tsx';
 import { FormField } from '../../../crud/form/form-field.tsx';
+import { formatPoint } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { notify } from '../../../ui/feedback/toast.tsx';
 import type { YearMonth } from '../../filters/month-selects.tsx';
@@ -19,6 +20,8 @@ export interface AskSubject {
   record_id: number | null;
   /** Its label on the form. */
   title: string;
+  /** What it counts now. */
+  points?: number | null;
 }
 
 interface AskDialogProps {
@@ -28,7 +31,7 @@ interface AskDialogProps {
 }
 
 /** Asks about a line, a missing job or the month: a text, the points that were expected, and a picture. */
-export function AskDialog({ month, subject: { kind, record_id, title }, onClose }: AskDialogProps) {
+export function AskDialog({ month, subject: { kind, record_id, title, points }, onClose }: AskDialogProps) {
   const { t } = useText();
   const client = useQueryClient();
   // Sending again after no answer came adds no second question.
@@ -50,6 +53,7 @@ export function AskDialog({ month, subject: { kind, record_id, title }, onClose 
       title={kind === 'missing' ? t('question.ask_missing_title') : t('question.ask_about', { title })}
       submitLabel={t('question.send')}
       submitIcon={Send}
+      intro={(points ?? null) !== null && <p className="mb-4">{t('question.points_now', { n: formatPoint(points) })}</p>}
       onClose={onClose}
     >
       <FormField name="text" help={kind === 'missing' ? t('question.ask_missing_help') : undefined} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Confirmation, Statement } from '#contracts/calls/answers/statements.ts';
 import { STATEMENT_STATES, type StatementState } from '#contracts/calls/statements.ts';
 import { api } from '../../../api/client.ts';
-import { formatDate, formatDateTime, formatMonth } from '../../../i18n/format.ts';
+import { formatDate, formatDateTime, formatMonth, formatPoint } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, type BadgeTone } from '../../../ui/feedback/badge.tsx';
@@ -53,7 +53,7 @@ export function ConfirmPanel({ statement, onAsk }: ConfirmPanelProps) {
         <div data-chrome className="mt-4 flex flex-wrap items-center gap-2">
           {canConfirm && (
             <Button variant="primary" size="lg" icon={BadgeCheck} loading={confirm.isPending} onClick={() => confirm.mutate(statement)}>
-              {t(isChanged(statement) ? 'points.confirm_again' : 'points.confirm')}
+              {t(isChanged(statement) ? 'points.confirm_again' : 'points.confirm', { n: formatPoint(statement.totals.total_point_2) })}
             </Button>
           )}
           <Button size="lg" icon={MessageCircleQuestionMark} onClick={onAsk}>

@@ -112,32 +112,41 @@ function StatementBody({ owner, statement, printing }: { owner: Owner; statement
   const questions = useLineQuestions(statement.user.id, statement);
   const month = { year: statement.year, month: statement.month };
   const name = t('points.month').toLowerCase();
-  const askMonth = () => setSubject({ kind: 'total', record_id: null, title: `${name} ${formatMonth(month.year, month.month)}` });
+  const askMonth = () =>
+    setSubject({
+      kind: 'total',
+      record_id: null,
+      title: `${name} ${formatMonth(month.year, month.month)}`,
+      points: statement.totals.total_point_2,
+    });
   const askLine = (line: StatementLine) =>
-    setSubject({ kind: QUESTION_KIND[line.kind], record_id: line.id, title: line.title ?? `#${line.id}` });
+    setSubject({ kind: QUESTION_KIND[line.kind], record_id: line.id, title: line.title ?? `#${line.id}`, points: line.point });
   return (
     <>
-      <Figures statement={statement} />
-      <Comparison owner={owner} statement={statement} />
-      <div className="grid gap-4 lg:grid-cols-2 print:grid-cols-2">
+      {/* Side by side where there is room, so that the first line is in sight with the figure that it counts in. */}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] xl:items-stretch print:block print:space-y-4">
+        <Figures statement={statement} />
         <ConfirmPanel statement={statement} onAsk={own ? askMonth : undefined} />
+        <div className="empty:hidden xl:col-span-2">
+          <Comparison owner={owner} statement={statement} />
+        </div>
+        <div data-chrome={printing || undefined} className="flex min-w-0 flex-col gap-4">
+          <Lines
+            owner={owner}
+            statement={statement}
+            questions={questions}
+            onExplain={may(ACTIONS.see_data) ? setExplained : undefined}
+            onAsk={own ? askLine : undefined}
+          />
+          {own && (
+            <div data-chrome className="-mt-1">
+              <Button icon={FilePlus} onClick={() => setSubject({ kind: 'missing', record_id: null, title: '' })}>
+                {t('points.ask_missing')}
+              </Button>
+            </div>
+          )}
+        </div>
         <YearBars months={statement.previous} />
-      </div>
-      <div data-chrome={printing || undefined} className="flex flex-col gap-4">
-        <Lines
-          owner={owner}
-          statement={statement}
-          questions={questions}
-          onExplain={may(ACTIONS.see_data) ? setExplained : undefined}
-          onAsk={own ? askLine : undefined}
-        />
-        {own && (
-          <div data-chrome className="-mt-1">
-            <Button icon={FilePlus} onClick={() => setSubject({ kind: 'missing', record_id: null, title: '' })}>
-              {t('points.ask_missing')}
-            </Button>
-          </div>
-        )}
       </div>
       {explained && <ExplainDialog direct={{ id: explained.id, name: explained.title }} onClose={() => setExplained(null)} />}
       {subject && <AskDialog month={month} subject={subject} onClose={() => setSubject(null)} />}

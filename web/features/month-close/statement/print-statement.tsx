@@ -58,7 +58,7 @@ function PrintTable({ kind, lines, sum }: { kind: LineKind; lines: readonly Stat
       <thead>
         <tr>
           <th scope="col">{t('question.facts.rate_at')}</th>
-          <th scope="col">{t('question.text')}</th>
+          <th scope="col">{t('points.line')}</th>
           <th scope="col" data-align="right">
             {t('question.facts.tsubosuu')}
           </th>
