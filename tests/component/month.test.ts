@@ -92,7 +92,7 @@ it('says which month was locked, offers to unlock it, and says when that is done
   const app = await openStubbedApp();
   const { page } = app;
   let status = 0;
-  app.answer('GET', 'month-checklist', () => checklist(0, {}));
+  app.answer('GET', 'month-checklist', () => checklist(40, { not_calculated: 32 }));
   app.answer('GET', 'totals', () => ({ json: { data: [], total: 0, per_page: 10, current_page: 1, from: null, to: null, sum: {} } }));
   app.answer('GET', 'lock_history', () => ({
     json: { data: [{ id: 1, status, at: '2026-12-05 09:00:00', user_name: 'Trang', reason: null }] },
@@ -107,6 +107,12 @@ it('says which month was locked, offers to unlock it, and says when that is done
   const dialog = page.getByRole('dialog', { name: 'Khóa và mở khóa tháng' });
   await dialog.getByRole('radio', { name: 'Khóa', exact: true }).check();
   await dialog.getByRole('button', { name: 'Lưu' }).click();
+  const question = page.getByRole('dialog', { name: '32 việc của tháng chưa có điểm' });
+  await question.getByRole('button', { name: 'Hủy' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(status).toBe(0);
+  await dialog.getByRole('button', { name: 'Lưu' }).click();
+  await question.getByRole('button', { name: 'Vẫn khóa tháng 2026/11' }).click();
   await page.getByText('Đã khóa tháng 2026/11', { exact: true }).waitFor();
   await dialog.getByText('Đã khóa', { exact: true }).waitFor();
   expect(await focusedLabel(page), 'the focus stays on the button that locked').toBe('Lưu');

@@ -40,7 +40,8 @@ export function CalculatePage() {
   const [params, changeAddress] = useAddressParams();
   const now = currentMonth();
   const chosen: YearMonth = { year: Number(params.get('year')) || now.year, month: Number(params.get('month')) || now.month };
-  const tab = TABS.find((name) => name === params.get('tab')) ?? 'checklist';
+  const locked = useMonthLock(chosen);
+  const tab = TABS.find((name) => name === params.get('tab')) ?? (locked ? 'seals' : 'checklist');
   const setTab = (next: (typeof TABS)[number]) => changeAddress((address) => address.set('tab', next), IN_PLACE);
   const setMonth = ({ year, month }: YearMonth) =>
     changeAddress((address) => {
@@ -48,7 +49,6 @@ export function CalculatePage() {
       address.set('year', String(year));
       address.set('month', String(month));
     }, IN_PLACE);
-  const locked = useMonthLock(chosen);
   const runs = useMonthRuns(chosen);
   const latest = runs.data?.data[0];
   const isUnread = runs.error !== null && !runs.data;
@@ -85,6 +85,12 @@ export function CalculatePage() {
     start.mutate({ preview, include_adjusted: includeAdjusted });
   };
 
+  const lastRun = latest && (
+    <div className={isSettled ? '' : UNSETTLED}>
+      <RunPanel key={latest.id} run={latest} locked={locked} onPublish={watch} />
+    </div>
+  );
+
   return (
     <div className="flex flex-col gap-5">
       <PageHeader badge={<MonthLockBadge {...chosen} locked={locked} />} />
@@ -113,11 +119,7 @@ export function CalculatePage() {
         />
         <LockedCalculation month={chosen} />
         {isUnread && <ReadError error={runs.error} onRetry={runs.refetch} />}
-        {latest && (
-          <div className={isSettled ? '' : UNSETTLED}>
-            <RunPanel key={latest.id} run={latest} locked={locked} onPublish={watch} />
-          </div>
-        )}
+        {!locked && lastRun}
       </section>
       {isSettled ? (
         <div key="views" {...views}>
@@ -154,6 +156,8 @@ export function CalculatePage() {
           <Skeleton className="h-60 w-full max-w-160" />
         </div>
       )}
+      {/* Of a locked month the seal comes first: nothing can be calculated there. */}
+      {locked && lastRun && <section className="rounded border border-line bg-surface p-4">{lastRun}</section>}
     </div>
   );
 }

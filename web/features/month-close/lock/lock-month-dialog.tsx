@@ -9,7 +9,7 @@ import { MONTH_LOCKS_KEY } from '../../../api/month-locks.ts';
 import { readData } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
 import { FormFrame } from '../../../crud/form/form-frame.tsx';
-import { formatDateTime, formatMonth } from '../../../i18n/format.ts';
+import { formatDateTime, formatMonth, formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { ACTIONS } from '../../../layout/access.ts';
 import { useCloseUnlessUnsaved } from '../../../layout/close-unless-unsaved.ts';
@@ -21,6 +21,7 @@ import { useShortcuts } from '../../../ui/hooks/shortcuts.ts';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { RadioGroup } from '../../../ui/inputs/radio-group.tsx';
 import { TextArea } from '../../../ui/inputs/text-input.tsx';
+import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useChecklist } from '../../calculation/checklist.tsx';
 import { WaitingForMonth } from '../../directs/waiting-jobs.tsx';
@@ -33,6 +34,7 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
   const { t, lang } = useText();
   const { may } = useSession();
   const client = useQueryClient();
+  const ask = useConfirm();
   const id = useId();
   const [month, setMonth] = useState(initial);
   const [chosen, setChosen] = useState<LockStatus | null>(null);
@@ -71,10 +73,18 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
     setReason('');
     set.reset();
   };
-  const submit = () => {
-    if (staff && !same && !set.isPending) set.mutate();
+  const withoutPoints = (status === 1 && checklist?.items.find(({ key }) => key === 'not_calculated')?.count) || 0;
+  const submit = async () => {
+    if (!staff || same || set.isPending) return;
+    const question = {
+      title: t('total.lock_without_points', { n: formatNumber(withoutPoints) }),
+      text: t('total.lock_without_points_text'),
+      confirmLabel: t('total.lock_anyway', { month: formatMonth(month.year, month.month) }),
+      danger: true,
+    };
+    if (withoutPoints === 0 || (await ask(question))) set.mutate();
   };
-  useShortcuts({ 'mod+s': submit });
+  useShortcuts({ 'mod+s': () => void submit() });
   const asIs = same ? t('total.same_status') : undefined;
 
   return (
@@ -103,12 +113,18 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
       }
     >
       <div className="flex flex-col gap-6">
-        <FormFrame id={id} isRefused={set.isError} sendings={set.submittedAt} onSubmit={submit} className="flex flex-col gap-5">
+        <FormFrame
+          id={id}
+          isRefused={set.isError}
+          sendings={set.submittedAt}
+          onSubmit={() => void submit()}
+          className="flex flex-col gap-5"
+        >
           <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
             <MonthSelects value={month} onChange={begin} />
             {current !== undefined && (
               <span className="flex h-8 items-center">
-                <Badge tone={current === 1 ? 'danger' : 'success'}>{t(current === 1 ? 'total.locked' : 'total.open')}</Badge>
+                <Badge tone={current === 1 ? 'neutral' : 'success'}>{t(current === 1 ? 'total.locked' : 'total.open')}</Badge>
               </span>
             )}
           </div>
