@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { DEPARTMENT_CHART_COLUMNS, USER_CHART_COLUMNS } from '../../contracts/calls/dashboard.ts';
 import { dashboardCalls as calls, chartExportFields } from '../../contracts/calls/declared/dashboard.ts';
+import { departments } from '../../contracts/entities/departments.ts';
+import { users } from '../../contracts/entities/users.ts';
 import { authorizeThenValidate } from '../../crud/caller.ts';
 import { parseParams } from '../../crud/parse-call.ts';
 import { type AppEnv, searchParams } from '../../crud/router.ts';
@@ -32,10 +34,10 @@ export async function exportDashboard(c: Context<AppEnv>, params: URLSearchParam
   const total = TOTAL_WORD[caller.lang];
   if (is_department === 1) {
     const rows = await listDepartmentCharts(caller, grant, params);
-    const sheet = toSheet('Departments', DEPARTMENT_CHART_COLUMNS, rows, (row) => row, sumDepartments(rows), total, caller.lang);
+    const sheet = toSheet(departments.label, DEPARTMENT_CHART_COLUMNS, rows, (row) => row, sumDepartments(rows), total, caller.lang);
     return respondWithComputedSheet(c, sheet, 'home', format);
   }
   const { rows, sum } = await readUserCharts(caller, grant, params);
-  const sheet = toSheet('Users', USER_CHART_COLUMNS, rows, (row) => row, sum, total, caller.lang);
+  const sheet = toSheet(users.label, USER_CHART_COLUMNS, rows, (row) => row, sum, total, caller.lang);
   return respondWithComputedSheet(c, sheet, 'home', format);
 }

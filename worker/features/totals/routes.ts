@@ -2,12 +2,13 @@ import { type Context, Hono } from 'hono';
 import { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
 import { totalsCalls as calls } from '../../contracts/calls/declared/totals.ts';
 import { TOTAL_COLUMNS, TOTAL_CUSTOMER_COLUMNS } from '../../contracts/calls/totals.ts';
+import { customers } from '../../contracts/entities/customers.ts';
 import { authorizeThenValidate } from '../../crud/caller.ts';
 import { type AppEnv, respondWithJson, searchParams, withWarnings } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
 import { respondWithComputedSheet, takeFormat } from '../../platform/feeds/respond-with-sheet.ts';
 import { deleteTotalsExpressions, readTotalsExpressions, writeTotalsExpressions } from './expressions.ts';
-import { TOTAL_WORD, toSheet } from './sheet.ts';
+import { TOTAL_WORD, TOTALS, toSheet } from './sheet.ts';
 import { listCustomerTotals, readAllCustomerTotals } from './total-customers.ts';
 import { toTotalRow } from './total-entries.ts';
 import { listTotals, readTotals } from './totals.ts';
@@ -26,7 +27,7 @@ export async function exportTotals(c: Context<AppEnv>, params: URLSearchParams):
   const { grant } = calls.export;
   const format = await authorizeThenValidate(caller, grant, () => takeFormat(params, caller.lang));
   const { entries, sum } = await readTotals(caller, grant, params);
-  const sheet = toSheet('Totals', TOTAL_COLUMNS, entries, toTotalRow, sum, TOTAL_WORD[caller.lang], caller.lang);
+  const sheet = toSheet(TOTALS, TOTAL_COLUMNS, entries, toTotalRow, sum, TOTAL_WORD[caller.lang], caller.lang);
   return respondWithComputedSheet(c, sheet, 'totals', format);
 }
 
@@ -35,6 +36,6 @@ export async function exportCustomerTotals(c: Context<AppEnv>, params: URLSearch
   const { grant } = calls.exportCustomers;
   const format = await authorizeThenValidate(caller, grant, () => takeFormat(params, caller.lang));
   const { rows, sum } = await readAllCustomerTotals(caller, grant, params);
-  const sheet = toSheet('Customers', TOTAL_CUSTOMER_COLUMNS, rows, (row) => row, sum, TOTAL_WORD[caller.lang], caller.lang);
+  const sheet = toSheet(customers.label, TOTAL_CUSTOMER_COLUMNS, rows, (row) => row, sum, TOTAL_WORD[caller.lang], caller.lang);
   return respondWithComputedSheet(c, sheet, 'total_customers', format);
 }

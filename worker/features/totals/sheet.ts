@@ -1,12 +1,12 @@
 import type { Column } from '../../contracts/contract.ts';
-import type { Lang } from '../../contracts/text.ts';
+import type { Lang, Text } from '../../contracts/text.ts';
 import type { Sheet } from '../../platform/feeds/sheet.ts';
 
 type Cells = Readonly<Record<string, unknown>>;
 
 /** Rows as a sheet with these columns, and their sum below. Each row is made when it is written. */
 export function toSheet<Entry>(
-  name: string,
+  name: Text,
   columns: readonly Column[],
   entries: readonly Entry[],
   toRow: (entry: Entry) => object,
@@ -23,7 +23,7 @@ export function toSheet<Entry>(
     }
   }
   return {
-    sheetName: name,
+    sheetName: name[lang],
     columns: columns.map(({ key, label, kind, decimals }) => ({
       key,
       header: label[lang],
@@ -35,4 +35,5 @@ export function toSheet<Entry>(
   };
 }
 
+export const TOTALS = { vi: 'Tổng điểm', en: 'Totals' };
 export const TOTAL_WORD = { vi: 'Tổng', en: 'Total' };

@@ -45,7 +45,7 @@ export async function exportQuestions(input: ListInput): Promise<ReadableStream<
     kind: QUESTION_KINDS[row.kind][caller.lang],
     status: QUESTION_STATUSES[row.status][caller.lang],
   });
-  return writeWorkbook(toSheet(caller.lang === 'vi' ? 'Thắc mắc' : 'Questions', SHEET_COLUMNS, data, toRow, undefined, '', caller.lang));
+  return writeWorkbook(toSheet({ vi: 'Thắc mắc', en: 'Questions' }, SHEET_COLUMNS, data, toRow, undefined, '', caller.lang));
 }
 
 type ListInput = Pick<CallInput<typeof questionCalls.list>, 'caller' | 'grant' | 'values'>;

@@ -32,7 +32,8 @@ export async function exportStatement(
     adjusted_from: adjusted?.from,
     reason: adjusted?.reason,
   });
-  return writeWorkbook(toSheet(`${person.code ?? person.username} ${asked.key}`, SHEET_COLUMNS, lines, toRow, undefined, '', caller.lang));
+  const name = `${person.code ?? person.username} ${asked.key}`;
+  return writeWorkbook(toSheet({ vi: name, en: name }, SHEET_COLUMNS, lines, toRow, undefined, '', caller.lang));
 }
 
 const SHEET_COLUMNS: readonly Column[] = [
