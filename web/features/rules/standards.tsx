@@ -19,6 +19,7 @@ import { disabledWithReason } from '../../ui/disabled-with-reason.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { Option } from '../../ui/inputs/option.ts';
 import { ScenarioBanner } from '../scenarios/banner.tsx';
+import { ScaleCode } from './scale-code.tsx';
 import { AS_OF_CHIP, AsOfFilter, useRuleForm } from './versions.tsx';
 
 const PATH = '/standards';
@@ -129,7 +130,7 @@ function StandardFields({ source }: { source: Row | undefined }) {
         <FormField name="work_category_id" onPicked={(_, option) => updateKey('work', option)} />
         <FormField name="standard_design_point" />
         <FormField name="standard_check_point" />
-        <FormField name="scale_code" help={t('page.standard_scale_help')} />
+        <ScaleCode />
         <FormField name="tsubo_id" help={t('page.standard_tsubo_help')} />
         <FormField name="valid_from" />
       </FormSection>
