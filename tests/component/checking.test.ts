@@ -43,7 +43,7 @@ it('asks before jobs without points are checked, and checks those with points al
     json: { operation_id: null, status: 'done', changed: 1, unchanged: 0, refused: [], without_points: [] },
   }));
   await app.go('/directs-techousei');
-  for (const id of [1, 2, 3]) await page.getByRole('checkbox', { name: `Chọn dòng ${id}` }).check();
+  for (const id of [1, 2, 3]) await page.getByRole('checkbox', { name: `Chọn DR-${id}` }).check();
   await page.getByRole('button', { name: 'Kiểm tra', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Có 2 việc chưa có điểm' });
   await dialog.getByRole('button', { name: 'Tính trước' }).waitFor();
@@ -61,7 +61,7 @@ it('asks at the switch of a job without points too', async () => {
   const { page } = app;
   app.answer('POST', 'directs_techousei/checked', ({ body }) => ({ json: { ...jobs[0], ...body } }));
   await app.go('/directs-techousei');
-  const toggle = page.getByRole('switch', { name: 'Kiểm tra dòng 2' });
+  const toggle = page.getByRole('switch', { name: 'Kiểm tra DR-2' });
   await toggle.click();
   const dialog = page.getByRole('dialog', { name: 'Có 1 việc chưa có điểm' });
   await dialog.waitFor();

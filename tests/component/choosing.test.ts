@@ -14,8 +14,8 @@ it('checks the chosen rows together, keeps those refused chosen and says why', a
     json: { operation_id: 5, status: 'done', changed: 2, unchanged: 0, refused, without_points: [] },
   }));
   await app.go('/directs-techousei');
-  await page.getByLabel('Chọn dòng 2', { exact: true }).check();
-  await page.getByLabel('Chọn dòng 4', { exact: true }).click({ modifiers: ['Shift'] });
+  await page.getByLabel('Chọn DR-2', { exact: true }).check();
+  await page.getByLabel('Chọn DR-4', { exact: true }).click({ modifiers: ['Shift'] });
   await page.getByText('Đã chọn 3 bản ghi').waitFor();
   await page.getByRole('button', { name: 'Kiểm tra', exact: true }).click();
   await page.getByText('Đã kiểm tra 2 bản ghi').waitFor();
@@ -31,7 +31,7 @@ it('closes by Esc first what is open above the list, then lets the chosen rows g
   const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
   const { page } = app;
   await app.go('/customers');
-  await page.getByLabel('Chọn dòng 2', { exact: true }).check();
+  await page.getByLabel('Chọn DR-2', { exact: true }).check();
   await page.getByRole('button', { name: 'Cột hiển thị' }).click();
   await page.locator('[popover]:popover-open').waitFor();
   await page.keyboard.press('Escape');

@@ -35,7 +35,7 @@ it('goes through the bar of a list in the order it is seen: title, its actions, 
 
 it.each([
   ['Khóa tháng', '/notices'],
-  ['Thao tác khác', '/positions'],
+  ['Thao tác khác: Trưởng nhóm', '/positions'],
 ])('gives the focus back from the first dialog of a visit to what opened it: %s', async (name, path) => {
   const app = await openStubbedApp({ rows: { positions: [{ id: 1, name: 'Trưởng nhóm', version: 1 }] } });
   const { page } = app;
@@ -50,7 +50,7 @@ it.each([
   const pressed = (await opener.elementHandle())!;
   await pressed.click();
   const remove = page.getByRole('menuitem', { name: 'Xóa' });
-  if (name === 'Thao tác khác') await remove.click();
+  if (path === '/positions') await remove.click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -167,9 +167,9 @@ it('names the rows out of sight before it deletes them, and drops the selection 
   const { page } = app;
   app.answer('POST', 'customers/deleteByIds', ({ body }) => ({ json: { message: '', ids: body.ids } }));
   await app.go('/customers');
-  await page.getByLabel('Chọn dòng 2', { exact: true }).check();
+  await page.getByLabel('Chọn Khách hàng 2', { exact: true }).check();
   await page.getByRole('button', { name: 'Trang sau' }).click();
-  await page.getByLabel('Chọn dòng 11', { exact: true }).check();
+  await page.getByLabel('Chọn Khách hàng 11', { exact: true }).check();
   await page.getByText('Đã chọn 2 bản ghi').waitFor();
   await page.getByRole('status').getByRole('button', { name: 'Xóa', exact: true }).click();
   await page.getByRole('dialog').getByText('Xóa 2 bản ghi. Bạn sẽ không thể hoàn tác việc này!').waitFor();
@@ -205,14 +205,14 @@ it('takes a question back when the page under it is left by a step through the h
   const { page } = app;
   await app.go('/departments');
   await page.getByRole('link', { name: 'Khách hàng', exact: true }).click();
-  await page.getByLabel('Chọn dòng 2', { exact: true }).check();
+  await page.getByLabel('Chọn Khách hàng 2', { exact: true }).check();
   await page.getByRole('status').getByRole('button', { name: 'Xóa', exact: true }).click();
   await page.getByRole('dialog').waitFor();
   await page.goBack();
   await page.waitForURL('**/departments');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.goForward();
-  await page.getByLabel('Chọn dòng 2', { exact: true }).waitFor();
+  await page.getByLabel('Chọn Khách hàng 2', { exact: true }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(app.calls.filter(({ path, method }) => method === 'DELETE' || path === 'customers/deleteByIds')).toEqual([]);
   await app.close();

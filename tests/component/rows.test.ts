@@ -4,7 +4,7 @@ import { customerRows, openStubbedApp } from '../support/stub-app.ts';
 
 const CUSTOMERS = customerRows(30);
 
-const box = (page: Page, id: number) => page.getByLabel(`Chọn dòng ${id}`, { exact: true });
+const box = (page: Page, id: number) => page.getByLabel(`Chọn Khách hàng ${id}`, { exact: true });
 const chosen = (page: Page) =>
   page.locator('tr[aria-selected]').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-row-id'))));
 

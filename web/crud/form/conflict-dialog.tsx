@@ -1,6 +1,7 @@
 import { isEmpty } from '#contracts/body-schemas.ts';
 import { columns } from '#contracts/columns.ts';
 import type { Contract } from '#contracts/contract.ts';
+import { useSession } from '../../api/session.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,6 +28,8 @@ interface ConflictDialogProps {
 /** Somebody else saved first: shows both versions of each field that differs and lets the person choose. */
 export function ConflictDialog({ contract, mine, base, theirs, savedBy, onMine, onTheirs, onClose }: ConflictDialogProps) {
   const { t, lang } = useText();
+  const { user } = useSession();
+  const isOwn = savedBy !== undefined && savedBy === user?.name;
   const names = [...new Set([...findConflictingFields(contract, mine, theirs), ...findConflictingFields(contract, base, theirs)])].filter(
     (name) => !contract.fields[name]!.readonly,
   );
@@ -35,7 +38,7 @@ export function ConflictDialog({ contract, mine, base, theirs, savedBy, onMine, 
       open
       size="lg"
       onClose={onClose}
-      title={t('form.conflict_title')}
+      title={t(isOwn ? 'form.conflict_own' : 'form.conflict_title')}
       footer={
         <>
           <Button onClick={onClose}>{t('form.conflict_later')}</Button>

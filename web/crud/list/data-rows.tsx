@@ -8,7 +8,7 @@ import { moveRovingTabIndex } from '../../ui/table/roving-tab-index.ts';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
 import { useRowsOutOfSight } from '../../ui/table/rows-out-of-sight.ts';
 import { FIRST_ROWS } from '../../ui/table/use-incremental-rows.ts';
-import { type CellOptions, cellContent, isNumeric, type Row } from './cell.tsx';
+import { type CellOptions, cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
 import { type ChooseRow, chooseByKeys } from './range-selection.ts';
 import { useHasDetail } from './row-details.tsx';
 import type { ColumnBadge, DataTableProps } from './table-props.ts';
@@ -104,7 +104,7 @@ const DataRow = memo(function DataRow({ row, index, selection, ...parts }: DataR
       >
         {ticked !== undefined && (
           <td data-chrome>
-            <SelectRow row={row} on={ticked} disabledReason={selection?.disabledReason} onSelect={onSelect} />
+            <SelectRow row={row} name={nameRow(row, parts)} on={ticked} disabledReason={selection?.disabledReason} onSelect={onSelect} />
           </td>
         )}
         <RowCells row={row} {...parts} />
@@ -161,19 +161,21 @@ const RowCells = memo(function RowCells({ row, shown, columnBadge, rowIcon, acti
 
 interface SelectRowProps {
   row: Row;
+  /** What the row is called. */
+  name: string;
   on: boolean;
   disabledReason: RowSelection['disabledReason'];
   onSelect: ChooseRow;
 }
 
 /** The box that selects a row; off, with the reason, where nothing could be done with it. One that is on can always be taken off. */
-export function SelectRow({ row, on, disabledReason, onSelect }: SelectRowProps) {
+export function SelectRow({ row, name, on, disabledReason, onSelect }: SelectRowProps) {
   const { t } = useText();
   const reason = on ? undefined : disabledReason?.(row);
   return (
     <Checkbox
       checked={on}
-      aria-label={t('control.select_row', { row: row.id })}
+      aria-label={t('control.select_row', { row: name })}
       data-select-row
       onChange={(next, { nativeEvent }) => onSelect(row.id, next, (nativeEvent as MouseEvent).shiftKey)}
       onMouseDown={keepTextUnselected}
@@ -183,6 +185,13 @@ export function SelectRow({ row, on, disabledReason, onSelect }: SelectRowProps)
     />
   );
 }
+
+/** The column that names a row: its link, or the first one. */
+export const titleOf = ({ shown, link }: Pick<RowProps, 'shown' | 'link'>): Column =>
+  shown.find((column) => column.key === link?.column) ?? shown[0]!;
+
+/** What a row is called by its controls: its name, or its id where it has none. */
+export const nameRow = (row: Row, parts: Pick<RowProps, 'shown' | 'link'>): string => String(cellValue(row, titleOf(parts).key) ?? row.id);
 
 /** A press with Shift would mark the text up to here. */
 function keepTextUnselected(event: ReactMouseEvent<HTMLElement>): void {

@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Page } from '../../api/queries.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
 import { ReadError } from '../../layout/read-error.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { Pagination } from '../../ui/table/pagination.tsx';
@@ -50,6 +52,7 @@ export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, sums, chosen
   return (
     <>
       <DataTable {...table} rows={rows} expectedRows={foot ? limit : undefined} stale={isFetching && data !== undefined} />
+      <RowsAnnounced data={isFetching ? undefined : data} table={table} />
       {((foot && (data || !narrow)) || (data && data.total > 0)) && (
         <div className="flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1 max-sm:has-data-chosen:pb-14">
           <FootOrChosen selection={table.selection} actions={chosenActions}>
@@ -60,6 +63,35 @@ export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, sums, chosen
         </div>
       )}
     </>
+  );
+}
+
+/** Says to a screen reader what a search, another page or another order brought; nothing of the rows that a page opens with. */
+function RowsAnnounced({
+  data,
+  table: { order, columns },
+}: {
+  data: Page<unknown> | undefined;
+  table: Pick<DataTableProps, 'order' | 'columns'>;
+}) {
+  const { t, lang } = useText();
+  const sorted = order && columns.find(({ key }) => key === order.column);
+  const text =
+    data &&
+    [
+      data.total === 0
+        ? t('list.no_match')
+        : t('list.rows_of', { total: formatNumber(data.total), from: formatNumber(data.from), to: formatNumber(data.to) }),
+      ...(sorted ? [t(order.direction === 'ASC' ? 'list.ascending' : 'list.descending', { column: sorted.label[lang] })] : []),
+    ].join(', ');
+  const [first, setFirst] = useState<string>();
+  if (text !== undefined && first === undefined) setFirst(text);
+  const [said, say] = useState('');
+  if (text !== undefined && first !== undefined && text !== (said || first)) say(text);
+  return (
+    <span className="sr-only" aria-live="polite">
+      {said}
+    </span>
   );
 }
 

@@ -11,7 +11,7 @@ import { Select } from '../../ui/inputs/select.tsx';
 import { NO_VALUE } from '../../ui/no-value.tsx';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
 import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
-import { findBadgeColumn, type RowProps, SelectRow } from './data-rows.tsx';
+import { findBadgeColumn, type RowProps, SelectRow, titleOf } from './data-rows.tsx';
 import type { ChooseRow } from './range-selection.ts';
 import { useHasDetail, useIsOpen } from './row-details.tsx';
 import type { DataTableProps, Sorting } from './table-props.ts';
@@ -92,9 +92,6 @@ export function PhoneRows(props: PhoneRowsProps) {
   );
 }
 
-/** The name of a row: its link, or the first column. */
-const titleOf = ({ shown, link }: Pick<RowProps, 'shown' | 'link'>) => shown.find((column) => column.key === link?.column) ?? shown[0]!;
-
 interface PhoneRowProps extends RowProps {
   row: Row;
   /** Another row has the same name. */
@@ -135,16 +132,19 @@ const PhoneRow = memo(function PhoneRow({ row, namesake, selection, ...parts }: 
       </span>
     );
   };
+  const name = String(cellValue(row, title.key) ?? row.id);
   const ticked = useTicked(selection, row.id, false);
   const hasDetail = useHasDetail(openRows, row);
   const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
   return (
     <li {...rowAttributes(tones)} data-row-id={row.id} data-selected={selected || undefined}>
       <div className="flex items-center gap-2">
-        {ticked !== undefined && <SelectRow row={row} on={ticked} disabledReason={selection?.disabledReason} onSelect={onSelect} />}
+        {ticked !== undefined && (
+          <SelectRow row={row} name={name} on={ticked} disabledReason={selection?.disabledReason} onSelect={onSelect} />
+        )}
         {/* Where pressing a row selects none, it unfolds what its button in the card unfolds too. */}
         {onRow && selected !== undefined && (
-          <Checkbox checked={selected} aria-label={t('control.select_row', { row: row.id })} onChange={() => onRow(row)} />
+          <Checkbox checked={selected} aria-label={t('control.select_row', { row: name })} onChange={() => onRow(row)} />
         )}
         <div className="min-w-0 flex-1">
           <div className="flex items-baseline gap-2">
@@ -176,7 +176,7 @@ const PhoneRow = memo(function PhoneRow({ row, namesake, selection, ...parts }: 
           icon={open ? ChevronUp : ChevronDown}
           size="sm"
           aria-expanded={open}
-          label={t(open ? 'list.fold_row' : 'list.unfold_row', { name: String(cellValue(row, title.key) ?? row.id) })}
+          label={t(open ? 'list.fold_row' : 'list.unfold_row', { name })}
           onClick={() => (openRows ? openRows.toggle(row) : setUnfolded(!open))}
         />
       </div>

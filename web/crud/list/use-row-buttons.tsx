@@ -27,19 +27,28 @@ export function useRowButtons<R extends Row>(list: ListContextValue, { rowAction
     (row: Row) => (
       <>
         <Fragment key={row.id}>{rowActions?.(row as R)}</Fragment>
-        {isViewed && <IconButton icon={Eye} size="sm" label={t('control.view')} onClick={() => void navigate(`${path}/${row.id}/view`)} />}
+        {isViewed && (
+          <IconButton
+            icon={Eye}
+            size="sm"
+            label={t('control.view')}
+            aria-label={`${t('control.view')} ${recordTitle(contract.name, row)}`}
+            onClick={() => void navigate(`${path}/${row.id}/view`)}
+          />
+        )}
         {hasMenu && (
           <IconButton
             icon={Ellipsis}
             size="sm"
             label={t('control.more')}
+            aria-label={`${t('control.more')}: ${recordTitle(contract.name, row)}`}
             aria-haspopup="menu"
             onClick={(event) => menu.current?.open(row as R, event.currentTarget)}
           />
         )}
       </>
     ),
-    [rowActions, hasMenu, isViewed, path, navigate, t],
+    [rowActions, hasMenu, isViewed, contract, path, navigate, t],
   );
   const entriesOf = (row: R): readonly PopoverMenuEntry[] => {
     const onSelect = () => void remove([row.id], { name: recordTitle(contract.name, row) });

@@ -1,5 +1,5 @@
-import { useFormContext } from 'react-hook-form';
-import { DIRECT_POINTS, directs } from '#contracts/entities/directs.ts';
+import { useController, useFormContext } from 'react-hook-form';
+import { DIRECT_POINTS, directs, TECHOUSEI_MARK } from '#contracts/entities/directs.ts';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ruleSentence } from '../../crud/form/call-form.tsx';
 import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';
@@ -8,6 +8,8 @@ import type { FormMode, FormValues } from '../../crud/form/form-state.ts';
 import { AsideFold } from '../../crud/form/record-aside.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
+import { Field } from '../../ui/inputs/field.tsx';
+import { Switch } from '../../ui/inputs/switch.tsx';
 import { FoldedFields } from './folded-fields.tsx';
 import { relatedOption, useCustomerWorks } from './form-lookups.ts';
 import { TypedExplanation, TypedPointsLine } from './typed-points.tsx';
@@ -73,7 +75,7 @@ function DirectFields() {
       <FormField name="uketsuke_hi" />
       <FormField name="henkyaku_hi" />
       <FormField name="hacchyuumoto" />
-      <FormField name="techousei" placeholder="有" />
+      <ManualMark />
     </FormSection>
   );
   return (
@@ -106,6 +108,22 @@ function DirectFields() {
         {mode === 'edit' && <FoldedFields name="direct.source" title={t('direct.section_source')} fields={SOURCE} disabled />}
       </div>
     </>
+  );
+}
+
+/** The mark of a manual adjustment as a switch, as nobody types 有 on a Vietnamese keyboard. Another word, as the source may write it, counts as on. */
+function ManualMark() {
+  const { contract, readOnly } = useFormState();
+  const { lang } = useText();
+  const { field } = useController({ name: 'techousei' });
+  if (readOnly) return <FormField name="techousei" />;
+  return (
+    <Field label={contract.fields.techousei!.label[lang]}>
+      <span className="flex h-8 items-center gap-2">
+        <Switch checked={String(field.value ?? '') !== ''} onChange={(on) => field.onChange(on ? TECHOUSEI_MARK : '')} />
+        <span className="text-table text-muted">{String(field.value ?? '')}</span>
+      </span>
+    </Field>
   );
 }
 

@@ -5,6 +5,7 @@ import { useSession } from '../../api/session.tsx';
 import type { CellOptions, Row } from '../../crud/list/cell.tsx';
 import { useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { useCheck } from '../../crud/list/use-rows.ts';
+import { recordTitle } from '../../crud/pickers/ref-options.ts';
 import { translate, useText } from '../../i18n/index.ts';
 import { grantFor } from '../../layout/access.ts';
 import { Switch } from '../../ui/inputs/switch.tsx';
@@ -56,7 +57,7 @@ function CheckSwitch({ contract, row, check, reason }: CheckSwitchProps) {
         pending={wanted !== undefined}
         disabled={!check}
         reason={reason}
-        label={t('page.check_of', { id: row.id })}
+        label={t('page.check_of', { name: recordTitle(contract.name, row) })}
         onChange={(on) => void move(on)}
       />
       {dialog}

@@ -43,7 +43,7 @@ export const control: typeof vi = {
   loading: 'Loading…',
   sort_by: 'Sort by {column}',
   select_all: 'Select all rows of the page',
-  select_row: 'Select row {row}',
+  select_row: 'Select {row}',
   rows_scroll: 'Data table, scrolls sideways',
   page_size: 'Rows per page',
   range: '{from}–{to} / {total}',

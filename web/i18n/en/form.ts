@@ -25,6 +25,7 @@ export const form: typeof vi = {
   saved_look_again: '{name} is saved, but look again',
   open_again: 'Open the record again',
   conflict_title: 'Somebody else has just changed this record',
+  conflict_own: 'You have changed this record in another window',
   conflict_by: '{name} saved it at {time}.',
   conflict_at: 'The new version was saved at {time}.',
   conflict_text: 'Compare both and choose the one to keep.',

@@ -42,7 +42,7 @@ export const control = {
   loading: 'Đang tải…',
   sort_by: 'Sắp xếp theo {column}',
   select_all: 'Chọn tất cả các dòng trên trang',
-  select_row: 'Chọn dòng {row}',
+  select_row: 'Chọn {row}',
   rows_scroll: 'Bảng dữ liệu, cuộn ngang được',
   page_size: 'Số dòng mỗi trang',
   range: '{from}–{to} / {total}',

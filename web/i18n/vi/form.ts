@@ -24,6 +24,7 @@ export const form = {
   saved_look_again: 'Đã lưu {name}, nhưng hãy xem lại',
   open_again: 'Mở lại bản ghi',
   conflict_title: 'Bản ghi vừa được người khác sửa',
+  conflict_own: 'Bạn đã sửa bản ghi này ở cửa sổ khác',
   conflict_by: '{name} đã lưu lúc {time}.',
   conflict_at: 'Bản mới được lưu lúc {time}.',
   conflict_text: 'So sánh hai bản rồi chọn bản muốn giữ.',

@@ -15,6 +15,9 @@ interface ComboboxProps extends ComboboxField {
   className?: string;
 }
 
+/** In the narrow field of a filter the kind of a company would hide its name. */
+const shortenCompany = (name: string) => name.replace('株式会社', '㈱').replace('有限会社', '㈲');
+
 const ALL = '\u0000all';
 
 /** A choice from a long list by typing part of it; an emptied field is no choice. */
@@ -53,7 +56,8 @@ export function Combobox({ value, onChange, all, placeholder, onBlur, className,
       <input
         ref={input}
         type="text"
-        value={typed ?? current?.label ?? ''}
+        value={typed ?? (filtering ? shortenCompany(current?.label ?? '') : (current?.label ?? ''))}
+        title={filtering && typed === null ? value?.label : undefined}
         placeholder={placeholder ?? t('control.type_to_search')}
         className={cx(
           CONTROL,
