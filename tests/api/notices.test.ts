@@ -33,7 +33,7 @@ describe('the cron of every quarter of an hour', () => {
 
 describe('a notice', () => {
   it('of a registration reaches every Admin once, until the person has a role', async () => {
-    const body = { mobile: '0987654321', password: 'Duong-Xanh-2', passwordConfirm: 'Duong-Xanh-2' };
+    const body = { mobile: '+84 987 654.321', password: 'Duong-Xanh-2', passwordConfirm: 'Duong-Xanh-2' };
     expect((await api.call('POST', 'auth/register', { body })).status).toBe(201);
     for (let round = 0; round < 2; round += 1) await collectNotices(api.deps);
     const [notice, ...others] = await noticesOf(api.people.admin, 'registered');

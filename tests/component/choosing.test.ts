@@ -31,7 +31,7 @@ it('closes by Esc first what is open above the list, then lets the chosen rows g
   const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
   const { page } = app;
   await app.go('/customers');
-  await page.getByLabel('Chọn DR-2', { exact: true }).check();
+  await page.getByLabel('Chọn Khách hàng 2', { exact: true }).check();
   await page.getByRole('button', { name: 'Cột hiển thị' }).click();
   await page.locator('[popover]:popover-open').waitFor();
   await page.keyboard.press('Escape');

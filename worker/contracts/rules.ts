@@ -29,7 +29,10 @@ const RULES = {
     en: '{field} must be columns of a job with their values, and no others',
   },
   exists: { vi: '{field} không tồn tại, hãy chọn lại', en: '{field} does not exist; choose another' },
-  phone_number: { vi: '{field} phải là số điện thoại hợp lệ', en: '{field} must be a valid phone number' },
+  phone_number: {
+    vi: '{field} phải là số điện thoại hợp lệ, ví dụ 0912 345 678',
+    en: '{field} must be a valid phone number, such as 0912 345 678',
+  },
   contractor_phone: { vi: '{field} phải gồm số 0 và đúng 9 chữ số tiếp theo', en: '{field} must be 0 followed by exactly 9 digits' },
   no_special_characters: { vi: '{field} không được bao gồm các ký tự đặc biệt', en: '{field} must not include special characters' },
   letters_and_digits: { vi: '{field} chỉ gồm chữ cái và chữ số', en: '{field} may have letters and digits only' },
@@ -100,7 +103,7 @@ export function messagesOf(error: z.ZodError, labelOf: (field: string) => string
 }
 
 export const PATTERNS = {
-  phone_number: /^(?:0|\+?84)(?:3|5|7|8|9)\d{8}$/,
+  phone_number: /^(?:0|\+?84)[ .]?(?:3|5|7|8|9)(?:[ .]?\d){8}$/,
   contractor_phone: /^0\d{9}$/,
   no_special_characters: /^[\p{L}\p{M}\p{N}_ -]+$/u,
   letters_and_digits: /^[\p{L}\p{M}\p{N}]+$/u,

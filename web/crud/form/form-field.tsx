@@ -175,7 +175,11 @@ function Control({ field, input, known, named, onCreate, query, options, onPicke
       return field.multiline ? (
         <TextArea {...props} rows={3} onChange={(event) => onChange(event.target.value)} />
       ) : (
-        <TextInput {...props} onChange={(event) => onChange(event.target.value)} />
+        <TextInput
+          {...props}
+          inputMode={field.pattern === 'phone_number' ? 'tel' : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
       );
     }
   }

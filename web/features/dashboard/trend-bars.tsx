@@ -53,7 +53,7 @@ export function TrendBars({ months, month: inView, measure, label, printing, dar
           }),
           scales: {
             x: {
-              ticks: { color: colour('--muted'), maxRotation: 0, autoSkip: true, autoSkipPadding: 4, font: { size: CHART_FONT_SIZE } },
+              ticks: { color: colour('--muted'), maxRotation: 0, autoSkip: false, font: { size: CHART_FONT_SIZE } },
               grid: { display: false },
               border: { color: colour('--line-strong') },
             },

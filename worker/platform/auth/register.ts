@@ -30,7 +30,7 @@ export async function register({ db, clock }: Deps, users: Resource, client: Cli
   });
   refuseExceeded(clock, exceededSince);
   validate(companies);
-  const number = mobile.replace(/^\+?84/, '0');
+  const number = mobile.replace(/[ .-]/g, '').replace(/^\+?84/, '0');
   const texts = { username: number, name: number, code: number };
   const row: Values = {
     ...texts,
