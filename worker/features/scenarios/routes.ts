@@ -55,7 +55,7 @@ export function scenarioRoutes(deps: Deps, resources: readonly Resource[]): Hono
       });
       const { rows, sum } = await readAllResults(kind, input, run);
       const columns = SCENARIO_RESULT_COLUMNS[kind].filter(({ key }) => input.values.with || !key.startsWith('other'));
-      const sheet = toSheet(kind, columns, rows, (row) => row, sum, TOTAL_WORD[caller.lang], caller.lang);
+      const sheet = toSheet(SHEET_NAMES[kind], columns, rows, (row) => row, sum, TOTAL_WORD[caller.lang], caller.lang);
       return respondWithComputedSheet(c, sheet, `scenario-${kind}`, format);
     });
   }
@@ -63,3 +63,10 @@ export function scenarioRoutes(deps: Deps, resources: readonly Resource[]): Hono
 }
 
 const runOf = (c: Context, { lang }: Caller): number => parseId(c.req.param('run') ?? '', lang);
+
+const SHEET_NAMES = {
+  people: { vi: 'Người', en: 'People' },
+  departments: { vi: 'Phòng ban', en: 'Departments' },
+  customers: { vi: 'Khách hàng', en: 'Customers' },
+  directs: { vi: 'Công việc', en: 'Jobs' },
+};
