@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { StatementComparison } from '../../worker/contracts/calls/statement-compare.ts';
+import type { StatementComparison } from '../../worker/contracts/calls/answers/statement-compare.ts';
 import { roundPoints } from '../../worker/platform/text/rounding.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { sealCalls } from '../support/sealed-office.ts';

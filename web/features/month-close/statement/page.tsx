@@ -130,7 +130,7 @@ function StatementBody({ owner, statement, printing }: { owner: Owner; statement
         <div className="empty:hidden xl:col-span-2">
           <Comparison owner={owner} statement={statement} />
         </div>
-        <div data-chrome={printing || undefined} className="flex min-w-0 flex-col gap-4">
+        <div data-chrome={printing || undefined} className="flex min-w-0 flex-col gap-4 xl:col-span-2">
           <Lines
             owner={owner}
             statement={statement}
@@ -146,7 +146,9 @@ function StatementBody({ owner, statement, printing }: { owner: Owner; statement
             </div>
           )}
         </div>
-        <YearBars months={statement.previous} />
+        <div className="min-w-0 xl:max-w-160">
+          <YearBars months={statement.previous} />
+        </div>
       </div>
       {explained && <ExplainDialog direct={{ id: explained.id, name: explained.title }} onClose={() => setExplained(null)} />}
       {subject && <AskDialog month={month} subject={subject} onClose={() => setSubject(null)} />}
