@@ -191,7 +191,7 @@ export const titleOf = ({ shown, link }: Pick<RowProps, 'shown' | 'link'>): Colu
   shown.find((column) => column.key === link?.column) ?? shown[0]!;
 
 /** What a row is called by its controls: its name, or its id where it has none. */
-export const nameRow = (row: Row, parts: Pick<RowProps, 'shown' | 'link'>): string => String(cellValue(row, titleOf(parts).key) ?? row.id);
+const nameRow = (row: Row, parts: Pick<RowProps, 'shown' | 'link'>): string => String(cellValue(row, titleOf(parts).key) ?? row.id);
 
 /** A press with Shift would mark the text up to here. */
 function keepTextUnselected(event: ReactMouseEvent<HTMLElement>): void {
