@@ -195,8 +195,8 @@ describe('the house', () => {
 
   it.each([
     ['worker/crud/', 2150],
-    ['web/crud/', 5950],
-    ['web/ui/', 3600],
+    ['web/crud/', 6050],
+    ['web/ui/', 3640],
   ])('has a kit small enough to read: %s in %i lines', (folder, lines) => {
     const counts = FILES.filter((file) => file.startsWith(folder) && isCode(file)).map((file) => read(file).split('\n').length);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThan(lines);
