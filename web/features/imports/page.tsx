@@ -25,7 +25,7 @@ export function ImportsPage() {
     (row: ImportRow): Row => ({
       ...row,
       user_name: row.user.name,
-      entity: contractOf(row.entity)?.label[lang] ?? row.entity,
+      list_name: contractOf(row.entity)?.label[lang] ?? row.entity,
       state: row.dry_run ? t('imports.previewed') : IMPORT_STATUS_LABELS[row.status][lang],
       counts: t('imports.counts_short', {
         inserted: formatNumber(row.inserted),

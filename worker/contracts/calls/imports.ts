@@ -18,7 +18,7 @@ export const IMPORT_STATUS_LABELS = {
 /** The imports that were asked for. */
 export const IMPORT_COLUMNS: readonly Column[] = [
   column('file_name', { vi: 'Tệp', en: 'File' }),
-  column('entity', { vi: 'Danh mục', en: 'List' }),
+  column('list_name', { vi: 'Danh mục', en: 'List' }),
   column('state', { vi: 'Kết quả', en: 'Outcome' }),
   column('counts', { vi: 'Số dòng', en: 'Rows' }),
   column('user_name', { vi: 'Người nhập', en: 'By' }),
