@@ -174,6 +174,8 @@ function defaultAnswer({ method, path, query }: Call, rows: Record<string, Row[]
   if (path === 'locked_months') return { json: { data: [] } };
   if (path === 'directs/points') return { json: { ...DIRECT_SUMS, directs: rows.directs?.length ?? 0 } };
   if (path === 'directs/preview-points') return { json: { ...emptyTrace(0), direct_id: null } };
+  if (path === 'rules/state') return { json: { month: query.get('month'), hash: '', last_run: null } };
+  if (path === 'formulas/try') return { json: { value: 1, substituted: '1', variables: [], steps: [], problem: null, failure: null } };
   const [entity = '', id, part] = path.split('/');
   if (entity === 'directs' && part === 'calculation') return { json: traceWithoutStandard(Number(id)) };
   const all = rows[entity] ?? (id === undefined ? [] : undefined);

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { DocumentChange, DocumentFormula, RuleDocument, RuleTableText } from '#contracts/calls/answers/rule-document.ts';
 import { formulaText } from '#contracts/calls/formula-words.ts';
 import { labelOf } from '#contracts/contract.ts';
@@ -63,14 +63,11 @@ export function BookBody({ document, wanted }: { document: RuleDocument; wanted:
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
   return (
-    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
-      <h2 id={id} className="text-section font-semibold">
-        {title}
-      </h2>
+    <div className="flex min-w-0 flex-col gap-2">
+      <h2 className="text-section font-semibold">{title}</h2>
       {children}
-    </section>
+    </div>
   );
 }
 
@@ -114,13 +111,13 @@ function Standards({ customers }: Pick<RuleDocument, 'customers'>) {
 }
 
 /** The scale table of a code, its base points and its result formulas. */
-function CodeTable({ table: { scales, base_points, formulas } }: { table: RuleTableText }) {
+function CodeTable({ table: { code, scales, base_points, formulas } }: { table: RuleTableText }) {
   const { t, lang } = useText();
   const label = (field: keyof typeof tsubos.fields) => labelOf(tsubos, field, lang);
   return (
     <div className="flex flex-col gap-3">
       {scales.length > 0 && (
-        <Table label={t('rules.scales')}>
+        <Table label={`${t('rules.scales')} ${code}`}>
           <thead>
             <tr>
               <th scope="col">{t('rules.when')}</th>
