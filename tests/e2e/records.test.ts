@@ -92,7 +92,7 @@ it('adds indirect work after saying what is missing and how many decimals there 
   await writer.field(/^Điểm \(/).fill('1,255');
   await page.getByText('Điểm có tối đa 2 chữ số thập phân').waitFor();
   await writer.field(/^Điểm \(/).fill('1,25');
-  await page.getByRole('radio', { name: 'Tính vào tổng' }).check();
+  await page.getByRole('radio', { name: 'Tính vào tổng', exact: true }).check();
   await writer.field(/^Ghi chú/).fill('Họp ngày đầu dự án');
   await writer.button('Lưu').click();
   await writer.notice(/Bạn đã tạo thành công điểm gián tiếp/);
@@ -229,9 +229,9 @@ describe.each(KINDS)(
         await checked.visit(table === 'directs' ? `${unchecked}&result_design_point__empty=0` : unchecked);
         const first = checked.row('').first().getByRole('switch');
         const name = await first.getAttribute('aria-label');
+        const id = Number(await checked.row('').first().getAttribute('data-row-id'));
         const [answer] = await Promise.all([checked.page.waitForResponse((each) => each.url().endsWith('/checked')), first.click()]);
         expect(answer.status(), name!).toBe(200);
-        const id = Number(/\d+$/.exec(name!)![0]);
         const { rows } = await story.stack.client.execute({ sql: `SELECT is_checked FROM ${table} WHERE id = ?`, args: [id] });
         expect(rows[0]?.is_checked, name!).toBe(1);
       }

@@ -80,7 +80,7 @@ function RowsAnnounced({
     data &&
     [
       data.total === 0
-        ? t('list.no_match')
+        ? t('list.no_rows')
         : t('list.rows_of', { total: formatNumber(data.total), from: formatNumber(data.from), to: formatNumber(data.to) }),
       ...(sorted ? [t(order.direction === 'ASC' ? 'list.ascending' : 'list.descending', { column: sorted.label[lang] })] : []),
     ].join(', ');

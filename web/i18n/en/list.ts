@@ -29,6 +29,7 @@ export const list: typeof vi = {
   gone: 'The record was deleted, or is not among those you may see.',
   no_match: 'No record matches the filters.',
   rows_of: '{total} {total|result|results}, rows {from} to {to}',
+  no_rows: '0 results',
   ascending: 'sorted by {column}, ascending',
   descending: 'sorted by {column}, descending',
   no_match_in_days: 'Nothing matches in the chosen days.',

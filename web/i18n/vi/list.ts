@@ -28,6 +28,7 @@ export const list = {
   gone: 'Bản ghi đã bị xóa hoặc không thuộc phạm vi bạn được xem.',
   no_match: 'Không có bản ghi nào khớp với bộ lọc.',
   rows_of: '{total} kết quả, dòng {from} đến {to}',
+  no_rows: '0 kết quả',
   ascending: 'xếp theo {column} tăng dần',
   descending: 'xếp theo {column} giảm dần',
   no_match_in_days: 'Không có bản ghi nào khớp trong những ngày đang chọn.',
