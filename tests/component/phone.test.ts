@@ -158,8 +158,7 @@ it('edits the points of a card that is unfolded', async () => {
   await app.go('/directs-techousei');
   await page.getByRole('button', { name: 'Thao tác khác' }).tap();
   await page.getByRole('button', { name: 'Sửa điểm' }).tap();
-  await page.getByText('Mở rộng từng công việc để sửa điểm của nó.').waitFor();
-  await page.getByRole('button', { name: 'Xem thêm của DR-2', exact: true }).tap();
+  await page.locator('tr[data-row-id="2"] td[data-key="result_design_point"]').tap();
   await page.getByLabel('Điểm thiết kế DR-2', { exact: true }).fill('1,25');
   await page.getByRole('button', { name: 'Lưu điểm (1)' }).waitFor();
   await app.close();

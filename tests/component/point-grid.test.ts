@@ -7,100 +7,130 @@ const JOBS: Row[] = [1, 2, 3, 4].map((id) => ({
   name: `DR-${id}`,
   result_design_point: id,
   result_check_point: id / 2,
-  // A checked row takes no edits: the keys pass it over.
+  // A checked row takes no edits: Enter and Tab pass it over.
   is_checked: id === 3 ? 1 : 0,
   is_updated: 0,
   version: 1,
 }));
 
-/** Left of the first and right of the last cell of a row there is nothing. */
-const SIDEWAYS = ['ArrowLeft', 'ArrowLeft', 'ArrowRight', 'ArrowRight'];
-
 let app: StubbedApp;
 let page: Page;
-const cell = (column: 'thiết kế' | 'kiểm tra', id: number) => page.getByLabel(`Điểm ${column} DR-${id}`, { exact: true });
+type Point = 'thiết kế' | 'kiểm tra';
+const KEYS = { 'thiết kế': 'result_design_point', 'kiểm tra': 'result_check_point' };
+/** A cell, whether it has the focus or not. */
+const cell = (point: Point, id: number) => page.locator(`tr[data-row-id="${id}"] td[data-key="${KEYS[point]}"]`);
+/** The input of the cell, which has the focus then. */
+async function enter(point: Point, id: number) {
+  await cell(point, id).click();
+  return page.getByLabel(`Điểm ${point} DR-${id}`, { exact: true });
+}
+const figure = (point: Point, id: number) =>
+  cell(point, id).evaluate((td: HTMLElement) => td.querySelector('input')?.value ?? td.textContent.trim());
+const figures = (point: Point, ids: readonly number[]) => Promise.all(ids.map((id) => figure(point, id)));
+const status = () => page.locator('.grid-report');
+const focusedCell = () =>
+  page.evaluate(() => {
+    const td = document.activeElement?.closest<HTMLElement>('td');
+    return td && `${td.dataset.key} ${td.closest('tr')?.dataset.rowId}`;
+  });
+const begin = () => page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
+async function discard() {
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Bỏ thay đổi' }).click();
+  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).waitFor();
+}
+/** Pastes a text as a spreadsheet puts it on the clipboard. */
+const paste = (text: string) =>
+  page.evaluate((content) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', content);
+    document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
 
-beforeAll(async () => {
-  app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: JOBS } });
+async function open(rows: Row[] = JOBS, path = '/directs-techousei') {
+  app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: rows } });
   ({ page } = app);
   app.answer('GET', 'last_time_exec', () => ({ json: { crawl_time: null, status: null } }));
   app.answer('GET', 'crawl_status', () => ({ json: {} }));
-});
+  await app.go(path);
+}
 
-it('begins in the first input, and arrows, Enter and Tab move without changing a figure', async () => {
-  await app.go('/directs-techousei');
-  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
+beforeAll(() => open());
+
+it('begins in the first cell that can be edited, and keys move through the grid without changing a figure', async () => {
+  await begin();
   await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-1');
-  const visited: string[] = [];
-  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'Enter', 'Shift+Enter', 'Tab', 'Tab', 'Shift+Tab', ...SIDEWAYS]) {
+  const visited: (string | null | undefined)[] = [];
+  const keys = ['ArrowDown', 'ArrowDown', 'ArrowUp', 'Enter', 'Shift+Enter', 'Tab', 'Tab', 'Shift+Tab', 'ArrowLeft', 'ArrowRight'];
+  for (const key of keys) {
     await page.keyboard.press(key);
-    visited.push((await focusedLabel(page)).replace('Điểm ', ''));
+    visited.push((await focusedCell())?.replace('result_', '').replace('_point', ''));
   }
   expect(visited).toEqual([
-    'thiết kế DR-2',
-    'thiết kế DR-4',
-    'thiết kế DR-2',
-    'thiết kế DR-4',
-    'thiết kế DR-2',
-    'kiểm tra DR-2',
-    'thiết kế DR-4',
-    'kiểm tra DR-2',
-    'thiết kế DR-2',
-    'thiết kế DR-2',
-    'kiểm tra DR-2',
-    'kiểm tra DR-2',
+    'design 2',
+    // The checked row is walked to and read out, but not edited.
+    'design 3',
+    'design 2',
+    'design 4',
+    'design 2',
+    'check 2',
+    'design 4',
+    'check 2',
+    'design 2',
+    'check 2',
   ]);
-  await expect.poll(() => Promise.all([1, 2, 4].map((id) => cell('thiết kế', id).inputValue()))).toEqual(['1', '2', '4']);
-  await expect.poll(() => page.getByRole('button', { name: 'Lưu điểm', exact: true }).isVisible()).toBe(true);
-  // Buttons of a row would lie over the input that has the focus.
-  await expect.poll(() => page.getByRole('button', { name: 'Lịch sử' }).count()).toBe(0);
+  expect(await figures('thiết kế', [1, 2, 4])).toEqual(['1,00', '2,00', '4,00']);
+  await page.getByRole('grid').waitFor();
+  expect(await cell('thiết kế', 3).getAttribute('aria-readonly')).toBe('true');
+  expect(await cell('thiết kế', 3).getAttribute('title')).toBe('Đã kiểm tra');
+  // Buttons of a row would lie over the cell that has the focus.
+  expect(await page.getByRole('button', { name: 'Lịch sử' }).count()).toBe(0);
 });
 
-it('takes what is typed before the inputs are there, each key in its place, and begins anew at the last row', async () => {
+it('takes what is typed before the grid is there, each key in its place', async () => {
   await app.go('/directs-techousei');
   await page.getByRole('button', { name: 'Sửa điểm', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type('12.5');
   await page.keyboard.press('Enter');
   await page.keyboard.type('7');
-  const figures = () => Promise.all([1, 2, 4].map((id) => cell('thiết kế', id).inputValue()));
-  await expect.poll(figures).toEqual(['12,5', '7', '4']);
-  for (const key of ['Enter', '8', 'Enter', '9', 'ArrowDown', '6', 'Tab', '3', 'ArrowRight', '2']) await page.keyboard.press(key);
-  await expect.poll(figures).toEqual(['12,5', '7', '6']);
-  await expect.poll(() => cell('kiểm tra', 4).inputValue()).toBe('2');
-  await page.keyboard.press('Shift+Tab');
+  await expect.poll(() => figures('thiết kế', [1, 2])).toEqual(['12,5', '7']);
+  for (const key of ['Enter', '8', 'Enter', '9', 'Tab', '3', 'ArrowRight']) await page.keyboard.press(key);
+  await expect.poll(() => figures('thiết kế', [1, 2, 4])).toEqual(['12,5', '7', '9']);
+  await enter('thiết kế', 4);
   await page.keyboard.type('abc');
-  await expect.poll(() => cell('thiết kế', 4).getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => cell('thiết kế', 4).locator('input').getAttribute('aria-invalid')).toBe('true');
+  // Esc gives up what is being typed, then asks.
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Bỏ thay đổi' }).click();
-  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
-  await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-1');
+  expect(await figure('thiết kế', 4)).toBe('9');
+  await discard();
 });
 
-it('marks and counts changed figures, and forgets one that is typed back', async () => {
-  await cell('thiết kế', 1).focus();
+it('marks and counts changed cells, forgets one that is typed back, and asks before it drops the others', async () => {
+  await begin();
+  await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-1');
   await page.keyboard.type('5,123');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.type('6');
   await page.getByRole('button', { name: 'Lưu điểm (2)', exact: true }).waitFor();
-  await expect.poll(() => cell('thiết kế', 1).inputValue()).toBe('5,123');
-  await expect.poll(() => cell('thiết kế', 1).getAttribute('data-changed')).toBe('true');
-  await expect.poll(() => cell('thiết kế', 4).getAttribute('data-changed')).toBeNull();
+  await page.keyboard.press('Enter');
+  expect(await cell('thiết kế', 1).getAttribute('data-changed')).toBe('true');
+  await enter('thiết kế', 2);
   await page.keyboard.press('Control+a');
+  await enter('thiết kế', 2);
+  await page.keyboard.press('F2');
+  await page.keyboard.press('Backspace');
   await page.keyboard.type('2');
   await page.getByRole('button', { name: 'Lưu điểm (1)', exact: true }).waitFor();
-});
-
-it('asks on Esc before it drops changes, and saves them on Ctrl+S', async () => {
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').getByText('Bỏ 1 điểm đã sửa?').waitFor();
+  await page.getByRole('dialog').getByText('Bỏ 1 ô đã sửa?').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expect.poll(() => cell('thiết kế', 1).inputValue()).toBe('5,123');
   app.answer('POST', 'directs_techousei/add-multiple', () => ({
     json: { data: [{ ...JOBS[0], result_design_point: 5.123 }], refused: [] },
   }));
-  await cell('thiết kế', 4).focus();
+  await enter('thiết kế', 4);
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: 'Sửa điểm', exact: true }).waitFor();
   expect(app.callsOf('POST', 'directs_techousei/add-multiple').at(-1)!.body).toEqual({
@@ -108,38 +138,83 @@ it('asks on Esc before it drops changes, and saves them on Ctrl+S', async () => 
     reason: null,
   });
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('4');
+  await page.locator('[data-sonner-toast] [data-close-button]').click();
+});
+
+it('pastes, fills, clears and undoes ranges, and names the rows that it leaves out', async () => {
+  await begin();
+  await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-1');
+  await paste('1.234,5\t7\r\n8\t9\r\n10\t11\r\n1,234.5\t=1+1\r\n');
+  await status().getByText('DR-3: Đã kiểm tra').waitFor();
+  await status().getByText('2 ô không dùng được').waitFor();
+  expect(await figures('thiết kế', [1, 2, 3])).toEqual(['1234,5', '8', '3,00']);
+  expect(await cell('kiểm tra', 4).getAttribute('data-refused')).toBe('true');
+  const copied = await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    document.activeElement!.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
+    return clipboardData.getData('text/plain');
+  });
+  expect(copied).toBe('1234,5\t7\r\n8\t9\r\n3\t1,5\r\n1,234.5\t=1+1');
+  await page.keyboard.press('Control+z');
+  await page.getByRole('button', { name: 'Lưu điểm', exact: true }).waitFor();
+  await page.keyboard.press('Control+y');
+  await page.getByRole('button', { name: 'Lưu điểm (6)', exact: true }).waitFor();
+  await page.keyboard.press('Control+z');
+  // More rows than the page has: none is taken.
+  await enter('thiết kế', 2);
+  await paste('1\n2\n3\n4\n5');
+  await status().getByText('dài hơn trang này 2 dòng').waitFor();
+  await page.getByRole('button', { name: 'Lưu điểm', exact: true }).waitFor();
+  // Ctrl+D fills the range with its first row, Ctrl+Enter with the cell that has the focus.
+  await enter('thiết kế', 1);
+  for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d']) await page.keyboard.press(key);
+  expect(await figures('thiết kế', [1, 2, 3])).toEqual(['1,00', '1', '3,00']);
+  await page.keyboard.press('Control+z');
+  await enter('kiểm tra', 1);
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Lưu điểm (4)', exact: true }).waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByRole('button', { name: 'Lưu điểm', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).waitFor();
+});
+
+it('loses and doubles no letter of an input method', async () => {
+  await begin();
+  await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-1');
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send('Input.imeSetComposition', { text: '１', selectionStart: 1, selectionEnd: 1 });
+  await keyboard.send('Input.imeSetComposition', { text: '１２', selectionStart: 2, selectionEnd: 2 });
+  await keyboard.send('Input.insertText', { text: '１２' });
+  await page.keyboard.press('Enter');
+  expect(await figure('thiết kế', 1)).toBe('12');
+  await discard();
 });
 
 it('saves no figure that could be two until one is chosen', async () => {
   const calls = () => app.callsOf('POST', 'directs_techousei/add-multiple').length;
   const before = calls();
-  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
-  await cell('kiểm tra', 4).focus();
+  await begin();
+  await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-1');
+  await enter('kiểm tra', 4);
   await page.keyboard.type('1.626');
-  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Control+s');
-  await page.getByText('«1.626» có nhiều cách hiểu').waitFor();
-  await expect.poll(() => focusedLabel(page)).toBe('Điểm kiểm tra DR-4');
+  await status().getByText('«1.626» có nhiều cách hiểu').waitFor();
   expect(calls()).toBe(before);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => cell('kiểm tra', 4).inputValue()).toBe('1,626');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Bỏ thay đổi' }).click();
-  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).waitFor();
+  for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+  await expect.poll(() => figure('kiểm tra', 4)).toBe('1,626');
+  await discard();
 });
 
 it('moves the caret inside a figure that is being typed', async () => {
-  // The notice of the saving lies over the buttons.
-  await page.locator('[data-sonner-toast] [data-close-button]').click();
-  await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
-  await cell('thiết kế', 1).focus();
+  await begin();
+  await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-1');
   await page.keyboard.type('12');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.type('5');
-  await expect.poll(() => cell('thiết kế', 1).inputValue()).toBe('152');
+  expect(await figure('thiết kế', 1)).toBe('152');
   await page.keyboard.press('ArrowRight');
   expect(await focusedLabel(page)).toBe('Điểm thiết kế DR-1');
   await page.keyboard.press('ArrowRight');
@@ -194,14 +269,13 @@ function answerSaves(free: Promise<void>) {
 const savedBodies = () => app.callsOf('POST', 'directs_techousei/add-multiple').map(({ body }) => body.directs);
 
 it('keeps what is typed while a save is on its way, on top of what was saved', async () => {
-  app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: JOBS } });
-  ({ page } = app);
+  await open();
   const saved = Promise.withResolvers<void>();
   answerSaves(saved.promise);
-  await app.go('/directs-techousei');
-  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
-  await cell('thiết kế', 1).fill('7');
-  await cell('kiểm tra', 2).fill('8');
+  await begin();
+  await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-1');
+  await (await enter('thiết kế', 1)).fill('7');
+  await (await enter('kiểm tra', 2)).fill('8');
   const read = Promise.withResolvers<void>();
   // The list is read again after a save; what was saved is shown before that.
   app.answer('GET', 'directs_techousei', async () => {
@@ -210,10 +284,10 @@ it('keeps what is typed while a save is on its way, on top of what was saved', a
   });
   await page.keyboard.press('Control+s');
   await expect.poll(() => savedBodies().length).toBe(1);
-  await cell('kiểm tra', 1).fill('3');
-  await cell('thiết kế', 2).fill('9');
+  await (await enter('kiểm tra', 1)).fill('3');
+  await (await enter('thiết kế', 2)).fill('9');
   // Back at what was saved before: it is an edit of what is being saved.
-  await cell('kiểm tra', 2).fill('1');
+  await (await enter('kiểm tra', 2)).fill('1');
   // Saved once the first save is answered.
   await page.keyboard.press('Control+s');
   saved.resolve();
@@ -239,7 +313,8 @@ it('forgets a figure in which the server found nothing to write', async () => {
   app.answer('POST', 'directs_techousei/add-multiple', () => ({ json: { data: [], refused: [] } }));
   await app.go('/directs-techousei');
   await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
-  await cell('thiết kế', 4).fill('4,0000001');
+  await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-1');
+  await (await enter('thiết kế', 4)).fill('4,001');
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: 'Sửa điểm', exact: true }).waitFor();
   await app.close();
@@ -277,7 +352,7 @@ it('begins below the window where all rows above take no edits', async () => {
   await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-41');
   await page.keyboard.press('Enter');
   await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-42');
-  await expect.poll(() => page.locator('input[data-grid-cell]').count()).toBe(40);
+  await expect.poll(() => page.locator('td[data-open]').count()).toBe(40);
   await app.close();
 });
 
@@ -294,7 +369,7 @@ it('begins below the window also where it was asked for before the rows came', a
   await page.getByRole('button', { name: 'Lưu điểm', exact: true }).waitFor();
   rows.resolve();
   await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-41');
-  expect(await page.getByText('Không có điểm nào sửa được').count()).toBe(0);
+  expect(await page.getByText('Không có ô nào sửa được').count()).toBe(0);
   await app.close();
 });
 
@@ -318,10 +393,10 @@ it.each(['after', 'before'])(
     await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
     if (pressed === 'before') {
       await page.getByRole('button', { name: 'Lưu điểm', exact: true }).waitFor();
-      expect(await cell('thiết kế', 2).count()).toBe(0);
+      expect(await page.locator('td[data-open]').count()).toBe(0);
       locks.resolve();
     }
-    await page.getByText('Không có điểm nào sửa được ở trang này: các dòng đã kiểm tra hoặc thuộc tháng đã khóa.').waitFor();
+    await page.getByText('Không có ô nào sửa được ở trang này: các dòng đã kiểm tra hoặc thuộc tháng đã khóa.').waitFor();
     await page.getByRole('button', { name: 'Sửa điểm', exact: true }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Lưu điểm', exact: true }).count()).toBe(0);
     await app.close();

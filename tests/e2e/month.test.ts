@@ -281,7 +281,7 @@ it('marks the locked month wherever its records are, and says why they cannot be
   const point = checker.page.getByLabel(/^Điểm thiết kế DR-/);
   await checker.go(`/directs-techousei?${inMonth}&is_checked=0`);
   await checker.button('Sửa điểm').click();
-  await checker.notice(/^Không có điểm nào sửa được ở trang này/);
+  await checker.notice(/^Không có ô nào sửa được ở trang này/);
   await expect.poll(() => point.count()).toBe(0);
   await checker.button('Sửa điểm').waitFor();
 });

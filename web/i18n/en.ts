@@ -6,6 +6,7 @@ import { direct } from '../features/directs/en.ts';
 import { queue } from '../features/directs/queue/en.ts';
 import { steps } from '../features/first-steps/en.ts';
 import { formulas } from '../features/formulas/en.ts';
+import { grid } from '../features/grid/en.ts';
 import { history } from '../features/history/en.ts';
 import { question } from '../features/month-close/questions/en.ts';
 import { points } from '../features/month-close/statement/en.ts';
@@ -38,6 +39,7 @@ export const en: Messages = {
   editor,
   form,
   formulas,
+  grid,
   history,
   imports,
   inbox,

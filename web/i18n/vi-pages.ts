@@ -3,6 +3,7 @@ import { source } from '../features/crawl/vi.ts';
 import { queue } from '../features/directs/queue/vi.ts';
 import { direct } from '../features/directs/vi.ts';
 import { formulas } from '../features/formulas/vi.ts';
+import { grid } from '../features/grid/vi.ts';
 import { history } from '../features/history/vi.ts';
 import { question } from '../features/month-close/questions/vi.ts';
 import { points } from '../features/month-close/statement/vi.ts';
@@ -23,6 +24,7 @@ export const viPages = {
   editor,
   form,
   formulas,
+  grid,
   history,
   imports,
   page,

@@ -54,7 +54,7 @@ function cellText(column: Column, value: unknown, lang: Lang): ReactNode {
 }
 
 /** A number with so many places, and its exact value as tooltip where that has more. */
-export function roundedNumber(value: unknown, decimals = 2): ReactNode {
+function roundedNumber(value: unknown, decimals = 2): ReactNode {
   const shown = formatNumber(value, decimals);
   const exact = formatNumber(value, decimals, 10);
   return shown === exact ? shown : <span title={exact}>{shown}</span>;

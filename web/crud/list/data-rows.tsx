@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 import type { Column } from '#contracts/contract.ts';
 import { useText } from '../../i18n/index.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
-import { moveBetweenCells } from '../../ui/table/cell-grid.ts';
 import { moveRovingTabIndex } from '../../ui/table/roving-tab-index.ts';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
 import { useRowsOutOfSight } from '../../ui/table/rows-out-of-sight.ts';
@@ -48,7 +47,6 @@ export function DataRows({ rows, linkHandlers, ...given }: DataRowsProps) {
       ref={body}
       {...linkHandlers}
       onKeyDown={(event) => {
-        moveBetweenCells(event);
         if (selection) chooseByKeys(event, rows, selection, given.onSelect);
         moveRovingTabIndex(event, (index) => onOpen(rows[index]!));
       }}

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Column, Contract } from '#contracts/contract.ts';
 import { SEARCH } from '#contracts/field-filters.ts';
+import { showColumns } from '#contracts/view-state.ts';
 import { readPage } from '../../api/queries.ts';
 import { useText } from '../../i18n/index.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
@@ -44,15 +45,16 @@ export interface ListPageProps<R extends Row = Row> {
   table?: Pick<DataTableProps, TableParts> & RowButtons<R> & { columns?: readonly Column[] };
   /** Actions on chosen rows; null where rows cannot be chosen. */
   chosenActions?: ReactNode;
-  /** On while the list is used for something else, such as editing figures in it: nothing is added, and rows have no buttons. */
-  busy?: boolean;
+  /** Draws the rows while they are edited in place: nothing is added meanwhile, and rows have no buttons. */
+  inPlace?: ((rows: readonly Row[], columns: readonly Column[], isStale: boolean) => ReactNode) | false;
   /** The action where there is no record at all, for those who may add one. */
   emptyHelp?: string;
 }
 
 /** The list of an entity: its calls, rights, column choice, selection and row actions, in the list view. Its parts read `useListContext`. */
 export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
-  const { contract, path, start, filters, tools = <ListTools />, table = {}, chosenActions = <DeleteChosen />, busy = false } = props;
+  const { contract, path, start, filters, tools = <ListTools />, table = {}, chosenActions = <DeleteChosen />, inPlace } = props;
+  const busy = Boolean(inPlace);
   const { t, lang } = useText();
   const narrow = useNarrow();
   const navigate = useNavigate();
@@ -99,6 +101,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         notice={props.notice}
         foot={props.below?.foot}
         sums={props.below?.sums}
+        inPlace={inPlace ? (rows, isStale) => inPlace(rows, showColumns(columns, state.columns), isStale) : undefined}
         chosenActions={chosenActions}
         label={contract.label[lang]}
         columns={columns}

@@ -32,12 +32,14 @@ export interface PagedTableProps<R> extends Omit<DataTableProps, 'rows' | 'stale
   foot?: ReactNode;
   /** A line of its own below the foot: what all rows of the filters add up to. */
   sums?: ReactNode;
+  /** Draws the rows while they are edited in place, instead of the table. */
+  inPlace?: ((rows: readonly Row[], isStale: boolean) => ReactNode) | undefined;
   /** The actions on the chosen rows, in the line that takes the foot's place while there are any. */
   chosenActions?: ReactNode;
 }
 
 /** A page of rows in every state: skeleton, error, empty, rows; with pagination. */
-export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, sums, chosenActions, ...table }: PagedTableProps<R>) {
+export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, sums, chosenActions, inPlace, ...table }: PagedTableProps<R>) {
   const { data, error, isFetching, refetch } = answer;
   const { page, limit, onBeyond } = pages;
   const narrow = useNarrow();
@@ -51,7 +53,8 @@ export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, sums, chosen
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   return (
     <>
-      <DataTable {...table} rows={rows} expectedRows={foot ? limit : undefined} stale={isFetching && data !== undefined} />
+      {rows && inPlace?.(rows, isFetching)}
+      {!inPlace && <DataTable {...table} rows={rows} expectedRows={foot ? limit : undefined} stale={isFetching && data !== undefined} />}
       <RowsAnnounced data={isFetching ? undefined : data} table={table} />
       {((foot && (data || !narrow)) || (data && data.total > 0)) && (
         <div className="flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1 max-sm:has-data-chosen:pb-14">

@@ -1,5 +1,5 @@
-import { Calculator, History, ListTree, PencilLine } from 'lucide-react';
-import { useCallback, useMemo, useTransition } from 'react';
+import { Calculator, History, ListTree } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { useSession } from '../../api/session.tsx';
 import { HistoryDialog } from '../../crud/history/history-dialog.tsx';
@@ -11,22 +11,25 @@ import { ACTIONS, grantFor } from '../../layout/access.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Opened, useOpened } from '../../layout/opened.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useAfterPaint } from '../../ui/hooks/after-paint.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { EditInGridButton, GridPart } from '../grid/grid-part.tsx';
+import { useGridMode } from '../grid/use-grid-mode.ts';
 import { CheckChosen } from '../records/check-chosen.tsx';
 import { useCheckCell } from '../records/check-switch.tsx';
 import { CrawlStatus } from './crawl-status.tsx';
 import { adjustedRowIcon, adjustedRowStyle } from './direct-row-style.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
 import { DIRECT_FILTERS, startThisMonth } from './filters.tsx';
-import { PointEditBar } from './point-edit-bar.tsx';
-import { POINT_INPUTS, PointEdits, usePointEdits } from './point-edits.tsx';
 import { StartQueueButton } from './queue/start-button.tsx';
 
 const ExplainDialog = lazyPart(() => import('./explain-dialog.tsx').then((m) => m.ExplainDialog));
+const PointGridBar = lazyPart(() => import('./point-grid-bar.tsx').then((m) => m.PointGridBar));
 const CalculateDialog = lazyPart(() => import('./calculate-dialog.tsx').then((m) => m.CalculateDialog));
 
-/** The adjusting view: check switches, history, and result points that become inputs for the whole page and are saved in one call. */
+/** What the edit mode edits; everything else of a job is changed in its form. */
+const POINTS = ['result_design_point', 'result_check_point'];
+
+/** The adjusting view: check switches, history, and result points that are edited in a grid and saved in one call. */
 export function TechouseiList() {
   const { t } = useText();
   const { may } = useSession();
@@ -34,11 +37,9 @@ export function TechouseiList() {
   const shown = useOpened<Row>();
   const explained = useOpened<Row>();
   const calculating = useOpened<true>();
-  const points = usePointEdits();
   const contract = directsTechousei;
+  const { isEditing, mode, begin } = useGridMode(contract, POINTS);
   const checkCell = useCheckCell(contract);
-  const hasInputs = useAfterPaint(points.editing);
-  const cells = useMemo(() => (hasInputs ? { ...checkCell, ...POINT_INPUTS } : checkCell), [checkCell, hasInputs]);
   const rowActions = useCallback(
     (row: Row) => (
       <>
@@ -49,7 +50,7 @@ export function TechouseiList() {
     [t, shown, explained],
   );
   return (
-    <PointEdits value={points.shared}>
+    <>
       <ListPage
         contract={contract}
         path="/directs-techousei"
@@ -57,21 +58,23 @@ export function TechouseiList() {
         emptyHelp={t('direct.empty_help')}
         filters={DIRECT_FILTERS}
         tools={
-          <ListTools legend={<DirectsLegend adjusting />} importing={!points.editing}>
-            {!points.editing && <StartQueueButton />}
-            {!points.editing && may(ACTIONS.calculate) && (
+          <ListTools legend={<DirectsLegend adjusting />} importing={!isEditing}>
+            {!isEditing && <StartQueueButton />}
+            {!isEditing && may(ACTIONS.calculate) && (
               <Button icon={Calculator} onClick={() => calculating.set(true)}>
                 {t('direct.calculate')}
               </Button>
             )}
-            {!points.editing && may(grantFor(contract, 'update')) && <EditPointsButton onPress={points.begin} />}
+            {!isEditing && may(grantFor(contract, 'update')) && <EditInGridButton label={t('direct.points_edit')} onPress={begin} />}
           </ListTools>
         }
-        actions={points.editing && <PointEditBar points={points} />}
-        notice={points.notice}
+        actions={isEditing && <PointGridBar mode={mode} />}
+        inPlace={
+          isEditing &&
+          ((rows, columns, stale) => <GridPart {...{ mode, rows, columns, stale }} rowStyle={adjustedRowStyle} rowIcon={adjustedRowIcon} />)
+        }
         below={{ foot: <CrawlStatus /> }}
-        table={{ rowStyle: adjustedRowStyle, rowIcon: adjustedRowIcon, cells, rowActions }}
-        busy={hasInputs}
+        table={{ rowStyle: adjustedRowStyle, rowIcon: adjustedRowIcon, cells: checkCell, rowActions }}
         chosenActions={<CheckChosen />}
       />
       <Opened by={shown}>
@@ -81,17 +84,6 @@ export function TechouseiList() {
       </Opened>
       <Opened by={calculating}>{(_, close) => <CalculateDialog onClose={close} />}</Opened>
       <Opened by={explained}>{(direct, close) => <ExplainDialog direct={direct} onClose={close} />}</Opened>
-    </PointEdits>
-  );
-}
-
-/** Answers the press itself: the bar of the edit mode and its inputs follow. */
-function EditPointsButton({ onPress }: { onPress: () => void }) {
-  const { t } = useText();
-  const [begins, startTransition] = useTransition();
-  return (
-    <Button icon={PencilLine} loading={begins} onClick={() => startTransition(onPress)}>
-      {t('direct.points_edit')}
-    </Button>
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { INDIRECT_POINT_TYPES, indirects } from '#contracts/entities/indirects.ts';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
-import { ListPage } from '../../crud/list/list-page.tsx';
 import { DeleteChosen } from '../../crud/list/list-tools.tsx';
+import { EditedList } from '../grid/edited-list.tsx';
 import { CheckChosen } from './check-chosen.tsx';
 import { useCheckCell } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
@@ -13,7 +13,7 @@ const LABELS = recordFilterLabels('indirects', [
 
 export function IndirectList() {
   return (
-    <ListPage
+    <EditedList
       contract={indirects}
       path="/indirect"
       filters={{ fields: <RecordFilters entity="indirects" hasChecks />, labels: LABELS }}

@@ -1,13 +1,13 @@
 import { DETECTED_BY, mistakes } from '#contracts/entities/mistakes.ts';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
-import { ListPage } from '../../crud/list/list-page.tsx';
+import { EditedList } from '../grid/edited-list.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
 
 const LABELS = recordFilterLabels('mistakes', [{ name: 'detect_by', label: mistakes.fields.detect_by.label, valueLabels: DETECTED_BY }]);
 
 export function MistakeList() {
-  return <ListPage contract={mistakes} path="/mistake" filters={{ fields: <RecordFilters entity="mistakes" />, labels: LABELS }} />;
+  return <EditedList contract={mistakes} path="/mistake" filters={{ fields: <RecordFilters entity="mistakes" />, labels: LABELS }} />;
 }
 
 export function MistakeForm() {

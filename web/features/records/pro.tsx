@@ -3,8 +3,8 @@ import { pro } from '#contracts/entities/pro.ts';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import type { FormValues } from '../../crud/form/form-state.ts';
-import { ListPage } from '../../crud/list/list-page.tsx';
 import { DeleteChosen } from '../../crud/list/list-tools.tsx';
+import { EditedList } from '../grid/edited-list.tsx';
 import { CheckChosen } from './check-chosen.tsx';
 import { useCheckCell } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
@@ -13,7 +13,7 @@ const LABELS = recordFilterLabels('pro');
 
 export function ProList() {
   return (
-    <ListPage
+    <EditedList
       contract={pro}
       path="/pro"
       filters={{ fields: <RecordFilters entity="pro" hasChecks />, labels: LABELS }}

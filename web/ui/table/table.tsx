@@ -19,6 +19,7 @@ export function Table({
   label,
   top,
   className,
+  attributes,
 }: {
   children: ReactNode;
   stale?: boolean;
@@ -28,6 +29,8 @@ export function Table({
   /** Id of the first row: when it changes, another page or order is shown and the table scrolls to its top. */
   top?: number | undefined;
   className?: string | undefined;
+  /** Of the table itself, such as the role of a grid. */
+  attributes?: ComponentProps<'table'>;
 }) {
   const { t } = useText();
   const frame = useRef<HTMLElement>(null);
@@ -59,7 +62,7 @@ export function Table({
       className={cx('table-scroll', className)}
       style={expectedRows ? { height: `calc(${expectedRows + 1} * var(--row-height))` } : undefined}
     >
-      <table className="data-table" data-stale={dimmed || undefined} aria-busy={stale || busy}>
+      <table {...attributes} className="data-table" data-stale={dimmed || undefined} aria-busy={stale || busy}>
         {children}
       </table>
     </section>

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../crud/form/form-dialog.tsx';
 import { FormField } from '../../../crud/form/form-field.tsx';
 import type { Row } from '../../../crud/list/cell.tsx';
 import { useText } from '../../../i18n/index.ts';
-import type { SavedEdits } from '../point-edit-store.ts';
+import type { SavedRows } from '../../grid/edit-store.ts';
 import { ENTITY } from './use-checking-queue.ts';
 
 const { result_design_point, result_check_point, adjust_reason } = directs.fields;
@@ -21,11 +21,10 @@ const FIELDS = {
 export function AdjustDialog({ job, onClose }: { job: Row; onClose: () => void }) {
   const { t } = useText();
   const client = useQueryClient();
-  const call = useCallForm<SavedEdits>({
+  const call = useCallForm<SavedRows>({
     fields: FIELDS,
     initial: { result_design_point: job.result_design_point ?? null, result_check_point: job.result_check_point ?? null },
-    send: (values) =>
-      api.post<SavedEdits>('directs_techousei/add-multiple', { directs: [{ id: job.id, version: job.version, ...values }] }),
+    send: (values) => api.post<SavedRows>('directs_techousei/add-multiple', { directs: [{ id: job.id, version: job.version, ...values }] }),
     onDone: async ({ data }) => {
       await showInLists(client, ENTITY, data);
       void client.invalidateQueries({ queryKey: ['directs'] });

@@ -1,23 +1,27 @@
-import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
+import { isInputMethodKey } from './input-method.ts';
 
 /**
  * Holds the keys that are pressed from now on, so that none goes astray while the inputs they are meant for are on their way. Returns how to end that:
- * with `true` what was pressed is done in what has the focus then, in its order.
+ * with `true` what was pressed is done in what has the focus then, in its order, each key after what the one before brought about.
  */
 export function holdKeys(): (isReady: boolean) => void {
   const held: KeyboardEvent[] = [];
   const hold = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isInputMethodKey(event)) return;
+    if (!event.isTrusted || event.ctrlKey || event.metaKey || event.altKey || isInputMethodKey(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     // The key that asked for the inputs, pressed once more or held down, means nothing in them.
     if (!event.repeat && (held.length > 0 || event.key !== 'Enter')) held.push(event);
   };
-  addEventListener('keydown', hold, { capture: true });
-  return (isReady) => {
-    removeEventListener('keydown', hold, { capture: true });
-    if (isReady) for (const event of held.splice(0)) press(event);
+  const stop = () => removeEventListener('keydown', hold, { capture: true });
+  const pressNext = () => {
+    const event = held.shift();
+    if (!event) return stop();
+    press(event);
+    setTimeout(pressNext);
   };
+  addEventListener('keydown', hold, { capture: true });
+  return (isReady) => (isReady ? pressNext() : stop());
 }
 
 function press({ key, code, shiftKey }: KeyboardEvent): void {

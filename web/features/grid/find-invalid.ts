@@ -1,0 +1,13 @@
+import type { Contract } from '#contracts/contract.ts';
+import type { Lang } from '#contracts/text.ts';
+import { findCellProblem } from './cell-value.ts';
+import type { Edits, RejectedRow } from './edit-store.ts';
+
+/** Rows whose edits no record can hold, each with its first problem. */
+export function findInvalidEdits({ fields }: Pick<Contract, 'fields'>, edits: Edits, lang: Lang): RejectedRow[] {
+  return Object.entries(edits).flatMap(([id, { values }]) => {
+    const problems = Object.entries(values).map(([name, value]) => findCellProblem(fields[name]!, value, lang));
+    const message = problems.find((problem) => problem !== undefined);
+    return message === undefined ? [] : [{ id: Number(id), message }];
+  });
+}
