@@ -18,6 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
+it('takes what is typed before its dialog is there', async () => {
+  const { page } = app;
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('dr-26');
+  const field = page.getByRole('combobox', { name: 'Tìm ở mọi nơi' });
+  await expect.poll(() => field.inputValue()).toBe('dr-26');
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+});
+
 it('finds a record by keyboard alone, and offers it first the next time', async () => {
   const { page } = app;
   await page.keyboard.press('Control+k');

@@ -1,21 +1,32 @@
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { holdKeys } from '../../ui/hooks/hold-keys.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 
 const SearchDialog = lazyPart(() => import('./search-dialog.tsx').then((m) => m.SearchDialog));
 
-/** The way to the search over all lists and pages, also by Ctrl+K. */
+/** The way to the search over all lists and pages, also by Ctrl+K: what is typed before its dialog is there goes into it. */
 export function SearchButton() {
   const { t } = useText();
   const [open, setOpen] = useState(false);
-  useShortcuts({ 'mod+k': () => setOpen(true) });
+  const releaseKeys = useRef<ReturnType<typeof holdKeys>>(undefined);
+  const release = useCallback((isReady: boolean) => {
+    releaseKeys.current?.(isReady);
+    releaseKeys.current = undefined;
+  }, []);
+  useEffect(() => () => release(false), [release]);
+  const begin = () => {
+    releaseKeys.current ??= holdKeys();
+    setOpen(true);
+  };
+  useShortcuts(open ? {} : { 'mod+k': begin });
   return (
     <>
       <IconButton icon={Search} label={t('app.search_button')} onClick={() => setOpen(true)} />
-      {open && <SearchDialog onClose={() => setOpen(false)} />}
+      {open && <SearchDialog onReady={() => release(true)} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -20,7 +20,7 @@ const TYPING_PAUSE_MS = 150;
 const MAX_PAGES = 5;
 
 /** Finds pages, actions and the records of every list; without a word it offers what was opened last. By keyboard alone: arrows, Enter, Esc. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ onReady, onClose }: { onReady: () => void; onClose: () => void }) {
   const { t } = useText();
   const id = useId();
   const navigate = useNavigate();
@@ -71,6 +71,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
+        onFocus={onReady}
       />
       <p role="status" className="sr-only">
         {state || (word && !isSearching ? count : '')}
