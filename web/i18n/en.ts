@@ -26,6 +26,7 @@ import { list } from './en/list.ts';
 import { notice } from './en/notice.ts';
 import { page } from './en/page.ts';
 import { route } from './en/route.ts';
+import { view } from './en/view.ts';
 import type { Messages } from './vi.ts';
 
 export const en: Messages = {
@@ -57,4 +58,5 @@ export const en: Messages = {
   system,
   total,
   user,
+  view,
 };

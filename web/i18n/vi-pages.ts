@@ -16,6 +16,7 @@ import { editor } from './vi/editor.ts';
 import { form } from './vi/form.ts';
 import { imports } from './vi/import.ts';
 import { page } from './vi/page.ts';
+import { view } from './vi/view.ts';
 
 /** The Vietnamese texts of areas that neither the login nor the overview shows: fetched with the first page that is neither. */
 export const viPages = {
@@ -37,4 +38,5 @@ export const viPages = {
   system,
   total,
   user,
+  view,
 };

@@ -3,6 +3,7 @@ import type { Column, Contract } from '#contracts/contract.ts';
 import { useSession } from '../../api/session.tsx';
 import { grantFor } from '../../layout/access.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
+import { useViewOfList } from '../views/use-view-of-list.ts';
 import { cellValue, findNamingColumn, type Row } from './cell.tsx';
 import { type ListStart, useListState } from './list-state.ts';
 import { useRecordLocks } from './record-locks.tsx';
@@ -20,8 +21,9 @@ interface ListOptions {
 /** A list's rows, and in `shared` what its parts need, so that nothing is handed through. */
 export function useList<R extends Row>({ contract, path, start, columns, busy }: ListOptions) {
   const { may } = useSession();
-  const list = useListState(start, { name: contract.name, columns });
-  const answer = useRows<R>(contract, list.state);
+  const { view, ...opened } = useViewOfList(contract, start);
+  const list = useListState(opened.start, { name: contract.name, columns, view });
+  const answer = useRows<R>(contract, list.state, !opened.isLoading);
   const { disabledReason, columnBadge } = useRecordLocks(contract.dated);
   const namingColumn = findNamingColumn(contract, columns, useNarrow());
   const { selection, chosen, nameOutOfSight, clear } = useSelection({
@@ -43,7 +45,7 @@ export function useList<R extends Row>({ contract, path, start, columns, busy }:
     actOnRows,
     delete: actOnRows && may(grantFor(contract, 'delete')),
   };
-  const shared = { contract, path, list, columns, rights, chosen, nameOutOfSight, disabledReason, remove };
+  const shared = { contract, path, list, view, opened, columns, rights, chosen, nameOutOfSight, disabledReason, remove };
   return { shared, answer, selection, columnBadge, namingColumn };
 }
 

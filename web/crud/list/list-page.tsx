@@ -6,10 +6,12 @@ import { showColumns } from '#contracts/view-state.ts';
 import { readPage } from '../../api/queries.ts';
 import { useText } from '../../i18n/index.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
-import { useNarrow } from '../../ui/hooks/use-narrow.ts';
+import { useNarrow, useWide } from '../../ui/hooks/use-narrow.ts';
 import { Figure } from '../../ui/table/figure.tsx';
 import type { FilterLabel } from '../filters/filters.tsx';
 import { listTextFilterLabels, SearchFilter } from '../filters/text-filter.tsx';
+import { ViewChanges } from '../views/view-changes.tsx';
+import { ViewNotice } from '../views/view-notice.tsx';
 import type { Row } from './cell.tsx';
 import { useCheckedRows } from './checked-rows.tsx';
 import { EmptyPeriod, EmptySearch } from './empty-period.tsx';
@@ -57,6 +59,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const busy = Boolean(inPlace);
   const { t, lang } = useText();
   const narrow = useNarrow();
+  const wide = useWide();
   const navigate = useNavigate();
   const { columns = contract.columns, rowActions, rowMenu, ...tableParts } = table;
   const { shared, answer, selection, columnBadge, namingColumn } = useList<R>({ contract, path, start, columns, busy });
@@ -89,16 +92,29 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         {...rowLook}
         root={root}
         list={list}
+        density={shared.view?.state.density}
         answer={answer}
         readAll={(limit) => readPage<R>(contract.name, { ...toListQuery(state), page: 1, limit })}
-        head={props.actions}
+        head={
+          (props.actions || (wide && shared.view)) && (
+            <>
+              {wide && <ViewChanges />}
+              {props.actions}
+            </>
+          )
+        }
         badge={dated && <MonthInView filters={state.filters} dated={dated} />}
         folded={tools}
         primary={<AddButton iconOnly={narrow} />}
         search={SEARCH in contract.filters ? { name: SEARCH, box: <SearchFilter contract={contract} /> } : undefined}
         filters={filters?.fields}
         filterLabels={[...listTextFilterLabels(contract), ...(filters?.labels ?? [])]}
-        notice={props.notice}
+        notice={
+          <>
+            <ViewNotice />
+            {props.notice}
+          </>
+        }
         foot={props.below?.foot}
         sums={props.below?.sums}
         inPlace={inPlace ? (rows, isStale) => inPlace(rows, showColumns(columns, state.columns), isStale) : undefined}

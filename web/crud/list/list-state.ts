@@ -5,6 +5,7 @@ import type { Query } from '../../api/client.ts';
 import { usePreference } from '../../api/preferences.ts';
 import { setParam, useAddressParams } from '../../layout/address-params.ts';
 import { useLocalStorage } from '../../ui/hooks/local-storage.ts';
+import { createStore, useStore } from '../../ui/hooks/store.ts';
 import type { SortDirection } from '../../ui/table/table.tsx';
 
 /**
@@ -43,10 +44,11 @@ export interface ListStart {
   order?: string;
 }
 
-/** A list whose columns are chosen: their layout is kept under its name. */
+/** A list whose columns are chosen: their layout is kept under its name, or while a saved view is open, beside the view until it is saved. */
 interface NamedColumns {
   name: string;
   columns: readonly Column[];
+  view?: { id: number; state: ViewState } | undefined;
 }
 
 const DEFAULT_LIMIT = 10;
@@ -54,38 +56,59 @@ const NO_START: ListStart = {};
 const NO_COLUMNS: readonly Column[] = [];
 /** Parameter of the rows that are open: it says nothing about which rows there are. */
 export const OPEN_ROWS = 'open';
-const RESERVED_PARAMETERS = ['page', 'limit', 'order_by', OPEN_ROWS];
+/** Parameter of the saved view that is open; 0 says that none is, not even the person's own by default. */
+export const VIEW = 'view';
+const RESERVED_PARAMETERS = ['page', 'limit', 'order_by', OPEN_ROWS, VIEW];
+/** Layouts of columns that were changed in a view and not saved, by the view. */
+export const unsavedLayouts = createStore<Readonly<Record<number, ColumnLayout>>>({});
 /** Value in the address of a default filter that was removed; no other filter is ever written empty. */
 const CLEARED = '';
 
 /** The state of a list and how to change it. Another choice of rows goes back to page 1. */
-export function useListState(start = NO_START, { name, columns: given }: Partial<NamedColumns> = {}) {
+export function useListState(start = NO_START, { name, columns: given, view }: Partial<NamedColumns> = {}) {
   const [params, changeAddress] = useAddressParams();
   const [chosenLimit, keepLimit] = useLocalStorage('rows_per_page', 0);
-  const [kept, keepColumns] = usePreference<ColumnLayout>(name && `columns.${name}`);
-  const columns = useMemo(() => completeLayout(kept, given ?? NO_COLUMNS), [kept, given]);
-  const rows = useMemo(() => readAddress(params, start, chosenLimit), [params, start, chosenLimit]);
+  const [chosenLayout, keepLayout] = usePreference<ColumnLayout>(name && `columns.${name}`);
+  const unsaved = useStore(unsavedLayouts, (layouts) => view && layouts[view.id]);
+  const layout = view ? (unsaved ?? view.state.columns) : chosenLayout;
+  const columns = useMemo(() => completeLayout(layout, given ?? NO_COLUMNS), [layout, given]);
+  const ownLimit = view?.state.limit === undefined ? chosenLimit : 0;
+  const rows = useMemo(() => readAddress(params, start, ownLimit), [params, start, ownLimit]);
+  const viewId = view?.id;
   const state = useMemo<ListState>(() => ({ ...rows, columns }), [rows, columns]);
 
   const change = useCallback(
     async (next: ListChange) => {
-      if (next.columns !== undefined) keepColumns(next.columns);
-      if (next.limit !== undefined) keepLimit(next.limit);
+      if (next.columns !== undefined && !viewId) keepLayout(next.columns);
+      else if (next.columns !== undefined && viewId) keepUnsaved(viewId, next.columns ?? { order: [], hidden: [] });
+      if (next.limit !== undefined && !viewId) keepLimit(next.limit);
       if (Object.keys(next).every((part) => part === 'columns')) return;
       const replace = next.replace ?? (next.limit !== undefined || (next.filters !== undefined && next.page === undefined));
-      await changeAddress((address) => writeAddress(address, next, start), { replace });
+      await changeAddress(
+        (address) => {
+          writeAddress(address, next, start);
+          // Also where it is open by default: with other filters the address would no longer mean it.
+          if (viewId) address.set(VIEW, String(viewId));
+        },
+        { replace },
+      );
     },
-    [changeAddress, keepColumns, keepLimit, start],
+    [changeAddress, keepLayout, keepLimit, start, viewId],
   );
 
   const clear = () => {
     const defaults = { ...start.always, ...start.filters };
     return changeAddress((address) => {
-      for (const parameter of [...address.keys()]) if (parameter !== 'limit' && parameter !== 'order_by') address.delete(parameter);
+      for (const parameter of [...address.keys()]) if (!['limit', 'order_by', VIEW].includes(parameter)) address.delete(parameter);
       for (const parameter of Object.keys(defaults)) address.set(parameter, CLEARED);
+      if (viewId) address.set(VIEW, String(viewId));
     });
   };
   return { state, change, clear };
+}
+
+function keepUnsaved(view: number, layout: ColumnLayout): void {
+  unsavedLayouts.set({ ...unsavedLayouts.get(), [view]: layout });
 }
 
 function readAddress(params: URLSearchParams, start: ListStart, chosenLimit: number): Omit<ListState, 'columns'> {
@@ -130,6 +153,6 @@ export function parseOrder(order: string | undefined): ListState['order'] {
   return column ? { column, direction: direction === 'DESC' ? 'DESC' : 'ASC' } : null;
 }
 
-function hasFilters(params: URLSearchParams): boolean {
+export function hasFilters(params: URLSearchParams): boolean {
   return [...params.keys()].some((name) => !RESERVED_PARAMETERS.includes(name));
 }

@@ -5,6 +5,7 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import { ImportButton } from '../imports/import-button.tsx';
+import { ViewSwitcher } from '../views/view-switcher.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { useListContext } from './list-context.ts';
 import { useExport } from './use-rows.ts';
@@ -28,6 +29,7 @@ export function ListTools({ legend, importing = true, children }: ListToolsProps
           {legend}
         </Popover>
       )}
+      <ViewSwitcher />
       <ColumnsTool />
       {rights.export && (
         <Button iconOnly icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>

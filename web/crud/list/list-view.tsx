@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { lazy, type ReactNode, type Ref, Suspense, useCallback, useEffect, useState } from 'react';
+import type { Density } from '#contracts/view-state.ts';
 import type { Page } from '../../api/queries.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -24,6 +25,8 @@ interface ListViewProps<R>
   /** The state in the address; `answer` is the query that it asks for. */
   list: ReturnType<typeof useListState>;
   root?: Ref<HTMLDivElement>;
+  /** Height of the rows; the person's own without it. */
+  density?: Density | undefined;
   /** Buttons in the top bar; null where the page around the list has a header of its own. */
   head?: ReactNode;
   /** Reads so many rows from the first one on, whatever page is in view: what is printed. */
@@ -51,6 +54,7 @@ export function ListView<R>(props: ListViewProps<R>) {
   const {
     list,
     root,
+    density,
     head,
     badge,
     folded,
@@ -74,7 +78,7 @@ export function ListView<R>(props: ListViewProps<R>) {
   useShortcuts({ ArrowDown: focusFirstRow });
   const filtered = filterLabels.some(({ name }) => state.filters[name]);
   return (
-    <div ref={root} data-printing={printed ? true : undefined} className="one-list flex min-w-0 flex-col gap-2">
+    <div ref={root} data-printing={printed ? true : undefined} data-density={density} className="one-list flex min-w-0 flex-col gap-2">
       {head !== null && (
         <PageHeader
           count={answer.data?.total}

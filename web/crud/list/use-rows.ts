@@ -13,9 +13,9 @@ import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import type { Row } from './cell.tsx';
 import { type ListState, orderParameter, toListQuery } from './list-state.ts';
 
-/** The page of a list for its state; old rows stay while new ones load. */
-export function useRows<R extends Row = Row>({ name, summed }: Pick<Contract, 'name' | 'summed'>, state: ListState) {
-  return useQuery(taggedListQuery<R>(useQueryClient(), name, { ...toListQuery(state), ...(summed && { sum: 1 }) }));
+/** The page of a list for its state; old rows stay while new ones load, and none is read unless `enabled`. */
+export function useRows<R extends Row = Row>({ name, summed }: Pick<Contract, 'name' | 'summed'>, state: ListState, enabled = true) {
+  return useQuery({ ...taggedListQuery<R>(useQueryClient(), name, { ...toListQuery(state), ...(summed && { sum: 1 }) }), enabled });
 }
 
 interface DeleteNames {

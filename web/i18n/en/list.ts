@@ -9,6 +9,7 @@ export const list: typeof vi = {
   legend: 'Legend',
   this_month: 'This month',
   last_month: 'Last month',
+  views: 'Views',
   columns: 'Columns',
   columns_default: 'Back to default',
   column_up: 'Move up',

@@ -8,6 +8,7 @@ export const list = {
   legend: 'Chú thích',
   this_month: 'Tháng này',
   last_month: 'Tháng trước',
+  views: 'Chế độ xem',
   columns: 'Cột hiển thị',
   columns_default: 'Về mặc định',
   column_up: 'Chuyển lên',

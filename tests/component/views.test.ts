@@ -1,0 +1,162 @@
+import { expect, it } from 'vitest';
+import type { View } from '../../worker/contracts/calls/answers/views.ts';
+import { monthRange } from '../../worker/contracts/months.ts';
+import type { ViewState } from '../../worker/contracts/view-state.ts';
+import { toOfficeTime } from '../../worker/platform/text/office-time.ts';
+import { customerRows, openStubbedApp, type StubbedApp } from '../support/stub-app.ts';
+
+const JOBS = Array.from({ length: 30 }, (_, index) => ({
+  id: index + 1,
+  name: `DR-${index + 1}`,
+  version: 1,
+  is_checked: 0,
+  is_updated: 0,
+}));
+
+function makeView(id: number, more: Partial<View>): View {
+  return {
+    id,
+    entity: 'directs',
+    name: `Xem ${id}`,
+    state: {},
+    shared: 'none',
+    owner: { id: 1, name: 'Stub', active: 1 },
+    is_own: true,
+    is_editable: true,
+    gone: [],
+    version: 1,
+    created_at: '2026-11-01 08:00:00',
+    updated_at: '2026-11-01 08:00:00',
+    ...more,
+  };
+}
+
+/** The views call over `views`, which saving changes. */
+function answerViews(app: StubbedApp, views: View[]): void {
+  app.answer('GET', 'views', () => ({
+    json: { data: views, total: views.length, per_page: 500, current_page: 1, from: 1, to: views.length },
+  }));
+  app.answer('POST', 'views', ({ body }) => {
+    const view = makeView(views.length + 1, { name: String(body.name), state: body.state as ViewState, shared: body.shared as 'none' });
+    views.push(view);
+    return { status: 201, json: { data: view } };
+  });
+  for (const view of views)
+    app.answer('PUT', `views/${view.id}`, ({ body }) => {
+      Object.assign(view, body, { version: view.version + 1 });
+      return { json: { data: view } };
+    });
+}
+
+const asked = (app: StubbedApp) => Object.fromEntries(app.callsOf('GET', 'directs').at(-1)!.query);
+
+it('opens a view from its link, changes it for oneself, throws the changes away, and saves it as another', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS, customers: customerRows(3) } });
+  const { page } = app;
+  const state = {
+    filters: { is_checked: '1' },
+    order_by: 'tsubosuu DESC',
+    columns: { order: ['name', 'tsubosuu'], hidden: ['bukkenmei'] },
+  };
+  const shared = { shared: 'all', is_own: false, is_editable: false, owner: { id: 9, name: 'Lan', active: 1 } } as const;
+  const views = [makeView(1, { name: 'Việc đã kiểm', state, ...shared })];
+  answerViews(app, views);
+  await app.go('/directs?view=1');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await button('Việc đã kiểm').waitFor();
+  await page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
+  expect(asked(app)).toMatchObject({ is_checked: '1', order_by: 'tsubosuu DESC' });
+  expect(asked(app)).not.toHaveProperty('exc_start_time');
+  expect(app.callsOf('GET', 'directs')).toHaveLength(1);
+  expect(await page.getByRole('columnheader', { name: 'Tên công trình' }).count()).toBe(0);
+  await expect.poll(() => button('Bỏ thay đổi').count()).toBe(0);
+
+  await page.getByRole('columnheader').getByRole('button', { name: 'Khách hàng', exact: true }).click();
+  await button('Việc đã kiểm •').waitFor();
+  expect(new URL(page.url()).searchParams.get('view')).toBe('1');
+  expect(asked(app).order_by).toBe('customers.name ASC');
+  await expect.poll(() => button('Lưu').count()).toBe(0);
+  await button('Bỏ thay đổi').click();
+  await button('Việc đã kiểm').waitFor();
+  expect(page.url()).toMatch(/\?view=1$/);
+
+  await button('Tháng này').click();
+  await button('Lưu thành…').click();
+  const dialog = page.getByRole('dialog', { name: 'Lưu thành chế độ xem mới' });
+  await dialog.getByLabel('Tên chế độ xem').fill('Tháng của tôi');
+  await expect.poll(() => dialog.getByLabel('Khoảng ngày').inputValue()).toBe('this_month');
+  await dialog.getByRole('button', { name: 'Lưu' }).click();
+  await button('Tháng của tôi').waitFor();
+  expect(page.url()).toMatch(/\?view=2$/);
+  expect(views[1]!.state).toMatchObject({ filters: { is_checked: '1' }, period: 'this_month', order_by: 'tsubosuu DESC' });
+  expect(views[1]!.state.filters).toEqual({ is_checked: '1' });
+  expect(asked(app)).toMatchObject(monthRange(toOfficeTime(Date.now()).slice(0, 10)));
+  expect(views[0]!.version).toBe(1);
+  await app.close();
+});
+
+it('saves what its owner changed, columns among it, and remembers the view that a list begins with', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS } });
+  const { page } = app;
+  const views = [makeView(1, { name: 'Của tôi', state: { filters: { is_checked: '0' } } })];
+  answerViews(app, views);
+  const preferences: Record<string, unknown> = {};
+  app.answer('GET', 'me/preferences', () => ({ json: { data: preferences } }));
+  app.answer('PUT', 'me/preferences/view.directs', ({ body }) => {
+    preferences['view.directs'] = body.value;
+    return { json: { data: {} } };
+  });
+  await app.go('/directs');
+  await page.getByRole('button', { name: 'Chế độ xem', exact: true }).click();
+  await page.getByRole('button', { name: 'Luôn mở danh sách với «Của tôi»' }).click();
+  await page.getByRole('dialog', { name: 'Chế độ xem' }).getByRole('button', { name: 'Của tôi', exact: true }).click();
+  await page.getByRole('button', { name: 'Cột hiển thị' }).click();
+  await page.getByRole('dialog', { name: 'Cột hiển thị' }).getByLabel('Khách hàng', { exact: true }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Lưu', exact: true }).click();
+  await expect.poll(() => views[0]!.state.columns?.hidden.includes('customers.name')).toBe(true);
+  expect(views[0]!.state.filters).toEqual({ is_checked: '0' });
+  expect(app.callsOf('PUT', 'me/preferences/columns.directs')).toHaveLength(0);
+
+  await app.go('/directs');
+  await page.getByRole('button', { name: 'Của tôi', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
+  await expect.poll(() => asked(app).is_checked).toBe('0');
+  await app.go('/directs?user_id=3');
+  await page.getByRole('button', { name: 'Chế độ xem', exact: true }).waitFor();
+  await expect.poll(() => asked(app).user_id).toBe('3');
+  expect(asked(app)).not.toHaveProperty('is_checked');
+  await app.close();
+});
+
+it('says what a view has lost, and that a view is gone', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS } });
+  answerViews(app, [
+    makeView(1, {
+      name: 'Cũ',
+      gone: [
+        { part: 'filter', name: 'customer_id', value: '7' },
+        { part: 'column', name: 'mau_sac' },
+      ],
+    }),
+  ]);
+  await app.go('/directs?view=1');
+  await app.page.getByText('Chế độ xem «Cũ» không còn dùng được: «Khách hàng» #7, «mau_sac». Danh sách hiện phần còn lại.').waitFor();
+  await app.go('/directs?view=5');
+  await app.page.getByText('Chế độ xem này đã bị xóa hoặc không còn được chia sẻ; đây là danh sách gốc.').waitFor();
+  await app.page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
+  await app.close();
+});
+
+it('are chosen and saved on a phone too', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS }, width: 390, touch: true });
+  const { page } = app;
+  const views = [makeView(1, { name: 'Của tôi', state: { filters: { is_checked: '0' } } })];
+  answerViews(app, views);
+  await app.go('/directs');
+  await page.getByRole('button', { name: 'Thao tác khác', exact: true }).tap();
+  await page.getByRole('button', { name: 'Chế độ xem', exact: true }).tap();
+  await page.getByRole('button', { name: 'Của tôi', exact: true }).tap();
+  await expect.poll(() => asked(app).is_checked).toBe('0');
+  await app.close();
+});

@@ -1,0 +1,31 @@
+import { TriangleAlert } from 'lucide-react';
+import type { GoneFromView } from '#contracts/calls/answers/views.ts';
+import type { Contract } from '#contracts/contract.ts';
+import { META_LABELS } from '#contracts/contract.ts';
+import type { Lang } from '#contracts/text.ts';
+import { useText } from '../../i18n/index.ts';
+import { useListContext } from '../list/list-context.ts';
+
+/** Says what of the open view its list no longer has, or that the view itself is gone. */
+export function ViewNotice() {
+  const { t, lang } = useText();
+  const { contract, view, opened } = useListContext();
+  const gone = view?.gone ?? [];
+  if (gone.length === 0 && !opened.isMissing) return null;
+  const names = gone.map((part) => nameOf(part, contract, lang)).join(', ');
+  return (
+    <p role="status" className="flex items-center gap-1.5 text-table text-warning">
+      <TriangleAlert size={14} className="shrink-0" aria-hidden />
+      {opened.isMissing ? t('view.missing') : t('view.gone', { name: view!.name, parts: names })}
+    </p>
+  );
+}
+
+/** A filter by its field and value, a column that no contract has any more by its key. */
+function nameOf({ part, name, value }: GoneFromView, { filters, fields, columns }: Contract, lang: Lang): string {
+  const key = name.split(' ')[0]!;
+  const field = filters[key]?.via?.field ?? filters[key]?.field ?? key;
+  const label = fields[field]?.label ?? columns.find((column) => column.key === key)?.label ?? META_LABELS[field];
+  const words = label ? `«${label[lang]}»` : `«${key}»`;
+  return part === 'filter' && value ? `${words} #${value}` : words;
+}

@@ -1,0 +1,21 @@
+/** Words of saved views. */
+export const view = {
+  none: 'List as it is',
+  save: 'Save',
+  save_as: 'Save as…',
+  save_new: 'Save as a new view',
+  discard: 'Discard changes',
+  saved: 'The view «{name}» was saved',
+  is_shared: 'Everybody may use it',
+  no_owner: 'deleted account',
+  default_on: 'Always open the list with «{name}»',
+  default_off: 'No longer open the list with «{name}»',
+  edit: 'Edit «{name}»',
+  delete: 'Delete «{name}»',
+  delete_title: 'Delete the view «{name}»?',
+  delete_text: 'The records of the list stay as they are.',
+  delete_shared_text: 'Nobody who uses this view can open it any more. The records of the list stay as they are.',
+  take_over: 'Become the owner of «{name}»',
+  missing: 'This view was deleted or is no longer shared; this is the list as it is.',
+  gone: 'Of the view «{name}» these no longer work: {parts}. The list shows what is left.',
+};

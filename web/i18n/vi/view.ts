@@ -1,0 +1,21 @@
+/** Words of saved views. */
+export const view = {
+  none: 'Danh sách gốc',
+  save: 'Lưu',
+  save_as: 'Lưu thành…',
+  save_new: 'Lưu thành chế độ xem mới',
+  discard: 'Bỏ thay đổi',
+  saved: 'Đã lưu chế độ xem «{name}»',
+  is_shared: 'Mọi người dùng được',
+  no_owner: 'tài khoản đã xóa',
+  default_on: 'Luôn mở danh sách với «{name}»',
+  default_off: 'Thôi mở danh sách với «{name}»',
+  edit: 'Sửa «{name}»',
+  delete: 'Xóa «{name}»',
+  delete_title: 'Xóa chế độ xem «{name}»?',
+  delete_text: 'Dữ liệu trong danh sách không thay đổi.',
+  delete_shared_text: 'Mọi người đang dùng chế độ xem này sẽ không mở được nữa. Dữ liệu trong danh sách không thay đổi.',
+  take_over: 'Nhận «{name}» về mình quản lý',
+  missing: 'Chế độ xem này đã bị xóa hoặc không còn được chia sẻ; đây là danh sách gốc.',
+  gone: 'Chế độ xem «{name}» không còn dùng được: {parts}. Danh sách hiện phần còn lại.',
+};
