@@ -84,7 +84,7 @@ it('opens a view from its link, changes it for oneself, throws the changes away,
   await button('Lưu thành…').click();
   const dialog = page.getByRole('dialog', { name: 'Lưu thành chế độ xem mới' });
   await dialog.getByLabel('Tên chế độ xem').fill('Tháng của tôi');
-  await expect.poll(() => dialog.getByLabel('Khoảng ngày').inputValue()).toBe('this_month');
+  await expect.poll(() => dialog.getByRole('radio', { name: 'Tháng này' }).isChecked()).toBe(true);
   await dialog.getByRole('button', { name: 'Lưu' }).click();
   await button('Tháng của tôi').waitFor();
   expect(page.url()).toMatch(/\?view=2$/);
@@ -158,5 +158,39 @@ it('are chosen and saved on a phone too', async () => {
   await page.getByRole('button', { name: 'Chế độ xem', exact: true }).tap();
   await page.getByRole('button', { name: 'Của tôi', exact: true }).tap();
   await expect.poll(() => asked(app).is_checked).toBe('0');
+  await app.close();
+});
+
+it('keeps a width that is dragged or pressed, and pins columns in their order', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS } });
+  const { page } = app;
+  const saved: { widths?: Record<string, number>; pinned?: string[] }[] = [];
+  app.answer('PUT', 'me/preferences/columns.directs', ({ body }) => {
+    saved.push(body.value as object);
+    return { json: { data: {} } };
+  });
+  await app.go('/directs');
+  await page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
+  const head = page.getByRole('columnheader', { name: 'Khách hàng' });
+  const box = (await head.boundingBox())!;
+  await page.mouse.move(box.x + box.width - 1, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width + 60, box.y + 10, { steps: 4 });
+  await page.mouse.up();
+  const width = async () => Math.round((await head.boundingBox())!.width);
+  const dragged = await width();
+  expect(dragged).toBeGreaterThanOrEqual(Math.round(box.width) + 58);
+  await expect.poll(() => saved.at(-1)?.widths).toEqual({ 'customers.name': dragged });
+  await head.getByRole('button').focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect.poll(width).toBe(dragged - 16);
+
+  await page.getByRole('button', { name: 'Cột hiển thị' }).click();
+  const row = page.getByRole('dialog', { name: 'Cột hiển thị' }).getByRole('listitem').filter({ hasText: 'Khách hàng' });
+  await row.getByRole('button', { name: 'Ghim bên trái' }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => saved.at(-1)?.pinned).toEqual(['customers.name']);
+  await expect.poll(() => page.getByRole('columnheader').nth(1).textContent()).toContain('Khách hàng');
+  await expect.poll(() => head.evaluate((element) => element.dataset.pin)).toBe('last');
   await app.close();
 });

@@ -14,6 +14,7 @@ import type { statementCalls } from '#contracts/calls/declared/statements.ts';
 import type { systemCalls } from '#contracts/calls/declared/system.ts';
 import type { totalsCalls } from '#contracts/calls/declared/totals.ts';
 import type { userCalls } from '#contracts/calls/declared/users.ts';
+import type { SHARE_VIEWS } from '#contracts/calls/views.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { ADMIN, ALL_ROLES, EVERYONE, type Grant, isGranted, STAFF, VERBS, type Verb } from '#contracts/roles.ts';
 import { type ScreenGrants, screenGrants } from '#contracts/screens.ts';
@@ -56,6 +57,7 @@ export const ACTIONS = {
   check_jobs: STAFF,
   calculate_from_directs: ['Admin', 'Writer'],
   open_customer_from_totals: ADMIN,
+  share_views: STAFF satisfies typeof SHARE_VIEWS,
   see_all_departments: ADMIN,
   see_data: ALL_ROLES,
   see_own_department: STAFF,

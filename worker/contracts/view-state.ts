@@ -59,7 +59,7 @@ export function completeLayout(kept: ColumnLayout | null | undefined, columns: r
   const { order = [], hidden, widths, pinned } = kept ?? {};
   const isThere = (name: string) => columns.some(({ key }) => key === name);
   return {
-    order: showColumns(columns, { order, hidden: [] }).map(({ key }) => key),
+    order: showColumns(columns, { order, hidden: [], pinned }).map(({ key }) => key),
     hidden: hidden?.filter(isThere) ?? columns.filter((column) => column.folded).map(({ key }) => key),
     ...(widths && { widths: Object.fromEntries(Object.entries(widths).filter(([key]) => isThere(key))) }),
     ...(pinned && { pinned: pinned.filter(isThere) }),

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Columns3, type LucideIcon } from 'lucide-react';
+import { ArrowDown, ArrowUp, Columns3, type LucideIcon, Pin } from 'lucide-react';
 import type { Column } from '#contracts/contract.ts';
 import type { ColumnLayout } from '#contracts/view-state.ts';
 import { useText } from '../../i18n/index.ts';
@@ -7,7 +7,11 @@ import { useAfterPaint } from '../../ui/hooks/after-paint.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
+import { widthByKeys, withWidth } from './column-layout.ts';
 import type { useListState } from './list-state.ts';
+
+/** From where a column that nobody sized becomes wider or narrower here, where its own width is not known. */
+const DEFAULT_WIDTH = 160;
 
 interface ColumnsMenuProps {
   columns: readonly Column[];
@@ -36,6 +40,9 @@ function ColumnsPanel({ columns, list, onClose }: ColumnsMenuProps & { onClose: 
   };
   const toggle = (key: string, shown: boolean) =>
     choose({ ...layout, hidden: shown ? layout.hidden.filter((hidden) => hidden !== key) : [...layout.hidden, key] });
+  const pinned = layout.pinned ?? [];
+  const pin = (key: string) =>
+    choose({ ...layout, pinned: pinned.includes(key) ? pinned.filter((each) => each !== key) : [...pinned, key] });
   const visible = layout.order.length - layout.hidden.length;
   // Twice as many as the boxes, they would keep the press waiting.
   const hasButtons = useAfterPaint(true, false);
@@ -45,7 +52,15 @@ function ColumnsPanel({ columns, list, onClose }: ColumnsMenuProps & { onClose: 
       <h2 className="px-4 pt-3 pb-1 text-section font-semibold">{t('list.columns')}</h2>
       <ul className="flex min-h-0 flex-col overflow-y-auto overscroll-contain px-4 pb-2">
         {layout.order.map((key, index) => (
-          <li key={key} className="flex items-center justify-between gap-2">
+          <li
+            key={key}
+            data-width={layout.widths?.[key] ?? DEFAULT_WIDTH}
+            className="flex items-center justify-between gap-2"
+            onKeyDown={(event) => {
+              const width = widthByKeys(event);
+              if (width !== undefined) choose(withWidth(layout, key, width));
+            }}
+          >
             <Checkbox
               checked={!layout.hidden.includes(key)}
               disabled={visible === 1 && !layout.hidden.includes(key)}
@@ -54,13 +69,24 @@ function ColumnsPanel({ columns, list, onClose }: ColumnsMenuProps & { onClose: 
               {labels.get(key)}
             </Checkbox>
             <span className="flex h-7">
+              {hasButtons && (
+                <IconButton
+                  icon={Pin}
+                  size="sm"
+                  label={t(pinned.includes(key) ? 'list.column_unpin' : 'list.column_pin')}
+                  aria-pressed={pinned.includes(key)}
+                  className={pinned.includes(key) ? 'text-accent' : undefined}
+                  onClick={() => pin(key)}
+                />
+              )}
               {hasButtons && moveButton(index, -1, ArrowUp, t('list.column_up'))}
               {hasButtons && moveButton(index, 1, ArrowDown, t('list.column_down'))}
             </span>
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">
+      <p className="border-t border-line px-4 pt-2 text-legend text-muted max-sm:hidden">{t('list.column_width_help')}</p>
+      <div className="flex flex-wrap justify-end gap-2 px-4 py-3">
         <FoldToggle columns={columns} layout={layout} onChange={choose} />
         <Button onClick={() => choose(null)}>{t('list.columns_default')}</Button>
         <Button onClick={onClose}>{t('control.close')}</Button>

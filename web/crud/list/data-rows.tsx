@@ -1,6 +1,7 @@
 import { Fragment, memo, type MouseEvent as ReactMouseEvent, useCallback, useDeferredValue } from 'react';
 import { useNavigate } from 'react-router';
 import type { Column } from '#contracts/contract.ts';
+import type { ColumnLayout } from '#contracts/view-state.ts';
 import { useText } from '../../i18n/index.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { moveRovingTabIndex } from '../../ui/table/roving-tab-index.ts';
@@ -8,6 +9,7 @@ import { rowAttributes } from '../../ui/table/row-tone.tsx';
 import { useRowsOutOfSight } from '../../ui/table/rows-out-of-sight.ts';
 import { FIRST_ROWS } from '../../ui/table/use-incremental-rows.ts';
 import { type CellOptions, cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
+import { cellStyle, pinOf } from './column-layout.ts';
 import { type ChooseRow, chooseByKeys } from './range-selection.ts';
 import { useHasDetail } from './row-details.tsx';
 import type { ColumnBadge, DataTableProps } from './table-props.ts';
@@ -18,6 +20,9 @@ export interface RowProps
   extends Pick<DataTableProps, 'selection' | 'columnBadge' | 'rowStyle' | 'rowIcon' | 'actions' | 'openRows' | 'detail' | 'onRow'>,
     CellOptions {
   shown: readonly Column[];
+  /** How many of them stay in sight on the left. */
+  pins?: number;
+  widths?: ColumnLayout['widths'];
   onSelect: ChooseRow;
 }
 
@@ -122,7 +127,16 @@ const DataRow = memo(function DataRow({ row, index, selection, ...parts }: DataR
  * Memoized apart from the row, so that selecting a hundred rows draws no cell again: they are the main cost of a list. Cells with state are keyed
  * by record id.
  */
-const RowCells = memo(function RowCells({ row, shown, columnBadge, rowIcon, actions, ...options }: Pick<DataRowProps, 'row'> & RowProps) {
+const RowCells = memo(function RowCells({
+  row,
+  shown,
+  pins = 1,
+  widths,
+  columnBadge,
+  rowIcon,
+  actions,
+  ...options
+}: Pick<DataRowProps, 'row'> & RowProps) {
   const badgeColumn = findBadgeColumn(columnBadge, shown, shown[0]);
   const content = (column: Column) => {
     const shownContent = cellContent(column, row, options);
@@ -133,9 +147,17 @@ const RowCells = memo(function RowCells({ row, shown, columnBadge, rowIcon, acti
       {shown.map((column, at) => {
         const cell = content(column);
         const align = isNumeric(column) ? 'right' : undefined;
-        const clip = align || fitsInCell(cell) ? undefined : 'truncate';
+        const width = widths?.[column.key];
+        const clip = width === undefined && (align || fitsInCell(cell)) ? undefined : 'truncate';
         return (
-          <td key={column.key} className={clip} data-align={align} data-strong={column.strong} data-pin={at === 0 || undefined}>
+          <td
+            key={column.key}
+            className={clip}
+            data-align={align}
+            data-strong={column.strong}
+            data-pin={pinOf(at, pins)}
+            style={cellStyle(at, pins, width)}
+          >
             {(at === 0 && rowIcon) || column === badgeColumn ? (
               <span className="flex items-center gap-2">
                 {at === 0 && rowIcon?.(row)}

@@ -1,5 +1,6 @@
 import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { useDeferredValue, useMemo } from 'react';
+import { type PointerEvent, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import type { ColumnLayout } from '#contracts/view-state.ts';
 import { useText } from '../../i18n/index.ts';
 import { useStore } from '../../ui/hooks/store.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
@@ -8,6 +9,7 @@ import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { SkeletonRows, SortHeader, Table, TableNote } from '../../ui/table/table.tsx';
 import { useIncrementalRows } from '../../ui/table/use-incremental-rows.ts';
 import { isNumeric, type Row } from './cell.tsx';
+import { cellStyle, countPins, dragWidth, pinOf, placePins, widthByKeys, withWidth } from './column-layout.ts';
 import { DataRows } from './data-rows.tsx';
 import { PhoneRows } from './phone-rows.tsx';
 import { useRangeSelection } from './range-selection.ts';
@@ -16,11 +18,21 @@ import type { RowSelection } from './use-selection.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 const NONE: Row[] = [];
-const ALL_COLUMNS = { order: [], hidden: [] };
+const ALL_COLUMNS: ColumnLayout = { order: [], hidden: [] };
 
 /** Rows of a list as a table: chosen columns, sort heads, tones, selection, actions; arrows walk the rows, Enter opens one. */
 export function DataTable(props: DataTableProps) {
-  const { columns, layout: chosen, expectedRows, linkHandlers, sorts = [], order = null, onOrder = () => {}, ...onEveryWidth } = props;
+  const {
+    columns,
+    layout: chosen,
+    onLayout,
+    expectedRows,
+    linkHandlers,
+    sorts = [],
+    order = null,
+    onOrder = () => {},
+    ...onEveryWidth
+  } = props;
   const { label, rows, stale = false, selection, empty, totals, ...rowProps } = onEveryWidth;
   const { t, lang } = useText();
   const narrow = useNarrow();
@@ -42,6 +54,12 @@ export function DataTable(props: DataTableProps) {
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the table shows follows from the layout.
   const shown = useMemo(() => table.getVisibleLeafColumns().map((column) => byKey.get(column.id)!), [layout, byKey]);
+  const pins = countPins(layout, shown);
+  const { widths } = layout;
+  const heads = useRef<HTMLTableRowElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when other columns are pinned.
+  useLayoutEffect(() => (heads.current ? placePins(heads.current) : undefined), [shown, pins, narrow]);
+  const setWidth = (key: string, size: number | undefined) => onLayout?.(withWidth(layout, key, size));
   const width = shown.length + (selection ? 1 : 0) + (props.actions ? 1 : 0);
   const choose = useRangeSelection(rows, selection);
 
@@ -57,7 +75,14 @@ export function DataTable(props: DataTableProps) {
       expectedRows={rows ? undefined : expectedRows}
     >
       <thead>
-        <tr>
+        <tr
+          ref={heads}
+          onKeyDown={(event) => {
+            const key = (event.target as Element).closest<HTMLElement>('th')?.dataset.column;
+            const size = key && onLayout ? widthByKeys(event) : undefined;
+            if (key && size !== undefined) setWidth(key, size);
+          }}
+        >
           {selection && (
             <th data-chrome className="w-9">
               <SelectAll {...{ rows, selection }} />
@@ -65,20 +90,33 @@ export function DataTable(props: DataTableProps) {
           )}
           {shown.map((column, index) => {
             const align = isNumeric(column) ? ('right' as const) : ('left' as const);
-            const pin = index === 0 ? { 'data-pin': true } : {};
+            const resizer = onLayout && (
+              <ColumnEdge
+                label={t('list.column_resize', { column: column.label[lang] })}
+                onDown={(event) => dragWidth(event, index, (size) => setWidth(column.key, size))}
+                onReset={() => setWidth(column.key, undefined)}
+              />
+            );
+            const head = {
+              'data-pin': pinOf(index, pins),
+              'data-column': column.key,
+              style: cellStyle(index, pins, widths?.[column.key]),
+            };
             return sorts.includes(column.key) ? (
               <SortHeader
                 key={column.key}
                 align={align}
                 direction={order?.column === column.key ? order.direction : null}
                 onSort={(direction) => onOrder({ column: column.key, direction })}
-                {...pin}
+                edge={resizer}
+                {...head}
               >
                 {column.label[lang]}
               </SortHeader>
             ) : (
-              <th key={column.key} scope="col" data-align={align} {...pin}>
-                {column.label[lang]}
+              <th key={column.key} scope="col" data-align={align} {...head}>
+                <span className="block truncate">{column.label[lang]}</span>
+                {resizer}
               </th>
             );
           })}
@@ -94,14 +132,19 @@ export function DataTable(props: DataTableProps) {
       )}
       {rows?.length === 0 && <TableNote columns={width}>{empty}</TableNote>}
       {rows !== undefined && rows.length > 0 && (
-        <DataRows {...rowProps} {...{ shown, width, lang, linkHandlers, selection }} rows={drawn} onSelect={choose} />
+        <DataRows {...rowProps} {...{ shown, pins, widths, width, lang, linkHandlers, selection }} rows={drawn} onSelect={choose} />
       )}
       {totals && rows !== undefined && rows.length > 0 && (
         <tfoot>
           <tr>
             {selection && <td data-chrome />}
             {shown.map((column, at) => (
-              <td key={column.key} data-align={isNumeric(column) ? 'right' : undefined} data-pin={at === 0 || undefined}>
+              <td
+                key={column.key}
+                data-align={isNumeric(column) ? 'right' : undefined}
+                data-pin={pinOf(at, pins)}
+                style={cellStyle(at, pins, widths?.[column.key])}
+              >
                 {at === 0 && totals[column.key] === undefined ? t('list.total') : totals[column.key]}
               </td>
             ))}
@@ -111,6 +154,19 @@ export function DataTable(props: DataTableProps) {
       )}
     </Table>
   );
+}
+
+/** The edge of a head by which a pointer makes its column wider; a second press gives it its own width back. Keys do it on the head itself. */
+function ColumnEdge({
+  label,
+  onDown,
+  onReset,
+}: {
+  label: string;
+  onDown: (event: PointerEvent<HTMLElement>) => void;
+  onReset: () => void;
+}) {
+  return <span aria-hidden title={label} className="column-edge" onPointerDown={onDown} onDoubleClick={onReset} />;
 }
 
 /** The box that chooses all rows of the page that can be. */

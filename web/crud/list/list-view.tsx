@@ -121,6 +121,7 @@ export function ListView<R>(props: ListViewProps<R>) {
       )}
       <PagedTable
         layout={state.columns}
+        onLayout={state.columns.order.length > 0 ? (columns) => void change({ columns }) : undefined}
         {...table}
         answer={answer}
         pages={toPageControls(state, change)}

@@ -19,6 +19,8 @@ export interface DataTableProps extends Partial<Sorting> {
   columns: readonly Column[];
   /** All columns without it. */
   layout?: ColumnLayout;
+  /** Keeps another width of a column. */
+  onLayout?: ((layout: ColumnLayout) => void) | undefined;
   rows: readonly Row[] | undefined;
   stale?: boolean;
   /** The number of rows to keep room for while they load, so that content below does not move. */

@@ -1,37 +1,28 @@
 import { useMemo } from 'react';
 import type { View } from '#contracts/calls/answers/views.ts';
-import { VIEW_FIELDS } from '#contracts/calls/views.ts';
-import { option } from '#contracts/fields.ts';
-import { isGranted, STAFF } from '#contracts/roles.ts';
-import { type Density, PERIOD_NAMES, PERIODS, type Period, periodFilters } from '#contracts/view-state.ts';
+import { VIEW_CHOICES, VIEW_FIELDS } from '#contracts/calls/views.ts';
+import { DENSITIES, PERIOD_NAMES, periodFilters } from '#contracts/view-state.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { officeToday } from '../../i18n/office-today.ts';
+import { ACTIONS } from '../../layout/access.ts';
 import { useCallForm } from '../form/call-form.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { useListContext } from '../list/list-context.ts';
 import { useViewActions } from './use-view-actions.ts';
 
-const FIELDS = {
-  name: VIEW_FIELDS.name,
-  shared: VIEW_FIELDS.shared,
-  period: option({ vi: 'Khoảng ngày', en: 'Days' }, PERIODS),
-  density: option(
-    { vi: 'Chiều cao dòng', en: 'Row height' },
-    { compact: { vi: 'Gọn', en: 'Compact' }, regular: { vi: 'Vừa', en: 'Regular' }, roomy: { vi: 'Thoáng', en: 'Roomy' } },
-  ),
-};
+/** The choice that a state leaves out. */
+const OWN = 'own';
+const FIELDS = { name: VIEW_FIELDS.name, shared: VIEW_FIELDS.shared, ...VIEW_CHOICES };
 
 /** Saves what the list shows as a new view, or changes the name and the sharing of one (`edited`). */
 export function SaveViewDialog({ edited, onClose }: { edited?: View | undefined; onClose: () => void }) {
   const { t } = useText();
-  const { user } = useSession();
+  const { may } = useSession();
   const { contract, list } = useListContext();
   const { view, readState, show } = useViewActions();
-  const roles = (user?.roles ?? []).map(({ name }) => name);
-  const mayShare = isGranted(roles, STAFF);
   const saved = edited?.state ?? view?.state;
   const { exc_start_time, exc_end_time } = list.state.filters;
   const { period, density } = useMemo(() => {
@@ -43,11 +34,11 @@ export function SaveViewDialog({ edited, onClose }: { edited?: View | undefined;
   }, [edited, saved, exc_start_time, exc_end_time]);
   const call = useCallForm({
     fields: FIELDS,
-    initial: { name: edited?.name ?? '', shared: edited?.shared ?? 'none', period: period ?? null, density: density ?? null },
+    initial: { name: edited?.name ?? '', shared: edited?.shared ?? 'none', period: period ?? OWN, density: density ?? OWN },
     send: ({ name, shared, ...values }) => {
       const chosen = {
-        period: (values.period || undefined) as Period | undefined,
-        density: (values.density || undefined) as Density | undefined,
+        period: PERIOD_NAMES.find((each) => each === values.period),
+        density: DENSITIES.find((each) => each === values.density),
       };
       const { period: _period, density: _density, ...state } = edited?.state ?? readState(chosen.period);
       const { exc_start_time: from, exc_end_time: to, ...others } = state.filters ?? {};
@@ -67,7 +58,7 @@ export function SaveViewDialog({ edited, onClose }: { edited?: View | undefined;
   return (
     <FormDialog call={call} title={title} submitLabel={t('control.save')} onClose={onClose}>
       <FormField name="name" autoFocus />
-      {mayShare && <FormField name="shared" />}
+      {may(ACTIONS.share_views) && <FormField name="shared" />}
       {contract.dated && <FormField name="period" />}
       <FormField name="density" />
     </FormDialog>

@@ -85,10 +85,12 @@ interface SortHeaderProps extends Omit<ComponentProps<'th'>, 'onClick'> {
   direction: SortDirection | null;
   onSort: (direction: SortDirection) => void | Promise<void>;
   align?: 'left' | 'right' | 'center';
+  /** At the head's right edge. */
+  edge?: ReactNode;
 }
 
 /** A column's head that sorts: up, then down, then up. */
-export function SortHeader({ children, direction: given, onSort, align = 'left', ...rest }: SortHeaderProps) {
+export function SortHeader({ children, direction: given, onSort, align = 'left', edge, ...rest }: SortHeaderProps) {
   const { t } = useText();
   const [direction, sort] = useAsked(given, onSort);
   const Icon = direction === 'ASC' ? ArrowUp : direction === 'DESC' ? ArrowDown : ChevronsUpDown;
@@ -119,6 +121,7 @@ export function SortHeader({ children, direction: given, onSort, align = 'left',
           aria-hidden
         />
       </button>
+      {edge}
     </th>
   );
 }

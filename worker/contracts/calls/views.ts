@@ -1,7 +1,9 @@
 import { ENTITY_NAMES } from '../contracts.ts';
 import { option, text } from '../fields.ts';
 import { pageFields } from '../paging.ts';
+import { STAFF } from '../roles.ts';
 import type { Text } from '../text.ts';
+import { PERIODS } from '../view-state.ts';
 
 /** Views that one person may own. */
 export const MAX_VIEWS = 200;
@@ -26,5 +28,22 @@ export const VIEW_FIELDS = {
   shared: option({ vi: 'Ai dùng được', en: 'Who may use it' }, SHARED),
   state: text({ vi: 'Nội dung', en: 'What it shows' }, { max: 20_000 }),
 };
+
+/** What the dialog that saves a view asks beside name and sharing; `own` stands for what a state leaves out. */
+export const VIEW_CHOICES = {
+  period: option({ vi: 'Khoảng ngày', en: 'Days' }, { own: { vi: 'Đúng những ngày này', en: 'These very days' }, ...PERIODS }),
+  density: option(
+    { vi: 'Chiều cao dòng', en: 'Row height' },
+    {
+      own: { vi: 'Theo người xem', en: 'The reader’s own' },
+      compact: { vi: 'Gọn', en: 'Compact' },
+      regular: { vi: 'Vừa', en: 'Regular' },
+      roomy: { vi: 'Thoáng', en: 'Roomy' },
+    },
+  ),
+};
+
+/** Who may share views with everybody. */
+export const SHARE_VIEWS = STAFF;
 
 export const VIEW_PARAMS = { entity: LIST, ...pageFields(500) };

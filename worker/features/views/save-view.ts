@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { DeletedAnswer } from '../../contracts/calls/answers/envelope.ts';
 import type { View } from '../../contracts/calls/answers/views.ts';
 import type { viewCalls } from '../../contracts/calls/declared/views.ts';
-import { MAX_VIEWS, VIEW_FIELDS } from '../../contracts/calls/views.ts';
-import { isAdmin, isGranted, STAFF } from '../../contracts/roles.ts';
+import { MAX_VIEWS, SHARE_VIEWS, VIEW_FIELDS } from '../../contracts/calls/views.ts';
+import { isAdmin, isGranted } from '../../contracts/roles.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import { fill, type Text } from '../../contracts/text.ts';
 import type { ViewState } from '../../contracts/view-state.ts';
@@ -78,7 +78,7 @@ export async function deleteView(resources: readonly Resource[], { caller, grant
 }
 
 function refuseSharing(shared: 'none' | 'all', actor: Actor, { lang }: Caller): void {
-  if (shared === 'none' || isGranted(actor.roles, STAFF)) return;
+  if (shared === 'none' || isGranted(actor.roles, SHARE_VIEWS)) return;
   const message = ruleMessage(ruleToken('by_staff'), VIEW_FIELDS.shared.label[lang], lang);
   throw new AppError('forbidden', {}, { messages: { shared: message } });
 }
