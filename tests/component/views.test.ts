@@ -96,7 +96,7 @@ it('opens a view from its link, changes it for oneself, throws the changes away,
 });
 
 it('saves what its owner changed, columns among it, and remembers the view that a list begins with', async () => {
-  const app = await openStubbedApp({ rows: { directs: JOBS } });
+  const app = await openStubbedApp({ rows: { directs: JOBS, users: [{ id: 3, name: 'Lan' }] } });
   const { page } = app;
   const views = [makeView(1, { name: 'Của tôi', state: { filters: { is_checked: '0' } } })];
   answerViews(app, views);
