@@ -18,10 +18,10 @@ import {
   Undo2,
 } from 'lucide-react';
 import type { NavGroup as GroupName } from '#contracts/contract.ts';
+import { PLACES } from './api/places.ts';
 import { ENTITY_SCREENS } from './entity-screens.ts';
 import { ACTIONS, grantFor } from './layout/access.ts';
 import type { NavGroup, NavItem } from './layout/nav.ts';
-import { PLACES } from './layout/places.ts';
 
 /** The sidebar from top to bottom; the lists of a group are in the order of CONTRACTS. */
 export const navigation: readonly NavGroup[] = [

@@ -1,7 +1,7 @@
+import { PLACES, type Place } from './api/places.ts';
 import { ENTITY_SCREENS } from './entity-screens.ts';
 import { ACTIONS, grantFor } from './layout/access.ts';
 import type { PageRoute } from './layout/page-route.ts';
-import { PLACES, type Place } from './layout/places.ts';
 
 /** Pages without a login, on the quiet full-page layout. */
 export const publicPages: readonly PageRoute[] = [

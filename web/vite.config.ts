@@ -104,14 +104,14 @@ function sharedIcons(): Rolldown.CodeSplittingGroup {
   return { name: 'icons', test: /\/lucide-react\//, priority: 0, minShareCount: 2 };
 }
 
-/** Ships the value of `web/layout/places.ts` instead of its code: what it is derived from would treble the frame. */
+/** Ships the value of `web/api/places.ts` instead of its code: what it is derived from would treble the frame. */
 function placesAsValue(): Plugin {
-  const file = `${import.meta.dirname}/layout/places.ts`;
+  const file = `${import.meta.dirname}/api/places.ts`;
   return {
     name: 'places-as-value',
     enforce: 'pre',
     load: {
-      filter: { id: /\/layout\/places\.ts$/ },
+      filter: { id: /\/api\/places\.ts$/ },
       async handler() {
         const { PLACES } = (await import(pathToFileURL(file).href)) as { PLACES: unknown };
         return { code: `export const PLACES = ${JSON.stringify(PLACES)};`, map: null, moduleType: 'js' };

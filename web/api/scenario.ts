@@ -1,5 +1,5 @@
-import { CONTRACTS } from '#contracts/contracts.ts';
 import { createStore } from '../ui/hooks/store.ts';
+import { PLACES } from './places.ts';
 
 /** The scenario whose rules the rule screens show and change, of this window. */
 interface OpenScenario {
@@ -8,7 +8,7 @@ interface OpenScenario {
 }
 
 const KEY = 'scenario';
-const RULES = Object.values(CONTRACTS).filter((contract) => 'versions' in contract);
+const RULES = PLACES.filter(({ isRule }) => isRule);
 const CALLS = new RegExp(`^/?(?:${RULES.map(({ name }) => name).join('|')})(?:[/?]|$)`);
 
 export const openScenario = createStore<OpenScenario | null>(readStored());
@@ -26,7 +26,7 @@ export function isRuleScreen(pathname: string): boolean {
 }
 
 export function isRuleEntity(name: unknown): boolean {
-  return RULES.some((contract) => contract.name === name);
+  return RULES.some((rule) => rule.name === name);
 }
 
 /** The header of a call for rules from a screen of rules while a scenario is open; the server refuses those that no scenario takes, such as imports. */

@@ -1,6 +1,6 @@
+import { PLACES } from '../api/places.ts';
 import { useText } from '../i18n/index.ts';
 import { ButtonLink } from '../ui/link.tsx';
-import { PLACES } from './places.ts';
 
 /** A button that leads to an entity's list, called as the navigation calls it. */
 export function ListLink({ entity }: { entity: string }) {

@@ -3,9 +3,9 @@ import { ISSUE_LABELS } from '#contracts/calls/calculation-issues.ts';
 import { labelOf } from '#contracts/contract.ts';
 import { directs } from '#contracts/entities/directs.ts';
 import type { Lang } from '#contracts/text.ts';
+import { PLACES, type Place } from '../../api/places.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { type MessageKey, translate } from '../../i18n/index.ts';
-import { PLACES, type Place } from '../../layout/places.ts';
 
 /** The place where a cause is fixed: a page with its fields filled in, or the rows to correct. */
 export interface CauseFix {

@@ -72,7 +72,7 @@ export const CHAPTERS: readonly Chapter[] = [
     id: 'rules',
     title: { vi: 'Định mức và công thức', en: 'Standards and formulas' },
     pages: ['/standards', '/tsubo', '/formula-base-points', '/formula-results', '/propoint', '/indirectnote', '/rules'],
-    words: { vi: 'quy tắc hệ số phiên bản ví dụ', en: 'rules factors versions examples' },
+    words: { vi: 'quy tắc hệ số phiên bản ví dụ phương án sổ quy tắc', en: 'rules factors versions examples scenarios rule book' },
     load: () => import('./chapters/rules.ts'),
   },
   {
@@ -99,8 +99,8 @@ export const CHAPTERS: readonly Chapter[] = [
   {
     id: 'system',
     title: { vi: 'Hệ thống, lịch sử và hoàn tác', en: 'System, history and undo' },
-    pages: ['/system', '/history', '/operations', '/first-steps'],
-    words: { vi: 'sao lưu nhật ký thao tác', en: 'backup log operations' },
+    pages: ['/system', '/history', '/operations', '/imports', '/first-steps'],
+    words: { vi: 'sao lưu nhật ký thao tác lần nhập', en: 'backup log operations past imports' },
     load: () => import('./chapters/system.ts'),
   },
   {

@@ -3,11 +3,11 @@ import { BookOpenText, Plus } from 'lucide-react';
 import type { Grant } from '#contracts/roles.ts';
 import type { Lang } from '#contracts/text.ts';
 import { fold } from '#text/fold.ts';
+import { PLACES } from '../../api/places.ts';
 import type { translate } from '../../i18n/index.ts';
 import { grantFor } from '../access.ts';
 import { CHAPTERS } from '../help/chapters.ts';
 import { buildNavigation, type NavGroup } from '../nav.ts';
-import { PLACES } from '../places.ts';
 
 /** What the search offers: a record, a page, or the page that adds a record. */
 export interface SearchChoice {

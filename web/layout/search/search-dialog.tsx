@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SearchHit } from '#contracts/calls/answers/search.ts';
+import { PLACES } from '../../api/places.ts';
 import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -11,7 +12,6 @@ import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { NavigationContext } from '../nav.ts';
-import { PLACES } from '../places.ts';
 import { readRecentRecords } from './recent-records.ts';
 import { filterChoices, isWorthSearching, listChapters, listPages, type SearchSection } from './search-choices.ts';
 

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { Statement, StatementLine } from '#contracts/calls/answers/statements.ts';
 import type { LineKind } from '#contracts/calls/statements.ts';
 import { monthKey } from '#contracts/months.ts';
+import { PLACES } from '../../../api/places.ts';
 import { useSession } from '../../../api/session.tsx';
 import { ACTIONS, grantFor } from '../../../layout/access.ts';
-import { PLACES } from '../../../layout/places.ts';
 import { daysWithin, type RecordFigure, recordsPath } from '../record-paths.ts';
 
 /** Lists that show exactly the records of a kind, by the person's parameter. */

@@ -1,8 +1,8 @@
 import type { Grant } from '#contracts/roles.ts';
+import { PLACES } from '../../../api/places.ts';
 import { useSession } from '../../../api/session.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { ACTIONS, grantFor } from '../../../layout/access.ts';
-import { PLACES } from '../../../layout/places.ts';
 
 /** What an access token may be limited to, by the name of its address: every list that the person may take as a file. */
 export function useTokenAreas(): { value: string; label: string }[] {

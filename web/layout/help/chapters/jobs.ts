@@ -2,6 +2,8 @@
 export const vi = `
 Mỗi dòng là một việc thiết kế của một công trình. Phần lớn đến từ Base.vn mỗi 15 phút; phần còn lại nhập tay hoặc nhập từ Excel.
 
+![Danh sách việc trực tiếp](directs)
+
 ## Màu của dòng
 
 - Vàng: lấy từ Base.vn, chưa ai sửa. Xanh: nhập tay hoặc đã sửa tay. Trắng: nhập từ Excel.
@@ -24,6 +26,8 @@ Mỗi dòng là một việc thiết kế của một công trình. Phần lớn
 
 export const en = `
 Each row is a drawing job of one building. Most come from Base.vn every 15 minutes; the others are typed or imported from Excel.
+
+![The list of jobs](directs)
 
 ## Colours of a row
 

@@ -15,6 +15,14 @@ Quy tắc biến một việc thành điểm, theo thứ tự: định mức, h�
 2. Bảng hệ số được thay cả bảng: hệ thống chép phiên bản cũ để bạn sửa.
 3. Tháng đã khóa không đổi, dù quy tắc đổi.
 
+## Thử trước khi áp dụng
+
+1. Một phương án là bản nháp của quy tắc: mở phương án rồi sửa trên chính các trang quy tắc; không ai khác thấy gì đổi.
+2. Chạy thử trên các tháng đã qua, kể cả tháng đã khóa, để xem ai tăng, ai giảm. Không điểm nào được ghi.
+3. Áp dụng thì các thay đổi thành phiên bản từ tháng bạn chọn. Nếu quy tắc đã đổi trong lúc đó, hệ thống nói chỗ nào và không áp dụng gì.
+
+Sổ quy tắc của một tháng viết mọi quy tắc bằng lời để đọc và in; phần mới so với lần bạn đọc trước được đánh dấu.
+
 **Ví dụ kiểm chứng** giữ những việc có điểm đã biết; thay đổi làm sai một ví dụ phải được xác nhận.
 `;
 
@@ -33,6 +41,14 @@ Rules turn a job into points, in this order: standard, scale factor, base points
 1. Each rule counts from a month on. A change from this month leaves earlier months with the old rule.
 2. A table of factors changes as a whole: its former version is copied for you to edit.
 3. A locked month does not change with the rules.
+
+## Try before it counts
+
+1. A scenario is a draft of rules: open it and edit on the rule pages themselves; nobody else sees a change.
+2. Try it over past months, locked ones too, to see who gains and who loses. No points are written.
+3. Promoted, its changes become versions from the month you choose. Where rules changed meanwhile you are told where, and nothing is promoted.
+
+The rule book of a month says every rule in words, to read and to print; what is new since you last read it is marked.
 
 **Worked examples** keep jobs whose points are known; a change that breaks one has to be accepted.
 `;

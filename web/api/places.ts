@@ -11,6 +11,8 @@ export interface Place {
   readonly pageTitle: Text;
   readonly navGroup: NavGroup | null;
   readonly access: Access;
+  /** Its rows count from a month on. */
+  readonly isRule: boolean;
 }
 
 /**
@@ -19,5 +21,5 @@ export interface Place {
  */
 export const PLACES: readonly Place[] = (Object.keys(CONTRACTS) as EntityName[]).map((name) => {
   const { path, pageTitle, navGroup, access } = CONTRACTS[name];
-  return { name, path, pageTitle, navGroup, access };
+  return { name, path, pageTitle, navGroup, access, isRule: 'versions' in CONTRACTS[name] };
 });
