@@ -40,6 +40,8 @@ it.each(CHAPTERS)('the chapter $id names only what is on its pages', async ({ id
   for (const path of pages.filter((page) => !page.includes(':') && page !== '/rules')) {
     await admin.visit(path);
     await admin.page.locator('main h1').waitFor();
+    // Between the frame of a page and the figures in it nothing shows that they are on their way.
+    await admin.page.waitForLoadState('networkidle');
     await expect.poll(() => admin.page.locator('[aria-busy=true], .animate-pulse').count()).toBe(0);
     texts += await textsOn(admin.page);
   }
