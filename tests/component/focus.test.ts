@@ -17,6 +17,7 @@ it('goes through the bar of a list in the order it is seen: title, its actions, 
   }
   expect(stops).toEqual([
     'Chú thích',
+    'Chế độ xem',
     'Cột hiển thị',
     'Xuất Excel',
     'Nhập Excel',
