@@ -95,19 +95,21 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         density={shared.view?.state.density}
         answer={answer}
         readAll={(limit) => readPage<R>(contract.name, { ...toListQuery(state), page: 1, limit })}
-        head={
-          (props.actions || (wide && shared.view)) && (
-            <>
-              {wide && <ViewChanges />}
-              {props.actions}
-            </>
-          )
-        }
+        head={props.actions}
         badge={dated && <MonthInView filters={state.filters} dated={dated} />}
         folded={tools}
         primary={<AddButton iconOnly={narrow} />}
         search={SEARCH in contract.filters ? { name: SEARCH, box: <SearchFilter contract={contract} /> } : undefined}
-        filters={filters?.fields}
+        filters={
+          wide && shared.view ? (
+            <>
+              {filters?.fields}
+              <ViewChanges />
+            </>
+          ) : (
+            filters?.fields
+          )
+        }
         filterLabels={[...listTextFilterLabels(contract), ...(filters?.labels ?? [])]}
         notice={
           <>

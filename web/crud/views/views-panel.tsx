@@ -85,7 +85,10 @@ function ViewLine({ name, detail, isShared = false, isOpen, onOpen, children }: 
         type="button"
         aria-current={isOpen || undefined}
         onClick={onOpen}
-        className={cx('flex h-8 min-w-0 flex-1 items-center gap-1.5 rounded px-2 text-left', isOpen && 'font-semibold text-accent')}
+        className={cx(
+          'flex h-8 min-w-0 flex-1 items-center gap-1.5 rounded px-2 text-left',
+          isOpen ? 'font-semibold text-accent' : 'text-text',
+        )}
       >
         <span className="truncate">{name}</span>
         {isShared && <UsersRound size={14} className="shrink-0 text-muted" role="img" aria-label={t('view.is_shared')} />}
