@@ -1,4 +1,4 @@
-import { createStore } from '../ui/hooks/store.ts';
+import { createStore, useStore } from '../ui/hooks/store.ts';
 import { PLACES } from './places.ts';
 
 /** The scenario whose rules the rule screens show and change, of this window. */
@@ -9,7 +9,10 @@ interface OpenScenario {
 
 const KEY = 'scenario';
 const RULES = PLACES.filter(({ isRule }) => isRule);
-const CALLS = new RegExp(`^/?(?:${RULES.map(({ name }) => name).join('|')})(?:[/?]|$)`);
+/** Names of what a scenario holds, as calls and queries have them. */
+const NAMES: readonly string[] = [...RULES.map(({ name }) => name), 'totals-expressions'];
+const SCREENS: readonly (string | null)[] = [...RULES.map(({ path }) => path), '/calculate'];
+const CALLS = new RegExp(`^/?(?:${NAMES.join('|')})(?:[/?]|$)`);
 
 export const openScenario = createStore<OpenScenario | null>(readStored());
 
@@ -20,13 +23,24 @@ export function setOpenScenario(scenario: OpenScenario | null): void {
   openScenario.set(scenario);
 }
 
+/** Has the rule screens show the live rules where this scenario is open in them: it has ended. */
+export function closeScenario(id: number): void {
+  if (openScenario.get()?.id === id) setOpenScenario(null);
+}
+
 /** Whether an address is a screen of rules, which a scenario may be open in. */
 export function isRuleScreen(pathname: string): boolean {
-  return RULES.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  return SCREENS.some((path) => pathname === path || pathname.startsWith(`${path}/`));
 }
 
 export function isRuleEntity(name: unknown): boolean {
-  return RULES.some((rule) => rule.name === name);
+  return NAMES.some((rule) => rule === name);
+}
+
+/** Whether a scenario is open and holds the rows of this entity: what only live rules have, such as imports and history, is not offered. */
+export function useIsInScenario(entity: string): boolean {
+  const isOpen = useStore(openScenario, (scenario) => scenario !== null);
+  return isOpen && isRuleEntity(entity);
 }
 
 /** The header of a call for rules from a screen of rules while a scenario is open; the server refuses those that no scenario takes, such as imports. */

@@ -4,6 +4,7 @@ import { type Grant, isGranted } from '#contracts/roles.ts';
 import { ApiError } from './api-error.ts';
 import { api } from './client.ts';
 import { onSessionEnd } from './request.ts';
+import { setOpenScenario } from './scenario.ts';
 import {
   clearToken,
   forgetToken,
@@ -99,14 +100,20 @@ export function SessionProvider({ resumed, children }: { resumed: Resumption | n
   // Counts logouts: a response that arrives after one must not sign in again.
   const epoch = useRef(0);
 
+  /** What the person read, and the scenario that they opened, are nobody else's. */
+  const forgetUser = useCallback(() => {
+    queryClient.clear();
+    setOpenScenario(null);
+  }, [queryClient]);
+
   const open = useCallback(
     (user: SessionUser) => {
       const before = 'user' in latest.current ? latest.current.user : null;
-      if (before && before.id !== user.id) queryClient.clear();
+      if (before && before.id !== user.id) forgetUser();
       setState({ status: 'signed-in', user });
       if (before) void queryClient.invalidateQueries();
     },
-    [queryClient],
+    [queryClient, forgetUser],
   );
 
   const signIn = useCallback(async () => {
@@ -120,9 +127,9 @@ export function SessionProvider({ resumed, children }: { resumed: Resumption | n
       epoch.current += 1;
       clearToken(!left);
       setState({ status: 'signed-out', left });
-      queryClient.clear();
+      forgetUser();
     },
-    [queryClient],
+    [forgetUser],
   );
 
   const resume = useCallback(
@@ -190,7 +197,7 @@ export function SessionProvider({ resumed, children }: { resumed: Resumption | n
         epoch.current += 1;
         forgetToken();
         setState({ status: 'signed-out', left: false });
-        queryClient.clear();
+        forgetUser();
       },
       reload: async () => {
         if (state.status === 'signed-in') return void (await signIn());
@@ -198,7 +205,7 @@ export function SessionProvider({ resumed, children }: { resumed: Resumption | n
         await resume();
       },
     };
-  }, [state, queryClient, signIn, signOut, resume]);
+  }, [state, forgetUser, signIn, signOut, resume]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -3,10 +3,12 @@ import type { BrokenCase } from '#contracts/calls/answers/rule-cases.ts';
 import { onCasesBroken } from '../api/request.ts';
 import { revealClippedText } from '../ui/table/clipped-text.ts';
 import { useFocusReturn } from './focus-return.ts';
+import { useScenarioRules } from './scenario-rules.ts';
 
 /** Behaviour of every page that listens to the document: no page needs it to be drawn. */
 export function DocumentListeners(): ReactNode {
   useFocusReturn();
+  useScenarioRules();
   useEffect(revealClippedText, []);
   useEffect(hideLeftPanels, []);
   return <BrokenCasesPrompt />;

@@ -19,3 +19,18 @@ it('names the open scenario in every call for rules that a screen of rules makes
   setOpenScenario(null);
   expect(scenarioHeader('tsubos')).toEqual({});
 });
+
+it('names it for the totals expressions on the page that holds them', async () => {
+  const { scenarioHeader } = await import('../../../web/api/scenario.ts');
+  vi.stubGlobal('location', { pathname: '/calculate' });
+  expect(scenarioHeader('totals-expressions')).toEqual({ 'x-scenario': '7' });
+  for (const path of ['calculations', 'totals', 'totals/export']) expect(scenarioHeader(path), path).toEqual({});
+});
+
+it('is left where that scenario ends, and stays open where another one does', async () => {
+  const { closeScenario, openScenario } = await import('../../../web/api/scenario.ts');
+  closeScenario(8);
+  expect(openScenario.get()?.id).toBe(7);
+  closeScenario(7);
+  expect(openScenario.get()).toBeNull();
+});

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EntityContract } from '#contracts/contract.ts';
+import { useIsInScenario } from '../../api/scenario.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
@@ -8,14 +9,15 @@ import { HistoryEntries, type HistorySource } from '../history/history-entries.t
 import type { Row } from '../list/cell.tsx';
 import { Fold } from './fold.tsx';
 
-/** Where the history of a record is read: by whom a call of its own allows, or by whoever may read all history. */
+/** Where the history of a record is read: by whom a call of its own allows, or by whoever may read all history. In a scenario there is none. */
 export function useHistorySource(
   { name }: EntityContract,
   id: number | undefined,
   own: RecordHistory | undefined,
 ): HistorySource | undefined {
   const { may } = useSession();
-  if (id === undefined) return undefined;
+  const isInScenario = useIsInScenario(name);
+  if (id === undefined || isInScenario) return undefined;
   if (own) return { call: own.call, query: { [own.parameter]: id } };
   return may(ACTIONS.read_history) ? { call: 'history', query: { entity: name, id } } : undefined;
 }

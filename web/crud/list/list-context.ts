@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { Column, Contract } from '#contracts/contract.ts';
+import { useIsInScenario } from '../../api/scenario.ts';
 import { useSession } from '../../api/session.tsx';
 import { grantFor } from '../../layout/access.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
@@ -21,6 +22,7 @@ interface ListOptions {
 /** A list's rows, and in `shared` what its parts need, so that nothing is handed through. */
 export function useList<R extends Row>({ contract, path, start, columns, busy }: ListOptions) {
   const { may } = useSession();
+  const isInScenario = useIsInScenario(contract.name);
   const { view, ...opened } = useViewOfList(contract, start);
   const list = useListState(opened.start, { name: contract.name, columns, view });
   const answer = useRows<R>(contract, list.state, !opened.isLoading);
@@ -38,7 +40,7 @@ export function useList<R extends Row>({ contract, path, start, columns, busy }:
   const rights = {
     add: path !== undefined && !busy && may(grantFor(contract, 'create')),
     export: may(grantFor(contract, 'export')),
-    import: may(grantFor(contract, 'import')),
+    import: !isInScenario && may(grantFor(contract, 'import')),
     open: path !== undefined && may(grantFor(contract, 'open_record')),
     check: may(grantFor(contract, 'check')),
     /** The buttons that view and delete a row. */

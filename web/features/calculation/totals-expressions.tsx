@@ -10,6 +10,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { notifyError, notifySaved } from '../../api/notices.ts';
 import { read } from '../../api/queries.ts';
+import { useIsInScenario } from '../../api/scenario.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { officeToday } from '../../i18n/office-today.ts';
@@ -28,6 +29,7 @@ import { FormulaSteps } from '../formulas/formula-steps.tsx';
 import { FormulaWords } from '../formulas/formula-words.tsx';
 import { formatAnswer } from '../rules/format-answer.ts';
 import { listMonths } from '../rules/rule-months.ts';
+import { ScenarioBanner } from '../scenarios/banner.tsx';
 
 const KEYS = ['total_point_1', 'total_point_2'] as const;
 type Key = (typeof KEYS)[number];
@@ -48,7 +50,12 @@ export function TotalsExpressionsForm() {
     ...read<{ data: TotalsExpressions[] }>('totals-expressions', { as_of: 'all' }),
     refetchOnWindowFocus: false,
   });
-  return data ? <Expressions versions={data.data} /> : <Skeleton className="h-60 w-full max-w-240" />;
+  return (
+    <>
+      <ScenarioBanner />
+      {data ? <Expressions versions={data.data} /> : <Skeleton className="h-60 w-full max-w-240" />}
+    </>
+  );
 }
 
 const monthOf = ({ valid_from }: TotalsExpressions) => valid_from ?? '';
@@ -60,6 +67,8 @@ function Expressions({ versions }: { versions: readonly TotalsExpressions[] }) {
   const { may } = useSession();
   const client = useQueryClient();
   const editable = may(ACTIONS.edit_totals_expressions);
+  // A scenario changes the versions that are there; its month is chosen when it is promoted.
+  const mayAddVersions = !useIsInScenario('totals-expressions') && editable;
   const [saved, setSaved] = useState(() => inForce(versions, officeToday().slice(0, 7)));
   const [typed, setTyped] = useState<Record<Key, string>>(saved);
   // The month of the version that is written: one that is there, or a new one.
@@ -135,7 +144,7 @@ function Expressions({ versions }: { versions: readonly TotalsExpressions[] }) {
         className="flex flex-col gap-7"
       >
         <Field label={EXPRESSION_LABELS.valid_from[lang]} className="max-w-72" help={month !== '' && t('calculate.version_help')}>
-          <Select value={month} onChange={choose} options={listVersions(versions, editable, t)} />
+          <Select value={month} onChange={choose} options={listVersions(versions, mayAddVersions, t)} />
         </Field>
         {KEYS.map((key) => (
           <Field
@@ -159,7 +168,7 @@ function Expressions({ versions }: { versions: readonly TotalsExpressions[] }) {
             <Button type="submit" variant="primary" icon={Save} disabled={!dirty} loading={save.isPending}>
               {t('control.save')}
             </Button>
-            {stored && month !== '' && (
+            {stored && month !== '' && mayAddVersions && (
               <Button variant="ghost" icon={Trash2} loading={remove.isPending} onClick={() => void askToRemove()}>
                 {t('calculate.delete_version')}
               </Button>
@@ -173,14 +182,14 @@ function Expressions({ versions }: { versions: readonly TotalsExpressions[] }) {
 }
 
 /** The versions that are there, and the months from which a new one may count. */
-function listVersions(versions: readonly TotalsExpressions[], editable: boolean, t: ReturnType<typeof useText>['t']) {
+function listVersions(versions: readonly TotalsExpressions[], mayAddVersions: boolean, t: ReturnType<typeof useText>['t']) {
   const known = versions.map((version) => ({
     value: monthOf(version),
     label: version.valid_from ? t('page.rule_from', { from: formatMonthKey(version.valid_from) }) : t('page.rule_always'),
   }));
   const free = listMonths().filter((month) => !versions.some((version) => monthOf(version) === month));
   const added = free.map((month) => ({ value: month, label: t('calculate.new_version', { month: formatMonthKey(month) }) }));
-  return editable ? [...known, ...added] : known;
+  return mayAddVersions ? [...known, ...added] : known;
 }
 
 /** Runs what is typed, saved or not, on example numbers. */

@@ -4,6 +4,7 @@ import type { EntityContract } from '#contracts/contract.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import { AS_OF_LABEL, EVERY_VERSION } from '#contracts/rule-tables.ts';
 import { listQuery } from '../../api/queries.ts';
+import { useIsInScenario } from '../../api/scenario.ts';
 import { useSession } from '../../api/session.tsx';
 import { useFilterField } from '../../crud/filters/filters.tsx';
 import type { FormPageProps } from '../../crud/form/form-page.tsx';
@@ -53,12 +54,16 @@ interface RuleVersionsProps {
   asked: Store<Answer | null>;
 }
 
-/** What the form of a rule adds to its page: its versions beside it, and the question from which month a change counts. */
+/**
+ * What the form of a rule adds to its page: its versions beside it, and the question from which month a change counts. In a scenario it is asked of
+ * all changes at once, when they are promoted.
+ */
 export function useRuleForm(contract: EntityContract, path: string): Pick<FormPageProps, 'aside' | 'beforeUpdate'> {
   const asked = useOpened<Answer>();
+  const isInScenario = useIsInScenario(contract.name);
   return {
     aside: (row) => <RuleVersions key={row.id} contract={contract} path={path} row={row} asked={asked} />,
-    beforeUpdate: () => new Promise((answer) => asked.set(answer)),
+    ...(!isInScenario && { beforeUpdate: () => new Promise((answer) => asked.set(answer)) }),
   };
 }
 
@@ -66,6 +71,7 @@ export function useRuleForm(contract: EntityContract, path: string): Pick<FormPa
 function RuleVersions({ contract, path, row, asked }: RuleVersionsProps) {
   const { t } = useText();
   const { may } = useSession();
+  const isInScenario = useIsInScenario(contract.name);
   const { identity, whole } = contract.versions!;
   const filters = Object.fromEntries(identity.map((column) => [column, String(row[column])]));
   const { data, isPending } = useQuery(
@@ -91,7 +97,7 @@ function RuleVersions({ contract, path, row, asked }: RuleVersionsProps) {
             );
           })}
         </ol>
-        {may(contract.access.create) && <MakeVersion contract={contract} path={path} row={row} taken={taken} />}
+        {!isInScenario && may(contract.access.create) && <MakeVersion contract={contract} path={path} row={row} taken={taken} />}
         <Opened by={asked}>
           {(answer, close) => (
             <SaveFromMonth

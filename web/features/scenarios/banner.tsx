@@ -1,34 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isRuleEntity, isRuleScreen, openScenario, setOpenScenario } from '../../api/scenario.ts';
+import { isRuleScreen, openScenario } from '../../api/scenario.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStore } from '../../ui/hooks/store.ts';
 import { TextLink } from '../../ui/link.tsx';
+
+/** What the way out of a scenario hands to its page, which is not reached where somebody stays with unsaved input. */
+export const LEAVING = { leaves: true };
 
 /** Above the screens of rules while a scenario is open in them: what is seen and changed there is not live. */
 export function ScenarioBanner() {
   const { t } = useText();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const client = useQueryClient();
   const scenario = useStore(openScenario);
-  const isShown = scenario !== null && isRuleScreen(pathname);
-  // What was read inside is not what is live, and the reverse.
-  useEffect(() => {
-    if (!isShown) return;
-    const readAgain = () => void client.resetQueries({ predicate: ({ queryKey: [entity] }) => isRuleEntity(entity) });
-    readAgain();
-    return readAgain;
-  }, [isShown, client]);
-  if (!isShown) return null;
+  if (!scenario || !isRuleScreen(pathname)) return null;
   const page = `/rules/scenarios/${scenario.id}/view`;
-  const leave = () => {
-    setOpenScenario(null);
-    void navigate(page);
-  };
   return (
     <div
       role="status"
@@ -39,7 +27,7 @@ export function ScenarioBanner() {
         {t('scenarios.inside')} <TextLink to={page}>{scenario.name}</TextLink>.{' '}
         <span className="text-muted">{t('scenarios.inside_help')}</span>
       </p>
-      <Button size="sm" onClick={leave}>
+      <Button size="sm" onClick={() => void navigate(page, { state: LEAVING })}>
         {t('scenarios.leave')}
       </Button>
     </div>

@@ -1,16 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, FlaskConical, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { ScenarioChange } from '#contracts/calls/answers/rule-scenarios.ts';
 import { api } from '../../api/client.ts';
 import { notifyError } from '../../api/notices.ts';
 import { readData, rowQuery } from '../../api/queries.ts';
-import { setOpenScenario } from '../../api/scenario.ts';
+import { closeScenario, setOpenScenario } from '../../api/scenario.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
+import type { LEAVING } from './banner.tsx';
 import { ScenarioChanges } from './changes.tsx';
 import { PromoteDialog } from './promote-dialog.tsx';
 import { Reality } from './reality.tsx';
@@ -23,13 +24,20 @@ export function ScenarioPanel({ id }: { id: number }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [promoting, setPromoting] = useState(false);
+  const isLeaving = (useLocation().state as Partial<typeof LEAVING> | null)?.leaves === true;
+  useEffect(() => {
+    if (isLeaving) closeScenario(id);
+  }, [isLeaving, id]);
   const { data: scenario } = useQuery(rowQuery<Row>('rule_scenarios', id));
   const { data: changes } = useQuery({
     queryKey: ['rule_scenarios', id, 'changes'],
+    // Rules are changed on other pages, a moment before this one is looked at again.
+    staleTime: 0,
     ...readData<ScenarioChange[]>(`rule_scenarios/${id}/changes`),
   });
   const discard = useMutation({
     mutationFn: () => api.post(`rule_scenarios/${id}/discard`),
+    onSuccess: () => closeScenario(id),
     onError: notifyError,
     onSettled: () => client.invalidateQueries({ queryKey: ['rule_scenarios'] }),
   });

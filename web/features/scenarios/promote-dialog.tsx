@@ -5,6 +5,7 @@ import type { ScenarioChange } from '#contracts/calls/answers/rule-scenarios.ts'
 import { PROMOTE_BODY } from '#contracts/calls/rule-scenarios.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
+import { closeScenario } from '../../api/scenario.ts';
 import { useCallForm } from '../../crud/form/call-form.tsx';
 import { FormDialog } from '../../crud/form/form-dialog.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
@@ -35,6 +36,7 @@ export function PromoteDialog({ scenario, onClose }: { scenario: Row; onClose: (
       }),
     onDone: async ({ created, updated, deleted }) => {
       onClose();
+      closeScenario(scenario.id);
       const [news, changes, removals] = [created, updated, deleted].map((n) => formatNumber(n));
       notify.success({ title: t('scenarios.promoted', { created: news!, updated: changes!, deleted: removals! }) });
       await client.invalidateQueries();

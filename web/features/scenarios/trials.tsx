@@ -24,6 +24,7 @@ export function Trials({ id }: { id: number }) {
   const key = ['rule_scenarios', id, 'runs'];
   const { data } = useQuery({
     queryKey: key,
+    staleTime: 0,
     ...read<Page<ScenarioRunAnswer>>(`rule_scenarios/${id}/runs`, { limit: 1 }),
     refetchInterval: ({ state }) => (state.data?.data.some(isActive) ? POLL_MS : false),
   });
