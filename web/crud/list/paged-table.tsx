@@ -5,6 +5,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ReadError } from '../../layout/read-error.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
+import type { PAGE_SIZES } from '../../ui/table/page-window.ts';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import type { Row } from './cell.tsx';
 import { DataTable } from './data-table.tsx';
@@ -120,8 +121,8 @@ export function toPageControls({ page, limit }: ListState, change: (change: List
 }
 
 /** The pages of a table inside a page, kept only while it is there. */
-export function usePageControls(initial: number): PageControls {
-  const [{ page, limit }, set] = useState({ page: 1, limit: initial });
+export function usePageControls(initial: (typeof PAGE_SIZES)[number]): PageControls {
+  const [{ page, limit }, set] = useState<{ page: number; limit: number }>({ page: 1, limit: initial });
   const onPage = (next: number) => set({ page: next, limit });
   return { page, limit, onPage, onBeyond: onPage, onLimit: (size) => set({ page: 1, limit: size }) };
 }

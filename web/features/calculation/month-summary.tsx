@@ -37,7 +37,7 @@ export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
       value: `${formatNumber(data.jobs - count)} / ${formatNumber(data.jobs)}`,
       done: data.jobs > 0 && count === 0,
       note: count > 0 && (
-        <>
+        <span className="flex flex-wrap gap-x-3">
           <TextLink alone to={link}>
             {t('calculate.jobs_left', { n: formatNumber(count) })}
           </TextLink>
@@ -46,7 +46,7 @@ export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
               {t('queue.start')}
             </TextLink>
           )}
-        </>
+        </span>
       ),
     };
   };

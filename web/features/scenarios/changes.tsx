@@ -34,7 +34,7 @@ export function ScenarioChanges({ id, changes, isDraft }: ScenarioChangesProps) 
       <ul className="flex flex-col divide-y divide-line">
         {changes?.map((change) => (
           <li key={`${change.entity} ${change.row_id}`} className="flex items-start gap-3 py-2">
-            <ChangedRule change={change} />
+            <ChangedRule change={change} marked />
             {isDraft && (
               <IconButton icon={Undo2} label={`${t('scenarios.revert')}: ${change.label}`} onClick={() => revert.mutate(change)} />
             )}
@@ -45,8 +45,8 @@ export function ScenarioChanges({ id, changes, isDraft }: ScenarioChangesProps) 
   );
 }
 
-/** What a rule is called and which of its fields differ; `withLive` shows the live value beside, where it was changed since. */
-export function ChangedRule({ change, withLive = change.conflict }: { change: ScenarioChange; withLive?: boolean }) {
+/** What a rule is called and which of its fields differ, with the live value beside where it was changed since; `marked`: says that it was. */
+export function ChangedRule({ change, marked = false }: { change: ScenarioChange; marked?: boolean }) {
   const { t, lang } = useText();
   const contract = contractOf(change.entity);
   const fieldLabel = (field: string) => (contract ? labelOf(contract, field, lang) : field);
@@ -56,7 +56,7 @@ export function ChangedRule({ change, withLive = change.conflict }: { change: Sc
         <span className="font-medium">{change.label}</span>
         <span className="text-muted">{contract?.label[lang]}</span>
         {change.action !== 'update' && <Badge tone="info">{t(change.action === 'create' ? 'scenarios.added' : 'scenarios.removed')}</Badge>}
-        {change.conflict && <Badge tone="danger">{t('scenarios.conflict')}</Badge>}
+        {marked && change.conflict && <Badge tone="danger">{t('scenarios.conflict')}</Badge>}
       </div>
       {change.action !== 'delete' && (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 pt-1">
@@ -68,7 +68,7 @@ export function ChangedRule({ change, withLive = change.conflict }: { change: Sc
                 <dd className="wrap-anywhere tabular-nums">
                   {change.action === 'update' && <>{toText(copied)} → </>}
                   <strong className="font-semibold">{toText(scenario)}</strong>
-                  {withLive && (
+                  {change.conflict && (
                     <span className="text-muted">
                       {' '}
                       · {t('scenarios.live')}: {toText(live)}

@@ -16,6 +16,7 @@ export const scenarios = {
   revert: 'Take back the live rule',
   conflict: 'The live rule was changed since it was copied',
   conflict_title: 'Not promoted: live rules have changed',
+  conflict_help: 'Close this, take back the live rule for each of these, and edit it in the scenario again where it is still needed.',
   added: 'Added',
   removed: 'Removed',
   copied: 'When copied',

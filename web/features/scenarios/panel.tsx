@@ -55,7 +55,7 @@ export function ScenarioPanel({ id }: { id: number }) {
     <div className="mt-6 flex max-w-280 flex-col gap-8">
       {isDraft && (
         <div className="flex flex-wrap gap-2">
-          <Button variant="primary" icon={FlaskConical} onClick={edit}>
+          <Button icon={FlaskConical} onClick={edit}>
             {t('scenarios.edit_rules')}
           </Button>
           <Button icon={Check} disabled={!changes?.length} onClick={() => setPromoting(true)}>

@@ -32,6 +32,7 @@ export function PromoteDialog({ scenario, onClose }: { scenario: Row; onClose: (
     send: (values) =>
       api.post<Promoted>(`rule_scenarios/${scenario.id}/promote`, values).catch((error) => {
         if (error instanceof ApiError) setConflicts((error.current?.conflicts as ScenarioChange[] | undefined) ?? []);
+        void client.invalidateQueries({ queryKey: ['rule_scenarios', scenario.id] });
         throw error;
       }),
     onDone: async ({ created, updated, deleted }) => {
@@ -55,10 +56,11 @@ export function PromoteDialog({ scenario, onClose }: { scenario: Row; onClose: (
           {conflicts.length > 0 && (
             <section className="mb-4 rounded border border-danger px-3 py-2">
               <h3 className="font-semibold">{t('scenarios.conflict_title')}</h3>
+              <p className="text-table text-muted">{t('scenarios.conflict_help')}</p>
               <ul className="divide-y divide-line">
                 {conflicts.map((change) => (
                   <li key={`${change.entity} ${change.row_id}`} className="py-2">
-                    <ChangedRule change={change} withLive />
+                    <ChangedRule change={change} />
                   </li>
                 ))}
               </ul>

@@ -65,23 +65,29 @@ interface ResultTableProps {
 
 function ResultTable({ kind, path, query }: ResultTableProps) {
   const { t } = useText();
-  const pages = usePageControls(20);
+  const pages = usePageControls(25);
   const asked = { ...query, page: pages.page, limit: pages.limit };
   const answer = useQuery({ queryKey: ['rule_scenarios', path, asked], ...read<Results>(path, asked) });
   const columns = SCENARIO_RESULT_COLUMNS[kind].filter(({ key }) => query.with || !key.startsWith('other'));
   const sum = answer.data?.sum;
   return (
-    <PagedTable
-      answer={answer}
-      pages={pages}
-      label={t(`scenarios.${kind}`)}
-      columns={columns}
-      cells={kind === 'directs' ? JOB_CELLS : CELLS}
-      empty={t('control.no_match')}
-      totals={
-        sum && { before: formatNumber(sum.before, 2), after: formatNumber(sum.after, 2), difference: <Difference value={sum.difference} /> }
-      }
-    />
+    <div className="flex flex-col gap-2">
+      <PagedTable
+        answer={answer}
+        pages={pages}
+        label={t(`scenarios.${kind}`)}
+        columns={columns}
+        cells={kind === 'directs' ? JOB_CELLS : CELLS}
+        empty={t('control.no_match')}
+        totals={
+          sum && {
+            before: formatNumber(sum.before, 2),
+            after: formatNumber(sum.after, 2),
+            difference: <Difference value={sum.difference} />,
+          }
+        }
+      />
+    </div>
   );
 }
 

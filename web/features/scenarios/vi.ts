@@ -16,6 +16,7 @@ export const scenarios = {
   revert: 'Trả về bản đang dùng',
   conflict: 'Bản đang dùng đã được sửa sau khi chép',
   conflict_title: 'Chưa áp dụng được: quy tắc đang dùng đã đổi',
+  conflict_help: 'Đóng hộp này, trả từng quy tắc dưới đây về bản đang dùng, rồi sửa lại trong phương án nếu vẫn cần.',
   added: 'Thêm',
   removed: 'Bỏ',
   copied: 'Lúc chép',
