@@ -8,12 +8,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('names the open scenario in every call for rules that a screen of rules makes, and in no other', async () => {
   const { scenarioHeader, setOpenScenario } = await import('../../../web/api/scenario.ts');
-  vi.stubGlobal('location', { pathname: '/standards/12/edit' });
+  vi.stubGlobal('location', { pathname: '/standards/12/view' });
   for (const path of ['standards', '/standards/12', 'tsubos?as_of=all', 'formula-results/versions', 'standards/import', 'standards/bulk']) {
     expect(scenarioHeader(path), path).toEqual({ 'x-scenario': '7' });
   }
   for (const path of ['directs', 'standards-of-others', 'rule_scenarios/7']) expect(scenarioHeader(path), path).toEqual({});
-  vi.stubGlobal('location', { pathname: '/directs/1/edit' });
+  vi.stubGlobal('location', { pathname: '/directs/1/view' });
   expect(scenarioHeader('standards')).toEqual({});
   vi.stubGlobal('location', { pathname: '/tsubo' });
   setOpenScenario(null);
