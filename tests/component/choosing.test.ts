@@ -27,6 +27,25 @@ it('checks the chosen rows together, keeps those refused chosen and says why', a
   await app.close();
 });
 
+it('chooses what matches on every page and checks it in one call', async () => {
+  const jobs = Array.from({ length: 546 }, (_, at) => ({ ...JOBS[0]!, id: at + 1, name: `DR-${at + 1}` }));
+  const app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: jobs } });
+  const { page } = app;
+  app.answer('POST', 'directs_techousei/bulk', () => ({
+    json: { operation_id: 5, status: 'done', changed: 546, unchanged: 0, refused: [], without_points: [] },
+  }));
+  await app.go('/directs-techousei');
+  await page.getByLabel('Chọn DR-2', { exact: true }).check();
+  await page.getByRole('button', { name: 'Chọn tất cả 546 dòng khớp' }).click();
+  await page.getByText('Đã chọn 546 bản ghi').waitFor();
+  await page.getByRole('button', { name: 'Chọn tất cả 546 dòng khớp' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Kiểm tra', exact: true }).click();
+  await page.getByText('Đã kiểm tra 546 bản ghi').waitFor();
+  const [sent] = app.callsOf('POST', 'directs_techousei/bulk').map(({ body }) => body as { ids: number[] });
+  expect(sent!.ids).toEqual(jobs.map(({ id }) => id));
+  await app.close();
+});
+
 it('closes by Esc first what is open above the list, then lets the chosen rows go', async () => {
   const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
   const { page } = app;

@@ -16,6 +16,7 @@ import { EditInGridButton, GridPart } from '../grid/grid-part.tsx';
 import { useGridMode } from '../grid/use-grid-mode.ts';
 import { CheckChosen } from '../records/check-chosen.tsx';
 import { useCheckCell } from '../records/check-switch.tsx';
+import { ChooseAllMatching } from '../records/choose-all-matching.tsx';
 import { CrawlStatus } from './crawl-status.tsx';
 import { adjustedRowIcon, adjustedRowStyle } from './direct-row-style.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
@@ -75,7 +76,12 @@ export function TechouseiList() {
         }
         below={{ foot: <CrawlStatus /> }}
         table={{ rowStyle: adjustedRowStyle, rowIcon: adjustedRowIcon, cells: checkCell, rowActions }}
-        chosenActions={<CheckChosen />}
+        chosenActions={
+          <>
+            <ChooseAllMatching />
+            <CheckChosen />
+          </>
+        }
       />
       <Opened by={shown}>
         {(row, close) => (
