@@ -139,7 +139,9 @@ function CodeTable({ table: { code, scales, base_points, formulas } }: { table: 
           <tbody>
             {scales.map((row) => (
               <tr key={row.id} className={row.changes.length > 0 ? 'bg-warning-soft' : undefined}>
-                <td data-wrap>{row.condition}</td>
+                <td data-wrap className="min-w-36">
+                  {row.condition}
+                </td>
                 <td data-align="right">{formatFactor(row.scale_factor) || NO_VALUE}</td>
                 <td data-align="right">{formatFactor(row.complexity_factor) || NO_VALUE}</td>
                 <td data-align="right">{formatNumber(row.standard_design_point, 2, 10) || NO_VALUE}</td>
