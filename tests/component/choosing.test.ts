@@ -29,10 +29,11 @@ it('checks the chosen rows together, keeps those refused chosen and says why', a
 
 it('chooses what matches on every page and checks it in one call', async () => {
   const jobs = Array.from({ length: 546 }, (_, at) => ({ ...JOBS[0]!, id: at + 1, name: `DR-${at + 1}` }));
+  const refused = [{ id: 300, code: 'month_locked', message: 'Tháng 2026/11 đã khóa' }];
   const app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: jobs } });
   const { page } = app;
   app.answer('POST', 'directs_techousei/bulk', () => ({
-    json: { operation_id: 5, status: 'done', changed: 546, unchanged: 0, refused: [], without_points: [] },
+    json: { operation_id: 5, status: 'done', changed: 545, unchanged: 0, refused, without_points: [] },
   }));
   await app.go('/directs-techousei');
   await page.getByLabel('Chọn DR-2', { exact: true }).check();
@@ -40,7 +41,8 @@ it('chooses what matches on every page and checks it in one call', async () => {
   await page.getByText('Đã chọn 546 bản ghi').waitFor();
   await page.getByRole('button', { name: 'Chọn tất cả 546 dòng khớp' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Kiểm tra', exact: true }).click();
-  await page.getByText('Đã kiểm tra 546 bản ghi').waitFor();
+  await page.getByText('Đã kiểm tra 545 bản ghi').waitFor();
+  await page.getByText('DR-300: Tháng 2026/11 đã khóa').waitFor();
   const [sent] = app.callsOf('POST', 'directs_techousei/bulk').map(({ body }) => body as { ids: number[] });
   expect(sent!.ids).toEqual(jobs.map(({ id }) => id));
   await app.close();

@@ -32,11 +32,15 @@ export function useSelection({ rows = [], filters, nameOf, disabledReason }: Sel
   const clear = useCallback(() => store.ids.set(NONE), [store]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other filters clear, nothing else.
   useLayoutEffect(clear, [filterKey]);
+  const choose = (all: readonly Row[]) => {
+    for (const row of all) names.current.set(row.id, nameOf(row));
+    store.ids.set(new Set(all.map(({ id }) => id)));
+  };
   for (const row of rows) names.current.set(row.id, nameOf(row));
   const selection = useMemo<RowSelection>(() => ({ ...store, disabledReason }), [store, disabledReason]);
   const nameById = (id: number) => names.current.get(id) ?? `#${id}`;
   const nameOutOfSight = () => [...store.ids.get()].filter((id) => !rows.some((row) => row.id === id)).map(nameById);
-  return { selection, chosen: { ids: store.ids, nameOf: nameById }, nameOutOfSight, clear };
+  return { selection, chosen: { ids: store.ids, nameOf: nameById, choose }, nameOutOfSight, clear };
 }
 
 /** Whether a row is chosen; undefined where rows cannot be. `later`: it stands below the first window. */

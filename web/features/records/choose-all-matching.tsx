@@ -22,7 +22,7 @@ export function ChooseAllMatching() {
     mutationFn: () => readPage<Row>(contract.name, { ...toListQuery(list.state), page: 1, limit: total }),
   });
   // Not called once other filters or Esc took the bar away.
-  const onSuccess = ({ data }: { data: Row[] }) => chosen.ids.set(new Set(data.map(({ id }) => id)));
+  const onSuccess = ({ data }: { data: Row[] }) => chosen.choose(data);
   return (
     total > size && (
       <Button
