@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
 import { CHAPTERS, type Chapter } from '../../web/layout/help/chapters.ts';
@@ -16,10 +16,15 @@ const EVERYWHERE = ['Ctrl+K', '?'];
 let standin: Standin;
 let story: Story;
 let admin: Person;
+/** Calls of the page that were not answered yet. */
+const calls = new Set<Request>();
 beforeAll(async () => {
   standin = await startBaseVnStandin({ jobs: 6, edgeCases: false, workflowIds: ['3051'] });
   story = await openStory({ vars: { BASE_VN_URL: standin.url, BASE_VN_TOKEN: standin.token, BASE_VN_WORKFLOW_IDS: '3051' } });
   admin = await story.person('admin', { viewport: SIZE });
+  admin.page.on('request', (request) => request.url().includes('/api/') && calls.add(request));
+  admin.page.on('requestfinished', (request) => calls.delete(request));
+  admin.page.on('requestfailed', (request) => calls.delete(request));
 });
 afterAll(async () => {
   await story?.close();
@@ -33,6 +38,17 @@ const textsOn = (page: Page) =>
     return [document.body.textContent ?? '', ...named].join('\n');
   });
 
+/** The same once nothing is on its way to the page any more: its texts stand still, and no call is under way. */
+async function wholeTextsOn(page: Page): Promise<string> {
+  let [before, now] = ['', ''];
+  const isWhole = async () => {
+    [before, now] = [now, await textsOn(page)];
+    return before === now && calls.size === 0 && (await page.locator('[aria-busy=true], .animate-pulse').count()) === 0;
+  };
+  await expect.poll(isWhole, { interval: 200, timeout: 20_000 }).toBe(true);
+  return now;
+}
+
 it.each(CHAPTERS)('the chapter $id names only what is on its pages', async ({ id, pages, load }: Chapter) => {
   const { vi } = await load();
   const pictures = parseChapter(vi).flatMap((block) => (block.kind === 'picture' ? [block.name] : []));
@@ -40,10 +56,7 @@ it.each(CHAPTERS)('the chapter $id names only what is on its pages', async ({ id
   for (const path of pages.filter((page) => !page.includes(':') && page !== '/rules')) {
     await admin.visit(path);
     await admin.page.locator('main h1').waitFor();
-    // Between the frame of a page and the figures in it nothing shows that they are on their way.
-    await admin.page.waitForLoadState('networkidle');
-    await expect.poll(() => admin.page.locator('[aria-busy=true], .animate-pulse').count()).toBe(0);
-    texts += await textsOn(admin.page);
+    texts += await wholeTextsOn(admin.page);
   }
   const missing = listNames(vi).filter((name) => !EVERYWHERE.includes(name) && !texts.includes(name));
   expect(missing, `chapter ${id}`).toEqual([]);
