@@ -31,7 +31,7 @@ async function send(entity: string, as: Person | undefined, file: Blob | undefin
 const workbook = async () => new Blob([(await xlsxOf({ rows: '<row r="1"><c><v>1</v></c></row>' })) as Uint8Array<ArrayBuffer>]);
 
 test('the entities that take workbooks are those of the spec', () => {
-  expect(ENTITY_NAMES.filter((name) => !names.includes(name))).toEqual(['roles', 'rule_cases']);
+  expect(ENTITY_NAMES.filter((name) => !names.includes(name))).toEqual(['roles', 'rule_cases', 'rule_scenarios']);
 });
 
 test.each([...names.map((entity) => `${entity}/import`), 'upload', 'me/avatar'])(

@@ -28,6 +28,9 @@ async function rows(sql: string): Promise<Record<string, unknown>[]> {
 
 const count = async (from: string) => Number((await rows(`SELECT count(*) AS n FROM ${from}`))[0]!.n);
 
+/** What a company makes once it changes its rules. */
+const MADE_WHEN_NEEDED = ['rule_cases', 'rule_scenarios'];
+
 describe('the demo company', () => {
   it('has as many people, customers and rules as a real one', async () => {
     const tables = ['departments', 'department_groups', 'users', 'customers', 'work_categories', 'roles'];
@@ -58,7 +61,7 @@ describe('the demo company', () => {
   it('holds only what the forms would take, and points nowhere into the void', async () => {
     for (const { contract, table } of RESOURCES) {
       const stored = await rows(`SELECT * FROM ${table}`);
-      expect(stored.length).toBeGreaterThan(0);
+      if (!MADE_WHEN_NEEDED.includes(table)) expect(stored.length, table).toBeGreaterThan(0);
       const refs = Object.entries(contract.fields).filter(([, { kind }]) => kind === 'ref');
       for (const [field, { entity }] of refs) {
         const target = entity!.replaceAll('-', '_');

@@ -50,7 +50,7 @@ it('shows a preview first, and writes the same file when that is confirmed', asy
     finished_at: '2026-11-20 10:00:01',
     user: { id: 1, name: 'An' },
   };
-  const rest = { status: 'done', sheet: 'T11', other_sheets: [], errors: [] };
+  const rest = { status: 'done', sheet: 'T11', other_sheets: [], errors: [], missing: [], broken_cases: [] };
   app.answer('POST', 'indirects/import', () => ({
     status: 201,
     json: { id: app.callsOf('POST', 'indirects/import').length, status: 'queued' },

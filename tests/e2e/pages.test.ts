@@ -96,7 +96,7 @@ it('shows the whole history of a record in pages, from its creation on', async (
   for (let fax = 1; fax <= 12; fax++)
     await story.stack.client.execute({ sql: 'UPDATE customers SET fax = ? WHERE id = ?', args: [String(fax), Number(id)] });
   await admin.go('/customers?name__~=có lịch sử');
-  await admin.row('Khách hàng có lịch sử').getByRole('button', { name: 'Lịch sử' }).click();
+  await admin.row('Khách hàng có lịch sử').getByRole('button', { name: 'Lịch sử', exact: true }).click();
   const dialog = admin.dialog('Lịch sử');
   await expect.poll(() => dialog.getByRole('listitem').filter({ hasText: 'Đã sửa' }).count()).toBe(10);
   await dialog.getByRole('button', { name: /2$/ }).first().click();

@@ -24,7 +24,9 @@ export function readTexts(lang: Lang) {
     lang,
     t: (key: MessageKey, values: Record<string, string | number> = {}): string => {
       const found = key.split('.').reduce<unknown>((area, name) => (area as Record<string, unknown>)[name], CATALOGUES[lang]);
-      return String(found).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+      return String(found).replaceAll(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (_, name: string, one?: string, many?: string) =>
+        one === undefined ? String(values[name] ?? '') : values[name] === 1 ? one : many!,
+      );
     },
     label: ({ label }: { label: Text }): string => label[lang],
   };

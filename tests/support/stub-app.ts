@@ -175,6 +175,9 @@ function defaultAnswer({ method, path, query }: Call, rows: Record<string, Row[]
   if (path === 'directs/points') return { json: { ...DIRECT_SUMS, directs: rows.directs?.length ?? 0 } };
   if (path === 'directs/preview-points') return { json: { ...emptyTrace(0), direct_id: null } };
   if (path === 'rules/state') return { json: { month: query.get('month'), hash: '', last_run: null } };
+  if (path === 'first_steps') return { json: { done: true, steps: [] } };
+  if (path === 'rule_cases/results') return { json: { data: [] } };
+  if (path === 'rules/reach') return { json: { from: null, until: null, locked: [], months: [] } };
   if (path === 'formulas/try') return { json: { value: 1, substituted: '1', variables: [], steps: [], problem: null, failure: null } };
   const [entity = '', id, part] = path.split('/');
   if (entity === 'directs' && part === 'calculation') return { json: traceWithoutStandard(Number(id)) };

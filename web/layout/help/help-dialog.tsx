@@ -29,7 +29,11 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <ChapterText chapter={chapter} />
+      {/* A long text is scrolled by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus */}
+      <section aria-label={chapter.title[lang]} tabIndex={0} className="rounded">
+        <ChapterText chapter={chapter} />
+      </section>
     </Dialog>
   );
 }
