@@ -62,8 +62,8 @@ export function TechouseiList() {
           <ListTools legend={<DirectsLegend adjusting />} importing={!isEditing}>
             {!isEditing && <StartQueueButton />}
             {!isEditing && may(ACTIONS.calculate) && (
-              <Button icon={Calculator} onClick={() => calculating.set(true)}>
-                {t('direct.calculate')}
+              <Button icon={Calculator} title={t('direct.calculate')} onClick={() => calculating.set(true)}>
+                <span className="xl:max-[96rem]:sr-only">{t('direct.calculate')}</span>
               </Button>
             )}
             {!isEditing && may(grantFor(contract, 'update')) && <EditInGridButton label={t('direct.points_edit')} onPress={begin} />}

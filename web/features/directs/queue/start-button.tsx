@@ -14,8 +14,9 @@ export function StartQueueButton() {
   const query = new URLSearchParams(filters);
   setParam(query, 'order_by', orderParameter(order) ?? null);
   return (
-    <ButtonLink icon={ListChecks} to={`/directs-techousei/check?${query}`}>
-      {t('queue.start')}
+    <ButtonLink icon={ListChecks} title={t('queue.start')} to={`/directs-techousei/check?${query}`}>
+      {/* The bar of a laptop has no room for it beside the title. */}
+      <span className="xl:max-[96rem]:sr-only">{t('queue.start')}</span>
     </ButtonLink>
   );
 }
