@@ -73,7 +73,6 @@ it('gives the focus to the page when what opened a dialog has gone', async () =>
 
 /** The fields of the lock form. */
 function answerMonth(app: StubbedApp): void {
-  app.answer('GET', 'totals', () => ({ json: { data: [], total: 0, per_page: 10, current_page: 1, from: null, to: null, sum: {} } }));
   app.answer('GET', 'lock_history', () => ({ json: { data: [] } }));
   app.answer('GET', 'month-checklist', () => ({
     json: { year: 2026, month: 11, jobs: 0, open: 0, thresholds: { percent: 30, points: 10 }, items: [] },

@@ -74,7 +74,6 @@ it('keeps a long dialog inside a low window: a margin on all sides, its buttons 
   const { page } = app;
   await page.setViewportSize({ width: 1366, height: 500 });
   app.answer('GET', 'month-checklist', () => checklist(1, Object.fromEntries(Object.keys(CHECKLIST_LABELS).map((key) => [key, 1]))));
-  app.answer('GET', 'totals', () => ({ json: { data: [], total: 0, per_page: 10, current_page: 1, from: null, to: null, sum: {} } }));
   app.answer('GET', 'lock_history', () => ({ json: { data: [] } }));
   await app.go('/total#lock');
   const dialog = page.getByRole('dialog');
@@ -93,7 +92,6 @@ it('says which month was locked, offers to unlock it, and says when that is done
   const { page } = app;
   let status = 0;
   app.answer('GET', 'month-checklist', () => checklist(40, { not_calculated: 32 }));
-  app.answer('GET', 'totals', () => ({ json: { data: [], total: 0, per_page: 10, current_page: 1, from: null, to: null, sum: {} } }));
   app.answer('GET', 'lock_history', () => ({
     json: { data: [{ id: 1, status, at: '2026-12-05 09:00:00', user_name: 'Trang', reason: null }] },
   }));

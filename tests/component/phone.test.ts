@@ -142,7 +142,6 @@ it('writes the filled button of a page as a line like the others where it stands
   const app = await openStubbedApp(PHONE);
   const { page } = app;
   await page.emulateMedia({ colorScheme: 'dark' });
-  app.answer('GET', 'totals', () => ({ json: { data: [], total: 0, per_page: 10, current_page: 1, from: null, to: null, sum: {} } }));
   await app.go('/total');
   await page.getByRole('button', { name: 'Thao tác khác' }).tap();
   const colorOf = (name: string) => page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).color);

@@ -192,7 +192,8 @@ function defaultAnswer({ method, path, query }: Call, rows: Record<string, Row[]
   const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 10)];
   const data = chosen.slice((page - 1) * limit, page * limit);
   const from = data.length > 0 ? (page - 1) * limit + 1 : null;
-  return { json: { data, total: chosen.length, per_page: limit, current_page: page, from, to: from && from + data.length - 1 } };
+  const envelope = { data, total: chosen.length, per_page: limit, current_page: page, from, to: from && from + data.length - 1 };
+  return { json: entity === 'totals' ? { ...envelope, sum: {} } : envelope };
 }
 
 /** The explanation of a job that no standard covers. */
