@@ -16,7 +16,7 @@ import type { totalsCalls } from '#contracts/calls/declared/totals.ts';
 import type { userCalls } from '#contracts/calls/declared/users.ts';
 import type { SHARE_VIEWS } from '#contracts/calls/views.ts';
 import type { Contract } from '#contracts/contract.ts';
-import { ADMIN, ALL_ROLES, EVERYONE, type Grant, isGranted, STAFF, VERBS, type Verb } from '#contracts/roles.ts';
+import { ADMIN, ALL_ROLES, EVERYONE, type Grant, isGranted, STAFF, VERBS, type Verb, WRITERS } from '#contracts/roles.ts';
 import { type ScreenGrants, screenGrants } from '#contracts/screens.ts';
 
 /**
@@ -55,7 +55,7 @@ export const ACTIONS = {
   administer: ADMIN,
   /** One after the other; each is checked by the contract's own grant. */
   check_jobs: STAFF,
-  calculate_from_directs: ['Admin', 'Writer'],
+  calculate_from_directs: WRITERS,
   open_customer_from_totals: ADMIN,
   share_views: STAFF satisfies typeof SHARE_VIEWS,
   see_all_departments: ADMIN,

@@ -134,9 +134,9 @@ function selectSearchedPage(resource: Resource, asked: ListQuery, scope: Scope, 
       FROM (SELECT 1) LEFT JOIN page p LEFT JOIN ${table} t ON t.id = p.id ${buildOrder(resource, asked, scope, false)}`,
     (result) => {
       // An empty page is one row without a record.
-      const found = readRows({ total: asNumber, packed: orNull(asText) })(result);
+      const found = readRows({ packed: orNull(asText) })(result);
       const rows = found.flatMap(({ packed }) => (packed === null ? [] : [unpackRow(resource, packed, scope)]));
-      return { total: found[0]!.total, rows };
+      return { ...readOne({ total: asNumber })(result), rows };
     },
   );
 }
