@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findLockProblems, isFreeLicence, type Lock, parseAdvisories } from '../../scripts/run/dependencies.ts';
 
@@ -71,4 +73,13 @@ describe('what an audit says', () => {
   ])('is no answer with %s, and finds nothing', (_, output, unanswered) =>
     expect(parseAdvisories(output)).toEqual({ unanswered, found: [] }),
   );
+});
+
+it('pins the actions of every workflow to a commit', () => {
+  const folder = join(import.meta.dirname, '../../.github/workflows');
+  const used = readdirSync(folder).flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/uses:\s*(\S+)/g)].map(([, action = '']) => action),
+  );
+  expect(used.length).toBeGreaterThan(0);
+  expect(used.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
 });
