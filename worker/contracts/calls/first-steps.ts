@@ -2,12 +2,14 @@ import type { EntityName } from '../contracts.ts';
 import { flag, option } from '../fields.ts';
 import type { Text } from '../text.ts';
 
-interface FirstStep {
+export interface FirstStep {
   label: Text;
   /** Why it is needed, and what makes it done. */
   hint: Text;
-  /** What is filled in, in this order; each has a page, and most a template. */
+  /** What is needed, in the order in which it is filled in; each has a page, and most a template. */
   entities: readonly EntityName[];
+  /** What is offered beside it. */
+  optional?: readonly EntityName[];
   /** Where it is done, when not on the pages of the entities. */
   path?: string;
 }
@@ -25,8 +27,8 @@ export const FIRST_STEPS = {
   people: {
     label: { vi: 'Người dùng', en: 'People' },
     hint: {
-      vi: 'Nhập mọi người từ tệp mẫu, kích hoạt và đưa cho mỗi người một liên kết đặt mật khẩu.',
-      en: 'Import everybody from the template, activate them and give each a link to set a password.',
+      vi: 'Nhập mọi người từ tệp mẫu, rồi tạo cho mỗi người một liên kết đặt mật khẩu: tài khoản được kích hoạt cùng lúc.',
+      en: 'Import everybody from the template, then make each a link to set a password, which activates the account too.',
     },
     entities: ['users'],
   },
@@ -44,15 +46,17 @@ export const FIRST_STEPS = {
       vi: 'Mỗi mã quy mô có một công thức kết quả. Có thể lấy bộ công thức có sẵn rồi sửa lại; ví dụ giữ cho công thức luôn ra đúng điểm.',
       en: 'Each scale code has a result formula. A ready-made set can be taken over and edited; worked examples hold that it stays right.',
     },
-    entities: ['formula-results', 'formula-base-points', 'rule_cases'],
+    entities: ['formula-results'],
+    optional: ['formula-base-points', 'rule_cases'],
   },
   standards: {
     label: { vi: 'Định mức và bảng hệ số quy mô', en: 'Standards and scale tables' },
     hint: {
-      vi: 'Điểm chuẩn của từng khách hàng và hạng mục, với mã quy mô của công thức.',
-      en: 'The standard points of each customer and category, with the scale code of its formula.',
+      vi: 'Điểm chuẩn của từng khách hàng và hạng mục, với mã quy mô của công thức. Nội dung gián tiếp và điểm pro để ghi những việc khác.',
+      en: 'The standard points of each customer and category, with the scale code of its formula. Indirect notes and pro points are for other work.',
     },
     entities: ['tsubos', 'standards'],
+    optional: ['indirect_note', 'pro_point'],
   },
   source: {
     label: { vi: 'Kết nối Base.vn', en: 'Connection to Base.vn' },
@@ -103,7 +107,10 @@ export const SKIP_STEP_FIELDS = {
 export const STEP_NEEDS = {
   entity: { vi: 'Chưa có {entity}', en: 'Still to come: {entity}' },
   codes: { vi: 'Chưa có công thức cho mã {codes}', en: 'No formula for the code {codes}' },
-  passwords: { vi: '{n} người chưa có mật khẩu', en: '{n} people have no password yet' },
+  passwords: {
+    vi: '{n} người chưa có mật khẩu, cũng chưa có liên kết còn hạn',
+    en: '{n} people have neither a password nor a link that still works',
+  },
   person: { vi: 'Chưa có ai ngoài quản trị viên', en: 'Nobody but the Admin yet' },
   jobs: { vi: 'Chưa có công việc nào', en: 'No jobs yet' },
   calculation: { vi: 'Chưa tính điểm tháng nào', en: 'No month has been calculated' },

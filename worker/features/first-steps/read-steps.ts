@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FirstSteps } from '../../contracts/calls/answers/first-steps.ts';
-import { FIRST_STEPS, type FirstStepName, STEP_NEEDS } from '../../contracts/calls/first-steps.ts';
+import { FIRST_STEPS, type FirstStep, type FirstStepName, STEP_NEEDS } from '../../contracts/calls/first-steps.ts';
 import { contractOf } from '../../contracts/contracts.ts';
 import { fill, type Lang } from '../../contracts/text.ts';
 import { tableNameOf } from '../../crud/resource.ts';
@@ -11,20 +11,27 @@ import type { Deps } from '../../platform/deps.ts';
 import { selectSourceSettings } from '../crawl/settings/saved.ts';
 
 const STEP_NAMES = Object.keys(FIRST_STEPS) as FirstStepName[];
-const ENTITIES = STEP_NAMES.flatMap((name): readonly string[] => FIRST_STEPS[name].entities);
+const ENTITIES = STEP_NAMES.flatMap(entitiesOf);
 const MAX_NAMED_CODES = 5;
 
 /** The key of the office's settings that says that a step is skipped. */
 export const skipKey = (name: FirstStepName) => `skipped_step_${name}` as const;
 
-/** What the steps are ticked by. */
-export function selectStepFacts() {
+function entitiesOf(name: FirstStepName): readonly string[] {
+  const { entities, optional = [] }: FirstStep = FIRST_STEPS[name];
+  return [...entities, ...optional];
+}
+
+/** What the steps are ticked by, with `nowMs` for the links that still work. */
+export function selectStepFacts(nowMs: number) {
+  const hasLink = sql`EXISTS (SELECT 1 FROM password_resets p
+    WHERE p.user_id = u.id AND p.used_at IS NULL AND p.expires_at > ${Math.floor(nowMs / 1000)})`;
   const counts = ENTITIES.map((entity) => sql`${entity}, (SELECT COUNT(*) FROM ${sql.identifier(tableNameOf(entity))})`);
   return {
     counts: query(sql`SELECT json_object(${sql.join(counts, sql`, `)}) AS counts`, readValue(asJson<Record<string, number>>())),
     people: query(
-      sql`SELECT COUNT(*) AS active, ifnull(SUM(password IS NULL), 0) AS without FROM users WHERE active = 1`,
-      readOne({ active: asNumber, without: asNumber }),
+      sql`SELECT COUNT(*) AS accounts, ifnull(SUM(u.password IS NULL AND NOT (u.active = 1 AND ${hasLink})), 0) AS without FROM users u`,
+      readOne({ accounts: asNumber, without: asNumber }),
     ),
     codes: query(
       sql`SELECT DISTINCT s.scale_code FROM standards s WHERE s.scale_code IS NOT NULL
@@ -48,7 +55,7 @@ export function describeSteps({ crawlSource }: Pick<Deps, 'crawlSource'>, facts:
   const steps = STEP_NAMES.map((name) => {
     const missing = missingOf(name);
     const state = missing.length === 0 ? 'done' : facts.skipped.includes(skipKey(name)) ? 'skipped' : 'open';
-    const counts = FIRST_STEPS[name].entities.map((entity) => ({ entity, count: facts.counts[entity] ?? 0 }));
+    const counts = entitiesOf(name).map((entity) => ({ entity, count: facts.counts[entity] ?? 0 }));
     return { name, state, counts, missing } as const;
   });
   return { done: steps.every(({ state }) => state !== 'open'), steps };
@@ -57,11 +64,11 @@ export function describeSteps({ crawlSource }: Pick<Deps, 'crawlSource'>, facts:
     const say = (need: keyof typeof STEP_NEEDS, values: Record<string, string | number> = {}) => fill(STEP_NEEDS[need][lang], values);
     switch (name) {
       case 'people':
-        if (facts.people.active < 2) return [say('person')];
+        if (facts.people.accounts < 2) return [say('person')];
         return facts.people.without > 0 ? [say('passwords', { n: facts.people.without })] : [];
       case 'formulas': {
         const codes = facts.codes.slice(0, MAX_NAMED_CODES).join(', ') + (facts.codes.length > MAX_NAMED_CODES ? ' …' : '');
-        return [...lacking(['formula-results']), ...(codes ? [say('codes', { codes })] : [])];
+        return [...lacking(FIRST_STEPS.formulas.entities), ...(codes ? [say('codes', { codes })] : [])];
       }
       case 'source':
         return source.problem ? [source.problem.text[lang]] : [];

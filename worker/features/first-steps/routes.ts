@@ -18,13 +18,13 @@ export function firstStepRoutes(deps: Deps): Hono<AppEnv> {
 }
 
 async function readSteps(deps: Deps, { caller, grant }: GrantedCaller): Promise<FirstSteps> {
-  const { results } = await caller.read(grant, selectStepFacts);
+  const { results } = await caller.read(grant, () => selectStepFacts(caller.clock.now()));
   return describeSteps(deps, results, caller.lang);
 }
 
 async function skipStep(deps: Deps, { caller, grant, values: { step, skipped } }: CallInput<typeof calls.skip>): Promise<FirstSteps> {
   await caller.require(grant);
   const saving = saveOfficeSetting(skipKey(step), skipped === 1 ? 1 : 0, caller.clock.time());
-  const { facts } = await caller.write({ saving, facts: selectStepFacts() });
+  const { facts } = await caller.write({ saving, facts: selectStepFacts(caller.clock.now()) });
   return describeSteps(deps, facts, caller.lang);
 }
