@@ -8,6 +8,8 @@ const BUDGET = 170_000;
 
 let chunks: Map<string, Rolldown.OutputChunk>;
 let html = '';
+/** The texts beside the files of the app, by name. */
+let assets: Map<string, string>;
 
 beforeAll(async () => {
   const before = process.env.NODE_ENV;
@@ -20,7 +22,8 @@ beforeAll(async () => {
   })) as Rolldown.RolldownOutput;
   process.env.NODE_ENV = before;
   chunks = new Map(built.output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
-  for (const file of built.output) if (file.type === 'asset' && file.fileName === 'index.html') html = String(file.source);
+  assets = new Map(built.output.flatMap((file) => (file.type === 'asset' ? [[file.fileName, String(file.source)] as const] : [])));
+  html = assets.get('index.html')!;
 });
 
 describe('the first load', () => {
@@ -40,6 +43,17 @@ describe('the first load', () => {
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);
   });
+});
+
+it('comes with the notices of every package that it ships, and of its fonts', () => {
+  const modules = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds);
+  const packages = new Set(
+    modules.map((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1]).filter((name) => name !== undefined),
+  );
+  expect(packages.size).toBeGreaterThan(20);
+  const notices = assets.get('licenses.txt') ?? '';
+  expect([...packages].filter((name) => !notices.includes(name))).toEqual([]);
+  expect(assets.get('licenses-fonts.txt')).toMatch(/SIL OPEN FONT LICENSE[\s\S]*SIL OPEN FONT LICENSE/);
 });
 
 const chunkOf = (module: string) => [...chunks.values()].find((chunk) => chunk.facadeModuleId === `${web}${module}`)!;
