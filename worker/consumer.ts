@@ -10,13 +10,11 @@ import { maintainSeals } from './features/month-close/seals/maintain-seals.ts';
 import { handleReplay } from './features/month-close/seals/replays.ts';
 import { notifyChangedStatements } from './features/notices/collect.ts';
 import { handleOperation } from './features/operations/handle-operation.ts';
-import { listUndoTables } from './features/operations/tables.ts';
 import { handleTryScenario } from './features/scenarios/run.ts';
 import { isWatchedJob, noteSuccess } from './features/system/heartbeats.ts';
 import type { Deps } from './platform/deps.ts';
 import { type JobMessage, jobMessage } from './platform/queue/messages.ts';
-import { listReferencesTo, RESOURCES } from './resources/registry.ts';
-import { addUpdateEffects, IMPORT_MODULES } from './update-effects.ts';
+import { IMPORT_MODULES, undoTablesOf } from './update-effects.ts';
 
 /** Messages that the job queue gave up land here. */
 const DEAD_QUEUE = 'tensu-jobs-dead';
@@ -61,7 +59,7 @@ function handle(deps: Deps, message: JobMessage): Promise<void> {
     case 'reconcile':
       return handleReconcile(deps, message);
     case 'operation':
-      return handleOperation(deps, listUndoTables(addUpdateEffects(deps, RESOURCES), listReferencesTo), message);
+      return handleOperation(deps, undoTablesOf(deps), message);
     case 'try_scenario':
       return handleTryScenario(deps, message);
     case 'replay':

@@ -5,15 +5,28 @@ import { adjustmentEffects } from './features/directs/adjustment-effects.ts';
 import { readImportActor } from './features/imports/import-actor.ts';
 import type { ImportEffects, ImportModules } from './features/imports/importable.ts';
 import { notifyAdjusted } from './features/notify/notify.ts';
+import { listUndoTables, type UndoTables } from './features/operations/tables.ts';
+import { takeBackPiece } from './features/operations/take-back.ts';
 import { emailChangeEffects } from './features/users/email-change-effects.ts';
 import type { Deps } from './platform/deps.ts';
+import { listReferencesTo, RESOURCES } from './resources/registry.ts';
 
 /** Statements that accompany the update of records by a file, as they accompany an update on screen. */
 const IMPORT_EFFECTS: ImportEffects = {
   directs_techousei: (updated, { request_id, user_id }) => notifyAdjusted(sql`id IN (${updated})`, request_id, user_id),
 };
 
-export const IMPORT_MODULES: ImportModules = { effects: IMPORT_EFFECTS, readActor: readImportActor };
+export const IMPORT_MODULES: ImportModules = {
+  sizes: { whole: 20_000, batch: 1000, undone: 500 },
+  effects: IMPORT_EFFECTS,
+  readActor: readImportActor,
+  takeBack: (deps, written, after) => takeBackPiece(deps, undoTablesOf(deps), written, after),
+};
+
+/** The tables whose writes can be undone, with what accompanies their updates. */
+export function undoTablesOf(deps: Deps): UndoTables {
+  return listUndoTables(addUpdateEffects(deps, RESOURCES), listReferencesTo);
+}
 
 /** The entities with what the modules add to their updates. */
 export function addUpdateEffects(deps: Deps, resources: readonly Resource[]): Resource[] {

@@ -11,14 +11,13 @@ import { stagedAfter, stagedRows } from '../../worker/features/imports/write/sta
 import { listStatements } from '../../worker/platform/db/query.ts';
 import { insertRows, updateRows } from '../../worker/platform/db/row-source.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { workOnImport } from '../support/imports.ts';
+import { holdFile, workOnImport } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
 import { workbookOf } from '../support/workbooks.ts';
 
 /** One import over several messages, and what others write while it compares its rows with the records. */
 
 let api: TestApi;
-let file: Uint8Array<ArrayBuffer> | undefined;
 /** Runs once, before the first write whose statements match. */
 let before: { statement: RegExp; run: () => Promise<unknown> } | undefined;
 
@@ -26,7 +25,6 @@ beforeEach(async () => {
   api = await openApi();
   await fillReferences(api);
   before = undefined;
-  api.deps.files = bucketOf(() => file);
   const { db } = api.deps;
   api.deps.db = {
     read: db.read,
@@ -50,7 +48,7 @@ const rowsOf = async (sql: string) => (await api.client.execute(sql)).rows;
 const INSERT = /INSERT INTO "pro"/;
 
 async function waiting(rows: number, mode: string): Promise<number> {
-  file = await ratings(rows);
+  api.deps.files = holdFile(await ratings(rows));
   const at = '2026-11-20 10:00:00';
   const { id } = api.people.writer;
   return api.insert('imports', {
@@ -177,15 +175,3 @@ describe('what others write after the rows were compared', () => {
 
 const dialect = new SQLiteAsyncDialect();
 const textOf = (statement: SQL): string => dialect.sqlToQuery(statement).sql;
-
-/** As much of a bucket as an import asks for. */
-function bucketOf(bytes: () => Uint8Array<ArrayBuffer> | undefined): TestApi['deps']['files'] {
-  return {
-    head: async () => ({ size: bytes()!.length, etag: 'x' }),
-    get: async (_key: string, { range: { offset, length } }: { range: { offset: number; length: number } }) => {
-      const part = new Response(bytes()!.slice(offset, offset + length));
-      return { body: part.body, arrayBuffer: () => part.arrayBuffer() };
-    },
-    delete: async () => undefined,
-  } as never;
-}

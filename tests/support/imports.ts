@@ -37,3 +37,15 @@ export async function importWorkbook(
 export async function importRows(api: TestApi, entity: string, rows: Parameters<typeof workbookOf>[0], options?: ImportOptions) {
   return importWorkbook(api, entity, await workbookOf(rows), options);
 }
+
+/** A bucket that holds one file, as much of it as an import asks for. */
+export function holdFile(bytes: Uint8Array<ArrayBuffer>): Deps['files'] {
+  return {
+    head: async () => ({ size: bytes.length, etag: 'x' }),
+    get: async (_key: string, { range: { offset, length } }: { range: { offset: number; length: number } }) => {
+      const part = new Response(bytes.slice(offset, offset + length));
+      return { body: part.body, arrayBuffer: () => part.arrayBuffer() };
+    },
+    delete: async () => undefined,
+  } as never;
+}

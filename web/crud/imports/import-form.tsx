@@ -64,7 +64,7 @@ export function ImportForm({ contract, choice, onChange, onStarted, onClose }: I
         // Why a file is refused takes up to three lines on a phone.
         className={refused && 'mb-8 sm:mb-3'}
         disabled={upload.isPending}
-        help={t('imports.file_help', { mb: IMPORT_MAX_MB, rows: formatNumber(IMPORT_MAX_ROWS[mode]) })}
+        help={t('imports.file_help', { mb: IMPORT_MAX_MB, rows: formatNumber(IMPORT_MAX_ROWS) })}
       >
         <FileInput file={file} onChange={choose} accept=".xlsx,.xls" />
       </Field>

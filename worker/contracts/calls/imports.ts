@@ -36,8 +36,8 @@ export const IMPORT_MODES = {
 } as const satisfies Record<string, Text>;
 export type ImportMode = keyof typeof IMPORT_MODES;
 
-/** Rows of data in one file. All or nothing is one transaction, which the database grants for 5 s while others wait. */
-export const IMPORT_MAX_ROWS: Readonly<Record<ImportMode, number>> = { all_or_nothing: 20_000, valid_rows: 100_000 };
+/** Rows of data in one file. */
+export const IMPORT_MAX_ROWS = 100_000;
 
 /** Fields of `POST {entity}/import`, beside the file. */
 export const importFields = {
@@ -91,10 +91,6 @@ export const IMPORT_TEXTS = {
     vi: 'Tệp có hơn {limit} dòng dữ liệu. Hãy chia thành nhiều tệp',
     en: 'The file has more than {limit} rows of data. Split it into several files',
   },
-  too_many_at_once: {
-    vi: 'Tệp có hơn {limit} dòng dữ liệu nên không ghi được tất cả cùng một lúc. Hãy chia thành nhiều tệp, hoặc chọn «{mode}» (tối đa {most} dòng)',
-    en: 'The file has more than {limit} rows of data, too many to write all at once. Split it into several files, or choose «{mode}» (up to {most} rows)',
-  },
   nothing_written: {
     vi: 'Có {count} dòng sai nên chưa ghi dòng nào. Hãy sửa tệp rồi tải lên lại',
     en: '{count} {count|row is|rows are} wrong, so nothing was written. Correct the file and upload it again',
@@ -121,6 +117,14 @@ export const IMPORT_TEXTS = {
   cancelled_partly: {
     vi: 'Đã hủy sau khi ghi {count} dòng; các dòng đó được giữ lại',
     en: 'Cancelled after {count} {count|row was written; it stays|rows were written; those stay}',
+  },
+  goes_back: {
+    vi: 'Đang hoàn lại các dòng đã ghi: {reason}',
+    en: 'Taking back the rows that were written: {reason}',
+  },
+  kept_records: {
+    vi: '{count} bản ghi đã được người khác sửa trong lúc ghi nên được giữ lại: {records}',
+    en: '{count} {count|record that others changed meanwhile was|records that others changed meanwhile were} kept: {records}',
   },
   interrupted_partly: {
     vi: 'Việc nhập bị gián đoạn sau khi ghi {count} dòng. Hãy tải tệp lên lại; các dòng đã ghi sẽ không bị ghi hai lần',

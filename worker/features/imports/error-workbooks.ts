@@ -47,7 +47,7 @@ export async function exportRejectedRows(deps: Deps, input: GrantedRecord): Prom
   const { entity, mode, sheet: sheetName } = await readImport(input);
   const source = await bucketSource(deps.files, fileKey(id));
   if (!source) throw new AppError('not_found', { what: NO_REJECTED_ROWS[caller.lang] });
-  const rows = readRows(source, { maxRows: IMPORT_MAX_ROWS[mode] + 1, sheet: sheetName });
+  const rows = readRows(source, { maxRows: IMPORT_MAX_ROWS + 1, sheet: sheetName });
   const { value: heading } = await rows.next();
   const cells: readonly CellValue[] = heading?.cells ?? [];
   const kept = cells.flatMap((cell, index) => (isReasonHeading(cell) ? [] : [index]));

@@ -1,10 +1,11 @@
-import { IMPORT_MAX_ROWS, IMPORT_MODES, type ImportMode } from '../../contracts/calls/imports.ts';
+import { IMPORT_MAX_ROWS } from '../../contracts/calls/imports.ts';
 import type { Text } from '../../contracts/text.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { type Lease, type Outcome, workOnRun } from '../../platform/queue/run.ts';
 import { WorkbookError } from '../../platform/xlsx/workbook-error.ts';
 import { ImportFailure, type ImportModules, importMessage } from './importable.ts';
 import { readImportFile } from './read/import-reader.ts';
+import { takeBackImport } from './take-back.ts';
 import { beginImport, deleteStagedRows, failImport, holdsImport, importWork, type Job, releaseImportFile } from './work.ts';
 import { writeStagedRows } from './write/import-writer.ts';
 
@@ -14,8 +15,8 @@ const WAIT_SECONDS = 3;
 const MESSAGE_BUDGET_MS = 12_000;
 
 /**
- * The message `{type: 'import', import_id}`: reads the file and stages its rows, then writes them. One that comes twice does nothing more;
- * one after a crash goes on where the reading or the writing stands. An import waits for the earlier ones of the same person. `modules`
+ * The message `{type: 'import', import_id}`: reads the file and stages its rows, then writes them, or takes back what it wrote. One that comes
+ * twice does nothing more; one after a crash goes on where the reading, the writing or the taking back stands. An import waits for the earlier ones of the same person. `modules`
  * say whose it is and what updates bring with them.
  */
 export function handleImport(deps: Deps, { import_id }: { import_id: number }, modules: ImportModules): Promise<void> {
@@ -27,11 +28,12 @@ async function advanceImport(deps: Deps, lease: Lease, modules: ImportModules): 
   const job = await beginImport(deps, lease);
   if (!job) return { pauseSeconds: WAIT_SECONDS };
   try {
-    if ((await work(deps, job, deadline, modules)) === 'unfinished') return 'unfinished';
+    const outcome = job.ending === null ? await work(deps, job, deadline, modules) : await takeBackImport(deps, job, deadline, modules);
+    if (outcome === 'unfinished') return outcome;
   } catch (error) {
     const text = fileFault(error, job);
     if (!text) throw error;
-    await failImport(deps, job.id, text, holdsImport(job));
+    if ((await failImport(deps, job.id, text, holdsImport(job))) === 'goes_back') return 'ended';
   }
   await deleteStagedRows(deps, job.id);
   await releaseImportFile(deps, job.id);
@@ -42,21 +44,13 @@ async function work(deps: Deps, job: Job, deadline: number, modules: ImportModul
   const ready = job.plan === null ? await readImportFile(deps, job, deadline, modules) : job;
   if (ready === 'unfinished') return ready;
   if (!ready) return 'ended';
-  return (await writeStagedRows(deps, ready, deadline, modules.effects)) ?? 'ended';
+  return (await writeStagedRows(deps, ready, deadline, modules)) ?? 'ended';
 }
 
 /** The message about a fault of the file; undefined for any other error. */
-function fileFault(error: unknown, { mode, sheet }: Job): Text | undefined {
+function fileFault(error: unknown, { sheet }: Job): Text | undefined {
   if (error instanceof ImportFailure) return error.text;
   if (!(error instanceof WorkbookError)) return undefined;
   if (error.code === 'empty_workbook' && sheet) return importMessage('no_sheet', { sheet });
-  return error.code === 'too_many_rows' ? tooManyRows(mode) : error.text;
-}
-
-function tooManyRows(mode: ImportMode): Text {
-  const limit = IMPORT_MAX_ROWS[mode];
-  if (mode === 'valid_rows') return importMessage('too_many_rows', { limit });
-  const sentence = (lang: 'vi' | 'en') =>
-    importMessage('too_many_at_once', { limit, mode: IMPORT_MODES.valid_rows[lang], most: IMPORT_MAX_ROWS.valid_rows })[lang];
-  return { vi: sentence('vi'), en: sentence('en') };
+  return error.code === 'too_many_rows' ? importMessage('too_many_rows', { limit: IMPORT_MAX_ROWS }) : error.text;
 }

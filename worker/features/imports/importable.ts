@@ -6,6 +6,7 @@ import { fill, type Text } from '../../contracts/text.ts';
 import type { Actor } from '../../crud/caller.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import type { Database } from '../../platform/db/client.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { fillInDepartment } from '../../resources/directs.ts';
 import { ADJUSTABLE } from '../../resources/directs_techousei.ts';
 import { RESOURCES } from '../../resources/registry.ts';
@@ -37,11 +38,40 @@ export interface Importable {
 /** By entity, a further statement in the transaction that updates records; `updated` is a query of their ids. */
 export type ImportEffects = Partial<Record<EntityName, (updated: SQL, author: { user_id: number; request_id: string }) => SQL>>;
 
+/** Rows of a transaction. */
+export interface ImportSizes {
+  /** The most of a file that is written as a whole: so many nobody sees before the last is there. */
+  whole: number;
+  /** Rows compared with the records, or written, together: few enough for other writers to wait. */
+  batch: number;
+  /** History rows that are taken back together. */
+  undone: number;
+}
+
 /** What an import needs of the modules. */
 export interface ImportModules {
+  sizes: ImportSizes;
   effects: ImportEffects;
   /** Whoever asked for the import, with the rights of this moment. */
   readActor(db: Database, userId: number): Promise<Actor>;
+  /**
+   * Takes back the next piece of what a request wrote, in one transaction with `after`, which is told where the next one begins; undefined where
+   * nothing is left.
+   */
+  takeBack(deps: Deps, written: Withdrawal, after: (below: number) => SQL[]): Promise<number | undefined>;
+}
+
+/** What an import wrote under its request and has to take back under another. */
+export interface Withdrawal {
+  requestId: string;
+  undoRequestId: string;
+  /** In whose name it was written. */
+  userId: number;
+  /** Only history rows below this one are left to be reversed, so many at once. */
+  below: number;
+  size: number;
+  /** Each write is refused once this is no longer true. */
+  allowed: SQL;
 }
 
 interface Defaults {
@@ -119,6 +149,11 @@ export function importableOf(entity: string): Importable {
 export function importMessage(text: ImportText, values: Record<string, string | number> = {}): Text {
   const { vi, en } = IMPORT_TEXTS[text];
   return { vi: fill(vi, values), en: fill(en, values) };
+}
+
+/** Several sentences, one after the other. */
+export function joinTexts(texts: readonly Text[]): Text {
+  return { vi: texts.map(({ vi }) => vi).join('. '), en: texts.map(({ en }) => en).join('. ') };
 }
 
 /** Ends an import with a sentence for who asked for it. */

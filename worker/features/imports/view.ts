@@ -7,7 +7,6 @@ import { isAdmin } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
 import type { Actor } from '../../crud/caller.ts';
 import type { CallInput, GrantedRecord } from '../../platform/call-routes.ts';
-import { NOW } from '../../platform/db/client.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { importErrors, imports } from '../../platform/db/schema/imports.ts';
 import { asJson, asNumber, asText, orNull, type RowOf, readRows, readValue } from '../../platform/db/typed-rows.ts';
@@ -16,7 +15,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isAbandoned, recoverRuns } from '../../platform/queue/run.ts';
 import { importMessage } from './importable.ts';
 import type { ImportPlan } from './plan/plan.ts';
-import { ACTIVE_STATUSES, deleteImportFile, deleteStagedRows, earlierImport, endMessage, importWork } from './work.ts';
+import { type Ending, earlierImport, importWork, stopImport } from './work.ts';
 
 const IMPORT_READERS = { ...getTableColumns(imports), user_name: orNull(asText), waits_for: orNull(asText) };
 type ImportWithUser = RowOf<typeof IMPORT_READERS>;
@@ -65,17 +64,13 @@ export async function getImport(deps: Deps, { caller, grant, id }: GrantedRecord
   return viewOf(again ?? row, results.errors, caller.lang);
 }
 
-/** `POST /imports/{id}/cancel`: what is written already stays, and is counted. */
+/** `POST /imports/{id}/cancel`: what is written already stays, and is counted; of an import of all rows or nothing it is taken back. */
 export async function cancelImport(deps: Deps, input: GrantedRecord): Promise<Import> {
   const { caller, id } = input;
   await readImport(input);
-  const message = endMessage(importMessage('cancelled'), importMessage('cancelled_partly'));
-  const cancelled = sql`UPDATE imports SET status = 'cancelled', claim = NULL, message = ${message},
-    progress_at = ${NOW}, finished_at = ${NOW} WHERE id = ${id} AND status IN ${ACTIVE_STATUSES}`;
-  const { row } = await caller.write({ cancelled, row: selectImport(id) }, 'import');
-  if (row?.status !== 'cancelled') throw new AppError('run_finished', { what: IMPORT_LABEL[caller.lang] });
-  await deleteStagedRows(deps, id);
-  await deleteImportFile(deps, id);
+  await stopImport(deps, id, 'cancelled', [importMessage('cancelled'), importMessage('cancelled_partly')]);
+  const row = await caller.readMore(selectImport(id));
+  if (!row || (row.status !== 'cancelled' && row.ending === null)) throw new AppError('run_finished', { what: IMPORT_LABEL[caller.lang] });
   return viewOf(row, [], caller.lang);
 }
 
@@ -140,7 +135,12 @@ function viewOf(row: ImportWithUser, errors: ImportError[], lang: Lang): Import 
   };
 }
 
-function messageOf({ message, waits_for }: ImportWithUser): Text | undefined {
+function messageOf({ message, waits_for, ending, finished_at }: ImportWithUser): Text | undefined {
+  if (ending !== null && finished_at === null) {
+    const reason = (JSON.parse(ending) as Ending).message;
+    const goesBack = (lang: Lang) => importMessage('goes_back', { reason: reason[lang] })[lang];
+    return { vi: goesBack('vi'), en: goesBack('en') };
+  }
   if (waits_for !== null) return importMessage('waits_for_own', { file: waits_for });
   return message === null ? undefined : (JSON.parse(message) as Text);
 }

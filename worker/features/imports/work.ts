@@ -6,7 +6,7 @@ import { type Query, query } from '../../platform/db/query.ts';
 import { imports } from '../../platform/db/schema/imports.ts';
 import { asNumber, countWritten, hasRows, readColumn, readFirst } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { activeStatuses, type FailReason, holdsLease, type Lease, type QueuedWork } from '../../platform/queue/run.ts';
+import { activeStatuses, type FailReason, holdsLease, type Lease, type QueuedWork, releasedLease } from '../../platform/queue/run.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 import { importMessage } from './importable.ts';
 
@@ -23,7 +23,7 @@ export const importWork: QueuedWork<typeof imports> = {
   progressColumn: 'progress_at',
   source: 'import',
   messageFor: (id) => ({ type: 'import', import_id: id }),
-  fail: (deps, id, reason) => failImport(deps, id, FAIL_TEXTS[reason]),
+  fail: async (deps, id, reason) => void (await failImport(deps, id, FAIL_TEXTS[reason])),
 };
 
 const FAIL_TEXTS: Record<FailReason, Text> = {
@@ -43,8 +43,11 @@ export function selectImportById(id: number): Query<ImportRow | undefined> {
   return query(sql`SELECT * FROM imports WHERE id = ${id}`, readFirst(imports));
 }
 
+/** All that an import writes is written under one request: it is one operation. */
+export const importRequest = (id: number): string => `import-${id}`;
+
 export function importAuthor({ id, requested_by }: Pick<ImportRow, 'id' | 'requested_by'>) {
-  return { user_id: requested_by, source: 'import', request_id: `import-${id}` } satisfies Author;
+  return { user_id: requested_by, source: 'import', request_id: importRequest(id) } satisfies Author;
 }
 
 /** The import is still this message's: nobody cancelled it or took it over. */
@@ -69,7 +72,7 @@ export async function beginImport({ db }: Deps, lease: Lease): Promise<Job | und
   const { begun } = await db.write(
     {
       begun: query(
-        sql`UPDATE imports AS i SET status = iif(plan IS NULL, 'reading', 'writing'), progress_at = ${NOW},
+        sql`UPDATE imports AS i SET status = iif(plan IS NULL AND ending IS NULL, 'reading', 'writing'), progress_at = ${NOW},
           total = ${reset(sql`NULL`, sql`total`)}, done = ${reset(sql`0`, sql`done`)}, failed = ${reset(sql`0`, sql`failed`)},
           history_id = ${reset(sql`(SELECT ifnull(MAX(id), 0) FROM history)`, sql`history_id`)}
           WHERE ${mine} AND NOT EXISTS (${earlierImport(sql`1`)}) RETURNING *`,
@@ -85,23 +88,66 @@ export async function beginImport({ db }: Deps, lease: Lease): Promise<Job | und
   return begun;
 }
 
-/** Ends an import, saying why and what was written until then, and throws its staged rows away. */
-export async function failImport(deps: Deps, id: number, text: Text, only: SQL = sql`1`): Promise<void> {
-  await deps.db.write(
-    [
-      sql`UPDATE imports SET status = 'failed', message = ${endMessage(text, importMessage('interrupted_partly'))}, claim = NULL,
-        progress_at = ${NOW}, finished_at = ${NOW} WHERE id = ${id} AND status IN ${ACTIVE_STATUSES} AND ${only}`,
-      deleteStagedBatch(id),
-      deleteReadingState(id),
-    ],
+/** How an import ends once what it wrote is taken back. */
+export interface Ending {
+  status: 'failed' | 'cancelled';
+  message: Text;
+  /** Only history rows below this one are left to be reversed. */
+  below: number;
+}
+
+/** Writes all rows or nothing and has written something, as SQL over a row of imports: it must come to its end, or be taken back. */
+const IS_HALF_WRITTEN = sql`(mode = 'all_or_nothing' AND EXISTS (SELECT 1 FROM history WHERE request_id = 'import-' || imports.id))`;
+
+/** The file of an import that has written a part of what it writes whole or not at all: no month may be closed on that. */
+export const HALF_WRITTEN_FILES = sql`SELECT file_name FROM imports WHERE status IN ${ACTIVE_STATUSES} AND ${IS_HALF_WRITTEN} LIMIT 1`;
+
+/** Fails an import, see `stopImport`. */
+export function failImport(deps: Deps, id: number, text: Text, only?: SQL): Promise<'ended' | 'goes_back'> {
+  return stopImport(deps, id, 'failed', [text, importMessage('interrupted_partly')], only);
+}
+
+/**
+ * Ends an import, saying why and what was written until then, and throws its staged rows away. Where all or nothing was asked for and something is
+ * written, it goes back first: the next message takes back what is written, whoever had it before.
+ */
+export async function stopImport(
+  deps: Deps,
+  id: number,
+  status: Ending['status'],
+  [nothing, some]: readonly [Text, Text],
+  only: SQL = sql`1`,
+): Promise<'ended' | 'goes_back'> {
+  const ending: Ending = { status, message: nothing, below: Number.MAX_SAFE_INTEGER };
+  const active = sql`id = ${id} AND status IN ${ACTIVE_STATUSES} AND ${only}`;
+  const { goesBack } = await deps.db.write(
+    {
+      goesBack: query(
+        sql`UPDATE imports SET ending = ${JSON.stringify(ending)}, ${releasedLease(deps.clock)}, progress_at = ${NOW}
+          WHERE ${active} AND ending IS NULL AND ${IS_HALF_WRITTEN} RETURNING id`,
+        hasRows,
+      ),
+      ended: sql`UPDATE imports SET status = ${status}, message = ${endMessage(nothing, some)}, claim = NULL,
+        progress_at = ${NOW}, finished_at = ${NOW} WHERE ${active} AND ending IS NULL`,
+      // One that goes back already goes on with it, however long it takes.
+      progress: sql`UPDATE imports SET progress_at = ${NOW} WHERE ${active} AND ending IS NOT NULL`,
+      rows: deleteStagedBatch(id),
+      reading: deleteReadingState(id),
+    },
     { user_id: null, source: 'import' },
   );
+  if (goesBack) {
+    // One whose message gets lost is found by its lease.
+    await deps.jobs.send(importWork.messageFor(id)).catch(() => undefined);
+    return 'goes_back';
+  }
   await deleteStagedRows(deps, id);
   await releaseImportFile(deps, id);
+  return 'ended';
 }
 
 /** The message of an end, in SQL: `nothing` when no row was written, otherwise `some` with their number. */
-export function endMessage(nothing: Text, some: Text): SQL {
+function endMessage(nothing: Text, some: Text): SQL {
   return sql`iif(inserted + updated = 0, ${JSON.stringify(nothing)}, replace(${JSON.stringify(some)}, '{count}', inserted + updated))`;
 }
 

@@ -12,6 +12,7 @@ import { operations } from '../../platform/db/schema/operations.ts';
 import { asBoolean, asJson, asNumber, asOption, asText, orNull, type RowOf, readRows, readValue } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toPeriodConditions } from '../history/history.ts';
+import { ACTIVE_STATUSES } from '../imports/work.ts';
 import type { UndoTables } from './tables.ts';
 
 /** `GET operations`: one's own, those of everybody for an Admin, newest first. */
@@ -69,7 +70,7 @@ function tableOf(tables: UndoTables, name: string): string {
 
 function selectOperations(tables: UndoTables, ids: SQL): Query<Operation[]> {
   const rows = sql`SELECT o.id, o.at, o.user_id, u.name AS user_name, o.source, o.entity, o.created, o.updated, o.deleted, o.undo_of,
-      n.id AS undone_by, ${changesOnlyAccounts(tables)} AS only_account, r.status, r.total, r.done,
+      n.id AS undone_by, ${isImporting} AS importing, ${changesOnlyAccounts(tables)} AS only_account, r.status, r.total, r.done,
       (SELECT COUNT(*) FROM crawl_waiting w WHERE w.operation_id = o.id AND w.reason = 'undone') AS held, r.outcome, r.message
     FROM (${ids}) p CROSS JOIN operations o ON o.id = p.id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN operations n ON n.undo_of = o.id
       LEFT JOIN operation_runs r ON r.id = o.id ORDER BY o.id DESC`;
@@ -85,6 +86,7 @@ const READERS = {
   user_name: orNull(asText),
   source: asOption<Operation['source']>(),
   undone_by: orNull(asNumber),
+  importing: asBoolean,
   only_account: asBoolean,
   held: asNumber,
   status: orNull(asOption<keyof typeof OPERATION_STATUSES>()),
@@ -93,6 +95,9 @@ const READERS = {
   outcome: orNull(asJson<Outcome>()),
   message: orNull(asText),
 };
+
+/** Whether an operation is an import that is not over: it may take back what it wrote by itself. */
+const isImporting = sql`(o.source = 'import' AND EXISTS (SELECT 1 FROM imports i WHERE i.id = CAST(substr(o.request_id, 8) AS INTEGER) AND i.status IN ${ACTIVE_STATUSES}))`;
 
 /** What came of an operation in the queue, as it is stored. */
 export interface Outcome {
@@ -148,9 +153,9 @@ function toOperation(tables: UndoTables, row: RowOf<typeof READERS>): Operation 
   };
 }
 
-function reasonOf({ undone_by, source, status, only_account }: RowOf<typeof READERS>, isEntity: boolean): Operation['reason'] {
+function reasonOf({ undone_by, source, status, importing, only_account }: RowOf<typeof READERS>, isEntity: boolean): Operation['reason'] {
   if (undone_by !== null) return 'undone';
-  if (status === 'queued' || status === 'running') return 'running';
+  if (importing || status === 'queued' || status === 'running') return 'running';
   if (source === 'calculation') return 'calculation';
   if (only_account) return 'account';
   return isEntity ? null : 'settings';

@@ -52,7 +52,7 @@ export const importCalls = {
     path: '/imports/:id/cancel',
     grant: STAFF,
     answer: importAnswer,
-    summary: 'Stops an import; what is written stays.',
+    summary: 'Stops an import; what is written stays, or goes back where all rows or nothing was asked for.',
   }),
 };
 

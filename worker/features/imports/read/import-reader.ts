@@ -117,9 +117,9 @@ class ImportReader {
     let mapper: RowMapper | undefined;
     let drafts: Draft[] = [];
     let hidden = 0;
-    const { mode, sheet } = this.#job;
+    const { sheet } = this.#job;
     const onOtherSheet = (name: string, rows: number) => this.#otherSheets.push({ name, rows });
-    for await (const row of readRows(source, { maxRows: IMPORT_MAX_ROWS[mode] + 1, sheet, onOtherSheet })) {
+    for await (const row of readRows(source, { maxRows: IMPORT_MAX_ROWS + 1, sheet, onOtherSheet })) {
       if (!mapper) {
         this.#sheet = row.sheet.name;
         mapper = await this.#mapper(row.cells);

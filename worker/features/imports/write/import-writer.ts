@@ -12,16 +12,14 @@ import { asNumber, asText, readFirst, readRows } from '../../../platform/db/type
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { listBroken, tryBesideCases, writeBesideCases } from '../../rules/cases/guard-cases.ts';
-import { type Importable, type ImportEffects, ImportFailure, importableOf, importMessage } from '../importable.ts';
+import { type Importable, ImportFailure, type ImportModules, importableOf, importMessage, joinTexts } from '../importable.ts';
 import { findConflicts, findNewDuplicates, keepConflicts, reportConflicts, selectConflicts } from '../plan/conflicts.ts';
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS } from '../plan/stage-rows.ts';
 import { holdsImport, type ImportRow, importAuthor, type Job, selectImportById } from '../work.ts';
 import { isGuarded, keepBroken } from './broken-cases.ts';
-import { allStaged, stagedAfter, stagedRows, withoutConflict } from './staged-rows.ts';
+import { allStaged, stagedAfter, stagedRows, withoutAnyConflict, withoutConflict } from './staged-rows.ts';
 
-/** Staged rows compared with the records, or written, in one transaction: short enough for other writers to wait. */
-const BATCH_SIZE = 1000;
 /** Writing a whole file holds the database's only writer; the server takes it away after 5 s when others wait, and nothing is written. */
 const WHOLE_FILE_TIMEOUT_MS = 60_000;
 const MAX_ATTEMPTS = 4;
@@ -29,11 +27,12 @@ const BUSY_BACKOFF_MS = 1500;
 const SLOW_WRITE_MS = 4500;
 
 /**
- * Compares all staged rows with the records and writes them: in one transaction where all or nothing was asked for, else in batches, each
- * leaving the staging as it is written. Does a batch at a time and says when it is past `deadline`; undefined when the import has ended.
+ * Compares the staged rows with the records and writes them in batches, each leaving the staging as it is written. All or nothing is one batch for as
+ * many rows as a transaction may take; above that all rows are compared before the first is written. Does a batch at a time and says when
+ * it is past `deadline`; undefined when the import has ended or goes back.
  */
-export async function writeStagedRows(deps: Deps, job: Job, deadline: number, effects: ImportEffects): Promise<'unfinished' | undefined> {
-  const writing = new ImportWriter(deps, job, effects);
+export async function writeStagedRows(deps: Deps, job: Job, deadline: number, modules: ImportModules): Promise<'unfinished' | undefined> {
+  const writing = new ImportWriter(deps, job, modules);
   for (let at: ImportRow | undefined = job; at && deps.clock.now() < deadline; ) at = await writing.step(at);
   return writing.ended ? undefined : 'unfinished';
 }
@@ -42,15 +41,15 @@ class ImportWriter {
   #deps: Deps;
   #job: Job;
   #importable: Importable;
-  #effects: ImportEffects;
+  #modules: ImportModules;
   #plan: ImportPlan;
   #isGuarded = false;
   ended = false;
 
-  constructor(deps: Deps, job: Job, effects: ImportEffects) {
+  constructor(deps: Deps, job: Job, modules: ImportModules) {
     this.#deps = deps;
     this.#job = job;
-    this.#effects = effects;
+    this.#modules = modules;
     this.#importable = importableOf(job.entity);
     this.#plan = JSON.parse(job.plan!) as ImportPlan;
   }
@@ -64,16 +63,16 @@ class ImportWriter {
 
   async #next(job: ImportRow): Promise<ImportRow | undefined> {
     const { compared } = this.#plan;
-    if (compared !== 'all') return this.#compareBatch(compared);
+    if (compared !== 'all' && this.#isComparedFirst(job)) return this.#compareBatch(compared);
     this.#isGuarded = await isGuarded(this.#deps.db, this.#importable);
     if (job.dry_run) return this.#endPreview();
     this.#assertWritable(job);
-    return job.mode === 'all_or_nothing' ? this.#retry(() => this.#writeAll()) : this.#retry(() => this.#writeBatch());
+    return this.#retry(() => this.#writeBatch(job));
   }
 
   /** Compares a batch with all records, outside the transaction that takes out what can't be written: others write meanwhile. */
   async #compareBatch(after: Exclude<ImportPlan['compared'], 'all'>): Promise<ImportRow | undefined> {
-    const batch = stagedAfter(this.#job, BATCH_SIZE, after);
+    const batch = stagedAfter(this.#job, this.#modules.sizes.batch, after);
     const place = sql`SELECT dated, "row" FROM import_rows r WHERE ${batch} ORDER BY dated DESC, "row" DESC LIMIT 1`;
     const conflicts = selectConflicts(this.#importable, this.#plan, batch);
     const { end, problems } = await this.#deps.db.read({
@@ -91,11 +90,7 @@ class ImportWriter {
   async #endPreview(): Promise<ImportRow | undefined> {
     const job = this.#job;
     const all = allStaged(job);
-    const trial = [
-      findConflicts(job, this.#importable, this.#plan, all),
-      findNewDuplicates(job, this.#importable),
-      ...this.#rows(withoutConflict(all)),
-    ];
+    const trial = [findNewDuplicates(job, this.#importable), ...this.#rows(withoutConflict(all))];
     const broken = this.#isGuarded ? (await tryBesideCases((plan) => this.#send(plan), trial, 'vi')).broken : [];
     return this.#write([
       keepBroken(job, broken),
@@ -104,41 +99,31 @@ class ImportWriter {
     ]);
   }
 
-  /** Writes the next batch and takes it out of the staging, so that nothing is written twice; ends the import when nothing is left. */
-  async #writeBatch(): Promise<ImportRow | undefined> {
-    const job = this.#job;
-    const batch = stagedAfter(job, BATCH_SIZE, COMPARE_START);
-    const good = withoutConflict(batch);
-    return this.#writeRows([
-      findConflicts(job, this.#importable, this.#plan, batch),
-      findNewDuplicates(job, this.#importable),
-      ...this.#rows(good),
-      sql`UPDATE imports SET inserted = inserted + ${countRows(good, sql`IS NULL`)}, updated = updated + ${countRows(good, sql`IS NOT NULL`)},
-        history_id = (SELECT ifnull(MAX(id), 0) FROM history), plan = json_set(plan, '$.attempts', 0)
-        WHERE id = ${job.id} AND ${holdsImport(job)}`,
-      sql`DELETE FROM import_rows AS r WHERE ${batch} AND ${holdsImport(job)}`,
-      ...this.#reportConflicts(),
-      sql`UPDATE imports SET status = 'done', done = total, message = ${this.#message()}, finished_at = ${NOW}
-        WHERE id = ${job.id} AND ${holdsImport(job)} AND (inserted + updated > 0 OR failed < total)
-        AND NOT EXISTS (SELECT 1 FROM import_rows WHERE import_id = ${job.id})`,
-    ]);
-  }
-
-  /** Writes all rows, each with its history row, and ends the import; with a conflict writes nothing. */
-  async #writeAll(): Promise<ImportRow | undefined> {
-    const job = this.#job;
-    const all = allStaged(job);
-    const none = sql`NOT EXISTS (SELECT 1 FROM import_conflicts WHERE import_id = ${job.id})`;
+  /**
+   * Writes the next batch and takes it out of the staging, so that nothing is written twice; ends the import when nothing is left. Where all or nothing
+   * was asked for, one conflict keeps the whole batch from being written, and the next step ends the import.
+   */
+  async #writeBatch(job: ImportRow): Promise<ImportRow | undefined> {
+    const { sizes } = this.#modules;
+    const atOnce = this.#isWrittenAtOnce(job);
+    const isWhole = job.mode === 'all_or_nothing';
+    const batch = stagedAfter(job, atOnce ? sizes.whole : sizes.batch, COMPARE_START);
+    const good = isWhole ? withoutAnyConflict(batch) : withoutConflict(batch);
+    const isRight = isWhole ? sql`failed = 0` : sql`(inserted + updated > 0 OR failed < total)`;
     return this.#writeRows(
       [
-        findConflicts(job, this.#importable, this.#plan, all),
+        findConflicts(job, this.#importable, this.#plan, batch),
         findNewDuplicates(job, this.#importable),
-        ...this.#rows(sql`${all} AND ${none}`),
-        sql`UPDATE imports SET status = 'done', done = total, inserted = ${countRows(all, sql`IS NULL`)}, updated = ${countRows(all, sql`IS NOT NULL`)},
-          message = ${this.#message()}, finished_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)} AND ${none}`,
+        ...this.#rows(good),
+        sql`UPDATE imports SET inserted = inserted + ${countRows(good, sql`IS NULL`)}, updated = updated + ${countRows(good, sql`IS NOT NULL`)},
+          history_id = (SELECT ifnull(MAX(id), 0) FROM history), plan = json_set(plan, '$.attempts', 0)
+          WHERE id = ${job.id} AND ${holdsImport(job)}`,
+        sql`DELETE FROM import_rows AS r WHERE ${batch} AND ${holdsImport(job)}`,
         ...this.#reportConflicts(),
+        sql`UPDATE imports SET status = 'done', done = total, message = ${this.#message()}, finished_at = ${NOW}
+          WHERE id = ${job.id} AND ${holdsImport(job)} AND ${isRight} AND NOT EXISTS (SELECT 1 FROM import_rows WHERE import_id = ${job.id})`,
       ],
-      WHOLE_FILE_TIMEOUT_MS,
+      atOnce ? WHOLE_FILE_TIMEOUT_MS : undefined,
     );
   }
 
@@ -174,8 +159,17 @@ class ImportWriter {
     return [
       inserted.length > 0 ? insertRows(table, inserted, stagedRows(sql`${mine} AND r.target_id IS NULL`)) : [],
       changed.length > 0 ? updateRows(table, changed, stagedRows(mine)) : [],
-      this.#effects[contract.name as EntityName]?.(updated, importAuthor(this.#job)) ?? [],
+      this.#modules.effects[contract.name as EntityName]?.(updated, importAuthor(this.#job)) ?? [],
     ].flat();
+  }
+
+  #isWrittenAtOnce({ mode, total }: ImportRow): boolean {
+    return mode === 'all_or_nothing' && Number(total) <= this.#modules.sizes.whole;
+  }
+
+  /** What is against a row is known before any row is written where nothing may stay: in a preview, and in a file too large for one transaction. */
+  #isComparedFirst(job: ImportRow): boolean {
+    return job.dry_run === 1 || (job.mode === 'all_or_nothing' && !this.#isWrittenAtOnce(job));
   }
 
   #reportConflicts(): SQL[] {
@@ -231,10 +225,6 @@ class ImportWriter {
 }
 
 const countRows = (where: SQL, target: SQL): SQL => sql`(SELECT COUNT(*) FROM import_rows r WHERE ${where} AND r.target_id ${target})`;
-const joinTexts = (texts: readonly Text[]): Text => ({
-  vi: texts.map(({ vi }) => vi).join('. '),
-  en: texts.map(({ en }) => en).join('. '),
-});
 
 function countMessage(text: 'nothing_written' | 'none_right', failed: number): Text {
   return joinTexts([

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { SealedTotal } from '../../../contracts/calls/answers/month-seals.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { DatabaseError } from '../../../platform/db/database-error.ts';
-import type { Query, ResultsOf } from '../../../platform/db/query.ts';
+import { type Query, query, type ResultsOf } from '../../../platform/db/query.ts';
+import { asText, readColumn } from '../../../platform/db/typed-rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { toOfficeTime } from '../../../platform/text/office-time.ts';
+import { HALF_WRITTEN_FILES } from '../../imports/work.ts';
 import type { Reader } from '../../totals/pieces.ts';
 import { finishDocument } from './canonical.ts';
 import { type Read, selectFigures, selectProof } from './month-facts.ts';
@@ -31,13 +33,15 @@ const CLOSING_MS = 20_000;
 
 /** Everything a seal is computed from, in one round trip. */
 export function selectSealFacts({ month, review }: SealOrder) {
-  return { state: selectSealState(month), figures: selectFigures(month), proof: selectProof(month), review };
+  const unfinishedImport = query(HALF_WRITTEN_FILES, readColumn(asText));
+  return { state: selectSealState(month), figures: selectFigures(month), proof: selectProof(month), review, unfinishedImport };
 }
 type SealFacts = ResultsOf<ReturnType<typeof selectSealFacts>>;
 
 /**
  * Locks a month and seals it in one transaction: reads, computes, and writes if nothing has moved since; otherwise again, at last with the
- * month closed to writers. `unchanged` when it is locked (for a late seal: sealed, or open) already. Throws 503 when it keeps moving.
+ * month closed to writers. `unchanged` when it is locked (for a late seal: sealed, or open) already. Throws 503 when it keeps moving, 409 while an
+ * import of all rows or nothing is written in part.
  */
 export async function sealMonth(store: SealStore, order: SealOrder, first?: SealFacts): Promise<'sealed' | 'unchanged'> {
   const { month } = order;
@@ -46,6 +50,8 @@ export async function sealMonth(store: SealStore, order: SealOrder, first?: Seal
     for (let attempt = 1; ; attempt++) {
       const { state } = facts;
       if (order.late ? state.status !== 1 || state.seal_id !== null : state.status === 1) return 'unchanged';
+      const [file] = facts.unfinishedImport;
+      if (file !== undefined) throw new AppError('import_unfinished', { file }, { retryAfter: 10 });
       if (await writeSeal(store, order, facts)) return 'sealed';
       if (attempt >= OPEN_ATTEMPTS + CLOSED_ATTEMPTS) throw new AppError('month_moving', { month }, { retryAfter: 5 });
       if (attempt >= OPEN_ATTEMPTS) await closeToWriters(store, month);
@@ -77,7 +83,13 @@ async function writeSeal(store: SealStore, order: SealOrder, facts: SealFacts): 
     ...proof,
   });
   try {
-    await store.write(writeStatements(order, state, sealed, { at, openPoints, isUnchanged: sql`NOT ${hasMoved(month, state)}` }));
+    await store.write(
+      writeStatements(order, state, sealed, {
+        at,
+        openPoints,
+        isUnchanged: sql`NOT ${hasMoved(month, state)} AND NOT EXISTS (${HALF_WRITTEN_FILES})`,
+      }),
+    );
     return true;
   } catch (error) {
     if (error instanceof DatabaseError && error.kind === 'dangling') return false;
@@ -89,8 +101,8 @@ async function writeSeal(store: SealStore, order: SealOrder, facts: SealFacts): 
 async function closeToWriters({ write, clock }: SealStore, month: string): Promise<void> {
   const until = toOfficeTime(clock.now() + CLOSING_MS);
   await write(
-    sql`INSERT INTO month_locks (month, status, at, closing_until) VALUES (${month}, 0, ${clock.time()}, ${until})
-      ON CONFLICT (month) DO UPDATE SET closing_until = excluded.closing_until WHERE seal_id IS NULL`,
+    sql`INSERT INTO month_locks (month, status, at, closing_until) SELECT ${month}, 0, ${clock.time()}, ${until}
+      WHERE NOT EXISTS (${HALF_WRITTEN_FILES}) ON CONFLICT (month) DO UPDATE SET closing_until = excluded.closing_until WHERE seal_id IS NULL`,
   );
 }
 

@@ -3,7 +3,7 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 /**
  * Imports of workbooks. `claim` names the message that holds the lease until `lease_until` (epoch milliseconds). `total` is unknown while the
  * file is read; `message` is JSON {vi, en}. `plan`, once the file is read, is JSON of what the writing needs to know; `history_id` the
- * last write of others that the staged rows were compared with.
+ * last write of others that the staged rows were compared with. `ending` is JSON of how an import ends once what it wrote is taken back.
  */
 export const imports = sqliteTable('imports', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -30,6 +30,7 @@ export const imports = sqliteTable('imports', {
   accept_broken: integer().notNull().default(0),
   broken_cases: text(),
   create_missing: integer().notNull().default(0),
+  ending: text(),
 });
 
 /**
