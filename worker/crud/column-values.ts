@@ -20,9 +20,11 @@ export function planColumns(resource: Resource, values: Values, context: DeriveC
   for (const name of changed) {
     const value = toStoredValue(resource, name, wanted[name]);
     planned[name] = isStructure(value) ? JSON.stringify(value) : value;
-    Object.assign(planned, deriveTextKeys(resource, name, value));
+    if (hasTextKeys(resource, name)) Object.assign(planned, deriveTextKeys(resource, name, value));
   }
-  return { ...planned, ...(!before && { created_at: time }), updated_at: time };
+  if (!before) planned.created_at = time;
+  planned.updated_at = time;
+  return planned;
 }
 
 /** The names of the values that a record does not hold; of a new record all that are given. */
@@ -44,10 +46,24 @@ export function toStoredValue({ contract }: Resource, name: string, value: unkno
   return value ?? (contract.fields[name]?.kind === 'month' ? '' : null);
 }
 
+const emptyMonthsOf = new WeakMap<Resource['contract'], Values>();
+
 /** A new record has every month: also where rows come from a table, in which what is not set is NULL. */
 function emptyMonths({ contract }: Resource): Values {
-  const months = Object.keys(contract.fields).filter((name) => contract.fields[name]!.kind === 'month');
-  return Object.fromEntries(months.map((name) => [name, '']));
+  const months = () => Object.keys(contract.fields).filter((name) => contract.fields[name]!.kind === 'month');
+  const empty = emptyMonthsOf.get(contract) ?? Object.fromEntries(months().map((name) => [name, '']));
+  emptyMonthsOf.set(contract, empty);
+  return { ...empty };
+}
+
+/** By the columns of a table, the names that have a key beside them: the names of both are put together once. */
+const keyedNames = new WeakMap<Resource['columns'], ReadonlySet<string>>();
+
+function hasTextKeys({ columns }: Pick<Resource, 'columns'>, name: string): boolean {
+  const names =
+    keyedNames.get(columns) ?? new Set([...columns].filter((column) => columns.has(`${column}_fold`) || columns.has(`${column}_sort`)));
+  keyedNames.set(columns, names);
+  return names.has(name);
 }
 
 /** The folded and the sorting form of a text, for the columns that exist. */

@@ -14,8 +14,12 @@ export function cleanText(text: string, shape: TextShape = 'line'): string {
   return shape === 'line' ? clean.replace(/[ \n\t]+/g, ' ') : clean;
 }
 
-/** Printable ASCII without two spaces in a row: most codes and names, which stay as they are. */
-const PLAIN = /^(?:[!-~]| (?! ))*$/;
+/**
+ * Texts of signs that stay as they are, without two spaces in a row: printable ASCII, composed Latin letters with those of Vietnamese, kana and the
+ * common ideographs. Most codes and names of a file are such.
+ */
+const PLAIN =
+  /^(?:[!-~\u00c0-\u00cf\u00d1-\u00ef\u00f1-\u0148\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9\u3005\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]| (?! ))*$/;
 
 /**
  * Controls but tab and line ends, soft hyphens, zero-width characters and marks of writing direction. A joiner behind a pictograph stays, since

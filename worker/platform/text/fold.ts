@@ -1,8 +1,13 @@
 import { cleanText } from './clean-text.ts';
 
+/** Codes: nothing of them is taken apart. */
+const ASCII = /^[ -~]*$/;
+
 /** What `__~` compares: without case, Vietnamese accents, đ and width; kana keep their marks. */
 export function fold(text: string): string {
-  return cleanText(text, 'lines')
+  const clean = cleanText(text, 'lines');
+  if (ASCII.test(clean)) return clean.toLowerCase().replace(/ +/g, ' ');
+  return clean
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFD')

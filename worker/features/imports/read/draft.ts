@@ -50,6 +50,7 @@ export interface Draft {
 
 /** Words that clear a value. */
 const CLEAR_WORDS = ['(trống)', '(empty)'].map(fold);
+const isClearWord = (cell: string) => /[(\uff08]/.test(cell) && CLEAR_WORDS.includes(fold(cell).trim());
 
 /** Reads the cells of a row as the values that the columns of the file set. A reference is what all of its columns (code and name) fit. */
 export function readDraft(
@@ -75,7 +76,7 @@ export function readDraft(
     const field = fields[name]!;
     if (isBlank(cell)) {
       if (!draft.problems.has(name) && !draft.references.has(name)) draft.values[name] ??= null;
-    } else if (typeof cell === 'string' && CLEAR_WORDS.includes(fold(cell).trim())) {
+    } else if (typeof cell === 'string' && isClearWord(cell)) {
       draft.cleared.add(name);
       draft.values[name] = null;
     } else {

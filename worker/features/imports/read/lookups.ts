@@ -5,6 +5,7 @@ import { type Query, query } from '../../../platform/db/query.ts';
 import { asJson, readColumn } from '../../../platform/db/typed-rows.ts';
 import { exactNameKey, type NamedRow, nameMatcher } from '../../../platform/text/match-name.ts';
 import { listNumberReadings } from '../../../platform/text/read-number.ts';
+import { rememberResults } from '../../../platform/text/remember-results.ts';
 
 /** What people write to name a row of an entity, the strongest first. Who may leave has a column `active`. */
 const NAME_COLUMNS: Record<string, { keys: readonly string[]; leaves?: boolean; accentBlind?: boolean; numeric?: boolean }> = {
@@ -74,15 +75,18 @@ export function selectChoices(entity: string, condition: SQL = sql`1`): Query<st
 type NamedCells = [active: number, ...cells: (string | number | null)[]];
 
 function toLookups(known: ReadonlyMap<string, ReturnType<typeof namesOf>>): Lookups {
+  const find = (entity: string, text: string): readonly number[] => {
+    for (const spelling of listSpellings(entity, text)) {
+      const { matches, similar } = known.get(entity)!.match(spelling);
+      const found = matches.length === 0 && NAME_COLUMNS[entity]!.accentBlind ? similar : matches;
+      if (found.length > 0) return found.map(({ id }) => id);
+    }
+    return [];
+  };
+  // A file names the same few people and customers in every row.
+  const found = new Map([...known.keys()].map((entity) => [entity, rememberResults((text: string) => find(entity, text))]));
   return {
-    find(entity, text) {
-      for (const spelling of listSpellings(entity, text)) {
-        const { matches, similar } = known.get(entity)!.match(spelling);
-        const found = matches.length === 0 && NAME_COLUMNS[entity]!.accentBlind ? similar : matches;
-        if (found.length > 0) return found.map(({ id }) => id);
-      }
-      return [];
-    },
+    find: (entity, text) => found.get(entity)!(text),
     similarNames: (entity, text) => [
       ...new Set(
         known

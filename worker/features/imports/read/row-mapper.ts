@@ -1,7 +1,6 @@
-import type { z } from 'zod';
 import { createSchema, updateSchema, waiveRequired } from '../../../contracts/body-schemas.ts';
 import type { ImportChange } from '../../../contracts/calls/answers/imports.ts';
-import type { Field, Fields } from '../../../contracts/fields.ts';
+import type { Field } from '../../../contracts/fields.ts';
 import type { RefRow } from '../../../contracts/ref-columns.ts';
 import { isGranted } from '../../../contracts/roles.ts';
 import { ruleMessage, ruleToken } from '../../../contracts/rules.ts';
@@ -19,6 +18,7 @@ import { type Draft, type Problem, readDraft } from './draft.ts';
 import { fieldMessage } from './field-message.ts';
 import type { Headings } from './headings.ts';
 import type { Lookups } from './lookups.ts';
+import { createValidator, type Validated } from './validate-values.ts';
 
 const MAX_YEARS_BACK = 10;
 const MAX_YEARS_AHEAD = 2;
@@ -40,8 +40,9 @@ export class RowMapper {
   #lookups: Lookups;
   #clock: Clock;
   #actor: Actor;
-  #create: z.ZodType<Values>;
-  #updates = new Map<string, z.ZodType<Values>>();
+  #createdNames: readonly string[];
+  #validateNew: ReturnType<typeof createValidator>;
+  #validateChanges: ReturnType<typeof createValidator>;
   #given: readonly string[];
 
   constructor(importable: Importable, headings: Headings, lookups: Lookups, clock: Clock, actor: Actor) {
@@ -52,9 +53,10 @@ export class RowMapper {
     this.#actor = actor;
     this.#given = [...new Set(headings.columns.map(({ field }) => field))].filter((name) => importable.fields.includes(name));
     const { fields } = importable.resource.contract;
-    const names = importable.fields.filter((name) => this.#given.includes(name) || fields[name]!.required);
-    const waived = names.filter((name) => fields[name]!.requiredIfAny && lookups.isEmpty(fields[name]!.entity!));
-    this.#create = createSchema(waiveRequired(pickFields(fields, names), waived));
+    this.#createdNames = importable.fields.filter((name) => this.#given.includes(name) || fields[name]!.required);
+    const waived = this.#createdNames.filter((name) => fields[name]!.requiredIfAny && lookups.isEmpty(fields[name]!.entity!));
+    this.#validateNew = createValidator(createSchema, waiveRequired(fields, waived));
+    this.#validateChanges = createValidator(updateSchema, fields);
   }
 
   readDraft(row: SheetRow): Draft {
@@ -93,14 +95,14 @@ export class RowMapper {
     const values = { ...draft.values };
     defaults?.apply(values, this.#lookups);
     const problems = [...draft.problems.values()];
-    const result = this.#create.safeParse(values);
+    const valid = this.#validateNew(this.#createdNames, values);
     // What follows from a missing value is missing with it: one fault, told once.
     const sourceIsMissing = defaults !== undefined && (values[defaults.source] ?? null) === null;
     const isReported = (name: string) =>
       draft.problems.has(name) || (sourceIsMissing && defaults.fields.includes(name) && (values[name] ?? null) === null);
-    if (!result.success) problems.push(...this.#toProblems(draft, values, result.error, isReported));
-    if (problems.length > 0 || !result.success) return problems;
-    return this.#toColumns(draft, undefined, { ...definedOnly(result.data), ...importable.initialValues });
+    problems.push(...this.#toProblems(draft, values, valid.issues, isReported));
+    if (problems.length > 0) return problems;
+    return this.#toColumns(draft, undefined, { ...valid.values, ...importable.initialValues });
   }
 
   #update(draft: Draft, target: Target): Outcome {
@@ -142,12 +144,8 @@ export class RowMapper {
   }
 
   #parseChanges(draft: Draft, changed: Values): Values | Problem[] {
-    const names = Object.keys(changed);
-    const key = names.join();
-    const schema = this.#updates.get(key) ?? updateSchema(pickFields(this.importable.resource.contract.fields, names));
-    this.#updates.set(key, schema);
-    const result = schema.safeParse(changed);
-    return result.success ? definedOnly(result.data) : this.#toProblems(draft, changed, result.error, () => false);
+    const { values, issues } = this.#validateChanges(Object.keys(changed), changed);
+    return issues.length === 0 ? values : this.#toProblems(draft, changed, issues, () => false);
   }
 
   #toColumns(draft: Draft, target: Target | undefined, values: Values): Outcome {
@@ -201,9 +199,9 @@ export class RowMapper {
     return fields.map(([name, message]) => this.#problem(draft, name, { vi: message, en: en.messages?.[name] ?? message }));
   }
 
-  #toProblems(draft: Draft, values: Values, error: z.ZodError, isReported: (name: string) => boolean): Problem[] {
+  #toProblems(draft: Draft, values: Values, issues: Validated['issues'], isReported: (name: string) => boolean): Problem[] {
     const { fields } = this.importable.resource.contract;
-    const first = new Map(error.issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), issue.message]));
+    const first = new Map(issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), issue.message]));
     return [...first]
       .toReversed()
       .filter(([name]) => !isReported(name))
@@ -237,12 +235,4 @@ function cellMessage(name: string, field: Field | undefined, value: unknown, rul
     return ruleMessage(ruleToken('option', { options: options.join(', ') }), label, lang) + written;
   };
   return { vi: message('vi'), en: message('en') };
-}
-
-function pickFields(fields: Fields, names: readonly string[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, fields[name]!]));
-}
-
-function definedOnly(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -1,0 +1,16 @@
+/** Results that are kept for each use: a column of a file mostly repeats a few short values, and what never comes again is not worth its memory. */
+const MAX_REMEMBERED = 1000;
+const MAX_TEXT_LENGTH = 100;
+
+/** The same function, which computes the result of a value once; the first thousand values are remembered. It must be pure, and its results stay as they are. */
+export function rememberResults<Value, Result>(compute: (value: Value) => Result): (value: Value) => Result {
+  const results = new Map<Value, Result>();
+  return (value) => {
+    const known = results.get(value);
+    if (known !== undefined) return known;
+    const result = compute(value);
+    const isShort = typeof value !== 'string' || value.length <= MAX_TEXT_LENGTH;
+    if (isShort && results.size < MAX_REMEMBERED) results.set(value, result);
+    return result;
+  };
+}
