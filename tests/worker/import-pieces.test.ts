@@ -183,15 +183,16 @@ describe('an import of all rows or nothing', () => {
 
   test('that is killed while writing leaves no rows, and is written completely later', async () => {
     const id = await waiting(await ratings(3000), 'all_or_nothing');
-    stack.proxy.delay(30);
+    const insert = String.raw`INSERT INTO \"pro\"`;
+    stack.proxy.reset();
+    stack.proxy.fail('refuse', Number.POSITIVE_INFINITY, insert);
     const first = stack.deliver([{ type: 'import', import_id: id }]);
-    const plan = async () => (await rowsOf(`SELECT plan FROM imports WHERE id = ${id}`))[0]!.plan;
-    await expect.poll(plan, { interval: 5 }).not.toBeNull();
+    await expect.poll(() => stack.proxy.bodies().some((body) => body.includes(insert)), { interval: 5 }).toBe(true);
     stack.proxy.fail('refuse');
     await first;
+    expect(await rowsOf(`SELECT status FROM imports WHERE id = ${id}`)).toEqual([{ status: 'writing' }]);
     expect(await rowsOf('SELECT COUNT(*) AS n FROM pro')).toEqual([{ n: 0 }]);
     stack.proxy.heal();
-    stack.proxy.delay(0);
     await stack.client.execute(`UPDATE imports SET lease_until = 0 WHERE id = ${id}`);
     await stack.deliver([{ type: 'import', import_id: id }]);
     expect(await ended(staff, id)).toMatchObject({ status: 'done', inserted: 3000, failed: 0 });

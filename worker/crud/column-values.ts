@@ -9,11 +9,10 @@ import type { DeriveContext, Resource, Values } from './resource.ts';
 export function planColumns(resource: Resource, values: Values, context: DeriveContext & { time: string }): Values | undefined {
   const { columns, contract, deriveColumns } = resource;
   const { before, time } = context;
-  const entries = Object.entries(values);
-  const edited = Object.fromEntries(entries.filter(([name]) => !contract.fields[name]?.readonly));
+  const marks = Object.entries(values).filter(([name]) => contract.fields[name]?.readonly);
+  const edited = marks.length === 0 ? values : omit(values, new Set(marks.map(([name]) => name)));
   const derived = deriveColumns && (!before || Object.keys(edited).length > 0) ? deriveColumns(edited, context) : edited;
-  const marks = entries.filter(([name]) => contract.fields[name]?.readonly);
-  const wanted = { ...derived, ...Object.fromEntries(marks) };
+  const wanted = marks.length === 0 ? derived : { ...derived, ...Object.fromEntries(marks) };
   const changed = listChanges(wanted, before).filter((name) => columns.has(name));
   if (before && changed.length === 0) return undefined;
   const planned: Values = before ? {} : emptyMonths(resource);
@@ -25,6 +24,10 @@ export function planColumns(resource: Resource, values: Values, context: DeriveC
   if (!before) planned.created_at = time;
   planned.updated_at = time;
   return planned;
+}
+
+function omit(values: Values, names: ReadonlySet<string>): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
 }
 
 /** The names of the values that a record does not hold; of a new record all that are given. */

@@ -44,6 +44,8 @@ export class RowMapper {
   #validateNew: ReturnType<typeof createValidator>;
   #validateChanges: ReturnType<typeof createValidator>;
   #given: readonly string[];
+  #dateFields: readonly string[];
+  #refFields: readonly string[];
 
   constructor(importable: Importable, headings: Headings, lookups: Lookups, clock: Clock, actor: Actor) {
     this.importable = importable;
@@ -57,6 +59,8 @@ export class RowMapper {
     const waived = this.#createdNames.filter((name) => fields[name]!.requiredIfAny && lookups.isEmpty(fields[name]!.entity!));
     this.#validateNew = createValidator(createSchema, waiveRequired(fields, waived));
     this.#validateChanges = createValidator(updateSchema, fields);
+    this.#dateFields = Object.keys(fields).filter((name) => fields[name]!.kind === 'date');
+    this.#refFields = Object.keys(fields).filter((name) => fields[name]!.kind === 'ref');
   }
 
   readDraft(row: SheetRow): Draft {
@@ -170,11 +174,11 @@ export class RowMapper {
     const { dated, fields } = this.importable.resource.contract;
     if (!dated) return [];
     const thisYear = Number(this.#clock.today().slice(0, 4));
-    return Object.entries(values).flatMap(([name, value]) => {
-      const field = fields[name];
-      const year = field?.kind === 'date' && typeof value === 'string' ? Number(value.slice(0, 4)) : thisYear;
+    return this.#dateFields.flatMap((name) => {
+      const value = values[name];
+      const year = typeof value === 'string' ? Number(value.slice(0, 4)) : thisYear;
       const isNear = year >= thisYear - MAX_YEARS_BACK && year <= thisYear + MAX_YEARS_AHEAD;
-      return isNear ? [] : [this.#problem(draft, name, fieldMessage('odd_year', field!.label, String(year)))];
+      return isNear ? [] : [this.#problem(draft, name, fieldMessage('odd_year', fields[name]!.label, String(year)))];
     });
   }
 
@@ -215,8 +219,8 @@ export class RowMapper {
   #refs(values: Values): Record<string, RefRow> {
     const { fields } = this.importable.resource.contract;
     const refs: Record<string, RefRow> = {};
-    for (const [name, value] of Object.entries(values)) {
-      const row = fields[name]?.kind === 'ref' && value ? this.#lookups.row(fields[name].entity!, value) : undefined;
+    for (const name of this.#refFields) {
+      const row = values[name] ? this.#lookups.row(fields[name]!.entity!, values[name]) : undefined;
       if (row) refs[name] = row;
     }
     return refs;
