@@ -9,8 +9,9 @@ import type { DeriveContext, Resource, Values } from './resource.ts';
 export function planColumns(resource: Resource, values: Values, context: DeriveContext & { time: string }): Values | undefined {
   const { columns, contract, deriveColumns } = resource;
   const { before, time } = context;
-  const marks = Object.entries(values).filter(([name]) => contract.fields[name]?.readonly);
-  const edited = marks.length === 0 ? values : omit(values, new Set(marks.map(([name]) => name)));
+  const isMark = (name: string) => contract.fields[name]?.readonly === true;
+  const marks = Object.entries(values).filter(([name]) => isMark(name));
+  const edited = marks.length === 0 ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !isMark(name)));
   const derived = deriveColumns && (!before || Object.keys(edited).length > 0) ? deriveColumns(edited, context) : edited;
   const wanted = marks.length === 0 ? derived : { ...derived, ...Object.fromEntries(marks) };
   const changed = listChanges(wanted, before).filter((name) => columns.has(name));
@@ -19,15 +20,9 @@ export function planColumns(resource: Resource, values: Values, context: DeriveC
   for (const name of changed) {
     const value = toStoredValue(resource, name, wanted[name]);
     planned[name] = isStructure(value) ? JSON.stringify(value) : value;
-    if (hasTextKeys(resource, name)) Object.assign(planned, deriveTextKeys(resource, name, value));
+    if (typeof value !== 'number') Object.assign(planned, deriveTextKeys(resource, name, value));
   }
-  if (!before) planned.created_at = time;
-  planned.updated_at = time;
-  return planned;
-}
-
-function omit(values: Values, names: ReadonlySet<string>): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
+  return Object.assign(planned, !before && { created_at: time }, { updated_at: time });
 }
 
 /** The names of the values that a record does not hold; of a new record all that are given. */
@@ -49,24 +44,10 @@ export function toStoredValue({ contract }: Resource, name: string, value: unkno
   return value ?? (contract.fields[name]?.kind === 'month' ? '' : null);
 }
 
-const emptyMonthsOf = new WeakMap<Resource['contract'], Values>();
-
 /** A new record has every month: also where rows come from a table, in which what is not set is NULL. */
 function emptyMonths({ contract }: Resource): Values {
-  const months = () => Object.keys(contract.fields).filter((name) => contract.fields[name]!.kind === 'month');
-  const empty = emptyMonthsOf.get(contract) ?? Object.fromEntries(months().map((name) => [name, '']));
-  emptyMonthsOf.set(contract, empty);
-  return { ...empty };
-}
-
-/** By the columns of a table, the names that have a key beside them: the names of both are put together once. */
-const keyedNames = new WeakMap<Resource['columns'], ReadonlySet<string>>();
-
-function hasTextKeys({ columns }: Pick<Resource, 'columns'>, name: string): boolean {
-  const names =
-    keyedNames.get(columns) ?? new Set([...columns].filter((column) => columns.has(`${column}_fold`) || columns.has(`${column}_sort`)));
-  keyedNames.set(columns, names);
-  return names.has(name);
+  const months = Object.keys(contract.fields).filter((name) => contract.fields[name]!.kind === 'month');
+  return Object.fromEntries(months.map((name) => [name, '']));
 }
 
 /** The folded and the sorting form of a text, for the columns that exist. */
