@@ -183,7 +183,7 @@ export async function releaseImportFile(deps: Deps, id: number): Promise<void> {
 }
 
 /** One that stays behind does no harm. */
-export async function deleteImportFile({ files }: Deps, id: number): Promise<void> {
+async function deleteImportFile({ files }: Deps, id: number): Promise<void> {
   await files.delete(fileKey(id)).catch((error) => console.error(JSON.stringify({ import: id, error: String(error) })));
 }
 
