@@ -96,6 +96,21 @@ describe('a question', () => {
     expect((await read(question.id)).body.data.thread).toHaveLength(1);
   });
 
+  it('ends its notice for everybody who was told, once it is answered or closed', async () => {
+    const unread = async (id: number) => {
+      const told = await Promise.all(
+        [writer, checked, admin].map(async (as) => (await notices(as)).data as { link: string; read_at: unknown }[]),
+      );
+      return told.flat().filter(({ link, read_at }) => link === `/questions/${id}` && read_at === null).length;
+    };
+    const [answered, closed] = [(await ask({ kind: 'total' })).body.data.id, (await ask({ kind: 'total' })).body.data.id];
+    expect([await unread(answered), await unread(closed)]).toEqual([3, 3]);
+    await step(answered, 'answers', { text: 'Đúng rồi' }, writer);
+    expect([await unread(answered), await unread(closed)]).toEqual([0, 3]);
+    await step(closed, 'close', undefined, viewer);
+    expect(await unread(closed)).toBe(0);
+  });
+
   it('is closed, and opened again, by the asker or the office; a closed one takes no answer', async () => {
     const { data: question } = (await ask({ kind: 'total' })).body;
     expect((await step(question.id, 'close', undefined, viewer)).body.data.status).toBe('closed');

@@ -62,6 +62,7 @@ async function takeStep(step: Step, { caller, grant, id, values }: StepInput): P
     event: sql`INSERT INTO question_answers (question_id, user_id, action, text, at)
       SELECT ${id}, ${actor.id}, ${step.action}, ${values.text ?? null}, ${caller.clock.time()} WHERE changes() = 1`,
     notice: isTold ? notifyAsker(id, question.user_id, question.month) : undefined,
+    told: endNotices(id, caller.clock.time()),
   });
   if (refusal) throw refusal;
   if (!isTaken) throw new AppError('question_answered', {}, { current: { ...(await readQuestion({ caller, grant, id })) } });
@@ -80,6 +81,12 @@ function wrongStatus({ action }: Step, status: QuestionStatus, lang: Lang): AppE
 function stamps({ action }: Step, now: string): SQL {
   if (action === 'answer') return sql`answered_at = ${now}`;
   return action === 'close' ? sql`closed_at = ${now}` : sql`closed_at = NULL`;
+}
+
+/** Nobody of the office is told any more of a question that waits for none of them. By person, as the index of notices begins with them. */
+function endNotices(id: number, now: string): SQL {
+  return sql`UPDATE notices SET read_at = ${now} WHERE user_id IN (SELECT id FROM users) AND event = ${`question_asked:${id}`} AND read_at IS NULL
+    AND (SELECT status FROM questions WHERE id = ${id}) <> 'open'`;
 }
 
 /** The asker is told of an answer; the row that was just added names the event. */
