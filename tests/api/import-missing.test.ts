@@ -77,3 +77,10 @@ test('that differ from a known one by an accent only, and people, are never made
   });
   expect(mistakes.missing).toEqual([{ entity: 'users', name: 'Trần Lạ', rows: 1, creatable: false }]);
 });
+
+test('are named with what they may have been cut off from, and can still be made', async () => {
+  await api.insert('work_categories', { work_name: '基礎伏図' });
+  const refused = await importStandards([row('Hòa Bình', '基礎伏')]);
+  expect(refused.errors[0].message).toContain('không có «基礎伏»; có phải «基礎伏図»?');
+  expect(refused.missing).toEqual([{ entity: 'work-categories', name: '基礎伏', rows: 1, creatable: true }]);
+});

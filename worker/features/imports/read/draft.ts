@@ -88,7 +88,13 @@ export function readDraft(
         draft.references.set(name, [...earlier, { title, text, ids }]);
         if (ids.length === 0) {
           const similar = lookups.similarNames(field.entity!, text);
-          fail(name, title, unknownMessage(field.label, text, similar), similar.length === 0 ? [text] : []);
+          const isNew = similar.length === 0;
+          fail(
+            name,
+            title,
+            unknownMessage(field.label, text, isNew ? lookups.longerNames(field.entity!, text) : similar),
+            isNew ? [text] : [],
+          );
         }
       } else if (field.kind === 'refs') {
         const texts = splitNames(cellText(cell as string | number | boolean));
@@ -98,10 +104,11 @@ export function readDraft(
         else if (wrong.ids.length > 1) fail(name, title, fieldMessage('ambiguous_value', field.label, wrong.text));
         else {
           const unknown = found.filter(({ ids }) => ids.length === 0).map(({ text }) => text);
+          const [similar, longer] = [lookups.similarNames(field.entity!, wrong.text), lookups.longerNames(field.entity!, wrong.text)];
           const isNew = found.every(
             ({ text, ids }) => ids.length === 1 || (ids.length === 0 && lookups.similarNames(field.entity!, text).length === 0),
           );
-          fail(name, title, unknownMessage(field.label, wrong.text, lookups.similarNames(field.entity!, wrong.text)), isNew ? unknown : []);
+          fail(name, title, unknownMessage(field.label, wrong.text, similar.length === 0 ? longer : similar), isNew ? unknown : []);
         }
       } else if (!isCellError(cell)) draft.values[name] = readCell(field, cell, sheet);
     }
@@ -156,7 +163,7 @@ function cellErrorMessage({ error }: CellError): Text {
   return error === UNCALCULATED.error ? importMessage('uncalculated') : importMessage('cell_error', { value: error });
 }
 
-/** Nobody and nothing is called so; names that differ by accents only are suggested. */
+/** Nobody and nothing is called so; names that differ by accents only, or go on after the text, are suggested. */
 function unknownMessage(label: Text, text: string, similar: readonly string[]): Text {
   if (similar.length === 0) return fieldMessage('unknown_value', label, text);
   const suggestions = similar.slice(0, 3).map((name) => `«${name}»`);

@@ -3,7 +3,7 @@ import { listRefColumns, type RefRow, readRefRow } from '../../../contracts/ref-
 import { tableNameOf } from '../../../crud/resource.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { asJson, readColumn } from '../../../platform/db/typed-rows.ts';
-import { exactNameKey, type NamedRow, nameMatcher } from '../../../platform/text/match-name.ts';
+import { exactNameKey, type NamedRow, nameMatcher, similarNameKey } from '../../../platform/text/match-name.ts';
 import { listNumberReadings } from '../../../platform/text/read-number.ts';
 import { rememberResults } from '../../../platform/text/remember-results.ts';
 
@@ -30,6 +30,8 @@ export interface Lookups {
   find(entity: string, text: string): readonly number[];
   /** Names that differ from the text by accents only: suggestions, never to be written. */
   similarNames(entity: string, text: string): readonly string[];
+  /** At most three names that begin with the text: suggestions for who left the end off, beside which the text may be a new name. */
+  longerNames(entity: string, text: string): readonly string[];
   /** Whether the row is called so by one of its names, whoever else is. */
   goesBy(entity: string, id: number, text: string): boolean;
   row(entity: string, id: unknown): RefRow | undefined;
@@ -95,6 +97,7 @@ function toLookups(known: ReadonlyMap<string, ReturnType<typeof namesOf>>): Look
           .similar.map(({ name }) => name),
       ),
     ],
+    longerNames: (entity, text) => known.get(entity)!.startingWith(similarNameKey(text)),
     goesBy(entity, id, text) {
       const keys = known.get(entity)!.keysOf(id);
       return listSpellings(entity, text).some((spelling) => keys.includes(exactNameKey(spelling)));
@@ -117,7 +120,30 @@ function namesOf(entity: string, list: readonly NamedCells[]) {
   }
   const namesById = new Map(named.map(({ row, names }) => [row.id, names]));
   const keysOf = (id: number) => (namesById.get(id) ?? []).flatMap((name) => (name === null ? [] : [exactNameKey(String(name))]));
-  return { match: nameMatcher(named), byId, keysOf, nameOf: (id: number) => namesById.get(id)?.at(-1)?.toString() };
+  let sorted: { key: string; name: string }[] | undefined;
+  const startingWith = (start: string) => {
+    if (start.length < 2) return [];
+    sorted ??= named
+      .map(({ row: { name } }) => ({ key: similarNameKey(name), name }))
+      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+    const from = findFirst(sorted.length, (at) => sorted![at]!.key >= start);
+    const found = sorted.slice(from, from + MAX_SUGGESTIONS).filter(({ key }) => key.startsWith(start));
+    return [...new Set(found.map(({ name }) => name))];
+  };
+  return { match: nameMatcher(named), startingWith, byId, keysOf, nameOf: (id: number) => namesById.get(id)?.at(-1)?.toString() };
+}
+
+const MAX_SUGGESTIONS = 3;
+
+/** The first place for which the condition holds, as it does for all after it; the count where it holds for none. */
+function findFirst(count: number, holds: (at: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Names and codes are letters: `0123` is not `123`. What an entity calls by a number can be written in several ways: `1,20` is the factor 1.2. */
