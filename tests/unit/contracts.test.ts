@@ -133,7 +133,7 @@ describe('the patterns', () => {
 
 describe('words', () => {
   it('name a day as it is read on screen', () => {
-    expect(ruleMessage(ruleToken('min', { min: '2026-11-25' }), 'Hạn', 'vi')).toBe('Hạn phải từ 2026/11/25 trở lên');
+    expect(ruleMessage(ruleToken('from_day', { min: '2026-11-25' }), 'Hạn', 'vi')).toBe('Hạn phải từ 2026/11/25 trở đi');
     expect(ruleMessage(ruleToken('min', { min: 5 }), 'Điểm', 'vi')).toBe('Điểm phải từ 5 trở lên');
   });
 

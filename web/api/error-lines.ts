@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 /** The text of a failed call, one sentence per line: its field messages, else its message, else the text for its status. */
 export function errorLines(error: unknown): string[] {
   if (!(error instanceof ApiError)) return [error instanceof Error ? error.message : String(error)];
-  if (error.isNetwork) return [translate('notice.network')];
+  if (error.isNetwork) return [translate('notice.network'), translate('notice.network_help')];
   const missing = translate('notice.export_missing');
   if (error.message.includes(missing)) return [missing];
   const sentences = [...new Set(Object.values(error.messages))].filter((sentence) => sentence !== '');

@@ -16,6 +16,7 @@ const RULES = {
   number: { vi: '{field} phải là số', en: '{field} must be a number' },
   integer: { vi: '{field} phải là số nguyên', en: '{field} must be an integer' },
   min: { vi: '{field} phải từ {min} trở lên', en: '{field} must be {min} or more' },
+  from_day: { vi: '{field} phải từ {min} trở đi', en: '{field} must be {min} or later' },
   max: { vi: '{field} tối đa là {max}', en: '{field} must be {max} or less' },
   decimals: { vi: '{field} có tối đa {max} chữ số thập phân', en: '{field} may have at most {max} decimals' },
   date: { vi: '{field} phải là ngày có thật, dạng yyyy/MM/dd', en: '{field} must be a real date, as yyyy/MM/dd' },

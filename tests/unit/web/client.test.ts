@@ -190,7 +190,11 @@ describe('what a failure says', () => {
   it('says exactly that an export does not exist', () =>
     expect(said(404, { message: 'Lỗi: export không tồn tại (x)' })).toEqual(['export không tồn tại']));
   it('has the text of the status when the body has no message', () => expect(said(413, {})).toEqual(['Dữ liệu quá lớn']));
-  it('has a text for a missing network', () => expect(said(0, {})).toEqual(['Oops! Network Error. Try again later']));
+  it('has a text for a missing network, and says in the reader’s language what to do', () =>
+    expect(said(0, {})).toEqual([
+      'Oops! Network Error. Try again later',
+      'Chưa nối được với máy chủ; những gì bạn nhập vẫn còn ở đây. Hãy kiểm tra mạng rồi thử lại.',
+    ]));
 });
 
 describe('trying a read again', () => {

@@ -5,6 +5,7 @@ export const notice: typeof vi = {
   unauthorized: 'Unauthorized\nYour session has ended; sign in again.',
   failure: 'Failure',
   network: 'Oops! Network Error. Try again later',
+  network_help: 'The server cannot be reached; what you entered is still here. Check the connection and try again.',
   export_missing: 'export không tồn tại',
   request_id: 'Request id',
   created: 'Created!',

@@ -4,6 +4,7 @@ export const notice = {
   unauthorized: 'Unauthorized\nPhiên đăng nhập đã hết, hãy đăng nhập lại.',
   failure: 'Thất bại',
   network: 'Oops! Network Error. Try again later',
+  network_help: 'Chưa nối được với máy chủ; những gì bạn nhập vẫn còn ở đây. Hãy kiểm tra mạng rồi thử lại.',
   export_missing: 'export không tồn tại',
   request_id: 'Mã yêu cầu',
   created: 'Đã tạo!',

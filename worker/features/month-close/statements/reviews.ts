@@ -22,7 +22,7 @@ export async function openReview({
   values: { year, month, deadline },
 }: CallInput<typeof statementCalls.openReview>): Promise<MonthReview> {
   const today = caller.clock.today();
-  if (deadline < today) throw invalidField(REVIEW_FIELDS, 'deadline', 'min', caller.lang, { min: today });
+  if (deadline < today) throw invalidField(REVIEW_FIELDS, 'deadline', 'from_day', caller.lang, { min: today });
   const key = monthKey(year, month);
   const lock = sql`SELECT 1 FROM month_locks WHERE month = ${key} AND status = 1`;
   const { actor, results: before } = await caller.read(grant, () => ({ isLocked: query(lock, hasRows), review: selectReview(key) }));
