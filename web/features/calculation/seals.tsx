@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextButton } from '../../ui/link.tsx';
+import { NO_VALUE } from '../../ui/no-value.tsx';
 import type { YearMonth } from '../filters/month-selects.tsx';
 import { RECORDED } from '../history/recorded.ts';
 
@@ -219,9 +220,11 @@ function FieldName({ field }: { field: string }) {
   return (TOTAL_COLUMNS.find(({ key }) => key === field)?.label ?? SEALED_FIELD_LABELS[field])?.[lang] ?? field;
 }
 
+/** A figure, or on the left a text, such as the name of a department. */
 const value = (key: string) => (row: Row) => {
   const shown = row[key];
-  return typeof shown === 'number' ? formatNumber(shown) : String(shown ?? '–');
+  if (typeof shown === 'string') return <span className="block text-left">{shown}</span>;
+  return typeof shown === 'number' ? formatNumber(shown) : NO_VALUE;
 };
 
 const CELLS = {
