@@ -12,6 +12,7 @@ const BENCHES = {
   calculation: 'calculation-run.ts',
   month: 'month.ts',
   seals: 'seals.ts',
+  compare: 'compare.ts',
   web: 'web.ts',
   presses: 'presses.ts',
   libraries: 'libraries.ts',
