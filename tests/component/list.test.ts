@@ -99,6 +99,34 @@ it('asks for the records of a picker when somebody comes to it, and once', async
   await app.close();
 });
 
+it.each([
+  { height: 620, rows: '10' },
+  { height: 900, rows: '25' },
+  { height: 1300, rows: '50' },
+])('asks once for as many rows as fill a window $height px high, until somebody chooses a number', async ({ height, rows }) => {
+  const app = await openStubbedApp({ rows: { customers: CUSTOMERS } });
+  const { page } = app;
+  const openAgain = async () => {
+    const before = app.callsOf('GET', 'customers').length;
+    await app.go('/customers');
+    await page.getByRole('link', { name: 'Khách hàng 1', exact: true }).waitFor();
+    return app
+      .callsOf('GET', 'customers')
+      .slice(before)
+      .map(({ query }) => query.get('limit'));
+  };
+  // What this window asked for is not asked for by one of another height.
+  await page.setViewportSize({ width: 1440, height: 2400 });
+  expect(await openAgain()).toEqual(['100']);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('tensu.needs'))).toContain('customers?');
+  await page.setViewportSize({ width: 1440, height });
+  expect(await openAgain()).toEqual([rows]);
+  await page.getByRole('combobox', { name: 'Số dòng mỗi trang' }).selectOption('5');
+  await page.waitForURL('**/customers?limit=5');
+  expect(await openAgain()).toEqual(['5']);
+  await app.close();
+});
+
 it('keeps what is typed while the search for the words before is under way', async () => {
   const app = await openStubbedApp({ rows: { customers: CUSTOMERS } });
   const { page } = app;
@@ -169,7 +197,7 @@ it('names the rows out of sight before it deletes them, and drops the selection 
   await app.go('/customers');
   await page.getByLabel('Chọn Khách hàng 2', { exact: true }).check();
   await page.getByRole('button', { name: 'Trang sau' }).click();
-  await page.getByLabel('Chọn Khách hàng 11', { exact: true }).check();
+  await page.getByLabel('Chọn Khách hàng 26', { exact: true }).check();
   await page.getByText('Đã chọn 2 bản ghi').waitFor();
   await page.getByRole('status').getByRole('button', { name: 'Xóa', exact: true }).click();
   await page.getByRole('dialog').getByText('Xóa 2 bản ghi. Bạn sẽ không thể hoàn tác việc này!').waitFor();
@@ -276,7 +304,7 @@ it('prints all rows of the filters, who printed them and which filters are set, 
   }
   // The browser's own menu reads nothing.
   await page.emulateMedia({ media: 'print' });
-  await page.getByText(/^Chỉ có 10 trong 120 dòng ở đây/).waitFor();
+  await page.getByText(/^Chỉ có 25 trong 120 dòng ở đây/).waitFor();
   await app.close();
 });
 

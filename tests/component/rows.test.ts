@@ -25,9 +25,9 @@ it('chooses all rows between two presses with Shift, and lets the range shrink a
   await expect.poll(() => chosen(page)).toEqual([9]);
   // No range begins on another page.
   await page.getByRole('button', { name: 'Trang sau' }).click();
-  await box(page, 15).click({ modifiers: ['Shift'] });
+  await box(page, 28).click({ modifiers: ['Shift'] });
   await page.getByText('Đã chọn 2 bản ghi').waitFor();
-  expect(await chosen(page)).toEqual([15]);
+  expect(await chosen(page)).toEqual([28]);
   await app.close();
 });
 
@@ -137,18 +137,18 @@ it('shows as many rows in every list as were chosen in one, unless the address s
   const asked = (entity: string) => app.callsOf('GET', entity).at(-1)?.query.get('limit');
   const rows = page.locator('tr[data-row-id]');
   await app.go('/customers');
-  await expect.poll(() => rows.count()).toBe(10);
-  await page.getByRole('combobox', { name: 'Số dòng mỗi trang' }).selectOption('25');
   await expect.poll(() => rows.count()).toBe(25);
+  await page.getByRole('combobox', { name: 'Số dòng mỗi trang' }).selectOption('50');
+  await expect.poll(() => rows.count()).toBe(30);
   await page.getByRole('link', { name: 'Người dùng' }).click();
-  await expect.poll(() => asked('users')).toBe('25');
-  await expect.poll(() => rows.count()).toBe(25);
+  await expect.poll(() => asked('users')).toBe('50');
+  await expect.poll(() => rows.count()).toBe(30);
   await page.goBack();
-  await expect.poll(() => asked('customers')).toBe('25');
+  await expect.poll(() => asked('customers')).toBe('50');
   await app.go('/customers?limit=5');
   await expect.poll(() => rows.count()).toBe(5);
   await app.go('/users');
-  await expect.poll(() => rows.count()).toBe(25);
+  await expect.poll(() => rows.count()).toBe(30);
   await app.close();
 });
 

@@ -30,10 +30,19 @@ beforeAll(async () => {
 });
 afterAll(() => story?.close());
 
-it('shows ten rows of a list whose address says nothing else', async () => {
-  for (const path of ['/directs', '/home', '/total', '/total-customer']) {
+it('fills the window with rows of a list whose address says nothing else, and shows ten below charts', async () => {
+  for (const path of ['/directs', '/total', '/total-customer', '/home']) {
     await admin.visit(path);
-    await expect.poll(() => admin.row('').count()).toBe(10);
+    await admin.row('').first().waitFor();
+    const [shown, all] = (await admin.page
+      .getByText(/^1–\d+ \/ \d+$/)
+      .first()
+      .textContent())!
+      .match(/\d+/g)!
+      .slice(1)
+      .map(Number);
+    expect(shown, path).toBe(path === '/home' ? 10 : Math.min(25, all!));
+    await expect.poll(() => admin.row('').count()).toBe(shown);
   }
 });
 

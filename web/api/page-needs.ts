@@ -4,6 +4,8 @@ import { API_ROOT } from './root.ts';
 interface PageNeeds {
   /** The app's first file, by which builds are told apart: another one has files of other names. */
   readonly app: string | undefined;
+  /** The number of rows that lists show by themselves, which the calls ask for. */
+  readonly rows: string | undefined;
   readonly files: readonly string[];
   readonly calls: readonly string[];
 }
@@ -30,7 +32,8 @@ export function keepPageNeeds(isSignedIn: boolean): void {
   if (!isStillThere()) return;
   const address = isSignedIn ? opened.pathname + opened.search : opened.pathname;
   const { app } = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? {};
-  const needs: PageNeeds = { app, files: listFiles(), calls: isSignedIn ? [...reads].filter((call) => call !== 'me') : [] };
+  const { rows } = document.documentElement.dataset;
+  const needs: PageNeeds = { app, rows, files: listFiles(), calls: isSignedIn ? [...reads].filter((call) => call !== 'me') : [] };
   try {
     const kept = Object.entries(JSON.parse(localStorage.getItem(PAGE_NEEDS) ?? '{}') as Record<string, PageNeeds>);
     const others = kept.filter(([other]) => other !== address).slice(1 - MAX_ADDRESSES);

@@ -22,8 +22,27 @@ function showAppearance() {
 }
 
 /**
- * What the page at this address loaded when it was last opened here: its files below /assets, if they are of this build, and the calls it read (see
- * web/api/page-needs.ts).
+ * How many rows a list shows until somebody chooses: of the sizes that its pager offers, the smallest that leaves at most a tenth of the window's
+ * height empty. The app reads it from `data-rows`.
+ */
+function showRows() {
+  const { dataset } = document.documentElement;
+  // On a phone the page scrolls instead of the table: ten rows, and the pager in reach.
+  const isPhone = matchMedia('(width < 600px)').matches;
+  const fitting = isPhone ? 10 : (innerHeight - ABOVE_AND_BELOW) / (ROW_HEIGHTS.get(dataset.density ?? '') ?? 36);
+  dataset.rows = String([10, 25, 50].find((size) => size >= fitting * 0.9) ?? 100);
+}
+
+/** Pixels of the heights in styles/tokens.css, and of what stands above and below the rows. */
+const ROW_HEIGHTS = new Map([
+  ['compact', 30],
+  ['roomy', 44],
+]);
+const ABOVE_AND_BELOW = 250;
+
+/**
+ * What the page at this address loaded when it was last opened here: its files below /assets, if they are of this build, and the calls it read, if
+ * a window of this height makes the same (see web/api/page-needs.ts).
  *
  * @returns {{ files: string[], calls: string[] }}
  */
@@ -31,8 +50,9 @@ function readNeeds() {
   try {
     const { pathname, search } = location;
     const kept = JSON.parse(readKept('needs') ?? '{}');
-    const { app, files, calls } = kept[isSignedIn ? pathname + search : pathname];
-    return { files: app === document.currentScript?.dataset.app ? files : [], calls };
+    const { app, files, rows, calls } = kept[isSignedIn ? pathname + search : pathname];
+    const { dataset } = document.documentElement;
+    return { files: app === document.currentScript?.dataset.app ? files : [], calls: rows === dataset.rows ? calls : [] };
   } catch {
     return { files: [], calls: [] };
   }
@@ -85,6 +105,7 @@ function noteAnswer(/** @type {Promise<unknown>} */ answer) {
 }
 
 showAppearance();
+showRows();
 const { files, calls } = readNeeds();
 startSession(calls);
 loadFiles(files);

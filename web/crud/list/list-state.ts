@@ -34,7 +34,7 @@ export interface ListChange {
 
 /** What a list shows before anything was chosen; the same object at every rendering. */
 export interface ListStart {
-  /** Rows of a page until the person chooses a number; what they choose holds for every list. */
+  /** Rows of a page until the person chooses a number, instead of as many as fill the window; what they choose holds for every list. */
   limit?: number;
   /** Hold unless the address says another value. */
   always?: Readonly<Record<string, string>>;
@@ -51,7 +51,8 @@ interface NamedColumns {
   view?: { id: number; state: ViewState } | undefined;
 }
 
-const DEFAULT_LIMIT = 10;
+/** As many rows as fill the window (public/start.js): an address without a number opens with the reader's own. */
+const DEFAULT_LIMIT = Number(document.documentElement.dataset.rows) || 10;
 const NO_START: ListStart = {};
 const NO_COLUMNS: readonly Column[] = [];
 /** Parameter of the rows that are open: it says nothing about which rows there are. */

@@ -33,6 +33,8 @@ const LABELS: readonly FilterLabel[] = [
   { name: 'updated_at__le', label: UPDATED_TO, date: true },
 ];
 
+const ROWS_BELOW_CHARTS = 10;
+
 /** Parameters that say how the figures are shown, which the calls are not asked. */
 const VIEW = ['tab', 'measure'];
 
@@ -44,7 +46,10 @@ export function DashboardPage() {
   const { may } = useSession();
   const [params] = useSearchParams();
   const tab: Tab = params.get('tab') === 'department' ? 'department' : 'default';
-  const start = useMemo(() => ({ always: { year: String(currentMonth().year), month: String(currentMonth().month) } }), []);
+  const start = useMemo(
+    () => ({ limit: ROWS_BELOW_CHARTS, always: { year: String(currentMonth().year), month: String(currentMonth().month) } }),
+    [],
+  );
   const { state, change, clear } = useListState(start);
   const month = { year: Number(state.filters.year), month: Number(state.filters.month) };
   const locked = useMonthLock(month);

@@ -19,7 +19,6 @@ import { WaitingJobs } from './waiting-jobs.tsx';
 
 const TONES = { queued: 'neutral', running: 'info', done: 'success', failed: 'danger', cancelled: 'neutral' } as const;
 const { status } = crawlRuns.fields;
-const START = { limit: 25 };
 
 /** Every crawl of the source and what it did; a row opens to the jobs that were left out and why. */
 export function CrawlsPage() {
@@ -38,7 +37,6 @@ export function CrawlsPage() {
   return (
     <ListPage
       contract={crawlRuns}
-      start={START}
       filters={{
         fields: <SelectFilter name="status" label={status.label} options={statuses} className="sm:w-48" />,
         labels: [{ name: 'status', label: status.label, valueLabels: CRAWL_STATUSES }],

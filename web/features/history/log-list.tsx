@@ -34,7 +34,7 @@ interface LogListProps<R extends Row> {
 
 /** A log inside a page: filters, rows that open in place, pages; all of it in the address. */
 export function LogList<R extends Row>({ call, params = sameQuery, labels, detail, actions, empty, ...table }: LogListProps<R>) {
-  const list = useListState(START);
+  const list = useListState();
   const openRows = useOpenRows();
   const query = params(toListQuery(list.state));
   const answer = useQuery(listQuery<R>(call, query));
@@ -59,5 +59,4 @@ export function LogList<R extends Row>({ call, params = sameQuery, labels, detai
   );
 }
 
-const START = { limit: 25 };
 const sameQuery = (query: Query): Query => query;

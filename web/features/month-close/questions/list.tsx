@@ -28,14 +28,13 @@ const LABELS: readonly FilterLabel[] = [
   { name: 'month', label: MONTH },
   { name: 'user_id', label: QUESTION_PARAMS.user_id.label, entity: 'users' },
 ];
-const START = { limit: 25 };
 
 /** Questions about points: one's own, and for the office those it answers; the open ones first. */
 export function QuestionsPage() {
   const { t, lang } = useText();
   const { may } = useSession();
   const staff = may(ACTIONS.read_statements);
-  const { state, change, clear } = useListState(START);
+  const { state, change, clear } = useListState();
   const query = toListQuery(state);
   const answer = useQuery(listQuery<QuestionRow>('questions', query));
   const exporting = useMutation({
