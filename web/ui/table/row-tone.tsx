@@ -38,7 +38,7 @@ export function ToneMark({ tone, label }: { tone: RowTone; label: string }) {
 /** The mark of a checked row; it keeps its place in a row that is not checked, so that names begin one below the other. */
 export function CheckMark({ isChecked }: { isChecked: boolean }) {
   const { t } = useText();
-  if (!isChecked) return <span className="w-3.5 shrink-0" />;
+  if (!isChecked) return <span data-no-mark className="w-3.5 shrink-0" />;
   return <Check role="img" aria-label={t('list.is_checked')} size={14} strokeWidth={2.5} className="shrink-0 text-success" />;
 }
 
