@@ -18,10 +18,15 @@ export interface HistorySource {
   query: Query;
 }
 
+const PAGE_SIZE = 10;
+
+/** The page of a record's history that is seen first, for whoever reads it ahead. */
+export const newestWritesQuery = ({ call, query }: HistorySource) => listQuery<RecordWrite>(call, { ...query, page: 1, limit: PAGE_SIZE });
+
 /** Lists the writes of a record, newest first, ten a page; 'No Record' when there are none. */
 export function HistoryEntries({ contract, source: { call, query } }: { contract: Contract; source: HistorySource }) {
   const { t } = useText();
-  const pages = usePageControls(10);
+  const pages = usePageControls(PAGE_SIZE);
   const { data, error, refetch } = useQuery(listQuery<RecordWrite>(call, { ...query, page: pages.page, limit: pages.limit }));
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-24 w-full" />;
@@ -33,7 +38,7 @@ export function HistoryEntries({ contract, source: { call, query } }: { contract
           <HistoryEntry key={row.id} contract={contract} row={row} />
         ))}
       </ol>
-      {data.total > 10 && <PageNumbers of={data} pages={pages} />}
+      {data.total > PAGE_SIZE && <PageNumbers of={data} pages={pages} />}
     </>
   );
 }

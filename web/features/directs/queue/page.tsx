@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Check, ListX, PencilLine } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { useFindLock } from '../../../api/month-locks.ts';
 import { useSession } from '../../../api/session.tsx';
-import { HistoryEntries } from '../../../crud/history/history-entries.tsx';
+import { HistoryEntries, newestWritesQuery } from '../../../crud/history/history-entries.tsx';
 import type { Row } from '../../../crud/list/cell.tsx';
 import { recordTitle } from '../../../crud/pickers/ref-options.ts';
 import { formatNumber } from '../../../i18n/format.ts';
@@ -37,6 +37,7 @@ export function CheckingQueuePage() {
   useEffect(() => {
     if (!next) return;
     void client.prefetchQuery(explanationQuery(next.id));
+    void client.prefetchQuery(newestWritesQuery(historyOf(next)));
     for (const query of similarQueries(next)) void client.prefetchQuery(query);
   }, [client, next]);
   if (answer.error && !answer.data) return <ReadError error={answer.error} onRetry={answer.refetch} />;
@@ -57,7 +58,7 @@ export function CheckingQueuePage() {
           {total > count && (
             <p className="text-table text-warning">{t('queue.first_jobs', { n: formatNumber(count), total: formatNumber(total) })}</p>
           )}
-          <Job key={job.id} job={job} queue={queue} onMove={move} />
+          <Job job={job} queue={queue} onMove={move} />
         </>
       )}
     </div>
@@ -76,7 +77,9 @@ function Job({ job, queue, onMove }: JobProps) {
   const narrow = useNarrow();
   const lock = useFindLock()(job.henkyaku_hi);
   const { filter, dialog } = useAskWithoutPoints(directsTechousei);
-  const [isEditing, setEditing] = useState(false);
+  const [edited, setEdited] = useState<number>();
+  // A press shows the next job's facts at once; what explains them follows, and gives way to another press.
+  const explained = useDeferredValue(job);
   const question = useJobQuestion(job);
   const isChecked = job.is_checked === 1;
   const mayCheck = may(grantFor(directsTechousei, 'check')) && !lock;
@@ -93,7 +96,7 @@ function Job({ job, queue, onMove }: JobProps) {
   };
   const goForward = () => onMove(1);
   const goBack = () => onMove(-1);
-  const edit = () => mayEdit && setEditing(true);
+  const edit = () => mayEdit && setEdited(job.id);
   useShortcuts({
     ' ': () => void checkAndGoOn(),
     ArrowDown: goForward,
@@ -120,16 +123,10 @@ function Job({ job, queue, onMove }: JobProps) {
         <div className="flex min-w-0 flex-col gap-6">
           <JobFacts job={job} />
           <JobQuestion question={question.row} />
-          <SimilarJobs job={job} />
+          <SimilarJobs job={explained} />
         </div>
-        <div className="flex min-w-0 flex-col gap-6">
-          <section aria-label={t('direct.explain')}>
-            <Explanation direct={job} />
-          </section>
-          <section>
-            <h3 className="text-section font-semibold">{t('control.history')}</h3>
-            <HistoryEntries contract={directsTechousei} source={{ call: 'directs_techousei_history', query: { direct_id: job.id } }} />
-          </section>
+        <div aria-busy={explained !== job} className="flex min-w-0 flex-col gap-6">
+          <Background key={explained.id} job={explained} />
         </div>
       </div>
       <div
@@ -159,8 +156,26 @@ function Job({ job, queue, onMove }: JobProps) {
         )}
         <span className="ml-auto text-legend text-muted max-lg:hidden">{t('queue.keys')}</span>
       </div>
-      {isEditing && <AdjustDialog job={job} onClose={() => setEditing(false)} />}
+      {edited === job.id && <AdjustDialog job={job} onClose={() => setEdited(undefined)} />}
       {dialog}
     </>
   );
 }
+
+const historyOf = ({ id }: Row) => ({ call: 'directs_techousei_history', query: { direct_id: id } });
+
+/** How the points of a job came about, and what was written to it. */
+const Background = memo(function Background({ job }: { job: Row }) {
+  const { t } = useText();
+  return (
+    <>
+      <section aria-label={t('direct.explain')}>
+        <Explanation direct={job} />
+      </section>
+      <section>
+        <h3 className="text-section font-semibold">{t('control.history')}</h3>
+        <HistoryEntries contract={directsTechousei} source={historyOf(job)} />
+      </section>
+    </>
+  );
+});

@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import { memo } from 'react';
 import { listQuery } from '../../../api/queries.ts';
 import type { Row } from '../../../crud/list/cell.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
@@ -24,7 +25,7 @@ export function similarQueries(job: Row) {
 }
 
 /** The three most similar jobs with their points, and the minutes for a tsubo, beside those of this one. */
-export function SimilarJobs({ job }: { job: Row }) {
+export const SimilarJobs = memo(function SimilarJobs({ job }: { job: Row }) {
   const { t } = useText();
   const isKnown = job.customer_id !== null && job.work_category_id !== null && typeof job.tsubosuu === 'number';
   const found = useQueries({ queries: similarQueries(job).map((query) => ({ ...query, enabled: isKnown })) });
@@ -65,7 +66,7 @@ export function SimilarJobs({ job }: { job: Row }) {
       )}
     </section>
   );
-}
+});
 
 /** Minutes of design and check for a tsubo. */
 function minutesOf({ sagyou_jikan, chekkku_jikan, tsubosuu }: Row): string {
