@@ -3,6 +3,7 @@ import { useSession } from '../api/session.tsx';
 import { formatDateTime, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/index.ts';
 import { officeNow } from '../i18n/office-today.ts';
+import { usePrintFoot } from './use-print-foot.ts';
 
 interface PrintHeadProps {
   heading: string;
@@ -11,10 +12,11 @@ interface PrintHeadProps {
   scope?: ReactNode;
 }
 
-/** Above what is printed: what it is, how many rows it has, who printed it and when. */
+/** Above what is printed: what it is, how many rows it has, who printed it and when. Every sheet says again what it is. */
 export function PrintHead({ heading, rows, scope }: PrintHeadProps) {
   const { t } = useText();
   const { user } = useSession();
+  usePrintFoot(heading);
   return (
     <div className="mb-2 hidden print:block">
       <h2 className="text-section font-semibold">{heading}</h2>

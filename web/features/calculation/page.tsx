@@ -6,12 +6,13 @@ import type { AdjustedCount, CalculationRun } from '#contracts/calls/answers/cal
 import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { read } from '../../api/queries.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { IN_PLACE, useAddressParams } from '../../layout/address-params.ts';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { ReadError } from '../../layout/read-error.tsx';
+import { usePrintFoot } from '../../layout/use-print-foot.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
@@ -58,6 +59,7 @@ export function CalculatePage() {
   const active = latest !== undefined && isRunActive(latest);
   const [includeAdjusted, setIncludeAdjusted] = useState(false);
   const ask = useConfirm();
+  usePrintFoot(`${t('route.calculate')} · ${formatMonth(chosen.year, chosen.month)}`);
   const watch = useRunNotice(latest);
   const start = useStart(chosen, watch);
 

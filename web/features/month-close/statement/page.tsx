@@ -13,6 +13,7 @@ import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { NotFound } from '../../../layout/not-found.tsx';
 import { PageHeader } from '../../../layout/page-header.tsx';
 import { ReadError } from '../../../layout/read-error.tsx';
+import { usePrintFoot } from '../../../layout/use-print-foot.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -57,6 +58,7 @@ function StatementPage({ owner }: { owner: Owner }) {
       return api.download(`statements/${owner}/export`, file, { query: { ...month } });
     },
   });
+  usePrintFoot(data ? [t('route.statements'), formatMonth(data.year, data.month), data.user.name, data.user.code].join(' · ') : '');
   const who = owner === 'me' ? undefined : data && t('points.of', { name: data.user.name });
   return (
     // While the statement loads, the page's foot stays below the window; otherwise it would appear and move away.
