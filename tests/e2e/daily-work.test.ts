@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createClock } from '../../worker/platform/clock.ts';
+import { openStory, type Story } from '../support/story.ts';
+
+/** What people do a hundred times a day, with the whole product behind it. */
+
+const JOBS = 10;
+const CHECKS = 40;
+
+let story: Story;
+let month: string;
+
+beforeAll(async () => {
+  story = await openStory();
+  month = createClock(story.stack.now).today().slice(0, 7);
+});
+afterAll(() => story?.close());
+
+const query = async (sql: string, args: (string | number)[] = []) => (await story.stack.client.execute({ sql, args })).rows;
+const inMonth = () => `exc_start_time=${month}-01&exc_end_time=${month}-31`;
+
+it('edits ten jobs of one customer one after the other, without seeing the list between them', async () => {
+  const [customer] = await query(
+    `SELECT customer_id AS id FROM directs WHERE is_checked = 0 AND henkyaku_hi LIKE ? GROUP BY customer_id HAVING COUNT(*) > ? ORDER BY COUNT(*) LIMIT 1`,
+    [`${month}%`, JOBS],
+  );
+  const person = await story.person('admin');
+  const { page } = person;
+  await person.go(`/directs?customer_id=${customer!.id}&${inMonth()}&is_checked=0&limit=5`);
+  await person.row('').first().getByRole('link').first().click();
+  const size = person.field(/^Số tsubo/);
+  await size.waitFor();
+  const seen: string[] = [];
+  page.on('framenavigated', () => seen.push(new URL(page.url()).pathname));
+  const heading = page.getByRole('heading', { level: 1 });
+  for (let at = 1; at <= JOBS; at++) {
+    const title = await heading.textContent();
+    await size.fill(`${at},25`);
+    await page.keyboard.press('Control+Enter');
+    await heading.filter({ hasNotText: title! }).waitFor();
+  }
+  expect(seen.filter((path) => path === '/directs')).toEqual([]);
+  const saved = await query(
+    'SELECT tsubosuu FROM directs WHERE customer_id = ? AND tsubosuu < 11 AND tsubosuu % 1 = 0.25 AND henkyaku_hi LIKE ?',
+    [Number(customer!.id), `${month}%`],
+  );
+  expect(saved.map(({ tsubosuu }) => Number(tsubosuu)).sort((a, b) => a - b)).toEqual(Array.from({ length: JOBS }, (_, at) => at + 1.25));
+  await person.close();
+});
+
+it('adds a job of a customer and a category that do not exist yet, without leaving its form', async () => {
+  const person = await story.person('writer');
+  const { page } = person;
+  await person.go('/directs/add');
+  await person.field(/^Mã công việc/).fill('DR-MỚI');
+  await person.field(/^Tên công trình/).fill('池田様邸');
+  await person.field(/^Khách hàng/).fill('新東京ホーム');
+  await page.getByRole('option', { name: 'Tạo «新東京ホーム»' }).click();
+  const customer = person.dialog('Thêm khách hàng');
+  await customer.getByLabel(/^Mã khách hàng/).fill('KH901');
+  await customer.getByRole('combobox', { name: /^Hạng mục/ }).fill('断面詳細図');
+  await page.getByRole('option', { name: 'Tạo «断面詳細図»' }).click();
+  const category = person.dialog('Thêm hạng mục công việc');
+  await category.getByRole('button', { name: 'Tạo và chọn' }).click();
+  await category.waitFor({ state: 'detached' });
+  await customer.getByRole('button', { name: 'Tạo và chọn' }).click();
+  await customer.waitFor({ state: 'detached' });
+  await person.pick(/^Hạng mục công việc/, '断面詳細図');
+  await page.locator('input[name=uketsuke_hi]').fill(`${month}-01`);
+  await page.locator('input[name=henkyaku_hi]').fill(`${month}-02`);
+  await person.field(/^Nơi đặt hàng/).fill('第一工場');
+  const figures = { tsubosuu: '35,5', complex_factor: '1,2', complex_point: '0,5', sagyou_jikan: '120', chekkku_jikan: '30' };
+  for (const [name, value] of Object.entries(figures)) await page.locator(`input[name=${name}]`).fill(value);
+  await person.pick(/^Người thiết kế/, 'Nguyễn Văn An');
+  await person.pick(/^Người kiểm tra/, 'Nguyễn Thị Ánh');
+  await person.button('Lưu').click();
+  await person.notice('Đã tạo!');
+  const [job] = await query(
+    `SELECT d.name, c.name AS customer, w.work_name AS category FROM directs d JOIN customers c ON c.id = d.customer_id
+      JOIN work_categories w ON w.id = d.work_category_id WHERE d.name = 'DR-MỚI'`,
+  );
+  expect({ ...job }).toEqual({ name: 'DR-MỚI', customer: '新東京ホーム', category: '断面詳細図' });
+  await person.close();
+});
+
+it('checks forty jobs with forty presses', async () => {
+  const checkedJobs = async () => Number((await query('SELECT COUNT(*) AS n FROM directs WHERE is_checked = 1'))[0]!.n);
+  const before = await checkedJobs();
+  const person = await story.person('admin');
+  const { page } = person;
+  // Jobs without points are asked about; those that have some come first.
+  await person.go(`/directs-techousei/check?${inMonth()}&is_checked=0&result_design_point__ge=0.01&order_by=result_design_point DESC`);
+  const heading = page.getByRole('heading', { level: 2 }).first();
+  for (let press = 0; press < CHECKS; press++) {
+    const title = await heading.textContent();
+    await page.keyboard.press('Space');
+    await heading.filter({ hasNotText: title! }).waitFor();
+  }
+  await expect.poll(checkedJobs).toBe(before + CHECKS);
+  await person.close();
+});
+
+it('brings who registers to an Admin, and gives them name, role and department as they are activated', async () => {
+  const visitor = await story.person('');
+  await visitor.page.getByRole('link', { name: 'Đăng ký tài khoản' }).click();
+  await visitor.field(/^Số điện thoại/).fill('0912 345 678');
+  for (const label of [/^Mật khẩu/, /^Xác nhận mật khẩu/]) await visitor.page.getByRole('textbox', { name: label }).fill('Hoa-sua-2026');
+  await visitor.page.keyboard.press('Enter');
+  await visitor.page.getByRole('status').filter({ hasText: /\p{L}/u }).waitFor();
+  await story.stack.dispatchCron('*/15 * * * *');
+
+  const admin = await story.person('admin');
+  const { page } = admin;
+  await admin.go('/notices');
+  await page.getByRole('link', { name: /0912345678 vừa đăng ký tài khoản/ }).click();
+  await page.waitForURL('**/users/*/view');
+  await admin.visit('/users?username__~=0912345678');
+  await admin.row('0912345678').getByRole('switch').click();
+  const dialog = admin.dialog(/0912345678/);
+  await dialog.getByLabel(/^Họ tên/).fill('Lê Thị Sen');
+  await admin.pick(/^Vai trò/, 'Viewer');
+  await admin.pick(/^Phòng ban/, 'Phòng Tiền chế');
+  await dialog.getByRole('button', { name: 'Kích hoạt' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await admin.close();
+
+  await visitor.go('/login');
+  await visitor.signIn('0912345678', 'Hoa-sua-2026');
+  await visitor.page.waitForURL('**/home');
+  await visitor.button('Tài khoản của Lê Thị Sen').waitFor();
+  await visitor.close();
+});
