@@ -14,7 +14,7 @@ export function MonthLockBadge({ year, month, locked }: { year: number; month: n
     <Tooltip text={label}>
       <span className="inline-flex h-6 items-center gap-1.5 rounded-sm bg-sunken px-2 text-table text-muted tabular-nums">
         {name}
-        <Icon size={13} className={locked === undefined ? 'invisible' : locked ? 'text-danger' : 'text-success'} aria-hidden />
+        <Icon size={13} className={locked === undefined ? 'invisible' : locked ? 'text-text' : 'text-success'} aria-hidden />
         <span className="sr-only">{label}</span>
       </span>
     </Tooltip>

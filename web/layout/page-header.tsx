@@ -41,9 +41,9 @@ function HeaderParts(props: PageHeaderProps) {
   return (
     <>
       <div className="flex min-w-0 flex-1 items-center gap-2">
-        {/* On a phone the count gives way to a long title. */}
-        <h1 className="flex min-w-0 items-baseline gap-x-2 text-section font-semibold max-sm:h-6 max-sm:flex-wrap max-sm:overflow-hidden max-sm:text-base/6">
-          <bdi className="truncate">{title ?? routeTitle}</bdi>
+        {/* On a phone a long title takes two lines, which the bar has room for. */}
+        <h1 className="flex min-w-0 items-baseline gap-x-2 text-section font-semibold max-sm:line-clamp-2 max-sm:text-[15px]/[18px]">
+          <bdi className="sm:truncate">{title ?? routeTitle}</bdi>{' '}
           {count !== undefined && <span className="text-table font-normal text-muted tabular-nums">{formatNumber(count)}</span>}
         </h1>
         {badge && <span className={cx('flex', 'count' in props && 'max-sm:hidden')}>{badge}</span>}

@@ -42,7 +42,7 @@ function State({ state }: Pick<Check, 'state'>) {
 /** How long ago it went well, and when; or the figure. */
 function describeLast({ name, at, age_minutes, value }: Check, t: Translate): string {
   if (value !== null) return (FIGURES[name] ?? formatNumber)(value);
-  if (at === null || age_minutes === null) return '—';
+  if (at === null || age_minutes === null) return '–';
   return `${describeAge(age_minutes, t)} · ${formatDateTime(at)}`;
 }
 
@@ -64,5 +64,5 @@ function describeNote({ outcome, message, alert_since }: Check, t: Translate): s
     message,
     alert_since && t('system.alert_since', { time: formatDateTime(alert_since) }),
   ];
-  return parts.filter(Boolean).join('. ') || '—';
+  return parts.filter(Boolean).join('. ') || '–';
 }

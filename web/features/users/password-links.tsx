@@ -52,7 +52,7 @@ export function PasswordLinksPage() {
                 disabled={account.has_role === 0}
                 onChange={(on) => setLeft((before) => toggle(before, account.id, !on))}
               >
-                <span className="font-medium">{account.name}</span>
+                <span className="font-medium">{account.name}</span>{' '}
                 <span className="text-muted">{[account.username, account.department, account.email].filter(Boolean).join(' · ')}</span>
               </Checkbox>
               {account.has_role === 0 && <TextLink to={`/users/${account.id}/view`}>{t('user.link_no_role')}</TextLink>}

@@ -2,6 +2,7 @@ import type { list as vi } from '../vi/list.ts';
 
 export const list: typeof vi = {
   filters: 'Filters ({n})',
+  no_filters: 'Filters',
   sort: 'Sort',
   unfold_row: 'More of {name}',
   fold_row: 'Less of {name}',

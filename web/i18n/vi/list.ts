@@ -1,6 +1,7 @@
 /** Words of every list. */
 export const list = {
   filters: 'Bộ lọc ({n})',
+  no_filters: 'Bộ lọc',
   sort: 'Sắp xếp',
   unfold_row: 'Xem thêm của {name}',
   fold_row: 'Thu gọn {name}',

@@ -169,10 +169,10 @@ function number(origin: VariableOrigin, name: string, vi: string, en: string, ja
   return { name, kind: 'number', origin, label: { vi, en, ...(ja && { ja }) } };
 }
 
-/** A column of the job, called as everywhere; `ja` is the Japanese name that formulas may use. A number says its unit. */
+/** A column of the job, called as everywhere; `ja` is the Japanese name that formulas may use. A number says its unit, once. */
 function ofJob(name: keyof typeof directs.fields, ja?: string): Variable {
   const { kind, label, unit }: Field = directs.fields[name];
-  const call = (lang: Lang) => (unit ? `${label[lang]} (${unit[lang]})` : label[lang]);
+  const call = (lang: Lang) => (unit && !label[lang].includes(unit[lang]) ? `${label[lang]} (${unit[lang]})` : label[lang]);
   const isNumber = kind === 'decimal' || kind === 'integer';
   return { name, kind: isNumber ? 'number' : 'text', origin: 'direct', label: { vi: call('vi'), en: call('en'), ...(ja && { ja }) } };
 }
