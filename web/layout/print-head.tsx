@@ -18,7 +18,7 @@ export function PrintHead({ heading, rows, scope }: PrintHeadProps) {
   const { user } = useSession();
   usePrintFoot(heading);
   return (
-    <div className="mb-2 hidden print:block">
+    <div className="order-first mb-2 hidden print:block">
       <h2 className="text-section font-semibold">{heading}</h2>
       <p className="text-legend text-muted">
         {t('list.printed', { name: user?.name ?? user?.username ?? '', time: formatDateTime(officeNow()), n: formatNumber(rows) })}

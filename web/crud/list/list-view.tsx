@@ -115,6 +115,7 @@ export function ListView<R>(props: ListViewProps<R>) {
             rows={printed.data.map(table.rowOf ?? asRow)}
             total={printed.total}
             period={printedPeriod}
+            filters={state.filters}
             onDone={finish}
           />
         </Suspense>

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { type ColumnLayout, showColumns } from '#contracts/view-state.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { PrintHead } from '../../layout/print-head.tsx';
 import { useRouteTitle } from '../../layout/title.ts';
 import type { Row } from './cell.tsx';
+import type { ListState } from './list-state.ts';
 import { PrintTable } from './print-table.tsx';
 import type { DataTableProps } from './table-props.ts';
 
@@ -14,6 +15,8 @@ interface PrintListProps extends Pick<DataTableProps, 'label' | 'columns' | 'row
   /** The number of rows that the filters leave. */
   total: number;
   period?: string | undefined;
+  /** Their days stand in the heading where no period does. */
+  filters: ListState['filters'];
   foot?: ReactNode;
   sums?: ReactNode;
   /** After the print dialog. */
@@ -22,7 +25,7 @@ interface PrintListProps extends Pick<DataTableProps, 'label' | 'columns' | 'row
 
 /** A whole list for paper: what it is, who printed it, the chosen columns of all rows. Opens the print dialog once it is drawn. */
 export function PrintList(props: PrintListProps) {
-  const { label, columns, layout, rows, total, rowStyle, totals, period, dashZeros, foot, sums, onDone } = props;
+  const { label, columns, layout, rows, total, rowStyle, totals, period, filters, dashZeros, foot, sums, onDone } = props;
   const { t } = useText();
   const title = useRouteTitle();
   useEffect(() => {
@@ -38,8 +41,8 @@ export function PrintList(props: PrintListProps) {
   }, [onDone]);
   const cut = rows.length < total ? t('list.print_cut', { n: formatNumber(rows.length), total: formatNumber(total) }) : undefined;
   return (
-    <div data-print-list className="hidden print:block">
-      <PrintHead heading={[title, period].filter(Boolean).join(' · ')} rows={total} scope={cut} />
+    <div data-print-list className="hidden print:contents">
+      <PrintHead heading={[title, period ?? formatDays(filters)].filter(Boolean).join(' · ')} rows={total} scope={cut} />
       <PrintTable label={label} columns={showColumns(columns, layout)} {...{ rows, rowStyle, totals, dashZeros }} />
       <div className="pt-2 empty:hidden">
         {foot}
@@ -47,4 +50,8 @@ export function PrintList(props: PrintListProps) {
       </div>
     </div>
   );
+}
+
+function formatDays({ exc_start_time: from, exc_end_time: to }: ListState['filters']): string {
+  return [from, to].filter(Boolean).map(formatDate).join(' – ');
 }
