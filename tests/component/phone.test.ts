@@ -239,6 +239,26 @@ function reachOf(button: Locator): Promise<number> {
   });
 }
 
+it('offers to take back a check that was switched by a thumb', async () => {
+  const app = await openStubbedApp({
+    role: 'Checked',
+    rows: { directs_techousei: JOBS.map((job) => ({ ...job, result_design_point: 1 })) },
+    ...PHONE,
+  });
+  const { page } = app;
+  app.answer('POST', 'directs_techousei/checked', ({ body }) => ({ json: { ...JOBS[0]!, ...body } }));
+  await app.go('/directs-techousei');
+  await page.getByRole('switch', { name: /DR-3/ }).tap();
+  await page.getByText('Đã kiểm tra DR-3').waitFor();
+  await page.getByRole('button', { name: 'Hoàn tác' }).tap();
+  await page.getByText('Đã bỏ kiểm tra DR-3').waitFor();
+  expect(app.callsOf('POST', 'directs_techousei/checked').map(({ body }) => body)).toEqual([
+    { id: 3, is_checked: 1 },
+    { id: 3, is_checked: 0 },
+  ]);
+  await app.close();
+});
+
 it('is no wider than a screen of 360 px with many pages', async () => {
   const rows = { customers: customerRows(120), 'work-categories': [{ id: 1, work_name: '基礎伏図' }] };
   const app = await openStubbedApp({ rows, ...PHONE, width: 360 });

@@ -171,7 +171,7 @@ const PhoneRow = memo(function PhoneRow({ row, namesake, selection, ...parts }: 
             </div>
           )}
         </div>
-        {control && <span className="shrink-0">{content(control)}</span>}
+        {control && <span className="mr-2 shrink-0">{content(control)}</span>}
         <IconButton
           icon={open ? ChevronUp : ChevronDown}
           size="sm"

@@ -8,6 +8,8 @@ import { useCheck } from '../../crud/list/use-rows.ts';
 import { recordTitle } from '../../crud/pickers/ref-options.ts';
 import { translate, useText } from '../../i18n/index.ts';
 import { grantFor } from '../../layout/access.ts';
+import { notify } from '../../ui/feedback/toast.tsx';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { hasAnyPoints, useAskWithoutPoints } from './without-points.tsx';
 
@@ -38,18 +40,29 @@ interface CheckSwitchProps {
 /** The check mark of a row as a switch: shown at once, back with the reason when refused. A job without points is asked about first. */
 function CheckSwitch({ contract, row, check, reason }: CheckSwitchProps) {
   const { t } = useText();
+  const narrow = useNarrow();
+  const name = recordTitle(contract.name, row);
   const [wanted, setWanted] = useState<boolean>();
   const { filter, dialog } = useAskWithoutPoints(contract);
   const move = async (on: boolean) => {
     setWanted(on);
     try {
-      if (!on || (await filterKnown(row, filter)).length > 0) await check?.(row.id, on ? 1 : 0);
+      if (!check || (on && (await filterKnown(row, filter)).length === 0)) return;
+      await check(row.id, on ? 1 : 0);
+      if (narrow) offerToTakeBack(on);
     } catch {
       // A notice has said why; the switch shows the record's own mark again.
     } finally {
       setWanted(undefined);
     }
   };
+  /** A thumb that meant the button beside it has another press to take it back. */
+  const offerToTakeBack = (on: boolean) =>
+    notify.success({
+      key: `check ${row.id}`,
+      title: t(on ? 'page.checked_one' : 'page.unchecked_one', { name }),
+      action: { label: t('notice.undo'), onClick: () => void move(!on) },
+    });
   return (
     <>
       <Switch
@@ -57,7 +70,7 @@ function CheckSwitch({ contract, row, check, reason }: CheckSwitchProps) {
         pending={wanted !== undefined}
         disabled={!check}
         reason={reason}
-        label={t('page.check_of', { name: recordTitle(contract.name, row) })}
+        label={t('page.check_of', { name })}
         onChange={(on) => void move(on)}
       />
       {dialog}

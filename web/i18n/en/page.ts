@@ -25,6 +25,8 @@ export const page: typeof vi = {
   check_with_points: 'Check only the {n} with points',
   check_without_points: 'Check all {n} anyway',
   check_of: 'Check {name}',
+  checked_one: '{name} was checked',
+  unchecked_one: '{name} was unchecked',
   rule_now: 'This month',
   rule_versions: 'Versions by month',
   rule_row_missing: 'without this row',

@@ -25,6 +25,8 @@ export const page = {
   check_with_points: 'Chỉ kiểm tra {n} việc có điểm',
   check_without_points: 'Vẫn kiểm tra cả {n} việc',
   check_of: 'Kiểm tra {name}',
+  checked_one: 'Đã kiểm tra {name}',
+  unchecked_one: 'Đã bỏ kiểm tra {name}',
   rule_now: 'Tháng này',
   rule_versions: 'Phiên bản theo tháng',
   rule_row_missing: 'không có dòng này',
