@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFirstAdminLink } from '../../scripts/create-admin.ts';
 import { consume } from '../../worker/consumer.ts';
 import { FIRST_STEPS, type FirstStepName } from '../../worker/contracts/calls/first-steps.ts';
+import { BASE_POINTS } from '../../worker/features/first-steps/ready-made-rules.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { fillTemplate, readHeadings, type SheetRow } from '../support/fill-template.ts';
 import { bearer, signIn } from '../support/sign-in.ts';
@@ -168,6 +169,12 @@ it('takes over the formulas of codes that have none, leaves the others, and undo
   });
   const [last] = (await api.call('GET', 'operations?entity=formula-results', { as: admin })).body.data;
   expect((await api.call('POST', `operations/${last.id}/undo`, { as: admin })).body.reversed).toBe(1);
+});
+
+it('has base points for every job of a code, whatever the job leaves blank', () => {
+  const isDefault = ({ condition_variable, condition_variable1 }: Record<string, unknown>) => !condition_variable && !condition_variable1;
+  const codes = new Set(BASE_POINTS.map(({ scale_code }) => scale_code));
+  expect([...codes].filter((code) => !BASE_POINTS.some((row) => row.scale_code === code && isDefault(row)))).toEqual([]);
 });
 
 it('skips a step, and takes it up again', async () => {

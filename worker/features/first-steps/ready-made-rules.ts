@@ -78,6 +78,7 @@ export const BASE_POINTS: RuleRow[] = [
   base('I1', [], ['if(tsubosuu > 100, 0.5, 0)']),
   base('P1', ['rank', '=', 'A'], ['0.3', '0.1']),
   base('P1', ['rank', 'in', 'B, C'], ['0.1']),
+  base('P1', [], []),
   base('E1', ['menseki', '>=', '200'], ['roundup(menseki / 100) * 0.2']),
   base('E1', [], []),
 ];
