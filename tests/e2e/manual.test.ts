@@ -1,15 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
 import { CHAPTERS, type Chapter } from '../../web/layout/help/chapters.ts';
 import { listNames, parseChapter } from '../../web/layout/help/parse-chapter.ts';
+import { PICTURE_SIZE, takeManualPicture } from '../support/manual-picture.ts';
 import { openStory, type Person, type Story } from '../support/story.ts';
 
 /** With `MANUAL_PICTURES=1` the pictures are made anew: `MANUAL_PICTURES=1 npx vitest run --project e2e tests/e2e/manual.test.ts`. */
-const FOLDER = join(import.meta.dirname, '../../web/public/manual');
-const SIZE = { width: 1200, height: 675 };
 /** Names that stand on every page, or on the keyboard. */
 const EVERYWHERE = ['Ctrl+K', '?'];
 
@@ -21,7 +18,7 @@ const calls = new Set<Request>();
 beforeAll(async () => {
   standin = await startBaseVnStandin({ jobs: 6, edgeCases: false, workflowIds: ['3051'] });
   story = await openStory({ vars: { BASE_VN_URL: standin.url, BASE_VN_TOKEN: standin.token, BASE_VN_WORKFLOW_IDS: '3051' } });
-  admin = await story.person('admin', { viewport: SIZE });
+  admin = await story.person('admin', { viewport: PICTURE_SIZE });
   admin.page.on('request', (request) => request.url().includes('/api/') && calls.add(request));
   admin.page.on('requestfinished', (request) => calls.delete(request));
   admin.page.on('requestfailed', (request) => calls.delete(request));
@@ -49,6 +46,14 @@ async function wholeTextsOn(page: Page): Promise<string> {
   return now;
 }
 
+/** Where no button of a page stands behind '⋯'. */
+const WIDE = { width: 1440, height: 810 };
+
+/** What is pressed on a page, so that a menu or mode shows the words of a chapter. */
+const OPENED: Readonly<Record<string, readonly { path: string; press: string }[]>> = {
+  lists: ['Chế độ xem', 'Cột hiển thị', 'Sửa bảng'].map((press) => ({ path: '/indirect', press })),
+};
+
 it.each(CHAPTERS)('the chapter $id names only what is on its pages', async ({ id, pages, load }: Chapter) => {
   const { vi } = await load();
   const pictures = parseChapter(vi).flatMap((block) => (block.kind === 'picture' ? [block.name] : []));
@@ -58,9 +63,17 @@ it.each(CHAPTERS)('the chapter $id names only what is on its pages', async ({ id
     await admin.page.locator('main h1').waitFor();
     texts += await wholeTextsOn(admin.page);
   }
+  for (const { path, press } of OPENED[id] ?? []) {
+    await admin.page.setViewportSize(WIDE);
+    await admin.visit(path);
+    texts += await wholeTextsOn(admin.page);
+    await admin.button(press).click();
+    texts += await wholeTextsOn(admin.page);
+  }
+  await admin.page.setViewportSize(PICTURE_SIZE);
   const missing = listNames(vi).filter((name) => !EVERYWHERE.includes(name) && !texts.includes(name));
   expect(missing, `chapter ${id}`).toEqual([]);
-  if (process.env.MANUAL_PICTURES) for (const name of pictures) await takePicture(name);
+  if (process.env.MANUAL_PICTURES) for (const name of pictures.filter((each) => PLACES[each])) await takePicture(name);
 });
 
 it('opens at the chapter of the page with ?, leads to the whole, and is found by Ctrl+K', async () => {
@@ -78,9 +91,19 @@ it('opens at the chapter of the page with ?, leads to the whole, and is found by
   await admin.close();
 });
 
-/** The address of the page that a picture shows. */
+/** The button that opens what a picture shows. */
+const PRESSED: Readonly<Record<string, string>> = { grid: 'Sửa bảng' };
+
+/** The address of the page that a picture shows; those of the first steps are made by their own story. */
 const PLACES: Readonly<Record<string, string>> = {
-  ...{ home: '/home', directs: '/directs', indirect: '/indirect', calculate: '/calculate', techousei: '/directs-techousei' },
+  ...{
+    home: '/home',
+    directs: '/directs',
+    indirect: '/indirect',
+    grid: '/indirect',
+    calculate: '/calculate',
+    techousei: '/directs-techousei',
+  },
   ...{ 'my-points': '/my-points', total: '/total', standards: '/standards', users: '/users', customers: '/customers' },
   ...{ 'crawl-settings': '/crawl-settings', system: '/system', profile: '/users/profile' },
 };
@@ -89,15 +112,11 @@ async function takePicture(name: string): Promise<void> {
   const { page } = admin;
   await admin.visit(PLACES[name]!);
   await expect.poll(() => page.locator('[aria-busy=true], .animate-pulse').count()).toBe(0);
-  const png = (await page.screenshot({ animations: 'disabled' })).toString('base64');
-  const webp = await page.evaluate(async (data) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${data}`;
-    await image.decode();
-    const canvas = Object.assign(document.createElement('canvas'), { width: 960, height: 540 });
-    canvas.getContext('2d')!.drawImage(image, 0, 0, 960, 540);
-    return canvas.toDataURL('image/webp', 0.82).split(',')[1]!;
-  }, png);
-  await mkdir(FOLDER, { recursive: true });
-  await writeFile(join(FOLDER, `${name}.webp`), Buffer.from(webp, 'base64'));
+  if (PRESSED[name]) {
+    await page.setViewportSize(WIDE);
+    await admin.button(PRESSED[name]).click();
+    await admin.button('Lưu').waitFor();
+  }
+  await takeManualPicture(page, name);
+  await page.setViewportSize(PICTURE_SIZE);
 }

@@ -1,6 +1,7 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { en } from '../../../web/i18n/en.ts';
 import { CHAPTERS, findChapter } from '../../../web/layout/help/chapters.ts';
 import { listNames, parseChapter } from '../../../web/layout/help/parse-chapter.ts';
 import { pages } from '../../../web/routes.tsx';
@@ -33,6 +34,11 @@ describe('the manual', () => {
     expect(listNames(en)).toHaveLength(listNames(vi).length);
   });
 
+  it.each(CHAPTERS)('names what stands on an English screen: $id', async ({ load }) => {
+    const names = listNames((await load()).en).filter((name) => !['Ctrl+K', '?'].includes(name));
+    expect(names.filter((name) => !englishTexts.has(name))).toEqual([]);
+  });
+
   it('has the pictures that it shows, no others, and small ones', async () => {
     const sources = await Promise.all(CHAPTERS.map(async ({ load }) => (await load()).vi));
     const shown = sources.flatMap((source) =>
@@ -43,3 +49,18 @@ describe('the manual', () => {
     expect(files.reduce((sum, file) => sum + statSync(join(PICTURES, file)).size, 0)).toBeLessThan(MAX_BYTES);
   });
 });
+
+/** What the English app can say: its catalogue, and the texts that contracts bring along. */
+const englishTexts: ReadonlySet<string> = new Set([...textsOf(en), ...textsOfContracts()]);
+
+function textsOf(words: object): string[] {
+  return Object.values(words).flatMap((word) => (typeof word === 'string' ? [word] : textsOf(word)));
+}
+
+function textsOfContracts(): string[] {
+  const folder = join(import.meta.dirname, '../../../worker/contracts');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  return files.flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/\ben: (?:'([^']+)'|"([^"]+)")/g)].map((found) => found[1] ?? found[2]!),
+  );
+}

@@ -20,11 +20,28 @@ export const CHAPTERS: readonly Chapter[] = [
     load: () => import('./chapters/month.ts'),
   },
   {
+    id: 'start',
+    title: { vi: 'Bước đầu của công ty mới', en: 'First steps of a new company' },
+    pages: ['/first-steps', '/users/password-links'],
+    words: { vi: 'tệp mẫu nhập excel liên kết mật khẩu bộ công thức', en: 'template import excel password links ready-made formulas' },
+    load: () => import('./chapters/start.ts'),
+  },
+  {
     id: 'overview',
     title: { vi: 'Tổng quan và tìm kiếm', en: 'Overview and search' },
     pages: ['/home', '/notices'],
     words: { vi: 'biểu đồ thông báo phím tắt', en: 'charts notices shortcuts' },
     load: () => import('./chapters/overview.ts'),
+  },
+  {
+    id: 'lists',
+    title: { vi: 'Danh sách, sửa bảng và hoàn tác', en: 'Lists, the grid and undo' },
+    pages: ['/operations', '/imports'],
+    words: {
+      vi: 'lọc cột chế độ xem dán excel nhiều dòng thao tác lần nhập',
+      en: 'filter columns views paste excel many rows operations imports',
+    },
+    load: () => import('./chapters/lists.ts'),
   },
   {
     id: 'jobs',
@@ -98,9 +115,9 @@ export const CHAPTERS: readonly Chapter[] = [
   },
   {
     id: 'system',
-    title: { vi: 'Hệ thống, lịch sử và hoàn tác', en: 'System, history and undo' },
-    pages: ['/system', '/history', '/operations', '/imports', '/first-steps'],
-    words: { vi: 'sao lưu nhật ký thao tác lần nhập', en: 'backup log operations past imports' },
+    title: { vi: 'Hệ thống và lịch sử', en: 'System and history' },
+    pages: ['/system', '/history'],
+    words: { vi: 'sao lưu nhật ký đăng nhập bị từ chối việc nền', en: 'backup log sign-ins refusals failed jobs' },
     load: () => import('./chapters/system.ts'),
   },
   {

@@ -26,5 +26,5 @@ Computes the design and check points of every job of the month, by that month's 
 
 Checked jobs, adjusted jobs and locked months are not calculated again. To learn where a point comes from, open the job and its explanation.
 
-The tab **Before closing** lists what to look at: people with an unusual total, jobs with zero points, open questions.
+The tab **Before closing the month** lists what to look at: people with an unusual total, jobs with zero points, open questions.
 `;

@@ -22,5 +22,5 @@ From review to lock. In a locked month every figure stands still: reports, state
 3. Compare with the source: the page of crawls compares each job of the month with Base.vn.
 4. Look at what is left on **Calculation**, then lock on **Totals**. With open points a reason is asked.
 
-Unlocking needs a reason, and the next lock is a new version; what was changed in between is listed. **Customer totals** has number and floor area of each customer's jobs.
+Unlocking needs a reason, and the next lock is a new version; what was changed in between is listed. **Total customer** has number and floor area of each customer's jobs.
 `;

@@ -46,5 +46,5 @@ Each row is a drawing job of one building. Most come from Base.vn every 15 minut
 2. The page of crawls says which jobs were left out and why.
 3. Jobs of a locked month, and checked ones, wait and are written once they are free.
 
-**Import Excel** shows every change before it writes. **Export Excel** has the rows that are filtered; edited in Excel and imported again, only the cells that you changed change.
+**Import Excel** shows every change before it writes. **Export to Excel** has the rows that are filtered; edited in Excel and imported again, only the cells that you changed change.
 `;

@@ -6,7 +6,7 @@ Trang đầu tiên sau khi đăng nhập: việc và điểm của một tháng,
 
 - Chọn tháng và phòng ban ở trên; các con số là đường dẫn đến danh sách của chúng.
 - Thẻ theo người và theo phòng ban có cùng số liệu; bấm tên cột để sắp xếp.
-- Mỗi danh sách nhớ được bộ lọc, cột và thứ tự thành một kiểu xem, cho riêng bạn hoặc dùng chung.
+- Mỗi danh sách nhớ được bộ lọc, cột và thứ tự thành một chế độ xem, cho riêng bạn hoặc dùng chung.
 - **Ctrl+K** tìm mọi thứ: việc, khách hàng, người, trang và cả hướng dẫn này.
 - **?** mở hướng dẫn của trang đang xem.
 `;

@@ -14,7 +14,7 @@ Thông tin của bạn, mật khẩu, và khóa cho chương trình khác.
 2. Trong Excel: Dữ liệu, Từ web, dán địa chỉ hiện cùng khóa.
 3. Chọn đăng nhập cơ bản: tên gì cũng được, mật khẩu là khóa. Sau này chỉ cần làm mới.
 
-Khóa chỉ đọc được những gì bạn được xem lúc đó, và không thay đổi được gì. Nghi bị lộ thì thu hồi.
+Khóa chỉ đọc được những gì bạn được xem lúc đó, và không thay đổi được gì. Có thể giới hạn ở vài danh sách. Nghi bị lộ thì thu hồi; Admin thấy khóa của mọi người ở trang **Khóa truy cập** và thu hồi được khóa nào cũng vậy.
 `;
 
 export const en = `
@@ -23,7 +23,7 @@ Your data, your password, and keys for other programs.
 ![My profile](profile)
 
 - **Change password** ends your other sessions.
-- **Two-factor authentication**: signing in needs a code of your phone too. Keep the recovery codes.
+- **Two-step sign-in**: signing in needs a code of your phone too. Keep the recovery codes.
 - **Sessions**: sign an unknown device out here at once.
 
 ## Excel and Power BI fetch by themselves
@@ -32,5 +32,5 @@ Your data, your password, and keys for other programs.
 2. In Excel: Data, From Web, paste the address that is shown with the key.
 3. Choose basic sign-in: any user name, the key as password. From then on, refresh.
 
-A key reads what you may see at that moment, and changes nothing. If it may have leaked, revoke it.
+A key reads what you may see at that moment, and changes nothing. It can be limited to some lists. If it may have leaked, revoke it; Admins see everybody's keys on the page **Access keys** and can revoke any.
 `;
