@@ -67,14 +67,8 @@ export function writeCell(field: Field, value: CellValue, choices: readonly Choi
   if (isUnreadNumber(value)) return value.typed;
   const choice = choices.find((one) => one.value === value);
   if (choice) return choice.label;
-  if (typeof value === 'number') return field.kind === 'ref' ? `#${value}` : writeNumber(field, value);
+  if (typeof value === 'number') return field.kind === 'ref' ? `#${value}` : formatPlainNumber(value);
   return field.kind === 'date' ? formatDate(value) : value;
-}
-
-/** With two places at least where a field has places, so that the figures of a column stand below each other. */
-function writeNumber({ kind, decimals = 2 }: Field, value: number): string {
-  const [whole, places = ''] = formatPlainNumber(value).split(decimalMark()) as [string, string?];
-  return kind === 'decimal' ? `${whole}${decimalMark()}${places.padEnd(Math.min(decimals, 2), '0')}` : formatPlainNumber(value);
 }
 
 /** Why a field cannot hold the value, by the server's own rules; undefined where it can. */
