@@ -19,6 +19,7 @@ export const BULK_LABELS = {
   versions: { vi: 'Phiên bản', en: 'Versions' },
   rows: { vi: 'Các dòng', en: 'Rows' },
   dry_run: { vi: 'Chạy thử', en: 'Dry run' },
+  skip_without_points: { vi: 'Bỏ qua việc chưa có điểm', en: 'Leave out jobs without points' },
   is_checked: { vi: 'Đã kiểm tra', en: 'Checked' },
 } as const satisfies Record<string, Text>;
 

@@ -16,7 +16,7 @@ import { asNumber, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueueRun } from '../../platform/queue/run.ts';
-import { NO_EDIT, toRefused, tryEdits, writeEdits } from './edit-rows.ts';
+import { NO_EDIT, skipWithoutPoints, toRefused, tryEdits, writeEdits } from './edit-rows.ts';
 import { insertRun, operationWork } from './work.ts';
 
 /** What a bulk edit writes: validated values, and the right that it takes. */
@@ -41,7 +41,7 @@ export async function editMany(deps: Deps, resource: Resource, caller: Caller, b
   const { values, grant } = await authorizeThenValidate(caller, update, () => parseEdit(resource, body.values!, caller));
   const ids = body.ids ? [...new Set(body.ids)] : await readFilteredIds(resource, caller, grant, body);
   if (ids.length > MAX_ROWS_AT_ONCE) return queueEdit(deps, resource, caller, grant, body, ids);
-  return edit(
+  return (body.skip_without_points ? skipWithoutPoints(edit) : edit)(
     resource,
     caller,
     grant,
@@ -110,7 +110,8 @@ async function queueEdit(
   ids: number[],
 ): Promise<BulkEdit> {
   const actor = await caller.require(grant);
-  const task = { entity: resource.contract.name, ids, values: body.values, versions: body.versions, dry_run: body.dry_run };
+  const { values, versions, dry_run, skip_without_points } = body;
+  const task = { entity: resource.contract.name, ids, values, versions, dry_run, skip_without_points };
   const { id } = await caller.write({
     id: query(
       sql`INSERT INTO operations (request_id, user_id, source, at, entity)

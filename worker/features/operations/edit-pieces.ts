@@ -8,7 +8,7 @@ import { asNumber, readColumn } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Lease, Outcome as MessageOutcome } from '../../platform/queue/run.ts';
 import { parseEdit } from './bulk.ts';
-import { tryEdits, writeEdits } from './edit-rows.ts';
+import { skipWithoutPoints, tryEdits, writeEdits } from './edit-rows.ts';
 import type { Outcome } from './list.ts';
 import { updateRun } from './work.ts';
 
@@ -23,6 +23,7 @@ const bulkTask = z.object({
   versions: z.record(z.string(), z.int()).optional(),
   /** Only finds out what would be refused. */
   dry_run: z.boolean().default(false),
+  skip_without_points: z.boolean().default(false),
   at: z.int().default(0),
 });
 
@@ -40,11 +41,13 @@ export async function editPieces(
   const resource = resources.find(({ contract }) => contract.name === task.entity)!;
   const { values, grant } = parseEdit(resource, task.values, caller);
   const counts = { kept_count, unchanged, without_points };
+  const write = task.dry_run ? tryEdits : writeEdits;
+  const edit = task.skip_without_points ? skipWithoutPoints(write) : write;
   for (let { at } = task; at < task.ids.length; at += PIECE_SIZE) {
     const piece = task.ids.slice(at, at + PIECE_SIZE);
     const done = new Set(task.dry_run ? [] : await caller.readMore(queryWritten(resource, caller.requestId, piece)));
     const rows = piece.filter((id) => !done.has(id)).map((id) => ({ id, values, version: task.versions?.[id] }));
-    const edited = await (task.dry_run ? tryEdits : writeEdits)(resource, caller, grant, rows);
+    const edited = await edit(resource, caller, grant, rows);
     kept.push(...edited.refused.map(({ id, code, message }) => ({ entity: task.entity, id, reason: code, message })));
     counts.kept_count += edited.refused.length;
     counts.unchanged += edited.unchanged;

@@ -15,6 +15,28 @@ import type { AppError } from '../../platform/errors.ts';
 
 export const NO_EDIT: BulkEdit = { operation_id: null, status: 'done', changed: 0, unchanged: 0, refused: [], without_points: [] };
 
+type EditRows = (resource: Resource, caller: Caller, grant: Grant | undefined, rows: readonly RowUpdate[]) => Promise<BulkEdit>;
+
+/** The same edit without the rows that would check a job that has no points: `without_points` names those. One round trip more. */
+export function skipWithoutPoints(edit: EditRows): EditRows {
+  return async (resource, caller, grant, rows) => {
+    const ids = rows.map(({ id }) => id);
+    const { results } = await caller.read(grant, (actor) => ({ found: queryRowsByIds(resource, ids, resource.scope?.(actor)) }));
+    const without_points = listWithoutPoints(resource, rows, (id) => {
+      const { row, inScope = false } = results.found.get(id) ?? {};
+      return inScope && row?.is_checked !== 1 ? row : undefined;
+    });
+    const left = new Set(without_points);
+    const edited = await edit(
+      resource,
+      caller,
+      grant,
+      rows.filter(({ id }) => !left.has(id)),
+    );
+    return { ...edited, without_points };
+  };
+}
+
 /** Writes up to 1,000 records, each or not at all by itself, and answers what came of each. */
 export async function writeEdits(
   resource: Resource,
@@ -25,7 +47,9 @@ export async function writeEdits(
   if (rows.length === 0) return NO_EDIT;
   const written = await updateRows(resource, caller, grant, rows);
   const refused = toRefused(written.refused, rows, caller);
-  const without_points = listWithoutPoints(resource, rows, (_, place) => written.rows.get(place));
+  const without_points = listWithoutPoints(resource, rows, (_, place) =>
+    written.changed.has(place) && !written.refused.has(place) ? written.rows.get(place) : undefined,
+  );
   const operation_id = written.changed.size > 0 ? await readOperationId(caller) : null;
   const changed = [...written.changed].filter((place) => !written.refused.has(place)).length;
   return { operation_id, status: 'done', changed, unchanged: rows.length - changed - refused.length, refused, without_points };
@@ -50,7 +74,10 @@ export async function tryEdits(
   const plan = planWrite(resource, rows, { actor, lang: caller.lang, clock: caller.clock, source: 'screen', ...results });
   const refused = toRefused(plan.rows.length > 0 ? await caller.readMore(plan.check) : plan.refused, rows, caller);
   const refusedIds = new Set(refused.map(({ id }) => id));
-  const without_points = listWithoutPoints(resource, rows, (id) => (refusedIds.has(id) ? undefined : results.found.get(id)?.row));
+  const without_points = listWithoutPoints(resource, rows, (id) => {
+    const record = results.found.get(id)?.row;
+    return refusedIds.has(id) || record?.is_checked === 1 ? undefined : record;
+  });
   const changed = rows.length - plan.unchanged.length - refused.length;
   return { ...NO_EDIT, changed, unchanged: plan.unchanged.length, refused, without_points };
 }

@@ -15,7 +15,7 @@ const operationRun = z.object({
   done: z.number(),
   /** Records that say it all already, of a bulk edit. */
   unchanged: z.number(),
-  /** Jobs that a check of many leaves without points. */
+  /** Jobs without points that a check of many reaches, or leaves out where it was asked to. */
   without_points: z.number(),
   kept: keptRow.array(),
   /** How many rows stay; `kept` names the first thousand. */
@@ -61,7 +61,7 @@ export const bulkEdit = z.object({
   changed: z.number(),
   unchanged: z.number(),
   refused: z.object({ id: z.number(), code: z.string(), message: z.string() }).array(),
-  /** Jobs that are checked without points: no calculation gives them any. */
+  /** Jobs without points that the check reaches, or leaves out where it was asked to: checked, no calculation gives them any. */
   without_points: z.number().array(),
 });
 export type BulkEdit = z.infer<typeof bulkEdit>;

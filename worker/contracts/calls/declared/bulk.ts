@@ -26,6 +26,8 @@ export const bulkBody = z
     versions: z.record(z.string(), z.int()).optional(),
     rows: z.object({ id: idSchema, version: z.int().optional(), values: bulkValues }).array().min(1).max(MAX_ROWS_AT_ONCE).optional(),
     dry_run: z.boolean().optional(),
+    /** A check leaves out the jobs that have no points. */
+    skip_without_points: z.boolean().optional(),
   })
   .refine(({ ids, filter, rows }) => [ids, filter, rows].filter((given) => given !== undefined).length === 1, { path: ['ids'] })
   .refine(({ filter, expected }) => (filter === undefined) === (expected === undefined), { path: ['expected'] })
