@@ -195,7 +195,7 @@ describe('the house', () => {
 
   it.each([
     ['worker/crud/', 2150],
-    ['web/crud/', 6700],
+    ['web/crud/', 7600],
     ['web/ui/', 3640],
   ])('has a kit small enough to read: %s in %i lines', (folder, lines) => {
     const counts = FILES.filter((file) => file.startsWith(folder) && isCode(file)).map((file) => read(file).split('\n').length);

@@ -34,23 +34,25 @@ it('asks before jobs without points are checked, and checks those with points al
   const jobs = [job(1), job(2, EMPTY), job(3, EMPTY)];
   const app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: jobs } });
   const { page } = app;
-  app.answer('GET', 'directs_techousei', ({ query }) =>
-    query.has('result_design_point__empty')
-      ? { json: { data: jobs.slice(1), total: 2, per_page: 500, current_page: 1, from: 1, to: 2 } }
-      : undefined,
-  );
-  app.answer('POST', 'directs_techousei/bulk', () => ({
-    json: { operation_id: null, status: 'done', changed: 1, unchanged: 0, refused: [], without_points: [] },
+  app.answer('POST', 'directs_techousei/bulk', ({ body }) => ({
+    json: { operation_id: null, status: 'done', changed: body.dry_run ? 3 : 1, unchanged: 0, refused: [], without_points: [2, 3] },
   }));
   await app.go('/directs-techousei');
   for (const id of [1, 2, 3]) await page.getByRole('checkbox', { name: `Chọn DR-${id}` }).check();
   await page.getByRole('button', { name: 'Kiểm tra', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Có 2 việc chưa có điểm' });
+  const dialog = page.getByRole('dialog', { name: 'Kiểm tra 3 dòng' });
+  await dialog.getByText('Có 2 việc chưa có điểm').waitFor();
+  await dialog.getByText('DR-2').waitFor();
   await dialog.getByRole('button', { name: 'Tính trước' }).waitFor();
   await dialog.getByRole('button', { name: 'Chỉ kiểm tra 1 việc có điểm' }).click();
   await expect
-    .poll(() => app.callsOf('POST', 'directs_techousei/bulk').map(({ body }) => body))
-    .toEqual([{ ids: [1], values: { is_checked: 1 } }]);
+    .poll(() =>
+      app
+        .callsOf('POST', 'directs_techousei/bulk')
+        .map(({ body }) => body)
+        .at(-1),
+    )
+    .toEqual({ ids: [1, 2, 3], values: { is_checked: 1 }, skip_without_points: true });
   await page.getByText('Đã chọn 2 bản ghi').waitFor();
   await app.close();
 });
@@ -69,7 +71,7 @@ it('asks at the switch of a job without points too', async () => {
   await dialog.waitFor({ state: 'detached' });
   expect(app.callsOf('POST', 'directs_techousei/checked')).toEqual([]);
   await toggle.click();
-  await dialog.getByRole('button', { name: 'Vẫn kiểm tra cả 1 việc' }).click();
+  await dialog.getByRole('button', { name: 'Vẫn kiểm tra' }).click();
   await expect.poll(() => app.callsOf('POST', 'directs_techousei/checked').map(({ body }) => body)).toEqual([{ id: 2, is_checked: 1 }]);
   await app.close();
 });

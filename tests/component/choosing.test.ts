@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { customerRows, openStubbedApp, type Row } from '../support/stub-app.ts';
+import { customerRows, focusedLabel, openStubbedApp, type Row } from '../support/stub-app.ts';
 
 const JOBS: Row[] = Array.from({ length: 4 }, (_, at) => ({
   ...{ id: at + 1, name: `DR-${at + 1}`, is_checked: 0, version: 1 },
@@ -18,16 +18,20 @@ it('checks the chosen rows together, keeps those refused chosen and says why', a
   await page.getByLabel('Chọn DR-4', { exact: true }).click({ modifiers: ['Shift'] });
   await page.getByText('Đã chọn 3 bản ghi').waitFor();
   await page.getByRole('button', { name: 'Kiểm tra', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Kiểm tra 3 dòng' });
+  await dialog.getByText('2 dòng sẽ được kiểm tra').waitFor();
+  await dialog.getByText('Tháng 2026/11 đã khóa').waitFor();
+  await dialog.getByText('DR-3').waitFor();
+  await dialog.getByRole('button', { name: 'Kiểm tra 2 dòng' }).click();
   await page.getByText('Đã kiểm tra 2 bản ghi').waitFor();
   await page.getByText('1 bản ghi không đổi được và vẫn được chọn').waitFor();
-  await page.getByText('DR-3: Tháng 2026/11 đã khóa').waitFor();
   await page.getByText('Đã chọn 1 bản ghi').waitFor();
-  const [sent] = app.callsOf('POST', 'directs_techousei/bulk').map(({ body }) => body);
-  expect(sent).toEqual({ ids: [2, 3, 4], values: { is_checked: 1 } });
+  const edit = { ids: [2, 3, 4], values: { is_checked: 1 } };
+  expect(app.callsOf('POST', 'directs_techousei/bulk').map(({ body }) => body)).toEqual([{ ...edit, dry_run: true }, edit]);
   await app.close();
 });
 
-it('chooses what matches on every page and checks it in one call', async () => {
+it('chooses what matches on every page and checks it by the filters, without reading it', async () => {
   const jobs = Array.from({ length: 546 }, (_, at) => ({ ...JOBS[0]!, id: at + 1, name: `DR-${at + 1}` }));
   const refused = [{ id: 300, code: 'month_locked', message: 'Tháng 2026/11 đã khóa' }];
   const app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: jobs } });
@@ -37,14 +41,22 @@ it('chooses what matches on every page and checks it in one call', async () => {
   }));
   await app.go('/directs-techousei');
   await page.getByLabel('Chọn DR-2', { exact: true }).check();
-  await page.getByRole('button', { name: 'Chọn tất cả 546 dòng khớp' }).click();
+  await page.getByRole('button', { name: 'Chọn tất cả 546 dòng khớp' }).press('Enter');
   await page.getByText('Đã chọn 546 bản ghi').waitFor();
   await page.getByRole('button', { name: 'Chọn tất cả 546 dòng khớp' }).waitFor({ state: 'detached' });
+  expect(await focusedLabel(page)).toBe('Kiểm tra');
+  await page.getByRole('button', { name: 'Trang sau' }).click();
+  await expect.poll(() => page.getByLabel('Chọn DR-11', { exact: true }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Kiểm tra', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Kiểm tra 546 dòng' });
+  await dialog.getByText('DR-300').waitFor();
+  await dialog.getByRole('button', { name: 'Kiểm tra 545 dòng' }).click();
   await page.getByText('Đã kiểm tra 545 bản ghi').waitFor();
-  await page.getByText('DR-300: Tháng 2026/11 đã khóa').waitFor();
-  const [sent] = app.callsOf('POST', 'directs_techousei/bulk').map(({ body }) => body as { ids: number[] });
-  expect(sent!.ids).toEqual(jobs.map(({ id }) => id));
+  const sent = app.callsOf('POST', 'directs_techousei/bulk').map(({ body }) => body);
+  expect(sent.at(-1)).toMatchObject({ expected: 546, values: { is_checked: 1 } });
+  expect(sent.at(-1)!.filter).toHaveProperty('exc_start_time');
+  const longest = Math.max(...app.callsOf('GET', 'directs_techousei').map(({ query }) => Number(query.get('limit') ?? 0)));
+  expect(longest).toBeLessThanOrEqual(500);
   await app.close();
 });
 

@@ -7,7 +7,7 @@ import { readWorkbook } from './read-workbook.ts';
 import { officeShiftMs, shiftClockScript } from './site-clock.ts';
 import { type Stack, startStack } from './stack.ts';
 
-const DEMO_PASSWORD = 'Tensu-2026';
+export const DEMO_PASSWORD = 'Tensu-2026';
 /** The heading of an address that is no page. */
 const NOT_FOUND = '404 Not found';
 

@@ -187,7 +187,7 @@ function defaultAnswer({ method, path, query }: Call, rows: Record<string, Row[]
     const row = all.find((each) => each.id === Number(id));
     return row ? { json: { data: row } } : { status: 404, json: { code: 'not_found', message: 'Không có bản ghi' } };
   }
-  const ids = query.get('id')?.split(',').map(Number);
+  const ids = (query.get('ids') ?? query.get('id'))?.split(',').map(Number);
   const chosen = ids ? all.filter((row) => ids.includes(row.id)) : all;
   const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 10)];
   const data = chosen.slice((page - 1) * limit, page * limit);

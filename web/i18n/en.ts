@@ -18,6 +18,7 @@ import { total } from '../features/totals/en.ts';
 import { user } from '../features/users/en.ts';
 import { account } from './en/account.ts';
 import { app } from './en/app.ts';
+import { bulk } from './en/bulk.ts';
 import { control } from './en/control.ts';
 import { editor } from './en/editor.ts';
 import { form } from './en/form.ts';
@@ -30,6 +31,7 @@ import { view } from './en/view.ts';
 import type { Messages } from './vi.ts';
 
 export const en: Messages = {
+  bulk,
   account,
   app,
   auth,

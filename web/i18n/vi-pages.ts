@@ -12,6 +12,7 @@ import { scenarios } from '../features/scenarios/vi.ts';
 import { system } from '../features/system/vi.ts';
 import { total } from '../features/totals/vi.ts';
 import { user } from '../features/users/vi.ts';
+import { bulk } from './vi/bulk.ts';
 import { editor } from './vi/editor.ts';
 import { form } from './vi/form.ts';
 import { imports } from './vi/import.ts';
@@ -20,6 +21,7 @@ import { view } from './vi/view.ts';
 
 /** The Vietnamese texts of areas that neither the login nor the overview shows: fetched with the first page that is neither. */
 export const viPages = {
+  bulk,
   calculate,
   direct,
   editor,

@@ -37,14 +37,15 @@ export function FieldText({ name, field, value, known, help, className }: FieldT
     <div className={className}>
       <div className="text-table text-muted">{field.label[lang]}</div>
       <div data-field={name} className="mt-0.5 min-h-5 break-words whitespace-pre-line">
-        {empty ? NO_VALUE : <Value name={name} field={field} value={value} known={known} lang={lang} />}
+        {empty ? NO_VALUE : <FieldValue name={name} field={field} value={value} known={known} lang={lang} />}
       </div>
       {help && <div className="mt-0.5 text-legend text-muted">{help}</div>}
     </div>
   );
 }
 
-function Value({ name, field, value, known, lang }: Omit<FieldTextProps, 'help' | 'className'> & { lang: Lang }) {
+/** A value of a field in words. */
+export function FieldValue({ name, field, value, known, lang }: Omit<FieldTextProps, 'help' | 'className'> & { lang: Lang }) {
   if (field.kind === 'ref') return <RefName entity={field.entity!} id={Number(value)} known={known} />;
   if (field.kind === 'refs') return <RefNames entity={field.entity!} ids={value as number[]} />;
   if ((field.kind === 'decimal' || field.kind === 'integer') && !field.options) {

@@ -186,7 +186,7 @@ function Control({ field, input, known, named, onCreate, query, options, onPicke
 }
 
 /** The referenced records as the row itself contains them: one of another department may not be read by id. */
-function findRelatedOptions({ relations, fields }: FormContract, row: Row | undefined, name: string): Option[] {
+export function findRelatedOptions({ relations, fields }: FormContract, row: Row | undefined, name: string): Option[] {
   const relation = Object.entries(relations).find(([, { field }]) => field === name);
   const related = (relation && row?.[relation[0]]) ?? [];
   return [related].flat().map((each) => toOption(fields[name]!.entity!, each as Row));

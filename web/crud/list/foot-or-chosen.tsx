@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { useStore } from '../../ui/hooks/store.ts';
@@ -15,23 +16,27 @@ interface FootOrChosenProps {
 
 /** A list's foot; while rows are chosen '{n} record(s) selected' instead, and what can be done with them. */
 export function FootOrChosen({ selection, actions, children }: FootOrChosenProps) {
-  const { size } = useStore(selection?.ids ?? NOTHING);
-  return size > 0 && selection ? <ChosenBar {...{ size, selection, actions }} /> : children;
+  const isAny = useStore(selection?.ids ?? NOTHING, ({ size }) => size > 0);
+  return isAny && selection ? <ChosenBar {...{ selection, actions }} /> : children;
 }
 
-function ChosenBar({ size, selection, actions }: { size: number; selection: RowSelection; actions: ReactNode }) {
+/** On a phone the number stands above the actions, which are icons there. */
+function ChosenBar({ selection, actions }: { selection: RowSelection; actions: ReactNode }) {
   const { t } = useText();
+  const size = useStore(selection.ids, (ids) => ids.size);
+  const matching = useStore(selection.matching);
   const clear = () => selection.ids.set(new Set());
   useShortcuts({ Escape: clear });
   return (
     <div
       data-chosen
-      role="status"
-      className="z-10 flex h-8 items-center gap-2 rounded bg-accent-soft pr-0.5 pl-3 text-table max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:h-11 max-sm:shadow-float"
+      className="z-10 flex min-h-8 flex-wrap items-center gap-2 rounded bg-accent-soft pr-0.5 pl-3 text-table max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:py-1.5 max-sm:shadow-float"
     >
-      <span className="font-medium tabular-nums">{t('control.selected', { n: size })}</span>
+      <span role="status" className="font-medium tabular-nums">
+        {t('control.selected', { n: formatNumber(matching ?? size) })}
+      </span>
       {actions}
-      <IconButton className="max-sm:ml-auto" icon={X} size="sm" label={t('control.clear')} onClick={clear} />
+      <IconButton className="ml-auto" icon={X} size="sm" label={t('control.clear')} onClick={clear} />
     </div>
   );
 }

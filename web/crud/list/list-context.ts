@@ -43,6 +43,8 @@ export function useList<R extends Row>({ contract, path, start, columns, busy }:
     import: !isInScenario && may(grantFor(contract, 'import')),
     open: path !== undefined && may(grantFor(contract, 'open_record')),
     check: may(grantFor(contract, 'check')),
+    /** Many records at once; a scenario takes no such edit. */
+    edit: path !== undefined && !isInScenario && may(grantFor(contract, 'update')),
     /** The buttons that view and delete a row. */
     actOnRows,
     delete: actOnRows && may(grantFor(contract, 'delete')),

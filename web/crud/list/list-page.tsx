@@ -8,6 +8,7 @@ import { useText } from '../../i18n/index.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { useNarrow, useWide } from '../../ui/hooks/use-narrow.ts';
 import { Figure } from '../../ui/table/figure.tsx';
+import { ChosenActions, type ChosenOptions } from '../bulk/chosen-actions.tsx';
 import type { FilterLabel } from '../filters/filters.tsx';
 import { listTextFilterLabels, SearchFilter } from '../filters/text-filter.tsx';
 import { ViewChanges } from '../views/view-changes.tsx';
@@ -18,7 +19,7 @@ import { EmptyPeriod, EmptySearch } from './empty-period.tsx';
 import { ListContext, useList } from './list-context.ts';
 import { useListPosition } from './list-return.ts';
 import { type ListStart, toListQuery } from './list-state.ts';
-import { AddButton, DeleteChosen, ListTools } from './list-tools.tsx';
+import { AddButton, ListTools } from './list-tools.tsx';
 import { ListView } from './list-view.tsx';
 import { usePrefetchRow } from './prefetch-row.ts';
 import { MonthInView } from './record-locks.tsx';
@@ -45,8 +46,8 @@ export interface ListPageProps<R extends Row = Row> {
   below?: { foot: ReactNode; sums?: ReactNode };
   /** How rows look and what can be done with one; its functions are the same at every rendering. `columns` instead of the contract's. */
   table?: Pick<DataTableProps, TableParts> & RowButtons<R> & { columns?: readonly Column[] };
-  /** Actions on chosen rows; null where rows cannot be chosen. */
-  chosenActions?: ReactNode;
+  /** What can be done with chosen rows, beside what every list offers. */
+  chosen?: ChosenOptions;
   /** Draws the rows while they are edited in place: nothing is added meanwhile, and rows have no buttons. */
   inPlace?: ((rows: readonly Row[], columns: readonly Column[], isStale: boolean) => ReactNode) | false;
   /** The action where there is no record at all, for those who may add one. */
@@ -55,7 +56,7 @@ export interface ListPageProps<R extends Row = Row> {
 
 /** The list of an entity: its calls, rights, column choice, selection and row actions, in the list view. Its parts read `useListContext`. */
 export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
-  const { contract, path, start, filters, tools = <ListTools />, table = {}, chosenActions = <DeleteChosen />, inPlace } = props;
+  const { contract, path, start, filters, tools = <ListTools />, table = {}, inPlace } = props;
   const busy = Boolean(inPlace);
   const { t, lang } = useText();
   const narrow = useNarrow();
@@ -78,7 +79,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   );
   useShortcuts(rights.add ? { n: () => void navigate(`${path}/add`) } : {});
 
-  const isChosen = !busy && chosenActions !== null && (rights.delete || rights.check);
+  const isChosen = !busy && (rights.delete || rights.check || rights.edit);
   const emptyText = [t('list.nothing_yet', { name: contract.label[lang].toLowerCase() }), rights.add && props.emptyHelp]
     .filter(Boolean)
     .join(' ');
@@ -120,7 +121,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         foot={props.below?.foot}
         sums={props.below?.sums}
         inPlace={inPlace ? (rows, isStale) => inPlace(rows, showColumns(columns, state.columns), isStale) : undefined}
-        chosenActions={chosenActions}
+        chosenActions={<ChosenActions {...props.chosen} />}
         label={contract.label[lang]}
         columns={columns}
         sorts={contract.sorts}

@@ -1,4 +1,4 @@
-import { CircleQuestionMark, Download, Plus, Trash2 } from 'lucide-react';
+import { CircleQuestionMark, Download, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../i18n/index.ts';
@@ -56,19 +56,6 @@ export function AddButton({ iconOnly = false }: { iconOnly?: boolean }) {
     rights.add && (
       <Button variant="primary" icon={Plus} iconOnly={iconOnly} onClick={() => void navigate(`${path}/add`)}>
         {t('control.add')}
-      </Button>
-    )
-  );
-}
-
-/** Deletes the chosen rows; nothing for who may not. */
-export function DeleteChosen() {
-  const { t } = useText();
-  const { chosen, rights, remove, nameOutOfSight } = useListContext();
-  return (
-    rights.delete && (
-      <Button variant="danger" size="sm" icon={Trash2} onClick={() => void remove([...chosen.ids.get()], { outOfSight: nameOutOfSight() })}>
-        {t('control.delete')}
       </Button>
     )
   );

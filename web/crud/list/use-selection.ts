@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { afterPaint } from '../../ui/hooks/after-paint.ts';
 import { createStore, type Store, useStore } from '../../ui/hooks/store.ts';
 import { FIRST_ROWS } from '../../ui/table/use-incremental-rows.ts';
@@ -7,12 +7,20 @@ import type { Row } from './cell.tsx';
 type Ids = ReadonlySet<number>;
 
 export interface RowSelection {
+  /** Those that were seen; a change of them ends the choice of all that match. */
   ids: Store<Ids>;
   /** As the rows below the first window show it: a choice of many at once comes to them after the press was answered. */
   laterIds: Store<Ids>;
+  /** How many records are chosen by the filters, those of other pages too; null while rows are chosen one by one. */
+  matching: Store<number | null>;
   /** Why a row cannot be chosen. */
   disabledReason?: (row: Row) => string | undefined;
 }
+
+/** Which records an action is for, as `POST {entity}/bulk` takes them. */
+export type ChosenRecords =
+  | { readonly ids: readonly number[] }
+  | { readonly filter: Readonly<Record<string, string>>; readonly expected: number };
 
 interface SelectionOptions {
   /** The rows of the page, once they are there. */
@@ -26,21 +34,28 @@ interface SelectionOptions {
 
 /** The rows chosen in a list. Chosen rows of other pages of the same filters stay chosen, and can be named. */
 export function useSelection({ rows = [], filters, nameOf, disabledReason }: SelectionOptions) {
-  const [store] = useState(createSelection);
+  const [{ showMatching, ...store }] = useState(createSelection);
   const names = useRef(new Map<number, string>());
   const filterKey = JSON.stringify(filters);
-  const clear = useCallback(() => store.ids.set(NONE), [store]);
+  const { ids, laterIds, matching } = store;
+  const clear = useCallback(() => ids.set(NONE), [ids]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other filters clear, nothing else.
   useLayoutEffect(clear, [filterKey]);
-  const choose = (all: readonly Row[]) => {
-    for (const row of all) names.current.set(row.id, nameOf(row));
-    store.ids.set(new Set(all.map(({ id }) => id)));
-  };
+  // While all that match are chosen, another page shows its rows as chosen too.
+  useEffect(() => {
+    const total = matching.get();
+    if (total !== null) showMatching(rows, total);
+  });
   for (const row of rows) names.current.set(row.id, nameOf(row));
-  const selection = useMemo<RowSelection>(() => ({ ...store, disabledReason }), [store, disabledReason]);
-  const nameById = (id: number) => names.current.get(id) ?? `#${id}`;
-  const nameOutOfSight = () => [...store.ids.get()].filter((id) => !rows.some((row) => row.id === id)).map(nameById);
-  return { selection, chosen: { ids: store.ids, nameOf: nameById, choose }, nameOutOfSight, clear };
+  const selection = useMemo<RowSelection>(() => ({ ids, laterIds, matching, disabledReason }), [ids, laterIds, matching, disabledReason]);
+  const records = (): ChosenRecords => {
+    const expected = matching.get();
+    return expected === null ? { ids: [...ids.get()] } : { filter: filters, expected };
+  };
+  const chosen = { ids, matching, records, chooseMatching: (total: number) => showMatching(rows, total) };
+  const nameOutOfSight = () =>
+    [...ids.get()].filter((id) => !rows.some((row) => row.id === id)).map((id) => names.current.get(id) ?? `#${id}`);
+  return { selection, chosen, nameOutOfSight, clear };
 }
 
 /** Whether a row is chosen; undefined where rows cannot be. `later`: it stands below the first window. */
@@ -49,18 +64,27 @@ export function useTicked(selection: RowSelection | undefined, id: number, later
   return selection && isTicked;
 }
 
-function createSelection(): RowSelection {
+function createSelection() {
   const ids = createStore(NONE);
   const laterIds = createStore(NONE);
+  const matching = createStore<number | null>(null);
   let stop = () => {};
-  const set = (next: Ids) => {
+  const show = (next: Ids) => {
     stop();
     const isMany = Math.abs(next.size - laterIds.get().size) > FIRST_ROWS;
     ids.set(next);
     if (isMany) stop = afterPaint(() => laterIds.set(next));
     else laterIds.set(next);
   };
-  return { ids: { ...ids, set }, laterIds };
+  const set = (next: Ids) => {
+    matching.set(null);
+    show(next);
+  };
+  const showMatching = (rows: readonly Row[], total: number) => {
+    if (matching.get() !== total) matching.set(total);
+    if (!rows.every(({ id }) => ids.get().has(id))) show(new Set([...ids.get(), ...rows.map(({ id }) => id)]));
+  };
+  return { ids: { ...ids, set }, laterIds, matching, showMatching };
 }
 
 const NONE: Ids = new Set();

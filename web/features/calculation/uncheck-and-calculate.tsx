@@ -5,13 +5,13 @@ import { FINDINGS_PER_PAGE } from '#contracts/calls/month-checklist.ts';
 import { MAX_ROWS_AT_ONCE } from '#contracts/calls/operations.ts';
 import type { Envelope } from '#contracts/paging.ts';
 import { api } from '../../api/client.ts';
+import { useEditMany } from '../../crud/bulk/use-edit-many.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import type { YearMonth } from '../filters/month-selects.tsx';
-import { useEditMany } from '../records/use-edit-many.ts';
 
 /**
  * Takes the checks of the month's checked jobs without points away, which a calculation passes over, and calculates. Those that somebody marked

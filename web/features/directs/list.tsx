@@ -11,6 +11,7 @@ import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Opened, useOpened } from '../../layout/opened.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { CheckChosen } from '../records/check-chosen.tsx';
 import { CrawlStatus } from './crawl-status.tsx';
 import { directRowIcon, directRowStyle } from './direct-row-style.tsx';
 import { DirectSums } from './direct-sums.tsx';
@@ -19,6 +20,8 @@ import { DIRECT_FILTERS, startThisMonth } from './filters.tsx';
 
 const ExplainDialog = lazyPart(() => import('./explain-dialog.tsx').then((m) => m.ExplainDialog));
 const CalculateDialog = lazyPart(() => import('./calculate-dialog.tsx').then((m) => m.CalculateDialog));
+
+const CHOSEN = { actions: <CheckChosen /> };
 
 export function DirectList() {
   const { t } = useText();
@@ -50,6 +53,7 @@ export function DirectList() {
             )}
           </ListTools>
         }
+        chosen={CHOSEN}
         table={{ rowStyle: directRowStyle, rowIcon: directRowIcon, rowActions: mayActOnRows ? rowActions : undefined }}
       />
       <Opened by={calculating}>{(_, close) => <CalculateDialog onClose={close} />}</Opened>

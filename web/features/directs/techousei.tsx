@@ -16,7 +16,6 @@ import { EditInGridButton, GridPart } from '../grid/grid-part.tsx';
 import { useGridMode } from '../grid/use-grid-mode.ts';
 import { CheckChosen } from '../records/check-chosen.tsx';
 import { useCheckCell } from '../records/check-switch.tsx';
-import { ChooseAllMatching } from '../records/choose-all-matching.tsx';
 import { CrawlStatus } from './crawl-status.tsx';
 import { adjustedRowIcon, adjustedRowStyle } from './direct-row-style.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
@@ -29,6 +28,9 @@ const CalculateDialog = lazyPart(() => import('./calculate-dialog.tsx').then((m)
 
 /** What the edit mode edits; everything else of a job is changed in its form. */
 const POINTS = ['result_design_point', 'result_check_point'];
+
+/** A job is deleted where it is entered. */
+const CHOSEN = { actions: <CheckChosen />, isDeletedSingly: true };
 
 /** The adjusting view: check switches, history, and result points that are edited in a grid and saved in one call. */
 export function TechouseiList() {
@@ -76,12 +78,7 @@ export function TechouseiList() {
         }
         below={{ foot: <CrawlStatus /> }}
         table={{ rowStyle: adjustedRowStyle, rowIcon: adjustedRowIcon, cells: checkCell, rowActions }}
-        chosenActions={
-          <>
-            <ChooseAllMatching />
-            <CheckChosen />
-          </>
-        }
+        chosen={CHOSEN}
       />
       <Opened by={shown}>
         {(row, close) => (

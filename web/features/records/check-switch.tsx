@@ -1,17 +1,16 @@
 import { useMemo, useState } from 'react';
 import type { Contract } from '#contracts/contract.ts';
-import { notifyError } from '../../api/notices.ts';
 import { useSession } from '../../api/session.tsx';
 import type { CellOptions, Row } from '../../crud/list/cell.tsx';
 import { useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { useCheck } from '../../crud/list/use-rows.ts';
 import { recordTitle } from '../../crud/pickers/ref-options.ts';
-import { translate, useText } from '../../i18n/index.ts';
+import { useText } from '../../i18n/index.ts';
 import { grantFor } from '../../layout/access.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { Switch } from '../../ui/inputs/switch.tsx';
-import { hasAnyPoints, useAskWithoutPoints } from './without-points.tsx';
+import { useAskWithoutPoints } from './without-points.tsx';
 
 /** The cell of a list with the check switch in it, the same at every drawing. */
 export function useCheckCell(contract: Contract): NonNullable<CellOptions['cells']> {
@@ -43,11 +42,11 @@ function CheckSwitch({ contract, row, check, reason }: CheckSwitchProps) {
   const narrow = useNarrow();
   const name = recordTitle(contract.name, row);
   const [wanted, setWanted] = useState<boolean>();
-  const { filter, dialog } = useAskWithoutPoints(contract);
+  const { mayCheck, dialog } = useAskWithoutPoints(contract);
   const move = async (on: boolean) => {
     setWanted(on);
     try {
-      if (!check || (on && (await filterKnown(row, filter)).length === 0)) return;
+      if (!check || (on && !(await mayCheck(row)))) return;
       await check(row.id, on ? 1 : 0);
       if (narrow) offerToTakeBack(on);
     } catch {
@@ -76,13 +75,4 @@ function CheckSwitch({ contract, row, check, reason }: CheckSwitchProps) {
       {dialog}
     </>
   );
-}
-
-/** Nothing is read for a row that shows its points. */
-async function filterKnown(row: Row, filter: (ids: readonly number[]) => Promise<number[]>): Promise<number[]> {
-  if (hasAnyPoints(row)) return [row.id];
-  return filter([row.id]).catch((error: unknown) => {
-    notifyError(error, translate('notice.error_change_check'));
-    return [];
-  });
 }

@@ -1,7 +1,6 @@
 import { INDIRECT_POINT_TYPES, indirects } from '#contracts/entities/indirects.ts';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
-import { DeleteChosen } from '../../crud/list/list-tools.tsx';
 import { EditedList } from '../grid/edited-list.tsx';
 import { CheckChosen } from './check-chosen.tsx';
 import { useCheckCell } from './check-switch.tsx';
@@ -11,6 +10,8 @@ const LABELS = recordFilterLabels('indirects', [
   { name: 'indirect_point_type', label: indirects.fields.indirect_point_type.label, valueLabels: INDIRECT_POINT_TYPES },
 ]);
 
+const CHOSEN = { actions: <CheckChosen /> };
+
 export function IndirectList() {
   return (
     <EditedList
@@ -18,12 +19,7 @@ export function IndirectList() {
       path="/indirect"
       filters={{ fields: <RecordFilters entity="indirects" hasChecks />, labels: LABELS }}
       table={{ cells: useCheckCell(indirects) }}
-      chosenActions={
-        <>
-          <CheckChosen />
-          <DeleteChosen />
-        </>
-      }
+      chosen={CHOSEN}
     />
   );
 }

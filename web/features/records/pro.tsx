@@ -3,13 +3,14 @@ import { pro } from '#contracts/entities/pro.ts';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import type { FormValues } from '../../crud/form/form-state.ts';
-import { DeleteChosen } from '../../crud/list/list-tools.tsx';
 import { EditedList } from '../grid/edited-list.tsx';
 import { CheckChosen } from './check-chosen.tsx';
 import { useCheckCell } from './check-switch.tsx';
 import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
 
 const LABELS = recordFilterLabels('pro');
+
+const CHOSEN = { actions: <CheckChosen /> };
 
 export function ProList() {
   return (
@@ -18,12 +19,7 @@ export function ProList() {
       path="/pro"
       filters={{ fields: <RecordFilters entity="pro" hasChecks />, labels: LABELS }}
       table={{ cells: useCheckCell(pro) }}
-      chosenActions={
-        <>
-          <CheckChosen />
-          <DeleteChosen />
-        </>
-      }
+      chosen={CHOSEN}
     />
   );
 }

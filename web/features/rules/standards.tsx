@@ -34,6 +34,8 @@ const FILTERS = {
   labels: [{ name: 'customer_id', label: customer_id.label, entity: 'customers' }, AS_OF_CHIP],
 };
 
+const CHOSEN = { isDeletedSingly: true };
+
 /** A press on a row chooses it; the chosen one can be duplicated. */
 export function StandardList() {
   const { t } = useText();
@@ -53,10 +55,10 @@ export function StandardList() {
         contract={standards}
         path={PATH}
         filters={FILTERS}
-        chosenActions={null}
+        chosen={CHOSEN}
         table={{
           onRow: (row) => setChosen(chosen === row.id ? null : row.id),
-          rowStyle: (row) => ({ selected: chosen === row.id }),
+          rowStyle: (row) => (chosen === row.id ? { selected: true } : {}),
           rowMenu: mayDuplicate ? rowMenu : undefined,
         }}
         tools={

@@ -1,4 +1,5 @@
 import { KeyRound, LockKeyhole, LogOut, ReceiptText } from 'lucide-react';
+import { IDENTITY_FIELDS } from '#contracts/calls/users.ts';
 import { columns } from '#contracts/columns.ts';
 import type { Column } from '#contracts/contract.ts';
 import { users } from '#contracts/entities/users.ts';
@@ -40,6 +41,10 @@ const FILTERS = {
   ],
 };
 
+/** A person is deleted alone; who they are and where they belong is an Admin's to change. */
+const BY_ADMIN = { isDeletedSingly: true };
+const BY_STAFF = { ...BY_ADMIN, keptFields: IDENTITY_FIELDS };
+
 /** People and their accounts; activating, locking and ending sessions are an Admin's. */
 export function UserList() {
   const { t } = useText();
@@ -54,7 +59,7 @@ export function UserList() {
         path={PATH}
         filters={FILTERS}
         tools={<ListTools legend={<ToneLegend entries={[{ mark: 'inactive', label: t('user.inactive') }]} />} />}
-        chosenActions={null}
+        chosen={admin ? BY_ADMIN : BY_STAFF}
         table={{
           columns: COLUMNS,
           rowStyle: (row) => ({ inactive: row.active === 0 }),

@@ -33,6 +33,8 @@ export const list: typeof vi = {
   checked: 'Checked {n} {n|record|records}',
   unchecked: 'Unchecked {n} {n|record|records}',
   check_refused: '{n} {n|record could not be changed and is|records could not be changed and are} still chosen',
+  export_too_many: 'At most {n} rows chosen one by one are exported; filter, then select all that match.',
+  delete_matching: 'Only rows that you choose one by one can be deleted.',
   gone: 'The record was deleted, or is not among those you may see.',
   no_match: 'No record matches the filters.',
   rows_of: '{total} {total|result|results}, rows {from} to {to}',

@@ -32,6 +32,8 @@ export const list = {
   checked: 'Đã kiểm tra {n} bản ghi',
   unchecked: 'Đã bỏ kiểm tra {n} bản ghi',
   check_refused: '{n} bản ghi không đổi được và vẫn được chọn',
+  export_too_many: 'Chỉ xuất được {n} dòng chọn từng dòng; hãy lọc rồi chọn tất cả dòng khớp.',
+  delete_matching: 'Chỉ xóa được các dòng bạn chọn từng dòng.',
   gone: 'Bản ghi đã bị xóa hoặc không thuộc phạm vi bạn được xem.',
   no_match: 'Không có bản ghi nào khớp với bộ lọc.',
   rows_of: '{total} kết quả, dòng {from} đến {to}',

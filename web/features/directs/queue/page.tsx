@@ -76,7 +76,7 @@ function Job({ job, queue, onMove }: JobProps) {
   const { may } = useSession();
   const narrow = useNarrow();
   const lock = useFindLock()(job.henkyaku_hi);
-  const { filter, dialog } = useAskWithoutPoints(directsTechousei);
+  const { mayCheck: askWithoutPoints, dialog } = useAskWithoutPoints(directsTechousei);
   const [edited, setEdited] = useState<number>();
   // A press shows the next job's facts at once; what explains them follows, and gives way to another press.
   const explained = useDeferredValue(job);
@@ -89,7 +89,7 @@ function Job({ job, queue, onMove }: JobProps) {
   const checkAndGoOn = async () => {
     if (!mayCheck) return;
     if (!isChecked) {
-      if (!hasPoints && (await filter([job.id])).length === 0) return;
+      if (!(await askWithoutPoints(job))) return;
       void queue.check(job, 1);
     }
     queue.showNextLeft();

@@ -10,6 +10,12 @@ Nơi xem lại từng điểm trước khi khóa tháng.
 2. Mỗi màn hình là một việc, cạnh ba việc giống nhất. Space để kiểm tra và sang việc sau, mũi tên để chuyển, S để sửa điểm.
 3. Rời đi rồi quay lại, bạn tiếp tục đúng việc đang xem.
 
+## Kiểm tra nhiều việc một lúc
+
+1. Lọc các việc cần kiểm tra, đánh dấu một dòng rồi bấm **Chọn tất cả**.
+2. Bấm **Kiểm tra**, hoặc **Bỏ kiểm tra**, ở thanh dưới bảng.
+3. Việc chưa có điểm, đã khóa hoặc không đổi được thì được nêu tên trước khi ghi; việc còn lại vẫn được chọn để xem tiếp.
+
 ## Sửa điểm
 
 1. Bấm **Sửa điểm** để sửa ngay trong bảng, hoặc mở một việc.
@@ -29,6 +35,12 @@ Where each point is looked at before the month is locked.
 1. Filter the month and what is not checked, then press **Check one by one**.
 2. Each screen is one job beside the three most similar ones. Space checks and goes on, arrows move, S edits the points.
 3. Leave and come back: you go on at the same job.
+
+## Check many jobs at once
+
+1. Filter the jobs, tick one row, then press **Select all**.
+2. Press **Check**, or **Uncheck**, in the bar below the table.
+3. Jobs without points, of a locked month or refused are named before anything is written; what is left stays chosen.
 
 ## Edit points
 

@@ -15,6 +15,14 @@ Mỗi dòng là một việc thiết kế của một công trình. Phần lớn
 2. Chọn khách hàng trước: hạng mục công việc chỉ hiện những gì khách hàng đó đặt.
 3. Điểm hiện ngay khi đang nhập, theo quy tắc của tháng trả, và chỉ được lưu khi bạn bấm lưu.
 
+## Sửa nhiều dòng một lúc
+
+1. Đánh dấu các dòng ở ô đầu dòng; giữ Shift để chọn cả một đoạn, hoặc bấm **Chọn tất cả** để lấy mọi dòng khớp với bộ lọc, kể cả ở trang khác.
+2. Bấm **Sửa** ở thanh dưới bảng, rồi bấm vào mục cần đổi. Mục nào không bấm thì giữ nguyên; muốn xóa trắng một mục thì bấm hình cục tẩy.
+3. Xem trước cho biết bao nhiêu dòng sẽ đổi, dòng nào không sửa được và vì sao. Chỉ khi bấm nút ghi thì dữ liệu mới đổi, và thông báo sau đó có nút hoàn tác.
+
+Mọi danh sách đều làm như vậy. Dòng đã kiểm tra hoặc thuộc tháng đã khóa được nêu tên và giữ nguyên.
+
 ## Lấy dữ liệu
 
 1. Giờ lấy dữ liệu gần nhất nằm ở đầu danh sách; bấm vào đó để lấy ngay những gì mới ở Base.vn.
@@ -39,6 +47,14 @@ Each row is a drawing job of one building. Most come from Base.vn every 15 minut
 1. Press **Add**, or open a row.
 2. Choose the customer first: the work categories are those that this customer orders.
 3. Points appear while you type, by the rules of the month of return; they are saved with the form only.
+
+## Edit many rows at once
+
+1. Tick the rows in front; hold Shift for a range, or press **Select all** to take every row that matches the filters, those of other pages too.
+2. Press **Edit** in the bar below the table, then press what should change. What you do not press stays; the eraser empties a field.
+3. The preview says how many rows change, which can't and why. Nothing is written before you press the last button, and the notice after it can undo.
+
+Every list works like this. Checked rows and those of a locked month are named and stay as they are.
 
 ## Fetch from Base.vn
 
