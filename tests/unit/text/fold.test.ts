@@ -20,6 +20,10 @@ describe('fold', () => {
     expect(fold(text)).toBe(folded);
   });
 
+  it('takes a raised letter that becomes a look-alike of đ for a d at once', () => {
+    expect(fold('\u1d9e')).toBe('d');
+  });
+
   it('is the same for a text however it is composed, and folding again changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {

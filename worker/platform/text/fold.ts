@@ -3,7 +3,7 @@ import { cleanText } from './clean-text.ts';
 /** Codes: nothing of them is taken apart. */
 const ASCII = /^[ -~]*$/;
 
-/** What `__~` compares: without case, Vietnamese accents, đ and width; kana keep their marks. */
+/** What `__~` compares: without case, Vietnamese accents, đ with its look-alikes (a raised one becomes a letter only here) and width; kana keep their marks. */
 export function fold(text: string): string {
   const clean = cleanText(text, 'lines');
   if (ASCII.test(clean)) return clean.toLowerCase().replace(/ +/g, ' ');
@@ -12,7 +12,7 @@ export function fold(text: string): string {
     .toLowerCase()
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/đ/g, 'd')
+    .replace(/[đðɖ]/g, 'd')
     .normalize('NFC')
     .replace(/\s+/g, ' ');
 }
