@@ -2,12 +2,12 @@ import type { Client } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { cleanFieldText } from '../../worker/contracts/field-schemas.ts';
 import { type Field, text } from '../../worker/contracts/fields.ts';
-import { deriveTextKeys } from '../../worker/crud/column-values.ts';
 import { createClock } from '../../worker/platform/clock.ts';
 import { createDatabase, type Database, SCRIPT_AUTHOR } from '../../worker/platform/db/client.ts';
 import { isMonthLocked } from '../../worker/platform/db/month-lock.ts';
 import { query } from '../../worker/platform/db/query.ts';
 import { asJson, asNumber, asText, readColumn, readRows } from '../../worker/platform/db/typed-rows.ts';
+import { deriveTextKeys } from '../../worker/platform/text/text-keys.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 
 const BATCH_SIZE = 1000;

@@ -1,5 +1,4 @@
-import { fold } from '../platform/text/fold.ts';
-import { sortKey } from '../platform/text/sort-key.ts';
+import { deriveTextKeys } from '../platform/text/text-keys.ts';
 import type { DeriveContext, Resource, Values } from './resource.ts';
 
 /**
@@ -48,13 +47,4 @@ export function toStoredValue({ contract }: Resource, name: string, value: unkno
 function emptyMonths({ contract }: Resource): Values {
   const months = Object.keys(contract.fields).filter((name) => contract.fields[name]!.kind === 'month');
   return Object.fromEntries(months.map((name) => [name, '']));
-}
-
-/** The folded and the sorting form of a text, for the columns that exist. */
-export function deriveTextKeys({ columns }: Pick<Resource, 'columns'>, name: string, value: unknown): Values {
-  const text = typeof value === 'string' ? value : null;
-  return {
-    ...(columns.has(`${name}_fold`) && { [`${name}_fold`]: text === null ? null : fold(text) }),
-    ...(columns.has(`${name}_sort`) && { [`${name}_sort`]: text === null ? null : sortKey(text) }),
-  };
 }

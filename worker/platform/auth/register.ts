@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { REGISTER_FIELDS } from '../../contracts/calls/auth.ts';
-import { deriveTextKeys } from '../../crud/column-values.ts';
 import { parseCallBody } from '../../crud/parse-call.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import { query } from '../db/query.ts';
 import { asText, readColumn } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
+import { deriveTextKeys } from '../text/text-keys.ts';
 import { type ClientInfo, toAuthor } from './client-info.ts';
 import { validateNewPassword } from './new-password.ts';
 import { hashPassword, withHashTurn } from './passwords.ts';
