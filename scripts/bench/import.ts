@@ -7,10 +7,9 @@ import { printTable } from './print-table.ts';
 import { usageOf, workerdPids } from './process-usage.ts';
 
 /**
- * Imports of new directs beside 100,000 others, from the upload until they are written; the Worker's script heap is limited to 96 MB (a
- * Worker dies at 128). Meanwhile four people read a list without a pause: their p95 beside what it was before. Dates come mixed, as
- * people sort their files by anything. Sizes may be given as arguments. The lists take a share of the processor time too, so their number is told, and what so many take without
- * an import. A list beside writes takes more: its stream reads anew what was written.
+ * Imports of new directs beside 100,000 others until they are written, in a script heap of 96 MB, with dates mixed as in people's files; sizes may be
+ * given. Meanwhile four people read a list without a pause: its p95 beside that before, and the processor time that so many lists take without an
+ * import. Beside writes one takes more: its stream reads anew what was written.
  */
 const HEAP_MB = 96;
 const EXISTING = 100_000;

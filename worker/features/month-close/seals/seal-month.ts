@@ -51,7 +51,8 @@ export async function sealMonth(store: SealStore, order: SealOrder, first?: Seal
       const { state } = facts;
       if (order.late ? state.status !== 1 || state.seal_id !== null : state.status === 1) return 'unchanged';
       const [file] = facts.unfinishedImport;
-      if (file !== undefined) throw new AppError('import_unfinished', { file }, { retryAfter: 10 });
+      // What is locked already is sealed late as it is: nobody writes into it.
+      if (file !== undefined && !order.late) throw new AppError('import_unfinished', { file }, { retryAfter: 10 });
       if (await writeSeal(store, order, facts)) return 'sealed';
       if (attempt >= OPEN_ATTEMPTS + CLOSED_ATTEMPTS) throw new AppError('month_moving', { month }, { retryAfter: 5 });
       if (attempt >= OPEN_ATTEMPTS) await closeToWriters(store, month);
@@ -82,14 +83,10 @@ async function writeSeal(store: SealStore, order: SealOrder, facts: SealFacts): 
     ...figures,
     ...proof,
   });
+  const isWhole = order.late ? sql`1` : sql`NOT EXISTS (${HALF_WRITTEN_FILES})`;
+  const isUnchanged = sql`NOT ${hasMoved(month, state)} AND ${isWhole}`;
   try {
-    await store.write(
-      writeStatements(order, state, sealed, {
-        at,
-        openPoints,
-        isUnchanged: sql`NOT ${hasMoved(month, state)} AND NOT EXISTS (${HALF_WRITTEN_FILES})`,
-      }),
-    );
+    await store.write(writeStatements(order, state, sealed, { at, openPoints, isUnchanged }));
     return true;
   } catch (error) {
     if (error instanceof DatabaseError && error.kind === 'dangling') return false;
