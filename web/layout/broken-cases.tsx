@@ -2,6 +2,7 @@ import type { BrokenCase } from '#contracts/calls/answers/rule-cases.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/index.ts';
+import { ColumnHeads } from '../ui/table/column-heads.tsx';
 import { Table } from '../ui/table/table.tsx';
 
 /** Worked examples with the points that they must come to beside those that they would. */
@@ -11,17 +12,7 @@ export function BrokenCases({ cases }: { cases: readonly BrokenCase[] }) {
     given ? `${formatNumber(given.result_design_point, 2, 3)} / ${formatNumber(given.result_check_point, 2, 3)}` : t('notice.case_none');
   return (
     <Table label={t('notice.broken_example')} className="max-h-80 rounded border border-line">
-      <thead>
-        <tr>
-          <th scope="col">{t('notice.broken_example')}</th>
-          <th scope="col" data-align="right">
-            {t('notice.case_expected')}
-          </th>
-          <th scope="col" data-align="right">
-            {t('notice.case_actual')}
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads heads={[t('notice.broken_example'), { right: t('notice.case_expected') }, { right: t('notice.case_actual') }]} />
       <tbody>
         {cases.map((each) => (
           <tr key={each.id}>

@@ -10,6 +10,7 @@ import { BrokenCases } from '../../layout/broken-cases.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { ColumnHeads } from '../../ui/table/column-heads.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { MissingNames } from './missing-names.tsx';
 import { type ImportChoice, useImportUpload } from './use-import-upload.ts';
@@ -151,15 +152,7 @@ function Errors({ errors }: { errors: Import['errors'] }) {
     <div className="flex flex-col gap-1">
       {errors.length >= 100 && <p className="text-table text-muted">{t('imports.first_errors', { n: errors.length })}</p>}
       <Table label={t('imports.errors')} className="max-h-80 rounded border border-line">
-        <thead>
-          <tr>
-            <th scope="col" data-align="right">
-              {t('imports.row')}
-            </th>
-            <th scope="col">{t('imports.column')}</th>
-            <th scope="col">{t('imports.error')}</th>
-          </tr>
-        </thead>
+        <ColumnHeads heads={[{ right: t('imports.row') }, t('imports.column'), t('imports.error')]} />
         <tbody>
           {errors.map(({ row, column, message }) => (
             <tr key={`${row} ${column} ${message}`}>
@@ -179,16 +172,7 @@ function Changes({ contract, changes }: { contract: Contract; changes: Import['c
   const { t, lang } = useText();
   return (
     <Table label={t('imports.changes')} className="max-h-80 rounded border border-line">
-      <thead>
-        <tr>
-          <th scope="col" data-align="right">
-            {t('imports.row')}
-          </th>
-          <th scope="col">{t('imports.column')}</th>
-          <th scope="col">{t('imports.old')}</th>
-          <th scope="col">{t('imports.new')}</th>
-        </tr>
-      </thead>
+      <ColumnHeads heads={[{ right: t('imports.row') }, t('imports.column'), t('imports.old'), t('imports.new')]} />
       <tbody>
         {changes.map((change) => (
           <tr key={`${change.row} ${change.field}`}>

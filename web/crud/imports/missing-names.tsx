@@ -3,6 +3,7 @@ import { MISSING_NAME_COLUMNS } from '#contracts/calls/imports.ts';
 import { contractOf } from '#contracts/contracts.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { ColumnHeads } from '../../ui/table/column-heads.tsx';
 import { Table } from '../../ui/table/table.tsx';
 
 /** Names of the file that no record has, each once; those that can be made are said so. */
@@ -13,16 +14,7 @@ export function MissingNames({ missing }: Pick<Import, 'missing'>) {
     <div className="flex flex-col gap-1">
       <p className="text-table text-muted">{t('imports.missing_help')}</p>
       <Table label={t('imports.missing')} className="max-h-60 rounded border border-line">
-        <thead>
-          <tr>
-            <th scope="col">{entity[lang]}</th>
-            <th scope="col">{name[lang]}</th>
-            <th scope="col" data-align="right">
-              {rows[lang]}
-            </th>
-            <th scope="col">{t('imports.create')}</th>
-          </tr>
-        </thead>
+        <ColumnHeads heads={[entity[lang], name[lang], { right: rows[lang] }, t('imports.create')]} />
         <tbody>
           {missing.map((each) => (
             <tr key={`${each.entity} ${each.name}`}>

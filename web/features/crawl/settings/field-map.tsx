@@ -7,6 +7,7 @@ import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
+import { ColumnHeads } from '../../../ui/table/column-heads.tsx';
 import { Table } from '../../../ui/table/table.tsx';
 import { type Draft, mapKeyOf, withColumn } from './draft.ts';
 
@@ -82,16 +83,7 @@ const ABSENT: SampleField = { origin: 'form', id: '', name: '', type: '', value:
 
 function Head() {
   const { t } = useText();
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{t('source.field')}</th>
-        <th scope="col">{t('source.value')}</th>
-        <th scope="col">{t('source.column')}</th>
-        <th scope="col">{t('source.becomes')}</th>
-      </tr>
-    </thead>
-  );
+  return <ColumnHeads heads={[t('source.field'), t('source.value'), t('source.column'), t('source.becomes')]} />;
 }
 
 const AUTOMATIC = '\u0000automatic';

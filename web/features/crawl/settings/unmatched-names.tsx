@@ -11,6 +11,7 @@ import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/feedback/toast.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { ColumnHeads } from '../../../ui/table/column-heads.tsx';
 import { Table } from '../../../ui/table/table.tsx';
 
 const POLL_MS = 5000;
@@ -31,16 +32,7 @@ export function UnmatchedNames() {
       {data?.length === 0 && <p className="text-table">{t('source.names_none')}</p>}
       {data && data.length > 0 && (
         <Table label={t('source.names')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('source.name')}</th>
-              <th scope="col">{t('source.kind')}</th>
-              <th scope="col" data-align="right">
-                {t('source.jobs')}
-              </th>
-              <th scope="col">{t('source.assign_to')}</th>
-            </tr>
-          </thead>
+          <ColumnHeads heads={[t('source.name'), t('source.kind'), { right: t('source.jobs') }, t('source.assign_to')]} />
           <tbody>
             {data.map((name) => (
               <NameRow key={`${name.kind}\u0000${name.text}`} name={name} />

@@ -8,6 +8,7 @@ import { useSession } from '../../../api/session.tsx';
 import { formatDate, formatDateTime, formatPoint } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { officeNow } from '../../../i18n/office-today.ts';
+import { ColumnHeads } from '../../../ui/table/column-heads.tsx';
 import { Figure } from '../../../ui/table/figure.tsx';
 import type { Owner } from './use-statement.ts';
 
@@ -55,18 +56,14 @@ function PrintTable({ kind, lines, sum }: { kind: LineKind; lines: readonly Stat
   const { t } = useText();
   return (
     <table className="data-table w-full">
-      <thead>
-        <tr>
-          <th scope="col">{t('question.facts.rate_at')}</th>
-          <th scope="col">{t('points.line')}</th>
-          <th scope="col" data-align="right">
-            {t('question.facts.tsubosuu')}
-          </th>
-          <th scope="col" data-align="right">
-            {t('question.facts.point')}
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        heads={[
+          t('question.facts.rate_at'),
+          t('points.line'),
+          { right: t('question.facts.tsubosuu') },
+          { right: t('question.facts.point') },
+        ]}
+      />
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>

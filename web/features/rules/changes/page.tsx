@@ -17,6 +17,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { ColumnHeads } from '../../../ui/table/column-heads.tsx';
 import { Table } from '../../../ui/table/table.tsx';
 import { listMonths, toMonthOptions } from '../rule-months.ts';
 
@@ -59,15 +60,7 @@ function ChangesTable({ changes }: { changes: readonly RuleChange[] }) {
   const { t, lang } = useText();
   return (
     <Table label={t('rules.changes')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('rules.rule')}</th>
-          <th scope="col">{t('rules.field')}</th>
-          <th scope="col">{t('rules.old')}</th>
-          <th scope="col">{t('rules.new_value')}</th>
-          <th scope="col">{t('rules.who')}</th>
-        </tr>
-      </thead>
+      <ColumnHeads heads={[t('rules.rule'), t('rules.field'), t('rules.old'), t('rules.new_value'), t('rules.who')]} />
       <tbody>
         {changes.map((change) => {
           const contract = contractOf(change.entity);

@@ -10,6 +10,7 @@ import { useText } from '../../../i18n/index.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { NO_VALUE } from '../../../ui/no-value.tsx';
+import { ColumnHeads } from '../../../ui/table/column-heads.tsx';
 import { Table } from '../../../ui/table/table.tsx';
 import { FormulaWords } from '../../formulas/formula-words.tsx';
 
@@ -76,20 +77,16 @@ function Standards({ customers }: Pick<RuleDocument, 'customers'>) {
   const label = (field: keyof typeof standards.fields) => labelOf(standards, field, lang);
   return (
     <Table label={t('rules.by_customer')}>
-      <thead>
-        <tr>
-          <th scope="col">{label('customer_id')}</th>
-          <th scope="col">{label('work_category_id')}</th>
-          <th scope="col">{label('scale_code')}</th>
-          <th scope="col" data-align="right">
-            {label('standard_design_point')}
-          </th>
-          <th scope="col" data-align="right">
-            {label('standard_check_point')}
-          </th>
-          <th scope="col">{t('rules.new')}</th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        heads={[
+          label('customer_id'),
+          label('work_category_id'),
+          label('scale_code'),
+          { right: label('standard_design_point') },
+          { right: label('standard_check_point') },
+          t('rules.new'),
+        ]}
+      />
       <tbody>
         {customers.flatMap(({ id, name, standards: rows }) =>
           rows.map((row, index) => (
@@ -118,24 +115,16 @@ function CodeTable({ table: { code, scales, base_points, formulas } }: { table: 
     <div className="flex flex-col gap-3">
       {scales.length > 0 && (
         <Table label={`${t('rules.scales')} ${code}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t('rules.when')}</th>
-              <th scope="col" data-align="right">
-                {label('scale_factor')}
-              </th>
-              <th scope="col" data-align="right">
-                {label('complexity_factor')}
-              </th>
-              <th scope="col" data-align="right">
-                {label('standard_design_point')}
-              </th>
-              <th scope="col" data-align="right">
-                {label('standard_check_point')}
-              </th>
-              <th scope="col">{t('rules.new')}</th>
-            </tr>
-          </thead>
+          <ColumnHeads
+            heads={[
+              t('rules.when'),
+              { right: label('scale_factor') },
+              { right: label('complexity_factor') },
+              { right: label('standard_design_point') },
+              { right: label('standard_check_point') },
+              t('rules.new'),
+            ]}
+          />
           <tbody>
             {scales.map((row) => (
               <tr key={row.id} className={row.changes.length > 0 ? 'bg-warning-soft' : undefined}>
