@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { PointsPreview } from '#contracts/calls/answers/explanation.ts';
 import { VARIABLES } from '#contracts/calls/formula-language.ts';
@@ -7,6 +6,7 @@ import { directFields } from '#contracts/entities/directs.ts';
 import { api } from '../../api/client.ts';
 import { useFormState } from '../../crud/form/form-field.tsx';
 import type { FormValues } from '../../crud/form/form-state.ts';
+import { useSettled } from '../../ui/hooks/use-settled.ts';
 import { isUnreadNumber } from '../../ui/inputs/unread-number.ts';
 
 /** After the last key, so that the answer is there within 300 ms of it. */
@@ -39,7 +39,7 @@ export function usePointsPreview(): TypedPoints | undefined {
   const isReady = mode === 'edit' ? Object.keys(typed).length > 0 : Boolean(typed.customer_id && typed.work_category_id);
   const isUnread = Object.values(typed).some(isUnreadNumber);
   const body = JSON.stringify({ id: row?.id, values: typed });
-  const settled = useSettledText(body);
+  const settled = useSettled(body, TYPING_PAUSE_MS);
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['points-preview', row?.version, settled],
     queryFn: ({ signal }) => api.post<PointsPreview>('directs/preview-points', JSON.parse(settled), { signal }),
@@ -49,14 +49,4 @@ export function usePointsPreview(): TypedPoints | undefined {
   });
   if (!isReady || readOnly) return undefined;
   return { trace: data, isStale: isPlaceholderData || settled !== body || isUnread, isRefused: isUnread || error !== null };
-}
-
-/** The text once it has stayed the same for a moment. */
-function useSettledText(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

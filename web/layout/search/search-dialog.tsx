@@ -9,6 +9,7 @@ import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
+import { useSettled } from '../../ui/hooks/use-settled.ts';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { NavigationContext } from '../nav.ts';
@@ -125,7 +126,7 @@ function useSections(typed: string): { sections: SearchSection[]; isSearching: b
   const { t, lang } = useText();
   const { may, user } = useSession();
   const navigation = useContext(NavigationContext);
-  const q = useAfterTyping(typed.trim());
+  const q = useSettled(typed.trim(), TYPING_PAUSE_MS);
   const asks = isWorthSearching(q);
   const { data, isFetching, isError } = useQuery({
     queryKey: ['search', q],
@@ -155,14 +156,4 @@ function useSections(typed: string): { sections: SearchSection[]; isSearching: b
   ];
   const isSearching = isWorthSearching(typed) && (isFetching || typed.trim() !== q);
   return { sections: sections.filter(({ choices }) => choices.length > 0), isSearching, failed: asks && isError };
-}
-
-/** The text once nothing has been typed for a moment. */
-function useAfterTyping(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
