@@ -1,22 +1,12 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
 import { envelope } from './envelope.ts';
-import { sealState } from './month-seals.ts';
+import { sealedDepartmentChart, sealedUserChart, sealState } from './month-seals.ts';
 
 /** A person's month on the dashboard. */
-export const userChartRow = z.object({
-  user_id: z.number(),
-  username: z.string(),
-  name: z.string(),
-  departmentName: z.string().nullable(),
-  total_tsubo: z.number(),
-  total_worktime: z.number(),
-  total_difficulty_coefficient: z.number(),
-  total_unit: z.number(),
-  total_point_standard_design_pass: z.number(),
-  total_point_standard_check_pass: z.number(),
-  total_point: z.number(),
-});
+export const userChartRow = sealedUserChart
+  .omit({ department: true, department_group: true })
+  .extend({ departmentName: z.string().nullable() });
 export type UserChartRow = z.infer<typeof userChartRow>;
 
 /** `GET /charts`: the people of the page, the sums over all of them, and the seal of a locked month. */
@@ -34,15 +24,7 @@ export const trendMonth = userChartRow
   .extend({ month: z.string() });
 
 /** A department's month on the dashboard, by the department the directs themselves carry. Id null: of no department. */
-export const departmentChartRow = z.object({
-  id: z.number().nullable(),
-  name: z.string(),
-  total_tsubo: z.number(),
-  total_worktime: z.number(),
-  total_complex_factor: z.number(),
-  total_unit: z.number(),
-  point_design: z.number(),
-  point_check: z.number(),
-  total_point: z.number(),
-});
+export const departmentChartRow = sealedDepartmentChart
+  .omit({ department: true, dept_grp_id: true })
+  .extend({ id: z.number().nullable(), name: z.string(), total_point: z.number() });
 export type DepartmentChartRow = z.infer<typeof departmentChartRow>;
