@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type LocalServer, serveLocally } from '../run/serve-locally.ts';
 import { answerJobs, type JobOrder, type JobsRequest, makeRefusal } from './answer.ts';
 import type { BaseJob } from './base-job.ts';
 import { type Fault, type FaultKind, type Faults, readFaults } from './faults.ts';
@@ -30,23 +30,11 @@ export interface SeenRequest {
 }
 
 /** Serves the state on a loopback port (0: a free one) until closed. */
-export async function serve(state: StandinState, port: number): Promise<{ url: string; close(): Promise<void> }> {
-  const server: Server = createServer((request, response) => {
+export async function serve(state: StandinState, port: number): Promise<LocalServer> {
+  const server = createServer((request, response) => {
     handle(state, request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return serveLocally(server, port);
 }
 
 async function handle(state: StandinState, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type LocalServer, serveLocally } from '../run/serve-locally.ts';
 
 /** What a database server was asked for, by its own count: that of the bill. */
 export interface DatabaseUse {
@@ -12,11 +11,9 @@ export interface DatabaseUse {
   bytes: number;
 }
 
-export interface CountingProxy {
-  url: string;
+export interface CountingProxy extends LocalServer {
   /** The use since the last time that it was taken. */
   take(): DatabaseUse;
-  close(): Promise<void>;
 }
 
 const NOTHING: DatabaseUse = { requests: 0, rowsRead: 0, rowsWritten: 0, bytes: 0 };
@@ -45,10 +42,9 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
       use[name === 'read' ? 'rowsRead' : 'rowsWritten'] += Number(rows);
   }
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { url, close } = await serveLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     take: () => {
       const taken = use;
       use = { ...NOTHING };
@@ -56,8 +52,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
     },
     close: async () => {
       agent.destroy();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
     },
   };
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await api.close();
-  provider.close();
+  await provider.close();
 });
 
 const google = (body: object = { access_token: 'a-token' }) => api.call('POST', 'auth/google', { body });

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type LocalServer, serveLocally } from '../../scripts/run/serve-locally.ts';
 import { closeStream } from '../../worker/platform/db/pipeline.ts';
 
 /**
@@ -10,8 +9,7 @@ import { closeStream } from '../../worker/platform/db/pipeline.ts';
  */
 export type Fault = 'refuse' | 'lose_answer' | number;
 
-export interface DatabaseProxy {
-  url: string;
+export interface DatabaseProxy extends LocalServer {
   /** Requests that carried statements since the last reset. */
   requests(): number;
   /** Bodies of those requests, oldest first. */
@@ -28,7 +26,6 @@ export interface DatabaseProxy {
   /** Holds every request until `heal()`; resolves when none is at the database any more, so that a test's own writes meet no other. */
   hold(): Promise<void>;
   heal(): void;
-  close(): Promise<void>;
 }
 
 export interface StreamUse {
@@ -98,10 +95,9 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     passed.end(body);
   }
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { url, close } = await serveLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     requests: () => seen.length,
     bodies: () => [...seen],
     streams: () => {
@@ -142,8 +138,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     },
     close: async () => {
       agent.destroy();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
     },
   };
 }

@@ -1,11 +1,9 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type LocalServer, serveLocally } from '../../scripts/run/serve-locally.ts';
 
-export interface Provider {
-  url: string;
+export interface Provider extends LocalServer {
   /** By path: what is answered there; a 400 as for a bad token where nothing stands. */
   answers: Record<string, unknown>;
-  close(): void;
 }
 
 /** Answers the server's questions about a token as Google and Facebook do, from what a test says about it. */
@@ -16,11 +14,6 @@ export async function startProvider(): Promise<Provider> {
       .writeHead(answer ? 200 : 400, { 'content-type': 'application/json' })
       .end(JSON.stringify(answer ?? { error: 'invalid_token' }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const provider: Provider = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answers: {},
-    close: () => server.close(),
-  };
+  const provider: Provider = { answers: {}, ...(await serveLocally(server)) };
   return provider;
 }
