@@ -1,21 +1,13 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createClient } from '@libsql/client';
 import { expect, it } from 'vitest';
 import { migrate } from '../../scripts/migrate.ts';
 import { readRules, selectRules } from '../../worker/features/calculation/load.ts';
 import { createClock } from '../../worker/platform/clock.ts';
 import { createDatabase } from '../../worker/platform/db/client.ts';
-
-const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
+import { openEarlierDatabase } from '../support/earlier-database.ts';
 
 it('leaves the rules of a database from before they had months as they are, for every month', async () => {
-  const before = await mkdtemp(join(tmpdir(), 'tensu-migrations-'));
-  const client = createClient({ url: 'file::memory:' });
+  const client = await openEarlierDatabase('0013');
   try {
-    for (const name of await readdir(MIGRATIONS)) if (name < '0013') await copyFile(join(MIGRATIONS, name), join(before, name));
-    await migrate(client, before);
     await client.executeMultiple(`
       INSERT INTO customers (id, name) VALUES (1, 'K1'), (2, 'K2');
       INSERT INTO work_categories (id, work_name) VALUES (1, 'W1');
@@ -43,6 +35,5 @@ it('leaves the rules of a database from before they had months as they are, for 
     expect(kept).toEqual(expressions);
   } finally {
     client.close();
-    await rm(before, { recursive: true });
   }
 });
