@@ -26,11 +26,38 @@ export type RowWriter = (row: number, values: readonly unknown[]) => string;
  * null, undefined and '' leave the cell empty.
  */
 export function rowWriter(columns: readonly WorkbookColumn[], styles: StyleSheet, bold = false): RowWriter {
-  const cells = columns.map((column, index) => cellWriter(column, columnLetters(index), styles, bold));
+  const cells = columns.map((column, index) => ({
+    start: `<c r="${columnLetters(index)}`,
+    write: remember(cellWriter(column, styles, bold)),
+  }));
   return (row, values) => {
     let xml = `<row r="${row}">`;
-    for (let i = 0; i < cells.length; i++) xml += cells[i]!(row, values[i]);
+    for (let i = 0; i < cells.length; i++) {
+      const value = values[i];
+      if (value === null || value === undefined || value === '') continue;
+      const { start, write } = cells[i]!;
+      const cell = write(value);
+      if (cell !== '') xml += `${start}${row}${cell}`;
+    }
     return `${xml}</row>`;
+  };
+}
+
+/** What follows a cell's address for a value that is there; '' for a cell that is left out. */
+type CellWriter = (value: unknown) => string;
+
+const MAX_REMEMBERED = 500;
+
+/** Texts of a column come again and again, names and days above all: the first of them are written once. */
+function remember(write: CellWriter): CellWriter {
+  const written = new Map<string, string>();
+  return (value) => {
+    if (typeof value !== 'string') return write(value);
+    const known = written.get(value);
+    if (known !== undefined) return known;
+    const cell = write(value);
+    if (written.size < MAX_REMEMBERED) written.set(value, cell);
+    return cell;
   };
 }
 
@@ -58,38 +85,36 @@ export function formatOf(column: WorkbookColumn): string | undefined {
   return column.decimals > 0 ? `0.${'0'.repeat(column.decimals)}` : '0';
 }
 
-function cellWriter(column: WorkbookColumn, letters: string, styles: StyleSheet, bold: boolean): (row: number, value: unknown) => string {
-  const start = `<c r="${letters}`;
+function cellWriter(column: WorkbookColumn, styles: StyleSheet, bold: boolean): CellWriter {
   const styled = attribute(styles.idOf({ format: formatOf(column), bold }));
-  const text = textWriter(start, styles, bold);
-  const typed = (row: number, type: string, value: number) => `${start}${row}"${styled}${type}><v>${value}</v></c>`;
+  const text = textWriter(styles, bold);
+  const typed = (type: string, value: number) => `"${styled}${type}><v>${value}</v></c>`;
   const days = attribute(styles.idOf({ format: 'yyyy/mm/dd', bold }));
   /** Numbers, truth values and errors stay what they are, so that the file reads as the one that it was taken from. */
-  const mixed = (row: number, value: unknown) => {
+  const mixed = (value: unknown) => {
     const day = column.kind === 'mixed_date' && typeof value === 'string' ? dateToSerial(value) : undefined;
-    if (day !== undefined) return `${start}${row}"${days}><v>${day}</v></c>`;
-    if (isCellError(value)) return `${start}${row}" t="e"><v>${toCellXml(value.error)}</v></c>`;
-    if (typeof value === 'boolean') return typed(row, ' t="b"', value ? 1 : 0);
-    return typeof value === 'number' && Number.isFinite(value) ? typed(row, '', value) : text(row, value);
+    if (day !== undefined) return `"${days}><v>${day}</v></c>`;
+    if (isCellError(value)) return `" t="e"><v>${toCellXml(value.error)}</v></c>`;
+    if (typeof value === 'boolean') return typed(' t="b"', value ? 1 : 0);
+    return typeof value === 'number' && Number.isFinite(value) ? typed('', value) : text(value);
   };
-  return (row, value) => {
-    if (value === null || value === undefined || value === '') return '';
-    if (column.kind === 'text') return text(row, value);
-    if (column.kind === 'mixed' || column.kind === 'mixed_date') return mixed(row, value);
+  return (value) => {
+    if (column.kind === 'text') return text(value);
+    if (column.kind === 'mixed' || column.kind === 'mixed_date') return mixed(value);
     if (column.kind === 'boolean') {
       const flag = value === true || value === 1 ? 1 : value === false || value === 0 ? 0 : undefined;
-      return flag === undefined ? text(row, value) : typed(row, ' t="b"', flag);
+      return flag === undefined ? text(value) : typed(' t="b"', flag);
     }
     const number = toNumber(column.kind, value);
-    return number === undefined ? text(row, value) : typed(row, '', number);
+    return number === undefined ? text(value) : typed('', number);
   };
 }
 
 /** Text cells: always a string by type, and where it looks like a formula also by style, so that editing it keeps it a string. */
-function textWriter(start: string, styles: StyleSheet, bold: boolean): (row: number, value: unknown) => string {
+function textWriter(styles: StyleSheet, bold: boolean): CellWriter {
   const plain = attribute(styles.idOf({ format: TEXT_FORMAT, bold }));
   let quoted: string | undefined;
-  return (row, value) => {
+  return (value) => {
     const text = typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
     const xml = toCellXml(text);
     if (xml === '') return '';
@@ -99,7 +124,7 @@ function textWriter(start: string, styles: StyleSheet, bold: boolean): (row: num
       styled = quoted;
     }
     const space = /^\s|\s$|\s\s|[\n\t]/.test(xml) ? ' xml:space="preserve"' : '';
-    return `${start}${row}"${styled} t="inlineStr"><is><t${space}>${xml}</t></is></c>`;
+    return `"${styled} t="inlineStr"><is><t${space}>${xml}</t></is></c>`;
   };
 }
 
