@@ -16,8 +16,7 @@ const END = 'COMMIT;\n';
 export async function backUp({ files, clock, dump, settings }: Deps): Promise<void> {
   if (!settings.backupKey) throw new Error('BACKUP_KEY is not set: no backup is made without encryption');
   const name = `${BACKUPS}${clock.time().replace(' ', 'T').replaceAll(':', '-')}.sql.gz.enc`;
-  const zipped = readWhole(await dump()).pipeThrough(new CompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>);
-  const script = zipped.pipeThrough(encryptBackup(settings.backupKey));
+  const script = compress(await dump()).pipeThrough(encryptBackup(settings.backupKey));
   const upload = await files.createMultipartUpload(name, { httpMetadata: { contentType: 'application/octet-stream' } });
   try {
     await upload.complete(await uploadParts(upload, script));
@@ -56,33 +55,38 @@ async function uploadParts(upload: R2MultipartUpload, bytes: ReadableStream<Uint
 }
 
 /**
- * The dump in pieces of one size: it comes in many small ones, each of which would cost objects of its own on the way. Fails
- * at its end when it was cut off.
+ * The dump through gzip, from one buffer that is filled again and again: a new one for each piece would lie about until the heap is cleared.
+ * Fails at its end when the dump was cut off.
  */
-function readWhole(dump: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const reader = dump.getReader({ mode: 'byob' });
+function compress(dump: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const gzip = new CompressionStream('gzip');
+  // A failure reaches the reader of what is compressed.
+  feed(dump.getReader({ mode: 'byob' }), gzip.writable.getWriter()).catch(() => undefined);
+  return gzip.readable;
+}
+
+async function feed(reader: ReadableStreamBYOBReader, writer: WritableStreamDefaultWriter<BufferSource>): Promise<void> {
   const decoder = new TextDecoder();
+  let buffer = new ArrayBuffer(PIECE_BYTES);
   let tail = '';
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        let piece = new Uint8Array(PIECE_BYTES);
-        let filled = 0;
-        let isOver = false;
-        while (filled < PIECE_BYTES && !isOver) {
-          const { value, done } = await reader.read(piece.subarray(filled));
-          // The buffer comes back under another object.
-          if (value) piece = new Uint8Array(value.buffer);
-          filled += value?.length ?? 0;
-          isOver = done;
-        }
-        tail = (tail + decoder.decode(piece.subarray(Math.max(0, filled - END.length), filled))).slice(-END.length);
-        if (isOver && tail !== END) throw new Error('The dump of the database was cut off');
-        if (filled > 0) controller.enqueue(piece.subarray(0, filled));
-        if (isOver) controller.close();
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
+  try {
+    for (let isOver = false; !isOver; ) {
+      let filled = 0;
+      while (filled < PIECE_BYTES && !isOver) {
+        const { value, done } = await reader.read(new Uint8Array(buffer, filled));
+        // The same memory comes back under another object; a stream that is over may keep it.
+        if (value) buffer = value.buffer as ArrayBuffer;
+        filled += value?.length ?? 0;
+        isOver = done;
+      }
+      const piece = new Uint8Array(buffer, 0, filled);
+      tail = (tail + decoder.decode(piece.subarray(-END.length))).slice(-END.length);
+      if (filled > 0) await writer.write(piece);
+    }
+    if (tail !== END) throw new Error('The dump of the database was cut off');
+    await writer.close();
+  } catch (error) {
+    await Promise.allSettled([writer.abort(error), reader.cancel(error)]);
+    throw error;
+  }
 }
