@@ -41,6 +41,15 @@ const FAULTS = {
       en: 'Open it in Excel, remove the password, save it and upload it again.',
     },
   ),
+  encrypted_xls: fault(
+    'encrypted',
+    'Tệp .xls này được mã hóa: có mật khẩu, hoặc cấu trúc sổ tính được bảo vệ.',
+    'This .xls file is encrypted: it has a password, or the structure of its workbook is protected.',
+    {
+      vi: 'Hãy mở tệp bằng Excel, bỏ mật khẩu và bỏ bảo vệ sổ tính, lưu lại dạng .xlsx rồi tải lên.',
+      en: 'Open it in Excel, remove the password and the protection of the workbook, save it as .xlsx and upload that.',
+    },
+  ),
   broken: fault('broken', 'Tệp bị hỏng hoặc chưa được sao chép đầy đủ.', 'The file is damaged or was not copied completely.', SAVE_AGAIN),
   large_file: fault('too_large', 'Tệp lớn hơn {limit} MB.', 'The file is larger than {limit} MB.', SPLIT),
   large_text: fault(

@@ -1,7 +1,8 @@
 import type { SheetRow } from '../cell-value.ts';
 import { nextTask } from '../next-task.ts';
 import { WorkbookError } from '../workbook-error.ts';
-import { RecordReader } from '../xls/biff-records.ts';
+import type { RecordReader } from '../xls/biff-records.ts';
+import { readInRowOrder } from '../xls/row-order.ts';
 import { XlsRows } from '../xls/xls-rows.ts';
 import { readXlsWorkbook } from '../xls/xls-workbook.ts';
 import { Archive } from './archive.ts';
@@ -110,7 +111,7 @@ async function openXls(source: WorkbookSource): Promise<Workbook> {
   const stream = await openXlsStream(source);
   const book = await refuseShortRecords(() => readXlsWorkbook(stream));
   const sheets = book.sheets.map(({ name, offset }): Sheet => {
-    return { name, read: (rows) => xlsSheetRows(new RecordReader(stream, offset), new XlsRows(rows, book), rows) };
+    return { name, read: (rows) => xlsSheetRows(readInRowOrder(stream, offset), new XlsRows(rows, book), rows) };
   });
   return { sheets, is1904: book.is1904, budget: new ReadBudget() };
 }
@@ -124,7 +125,8 @@ async function refuseShortRecords<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-async function* xlsSheetRows(reader: RecordReader, sheet: XlsRows, rows: RowAssembler): RowBatches {
+async function* xlsSheetRows(opening: Promise<RecordReader>, sheet: XlsRows, rows: RowAssembler): RowBatches {
+  const reader = await opening;
   while (await reader.load()) {
     const isEnd = await refuseShortRecords(async () => {
       for (let record = reader.next(); record; record = reader.next()) if (sheet.read(record)) return true;

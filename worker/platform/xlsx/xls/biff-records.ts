@@ -44,6 +44,11 @@ export class RecordReader {
     this.#at = offset;
   }
 
+  /** Where the next record begins in the stream. */
+  get offset(): number {
+    return this.#at + this.#used;
+  }
+
   /** The next record if it is in memory already; undefined: ask `load` for more. */
   next(): BiffRecord | undefined {
     const left = this.#buffer.byteLength - this.#used;

@@ -19,6 +19,7 @@ export interface XlsWorkbook {
 const BIFF8 = 0x0600;
 const VISIBLE = 0;
 const WORKSHEET = 0;
+const WORKSHEET_SUBSTREAM = 0x10;
 
 /** Reads the globals; an old version is 'other_format', a password 'encrypted'. */
 export async function readXlsWorkbook(stream: WorkbookSource): Promise<XlsWorkbook> {
@@ -37,14 +38,24 @@ class Globals {
   #table: DataView[] = [];
   #continuing = false;
   #started = false;
+  /** Some writers put a substream, such as a chart's, into the globals. */
+  #depth = 0;
   #sheetCount = 0;
 
   /** True at the end of the globals. */
   read({ id, data }: BiffRecord): boolean {
     if (!this.#started) this.#start(id, data);
+    else if (id === RECORD.startOfSubstream) {
+      // Without an end of the globals the first sheet ends them.
+      if (data.getUint16(2, true) === WORKSHEET_SUBSTREAM) return true;
+      this.#depth++;
+    } else if (this.#depth > 0) {
+      if (id === RECORD.endOfSubstream) this.#depth--;
+      return false;
+    }
     this.#continuing = id === RECORD.sharedStrings || (this.#continuing && id === RECORD.continue);
     if (this.#continuing) this.#keep(data);
-    else if (id === RECORD.encryption) throw new WorkbookError('encrypted');
+    else if (id === RECORD.encryption) throw new WorkbookError('encrypted_xls');
     else if (id === RECORD.date1904) this.#book.is1904 = data.getUint16(0, true) === 1;
     else if (id === RECORD.numberFormat) this.#codes.set(data.getUint16(0, true), new BiffTextReader([data], 2).text());
     else if (id === RECORD.cellFormat) this.#formats.push(data.getUint16(2, true));
