@@ -91,6 +91,14 @@ describe('totals', () => {
     expect((await api.call('GET', `totals?${october}&dept_id=1`, { as: api.people.writer })).status).toBe(200);
   });
 
+  it('take a range beside a month or year only where it lies inside', async () => {
+    const status = async (query: string) => (await api.call('GET', `totals?${query}`, { as: api.people.admin })).status;
+    expect(await status('year=2026&month=10&exc_start_time=2026-10-05&exc_end_time=2026-10-20')).toBe(200);
+    expect(await status('year=2026&exc_start_time=2026-09-05&exc_end_time=2026-10-20')).toBe(200);
+    expect(await status('year=2026&month=10&exc_start_time=2026-10-05&exc_end_time=2026-11-01')).toBe(422);
+    expect(await status('year=2025&exc_start_time=2026-09-05&exc_end_time=2026-10-20')).toBe(422);
+  });
+
   it('name a bad parameter', async () => {
     const { status, body } = await api.call('GET', 'totals?month=13&order_by=name', { as: api.people.admin });
     expect(status).toBe(422);

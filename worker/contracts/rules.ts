@@ -63,11 +63,15 @@ const RULES = {
   unsortable: { vi: 'Không thể sắp xếp theo «{value}»', en: 'Cannot sort by «{value}»' },
   range: { vi: '{field} phải từ {min} đến {max}', en: '{field} must be between {min} and {max}' },
   longest_range: { vi: 'Khoảng ngày dài tối đa {max} tháng', en: 'The range of days may be at most {max} months long' },
+  inside_period: {
+    vi: 'Khoảng ngày không nằm trong tháng hoặc năm đã chọn; hãy bỏ một trong hai',
+    en: 'The range of days is not within the month or year chosen; leave one of the two out',
+  },
   after_start: { vi: 'Thời gian kết thúc phải sau thời gian bắt đầu', en: 'The end must be after the start' },
   after_now: { vi: 'Thời gian kết thúc phải sau thời điểm hiện tại', en: 'The end must be later than now' },
   not_begun: {
-    vi: '{field} chưa đến, chỉ xác nhận tháng này hoặc các tháng trước',
-    en: '{field} is in the future; confirm this month or an earlier one',
+    vi: '{field} chưa đến, hãy chọn tháng này hoặc một tháng trước',
+    en: '{field} is in the future; choose this month or an earlier one',
   },
   from_today: { vi: 'Ngày đồng bộ phải từ hôm nay trở đi', en: 'You must set time more today or is today' },
   invalid: { vi: '{field} chưa hợp lệ', en: '{field} is not valid' },

@@ -29,7 +29,10 @@ export function toPeriodUpTo(month: string, count: number): Period {
 
 const MAX_MONTHS = 60;
 
-/** The days meant: a range wins over a month; half a range ends today or begins with its month; nothing at all is the current month. */
+/**
+ * The days meant: those of a range, which lies inside the month or year that is named beside it; half a range ends today or begins with its
+ * month; nothing at all is the current month.
+ */
 export function resolvePeriod(asked: PeriodParams, today: string, lang: Lang): Period {
   const { exc_start_time: start, exc_end_time: end } = asked;
   if (!start && !end) return monthOrYear(asked, today);
@@ -37,6 +40,8 @@ export function resolvePeriod(asked: PeriodParams, today: string, lang: Lang): P
   const months = monthsBetween(from.slice(0, 7), to.slice(0, 7));
   if (from > to) throw invalidField(periodFields, 'exc_end_time', 'min', lang, { min: from });
   if (months.length > MAX_MONTHS) throw invalidField(periodFields, 'exc_start_time', 'longest_range', lang, { max: MAX_MONTHS });
+  const named = asked.year || asked.month ? monthOrYear(asked, today) : undefined;
+  if (named && (from < named.from || to > named.to)) throw invalidField(periodFields, 'exc_start_time', 'inside_period', lang);
   return { from, to, months };
 }
 
