@@ -35,6 +35,7 @@ describe('a question', () => {
     expect((await ask({ record_id: undefined })).status).toBe(422);
     expect((await ask({ month: 9 })).status).toBe(422);
     expect((await ask({ text: '' })).body.messages).toHaveProperty('text');
+    expect((await ask({ year: 2099, month: 1, kind: 'total', record_id: undefined })).body.messages).toHaveProperty('year');
     expect((await ask({ kind: 'missing', record_id: undefined, text: 'Thiếu việc DR-9' })).status).toBe(201);
     expect((await ask({ kind: 'total' })).body.data).toMatchObject({ record_id: null, status: 'open' });
   });

@@ -12,6 +12,7 @@ import { type Query, query } from '../../../platform/db/query.ts';
 import { asNumber, asText, hasRows, readFirst } from '../../../platform/db/typed-rows.ts';
 import { notify, selectOffice } from '../../notify/notify.ts';
 import { prepareSend } from '../../notify/send-limit.ts';
+import { requireBegunMonth } from '../statements/month.ts';
 import { isFactOf, selectRecordFacts } from './record-facts.ts';
 import { readQuestion } from './thread.ts';
 
@@ -23,6 +24,7 @@ export async function askQuestion({ caller, grant, values: asked }: CallInput<ty
   const hasRecord = asked.kind in QUESTION_RECORDS;
   if (hasRecord && !asked.record_id) throw invalidField(QUESTION_FIELDS, 'record_id', 'required', caller.lang);
   if (asked.picture && !IMAGE_PATH.test(asked.picture)) throw invalidField(QUESTION_FIELDS, 'picture', 'invalid', caller.lang);
+  requireBegunMonth(asked, QUESTION_FIELDS, caller);
   const values = { ...asked, record_id: hasRecord ? asked.record_id! : null };
   const month = monthKey(values.year, values.month);
   const pictures = findImageNames(asked.picture ?? '');

@@ -3,12 +3,11 @@ import { sql } from 'drizzle-orm';
 import type { Confirmation } from '../../../contracts/calls/answers/statements.ts';
 import type { statementCalls } from '../../../contracts/calls/declared/statements.ts';
 import { CONFIRM_FIELDS } from '../../../contracts/calls/statements.ts';
-import { invalidField } from '../../../crud/parse-call.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
 import { query } from '../../../platform/db/query.ts';
 import { asText, hasRows, readValue } from '../../../platform/db/typed-rows.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { resolveMonth } from './month.ts';
+import { requireBegunMonth, resolveMonth } from './month.ts';
 import { readOwnerStatement } from './statement.ts';
 
 /**
@@ -21,11 +20,7 @@ export async function confirmStatement({
   values,
 }: CallInput<typeof statementCalls.confirm>): Promise<{ confirmation: Confirmation; isNew: boolean }> {
   const asked = resolveMonth(values, caller.clock);
-  const thisMonth = caller.clock.today().slice(0, 7);
-  if (asked.key > thisMonth) {
-    const field = asked.year > Number(thisMonth.slice(0, 4)) ? 'year' : 'month';
-    throw invalidField(CONFIRM_FIELDS, field, 'not_begun', caller.lang);
-  }
+  requireBegunMonth(asked, CONFIRM_FIELDS, caller);
   const { actor, statement, figures, unanswered } = await readOwnerStatement({ caller, grant }, 'me', asked);
   if (statement.sha256 !== values.sha256) throw new AppError('statement_changed', { month: asked.key }, { current: { ...statement } });
   const at = caller.clock.time();

@@ -1,5 +1,8 @@
 import type { StatementMonth } from '../../../contracts/calls/answers/statements.ts';
+import type { Fields } from '../../../contracts/fields.ts';
 import { lastDay, monthKey } from '../../../contracts/months.ts';
+import type { Caller } from '../../../crud/caller.ts';
+import { invalidField } from '../../../crud/parse-call.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Period } from '../../totals/period.ts';
 
@@ -16,6 +19,17 @@ export function resolveMonth(values: { year?: number | null; month?: number | nu
   const [thisYear, thisMonth] = clock.today().split('-').map(Number) as [number, number];
   const [year, month] = [values.year ?? thisYear, values.month ?? thisMonth];
   return { year, month, key: monthKey(year, month) };
+}
+
+/** Throws 422 for a month that has not begun: nothing of it can be confirmed, asked about or looked through. */
+export function requireBegunMonth(
+  { year, month }: { year: number; month: number },
+  fields: Fields,
+  { clock, lang }: Pick<Caller, 'clock' | 'lang'>,
+): void {
+  const thisMonth = clock.today().slice(0, 7);
+  if (monthKey(year, month) <= thisMonth) return;
+  throw invalidField(fields, year > Number(thisMonth.slice(0, 4)) ? 'year' : 'month', 'not_begun', lang);
 }
 
 /** The twelve months that end with this one. */

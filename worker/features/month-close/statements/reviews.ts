@@ -11,6 +11,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { ACTIVE_PEOPLE, notify } from '../../notify/notify.ts';
 import { prepareSend } from '../../notify/send-limit.ts';
 import { selectReview } from './confirmations.ts';
+import { requireBegunMonth } from './month.ts';
 
 /**
  * `POST /month_reviews {year, month, deadline}`: asks everybody to look through a month; again, with another day, it moves the deadline. People
@@ -22,6 +23,7 @@ export async function openReview({
   values: { year, month, deadline },
 }: CallInput<typeof statementCalls.openReview>): Promise<MonthReview> {
   const today = caller.clock.today();
+  requireBegunMonth({ year, month }, REVIEW_FIELDS, caller);
   if (deadline < today) throw invalidField(REVIEW_FIELDS, 'deadline', 'from_day', caller.lang, { min: today });
   const key = monthKey(year, month);
   const lock = sql`SELECT 1 FROM month_locks WHERE month = ${key} AND status = 1`;
