@@ -96,7 +96,7 @@ it('lets a Checked correct the job from inside the question, which shows it, and
   await dialog.getByRole('button', { name: 'Lưu' }).click();
   await checked.notice('Đã sửa điểm; lần sửa được ghi vào thắc mắc này');
   const corrections = page.locator('section').filter({ hasText: 'Đã sửa theo thắc mắc này' });
-  await expect.poll(() => corrections.textContent()).toContain(`${points(job.point)}9,50`);
+  await expect.poll(() => corrections.textContent()).toContain(`${points(job.point)} → 9,50`);
   await checked.field(/^Câu trả lời/).fill('Đã sửa: nhà hai tầng');
   await checked.button('Trả lời').click();
   await checked.notice('Đã gửi câu trả lời');

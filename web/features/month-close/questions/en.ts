@@ -26,7 +26,6 @@ export const question: typeof vi = {
   record_same: 'The record is unchanged since it was asked about.',
   corrections: 'Corrected because of this question',
   corrected_by: 'Corrected by {name} at {time}',
-  after: 'after',
   thread: 'Thread',
   no_answer: 'There is no answer yet.',
   did_answer: 'answered',

@@ -66,14 +66,14 @@ export function RecordFacts({ question: { kind, record_id, record, record_now },
   );
 }
 
-export function factLabel(name: string, t: (key: MessageKey) => string): string {
+function factLabel(name: string, t: (key: MessageKey) => string): string {
   const key = `question.facts.${name}` as MessageKey;
   const label = t(key);
   return label === key ? name : label;
 }
 
 /** A value of a record by the name of its field: points with two places, dates as dates. */
-export function factText(name: string, value: unknown): string {
+function factText(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'number') return name.endsWith('point') || name === 'tsubosuu' ? formatPoint(value) : formatNumber(value);
   return formatDate(String(value));

@@ -25,7 +25,6 @@ export const question = {
   record_same: 'Bản ghi vẫn như khi được hỏi.',
   corrections: 'Đã sửa theo thắc mắc này',
   corrected_by: '{name} sửa lúc {time}',
-  after: 'sau',
   thread: 'Trao đổi',
   no_answer: 'Chưa có câu trả lời.',
   did_answer: 'trả lời',
