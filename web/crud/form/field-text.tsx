@@ -22,7 +22,7 @@ interface FieldTextProps {
   className: string;
 }
 
-/** A field that cannot be changed: its value as text, numbers with all their places. */
+/** A field that cannot be changed: its value as text, numbers as lists show them and with all their places. */
 export function FieldText({ name, field, value, known, help, className }: FieldTextProps) {
   const { lang } = useText();
   const empty = isEmpty(value) || (Array.isArray(value) && value.length === 0);
@@ -49,7 +49,8 @@ export function FieldValue({ name, field, value, known, lang }: Omit<FieldTextPr
   if (field.kind === 'ref') return <RefName entity={field.entity!} id={Number(value)} known={known} />;
   if (field.kind === 'refs') return <RefNames entity={field.entity!} ids={value as number[]} />;
   if ((field.kind === 'decimal' || field.kind === 'integer') && !field.options) {
-    return `${formatNumber(value, undefined, 10)}${field.unit ? ` ${field.unit[lang]}` : ''}`;
+    const shown = field.kind === 'decimal' ? formatNumber(value, Math.min(field.decimals ?? 2, 2), 10) : formatNumber(value);
+    return `${shown}${field.unit ? ` ${field.unit[lang]}` : ''}`;
   }
   return <Cell column={columns({ [name]: field }, [name])[0]!} value={value} />;
 }

@@ -41,6 +41,8 @@ export const direct: typeof vi = {
   step_base: '3. Base points',
   base_row: 'The conditions of row {id} hold.',
   base_no_rows: 'This code has no rows: all base points are 0.',
+  condition_holds: 'true',
+  condition_fails: 'false',
   base_no_match: 'No row has conditions that hold.',
   step_formulas: '4. Formulas',
   formula: 'Formula',

@@ -57,9 +57,10 @@ export function Trace({ trace }: { trace: Omit<CalculationTrace, 'direct_id'> })
                 <li key={row.row_id}>
                   {row.holds ? '✓' : '–'} #{row.row_id}{' '}
                   {row.conditions
-                    .map(({ variable, value, operator, param }) => {
+                    .map(({ variable, value, operator, param, holds }) => {
                       const shown = typeof value === 'number' ? formatExact(value) : value;
-                      return `${variableLabel(variable, lang)} (${shown}) ${operator} ${formulaText(param, lang)}`;
+                      const condition = `${variableLabel(variable, lang)} (${shown}) ${operator} ${formulaText(param, lang)}`;
+                      return `${condition}: ${t(holds ? 'direct.condition_holds' : 'direct.condition_fails')}`;
                     })
                     .join(' · ')}
                 </li>

@@ -40,6 +40,8 @@ export const direct = {
   step_base: '3. Điểm cơ sở',
   base_row: 'Dòng số {id} có điều kiện đúng.',
   base_no_rows: 'Mã này không có dòng nào: mọi điểm cơ sở là 0.',
+  condition_holds: 'đúng',
+  condition_fails: 'sai',
   base_no_match: 'Không dòng nào có điều kiện đúng.',
   step_formulas: '4. Công thức',
   formula: 'Công thức',
