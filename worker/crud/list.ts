@@ -148,9 +148,11 @@ export function selectIds(resource: Resource, asked: ListQuery, scope: Scope, un
 }
 
 function pageOfIds(resource: Resource, asked: ListQuery, scope: Scope, { rows, unfiltered }: Selection, unless?: string): SQL {
-  const ordered = sql`SELECT t.id ${rows} ${buildOrder(resource, asked, scope, unfiltered || ordersByFilter(asked))}`;
-  const all = unfiltered ? selectByRelated(resource, asked.order) : undefined;
-  return sql`${all ?? ordered} LIMIT ${unlessAt(unless, sql`${asked.limit}`)} OFFSET ${offsetOf(asked)}`;
+  const [limit, offset] = [unlessAt(unless, sql`${asked.limit}`), offsetOf(asked)];
+  const all = unfiltered ? selectByRelated(resource, asked.order, { limit, offset }) : undefined;
+  if (all) return all;
+  const order = buildOrder(resource, asked, scope, unfiltered || ordersByFilter(asked));
+  return sql`SELECT t.id ${rows} ${order} LIMIT ${limit} OFFSET ${offset}`;
 }
 
 function offsetOf({ page, limit }: ListQuery): number {

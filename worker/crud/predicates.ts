@@ -36,7 +36,7 @@ export function buildSelection(resource: Resource, filters: readonly AppliedFilt
 }
 
 /**
- * ORDER BY with ties broken by id in the same direction. With filters the `+` keeps the planner from walking the
+ * ORDER BY with ties broken by id in the same direction; of a related column first by its record, so that those of one name stand apart. With filters the `+` keeps the planner from walking the
  * order's index over the whole table instead of using the filter's.
  */
 export function buildOrder(resource: Resource, { order, filters }: ListQuery, scope: Scope, byIndex: boolean): SQL {
@@ -50,25 +50,31 @@ export function buildOrder(resource: Resource, { order, filters }: ListQuery, sc
   const words = searchTable === undefined ? filters.filter(({ isWord }) => isWord) : [];
   const ranks = words.flatMap((word) => rankWord(word, scope));
   const rank = ranks.length > 0 ? sql`${sql.join(ranks, sql` + `)} DESC, ` : sql``;
-  return sql`ORDER BY ${rank}${byIndex ? sorted : sql`+${sorted}`}${direction}, t.id${direction}`;
+  const record = related ? sql`, t.${related.ref}${direction}` : sql``;
+  return sql`ORDER BY ${rank}${byIndex ? sorted : sql`+${sorted}`}${direction}${record}, t.id${direction}`;
 }
 
 /**
- * `SELECT t.id` of all rows in the order of a related column, as `buildOrder` has it: the related records are read in the order of their index,
- * and of each its rows by the index of the ref, so that a page ends the reading. Rows without a value stand together.
+ * `SELECT t.id` of a page of all rows in the order of a related column, as `buildOrder` has it: the related records are read in the order of their
+ * index, and of each its rows by the index of the ref. The offset stands within, as a row that is passed there costs a tenth.
  */
-export function selectByRelated(resource: Resource, { column, descending }: ListQuery['order']): SQL | undefined {
+export function selectByRelated(
+  resource: Resource,
+  { column, descending }: ListQuery['order'],
+  { limit, offset }: { limit: SQL; offset: number },
+): SQL | undefined {
   const related = findRelatedSort(resource, column);
   if (!related) return undefined;
   const { table: of, ref, key } = related;
   const table = sql.identifier(resource.table);
   const way = descending ? sql`DESC` : sql`ASC`;
-  const empty = sql`SELECT t.id FROM ${table} t WHERE t.${ref} IS NULL OR t.${ref} IN (SELECT id FROM ${of} WHERE ${key} IS NULL)
-    ORDER BY t.id ${way} LIMIT -1`;
-  const named = sql`SELECT t.id FROM ${of} r CROSS JOIN ${table} t ON t.${ref} = r.id WHERE r.${key} IS NOT NULL
-    ORDER BY r.${key} ${way}, t.id ${way} LIMIT -1`;
+  const empty = sql`SELECT t.id FROM ${table} t WHERE t.${ref} IS NULL ORDER BY t.id ${way}`;
+  const named = sql`SELECT t.id FROM ${of} r CROSS JOIN ${table} t ON t.${ref} = r.id ORDER BY r.${key} ${way}, r.id ${way}, t.id ${way}`;
   const [first, last] = descending ? [named, empty] : [empty, named];
-  return sql`SELECT id FROM (SELECT id FROM (${first}) UNION ALL SELECT id FROM (${last}))`;
+  const passed = sql`(SELECT count(*) FROM ${table} t WHERE t.${ref} IS ${descending ? sql`NOT NULL` : sql`NULL`})`;
+  const rest = offset === 0 ? sql`0` : sql`max(0, ${offset} - ${passed})`;
+  return sql`SELECT id FROM (SELECT id FROM (${first} LIMIT ${limit} OFFSET ${offset})
+    UNION ALL SELECT id FROM (${last} LIMIT ${limit} OFFSET ${rest})) LIMIT ${limit}`;
 }
 
 /** Where the value of `relation.field` is found; undefined for a column of the table itself. */
