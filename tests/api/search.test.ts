@@ -89,3 +89,33 @@ it('shows a rule once, as it counts in the present month', async () => {
   expect((await search('bay gio')).map(({ title }) => title)).toEqual(['TIMTHAY']);
   expect(await search('sau nay')).toEqual([]);
 });
+
+it('orders a searched list as the search everywhere does, page by page and in its file', async () => {
+  const admin = api.people.admin;
+  const list = async (path: string) => {
+    const { status, body } = await api.call('GET', path, { as: admin });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.data.map(({ id }: { id: number }) => id);
+  };
+  for (const [entity, typed] of [
+    ['directs', 'KH003'],
+    ['directs', 'DR-2609-1273'],
+    ['directs', '2609'],
+    ['directs', 'hoa'],
+    ['customers', 'kh003'],
+    ['users', 'a'],
+  ] as const) {
+    const text = `text__~=${encodeURIComponent(typed)}`;
+    const found = (await search(typed)).filter((hit) => hit.entity === entity).map(({ id }) => id);
+    const whole = await list(`${entity}?${text}&order_by=match&limit=100`);
+    expect(whole.slice(0, found.length), `${entity} ${typed}`).toEqual(found);
+    expect([...whole].sort()).toEqual((await list(`${entity}?${text}&order_by=id ASC&limit=100`)).sort());
+    const pages = await Promise.all([1, 2, 3].map((page) => list(`${entity}?${text}&order_by=match&limit=1&page=${page}`)));
+    expect(pages.flat()).toEqual(whole.slice(0, 3));
+    const narrowed = await list(`${entity}?${text}&order_by=match&id__ge=${Math.min(...whole) + 1}`);
+    expect(narrowed).toEqual(whole.filter((id: number) => id > Math.min(...whole)));
+  }
+  expect(await list('customers?order_by=match')).toEqual(await list('customers'));
+  const file = await api.call('GET', `customers/export?format=json&text__~=kh003&order_by=match`, { as: admin });
+  expect(file.body.map(({ code }: { code: string }) => code)).toEqual(['KH003', 'KH0031']);
+});

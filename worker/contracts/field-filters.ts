@@ -29,6 +29,9 @@ export function fieldFilters(fields: Fields, only?: readonly string[]): Record<s
 /** Parameter that searches all texts a list shows. */
 export const SEARCH = 'text__~';
 
+/** Value of `order_by` while a text is searched: a code or name that is the text first, then those that begin so, then the rest; newest first. */
+export const BY_MATCH = 'match';
+
 /** The filter that finds a text in any searched column. */
 export function searchFilter(
   fields: Fields,

@@ -1,10 +1,12 @@
 import type { Value } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
+import { SEARCH } from '../contracts/field-filters.ts';
 import { type Envelope, pageBounds, toEnvelope } from '../contracts/paging.ts';
 import { type Query, query } from '../platform/db/query.ts';
 import { asJson, asNumber, asText, orNull, readColumn, readOne, readRows, readValue } from '../platform/db/typed-rows.ts';
 import { roundPoints } from '../platform/text/rounding.ts';
 import { type Actor, authorizeThenValidate, type Caller } from './caller.ts';
+import { orderByMatch, selectBestMatches } from './match-order.ts';
 import { buildOrder, buildSelection, type Selection, selectByRelated } from './predicates.ts';
 import { type ListQuery, parseListQuery } from './query.ts';
 import type { Resource, Scope, Values } from './resource.ts';
@@ -105,9 +107,11 @@ export function selectPage(resource: Resource, asked: ListQuery, scope: Scope, u
   const selection = buildSelection(resource, asked.filters, scope);
   const { hits } = selection;
   if (hits && asked.order.column !== 'id') return selectSearchedPage(resource, asked, scope, hits, unless);
+  const { match } = asked.order;
+  const order = match === undefined ? buildOrder(resource, asked, scope, false) : orderByMatch(resource, match, scope);
   const page = query(
     sql`SELECT ${packRow(resource, scope)} AS packed FROM (${pageOfIds(resource, asked, scope, selection, unless)}) p CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = p.id
-      ${buildOrder(resource, asked, scope, false)}`,
+      ${order}`,
     readColumn((packed, name) => unpackRow(resource, asText(packed, name), scope)),
   );
   return query({ total: selectCount(resource, asked, scope, unless), rows: page }, (found) => found);
@@ -149,6 +153,13 @@ export function selectIds(resource: Resource, asked: ListQuery, scope: Scope, un
 
 function pageOfIds(resource: Resource, asked: ListQuery, scope: Scope, { rows, unfiltered }: Selection, unless?: string): SQL {
   const [limit, offset] = [unlessAt(unless, sql`${asked.limit}`), offsetOf(asked)];
+  const { match } = asked.order;
+  if (match !== undefined) {
+    const searched = resource.contract.filters[SEARCH]?.or;
+    const { found = [], beside = [] } = Object.groupBy(asked.filters, ({ filter }) => (filter.or === searched ? 'found' : 'beside'));
+    const best = selectBestMatches(resource, { typed: match, found, beside }, scope, unlessAt(unless, sql`${offset + asked.limit}`));
+    return sql`SELECT id FROM (${best}) LIMIT ${limit} OFFSET ${offset}`;
+  }
   const all = unfiltered ? selectByRelated(resource, asked.order, { limit, offset }) : undefined;
   if (all) return all;
   const order = buildOrder(resource, asked, scope, unfiltered || ordersByFilter(asked));

@@ -1,5 +1,6 @@
-import { type Filter, type FilterTarget, labelOf } from '../contracts/contract.ts';
+import { type Contract, type Filter, type FilterTarget, labelOf } from '../contracts/contract.ts';
 import { AS_OF } from '../contracts/define-contract.ts';
+import { BY_MATCH, SEARCH } from '../contracts/field-filters.ts';
 import { MAX_LIMIT } from '../contracts/paging.ts';
 import { isDate, isStorable, PATTERNS, padDate, padMonth, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { AppError } from '../platform/errors.ts';
@@ -17,10 +18,17 @@ export interface AppliedFilter {
 /** More words are looked for as they stand, together. */
 const MAX_WORDS = 8;
 
+export interface Order {
+  column: string;
+  descending: boolean;
+  /** The searched text: the rows that fit it best come first. */
+  match?: string;
+}
+
 export interface ListQuery {
   page: number;
   limit: number;
-  order: { column: string; descending: boolean };
+  order: Order;
   filters: AppliedFilter[];
   /** Whether the sums of the contract's `summed` fields are asked for. */
   sums: boolean;
@@ -50,7 +58,7 @@ export function parseListQuery(
 
   const page = whole('page', 1, 1_000_000);
   const limit = whole('limit', 10, MAX_LIMIT);
-  const order = parseOrder(params.get('order_by') || contract.order);
+  const order = findOrder(contract, params);
   if (!order || !contract.sorts.includes(order.column) || !seen(contract.relations[order.column.split('.')[0]!]?.field ?? order.column)) {
     refuse('order_by', 'unsortable', { value: params.get('order_by') ?? '' });
   }
@@ -79,13 +87,21 @@ export function parseListQuery(
   return { page, limit, order, filters, sums: contract.summed !== undefined && params.get('sum') === '1' };
 }
 
+/** The order asked for, else that of the contract; by match, the newest first, only where a text is searched. */
+function findOrder({ order, filters }: Contract, params: URLSearchParams): Order | undefined {
+  const asked = params.get('order_by');
+  if (asked !== BY_MATCH || !(SEARCH in filters)) return parseOrder(asked || order);
+  const match = params.get(SEARCH)?.trim();
+  return match ? { column: 'id', descending: true, match } : parseOrder(order);
+}
+
 /** What a filter looks at, of what the scope lets see. */
 export function targetsOf(filter: Filter, { fields }: Scope): FilterTarget[] {
   return [filter, ...(filter.or ?? [])].filter(({ field, via }) => !fields || fields.includes(via?.field ?? field));
 }
 
 /** `column`, `column ASC` or `column DESC`, the column maybe `relation.field`; undefined for anything else. */
-export function parseOrder(text: string): ListQuery['order'] | undefined {
+export function parseOrder(text: string): Order | undefined {
   const match = /^\s*([a-z_0-9]+(?:\.[a-z_0-9]+)?)(?:\s+(asc|desc))?\s*$/i.exec(text);
   return match ? { column: match[1]!.toLowerCase(), descending: match[2]?.toLowerCase() === 'desc' } : undefined;
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { Column } from '#contracts/contract.ts';
+import { BY_MATCH, SEARCH } from '#contracts/field-filters.ts';
 import { type ColumnLayout, completeLayout, type ViewState } from '#contracts/view-state.ts';
 import type { Query } from '../../api/client.ts';
 import { usePreference } from '../../api/preferences.ts';
@@ -141,7 +142,12 @@ function writeAddress(address: URLSearchParams, next: ListChange, start: ListSta
 
 /** The state as a call's parameters. */
 export function toListQuery({ page, limit, order, filters }: ListState): Query {
-  return { page, limit, order_by: orderParameter(order), ...filters };
+  return { page, limit, order_by: callOrder({ order, filters }), ...filters };
+}
+
+/** The order that a list is asked for: without one of the person's own, what fits a searched text best comes first. */
+export function callOrder({ order, filters }: Pick<ListState, 'order' | 'filters'>): string | undefined {
+  return orderParameter(order) ?? (filters[SEARCH] ? BY_MATCH : undefined);
 }
 
 /** The order as a call's parameter; none for the call's own. */

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { focusFirstRow } from '../../ui/table/roving-tab-index.ts';
 import { FilterBar, type FilterLabel } from '../filters/filters.tsx';
-import { parseOrder, type useListState } from './list-state.ts';
+import { callOrder, parseOrder, type useListState } from './list-state.ts';
 import { asRow, PagedTable, type PagedTableProps, toPageControls } from './paged-table.tsx';
 
 /** More rows are more than fifty sheets, which nobody wants to print; a workbook has them all. */
@@ -126,7 +126,7 @@ export function ListView<R>(props: ListViewProps<R>) {
         {...table}
         answer={answer}
         pages={toPageControls(state, change)}
-        order={state.order ?? parseOrder(defaultOrder)}
+        order={parseOrder(callOrder(state) ?? defaultOrder)}
         onOrder={(order) => change({ order })}
         empty={
           empty || (

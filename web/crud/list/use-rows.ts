@@ -12,7 +12,7 @@ import { useUndo } from '../../layout/undo.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import type { Row } from './cell.tsx';
-import { type ListState, orderParameter, toListQuery } from './list-state.ts';
+import { callOrder, type ListState, toListQuery } from './list-state.ts';
 
 /** The page of a list for its state; old rows stay while new ones load, and none is read unless `enabled`. */
 export function useRows<R extends Row = Row>({ name, summed }: Pick<Contract, 'name' | 'summed'>, state: ListState, enabled = true) {
@@ -68,9 +68,8 @@ export function useDelete(entity: string, onDone?: () => void): (ids: readonly n
 
 /** Downloads the whole filtered list as a workbook. */
 export function useExport(entity: string, state: ListState) {
-  const { order, filters } = state;
   return useMutation({
-    mutationFn: () => rows.export(entity, { order_by: orderParameter(order), ...filters }),
+    mutationFn: () => rows.export(entity, { order_by: callOrder(state), ...state.filters }),
     onSuccess: (file) => notify.success({ title: translate('notice.exported', { file }) }),
   });
 }

@@ -4,18 +4,17 @@ import type { searchCalls } from '../../contracts/calls/declared/search.ts';
 import { MAX_HITS, SEARCH_MATCHES } from '../../contracts/calls/search.ts';
 import type { EntityContract, Filter } from '../../contracts/contract.ts';
 import { contractOf } from '../../contracts/contracts.ts';
-import { FIND, SEARCH } from '../../contracts/field-filters.ts';
+import { SEARCH } from '../../contracts/field-filters.ts';
 import { isGranted } from '../../contracts/roles.ts';
 import { screenGrants } from '../../contracts/screens.ts';
 import type { Actor } from '../../crud/caller.ts';
-import { buildSelection } from '../../crud/predicates.ts';
-import { splitWords, targetsOf } from '../../crud/query.ts';
+import { selectBestMatches } from '../../crud/match-order.ts';
+import { splitWords } from '../../crud/query.ts';
 import { type Resource, type Scope, tableNameOf } from '../../crud/resource.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
 import { isInForce } from '../../platform/db/rule-versions.ts';
 import { asNumber, asText, orNull, readRows } from '../../platform/db/typed-rows.ts';
-import { fold } from '../../platform/text/fold.ts';
 
 /** Hits of one entity and rank: of a common word, every entity still shows. */
 const MAX_HITS_OF_ENTITY = 8;
@@ -62,32 +61,14 @@ function listSearched(resources: readonly Resource[], actor: Actor, month: strin
   });
 }
 
-/** The best hits of one entity; each rank is read by itself, so that a word of a hundred thousand rows costs a few. */
+/** The best hits of one entity. */
 function selectHits({ resource, contract, filter, scope }: Searched, typed: string) {
   const table = sql.identifier(resource.table);
-  const folded = fold(typed);
-  const names = listNames(resource, contract, scope).map((field) => sql.identifier(`${field}_fold`));
-  const seen = scope.where ?? sql`1`;
-  const named = (condition: (name: SQL) => SQL) =>
-    sql`FROM ${table} t WHERE t.id IN (${sql.join(
-      names.map((name) => sql`SELECT t.id FROM ${table} t WHERE ${condition(sql`t.${name}`)}`),
-      sql` UNION `,
-    )}) AND ${seen}`;
-  const words = splitWords(typed).map((value) => ({ filter: { ...filter, op: 'contains' as const }, value, isWord: true }));
-  const ranked = [
-    ...(names.length > 0
-      ? [named((name) => sql`${name} = ${folded}`), named((name) => sql`${name} >= ${folded} AND ${name} < ${`${folded}\u{10ffff}`}`)]
-      : []),
-    buildSelection(resource, words, scope).rows,
-  ];
-  const firstRank = SEARCH_MATCHES.length - ranked.length;
-  const found = ranked.map(
-    (rows, at) => sql`SELECT id, ${firstRank + at} AS rank FROM (SELECT t.id ${rows} ORDER BY t.id DESC LIMIT ${MAX_HITS_OF_ENTITY})`,
-  );
+  const found = splitWords(typed).map((value) => ({ filter: { ...filter, op: 'contains' as const }, value, isWord: true }));
+  const best = selectBestMatches(resource, { typed, found }, scope, sql`${MAX_HITS_OF_ENTITY}`);
   return query(
-    sql`SELECT t.id, ${textOf(contract, contract.title.field)} AS title, ${textOf(contract, contract.title.hint)} AS subtitle, MIN(f.rank) AS rank
-      FROM (${sql.join(found, sql` UNION ALL `)}) f CROSS JOIN ${table} t ON t.id = f.id
-      GROUP BY t.id ORDER BY rank, t.id DESC LIMIT ${MAX_HITS_OF_ENTITY}`,
+    sql`SELECT t.id, ${textOf(contract, contract.title.field)} AS title, ${textOf(contract, contract.title.hint)} AS subtitle, f.rank
+      FROM (${best}) f CROSS JOIN ${table} t ON t.id = f.id ORDER BY f.rank, t.id DESC`,
     readRows(
       { id: asNumber, title: orNull(asText), subtitle: orNull(asText), rank: asNumber },
       ({ id, title, subtitle, rank }): SearchHit => ({
@@ -100,13 +81,6 @@ function selectHits({ resource, contract, filter, scope }: Searched, typed: stri
       }),
     ),
   );
-}
-
-/** The codes and names of an entity's own; of a long table its title and hint alone, which are served by an index. */
-function listNames({ searchTable }: Resource, { title, filters }: EntityContract, scope: Scope): string[] {
-  const find = filters[FIND];
-  const own = find ? targetsOf(find, scope).flatMap(({ field, via }) => (via ? [] : field)) : [];
-  return searchTable === undefined ? own : own.filter((field) => field === title.field || field === title.hint);
 }
 
 /** A field of the row, or `relation.field` of a related one, as text. */

@@ -1,6 +1,6 @@
 import { ListChecks } from 'lucide-react';
 import { useListContext } from '../../../crud/list/list-context.ts';
-import { orderParameter } from '../../../crud/list/list-state.ts';
+import { callOrder } from '../../../crud/list/list-state.ts';
 import { useText } from '../../../i18n/index.ts';
 import { setParam } from '../../../layout/address-params.ts';
 import { ButtonLink } from '../../../ui/link.tsx';
@@ -10,9 +10,8 @@ export function StartQueueButton() {
   const { t } = useText();
   const { list, rights } = useListContext();
   if (!rights.check) return null;
-  const { order, filters } = list.state;
-  const query = new URLSearchParams(filters);
-  setParam(query, 'order_by', orderParameter(order) ?? null);
+  const query = new URLSearchParams(list.state.filters);
+  setParam(query, 'order_by', callOrder(list.state) ?? null);
   return (
     <ButtonLink icon={ListChecks} title={t('queue.start')} to={`/directs-techousei/check?${query}`}>
       {/* The bar of a laptop has no room for it beside the title. */}
