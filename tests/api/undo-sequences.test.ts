@@ -23,8 +23,9 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('delete' as const), who, places: fc.uniqueArray(place, { minLength: 1, maxLength: 2 }) }),
   fc.record({ kind: fc.constant('check' as const), who, place, is_checked: fc.constantFrom(0, 1) }),
   fc.record({ kind: fc.constant('lock' as const), status: fc.constantFrom(0, 1) }),
-  fc.record({ kind: fc.constant('undo' as const), nth: fc.nat(5) }),
-  fc.record({ kind: fc.constant('undo' as const), nth: fc.nat(1) }),
+  fc.record({ kind: fc.constant('account' as const), role: fc.constantFrom(3, 4), area: fc.constantFrom('a', 'b', 'c') }),
+  fc.record({ kind: fc.constant('undo' as const), who, nth: fc.nat(5) }),
+  fc.record({ kind: fc.constant('undo' as const), who: fc.constant('admin' as const), nth: fc.nat(1) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
@@ -39,8 +40,20 @@ async function readState(): Promise<State> {
   );
 }
 
+/** What no undo may bring back: roles, passwords, sessions, links to set a password, locks and seals. */
+async function readProtected() {
+  const answers = await api.client.batch(
+    [
+      'SELECT id, role_ids, active, password FROM users ORDER BY id',
+      ...['sessions', 'password_resets', 'month_locks', 'month_seals'].map((table) => `SELECT * FROM ${table} ORDER BY 1`),
+    ],
+    'read',
+  );
+  return answers.map(({ rows }) => rows.map((row) => ({ ...row })));
+}
+
 const call = (method: string, path: string, as: Person, body?: unknown) => api.call(method, path, { as, body });
-const undo = (id: number) => call('POST', `operations/${id}/undo`, api.people.admin);
+const undo = (id: number, as = api.people.admin) => call('POST', `operations/${id}/undo`, as);
 const newestOperation = async () => (await call('GET', 'operations?limit=1', api.people.admin)).body.data[0];
 
 let made = 0;
@@ -63,9 +76,10 @@ async function take(step: Step, ids: number[], operations: number[]): Promise<{ 
     await api.client.execute(
       `INSERT OR REPLACE INTO month_locks (month, status, at) VALUES ('2026-11', ${step.status}, '2026-11-20 10:00:00')`,
     );
+  else if (step.kind === 'account') await call('PUT', `users/${api.people.none.id}`, as, { role_ids: [step.role], area: step.area });
   else if (operations.length > 0) {
     const target = operations[step.nth % operations.length]!;
-    const { status, body } = await undo(target);
+    const { status, body } = await undo(target, as);
     if (status === 200) outcome = { undone: target, kept: body.kept.map(({ id }: { id: number }) => id) };
   }
   const after = (await newestOperation())?.id;
@@ -105,10 +119,12 @@ describe('edits, checks, locks and undos of several people', () => {
         const operations: number[] = [];
         for (const each of steps) {
           const before = await readState();
+          const protectedBefore = await readProtected();
           const { operation, undone, kept = [] } = await take(each, ids, operations);
           if (operation !== undefined) operations.push(operation);
           if (each.kind !== 'undo') continue;
           const after = await readState();
+          expect(await readProtected(), 'roles, passwords, sessions, locks and seals').toEqual(protectedBefore);
           const writes = undone === undefined ? [] : await readWrites(undone);
           for (const id of new Set([...before.keys(), ...after.keys()])) {
             const written = writes.find(({ record_id }) => record_id === id);
@@ -126,6 +142,7 @@ describe('edits, checks, locks and undos of several people', () => {
           // The undo of the undo restores what was there byte for byte, and is itself an operation.
           expect((await undo(operation)).body).toMatchObject({ kept: [] });
           expect(await readState()).toEqual(before);
+          expect(await readProtected()).toEqual(protectedBefore);
           operations.push((await newestOperation()).id);
         }
       }),
