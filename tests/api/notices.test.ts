@@ -41,6 +41,10 @@ describe('a notice', () => {
     const { rows } = await api.client.execute("SELECT id FROM users WHERE username = '0987654321'");
     expect(notice).toMatchObject({ text: expect.stringContaining('0987654321'), link: `/users/${rows[0]!.id}/view` });
     expect(await noticesOf(api.people.writer, 'registered')).toEqual([]);
+    // Whoever activates them does so for all Admins.
+    expect(notice!.read_at).toBeNull();
+    expect((await api.call('POST', 'user/active', { as: api.people.admin, body: { userId: rows[0]!.id, active: 1 } })).status).toBe(200);
+    expect((await noticesOf(api.people.admin, 'registered'))[0]!.read_at).not.toBeNull();
   });
 
   it('of an import names the file and what came of it, once, and leads to its result; of a preview there is none', async () => {

@@ -19,6 +19,11 @@ export function notify({ kind, event, people, params }: NoticeOrder): SQL {
     SELECT id, ${event}, ${kind}, ${json}, (SELECT at FROM write_context) FROM (${people}) WHERE id IS NOT NULL`;
 }
 
+/** Nobody is told any more of an event that has been dealt with, where `isOver`. By person, as the index of notices begins with them. */
+export function endNotices(event: string, now: string, isOver: SQL): SQL {
+  return sql`UPDATE notices SET read_at = ${now} WHERE user_id IN (SELECT id FROM users) AND event = ${event} AND read_at IS NULL AND (${isOver})`;
+}
+
 export const ACTIVE_PEOPLE: SQL = sql`SELECT id FROM users WHERE active = 1`;
 
 export const ADMINS: SQL = sql`SELECT u.id FROM users u WHERE u.active = 1

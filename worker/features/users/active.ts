@@ -14,6 +14,7 @@ import { asBoolean, readFirst } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
+import { endNotices } from '../notify/notify.ts';
 import { ADDRESSEE, FIRST_PASSWORD_SECONDS, mailFirstPasswordLink } from './first-password.ts';
 
 export interface Activation {
@@ -54,6 +55,7 @@ export async function setActive(
               ...revokeLinks(userId),
             ]
           : [],
+      told: active === 1 ? endNotices(`registered:${userId}`, caller.clock.time(), sql`1`) : undefined,
       link: link?.statements,
       found: queryRowById(users, userId),
     })

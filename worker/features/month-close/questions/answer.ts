@@ -9,7 +9,7 @@ import { query } from '../../../platform/db/query.ts';
 import { questions } from '../../../platform/db/schema/statements.ts';
 import { asBoolean, asOption, hasRows, readFirst } from '../../../platform/db/typed-rows.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { notify } from '../../notify/notify.ts';
+import { endNotices, notify } from '../../notify/notify.ts';
 import { prepareSend } from '../../notify/send-limit.ts';
 import { isQuestionReadable } from './list.ts';
 import { QUESTION_LABEL, readQuestion } from './thread.ts';
@@ -62,7 +62,7 @@ async function takeStep(step: Step, { caller, grant, id, values }: StepInput): P
     event: sql`INSERT INTO question_answers (question_id, user_id, action, text, at)
       SELECT ${id}, ${actor.id}, ${step.action}, ${values.text ?? null}, ${caller.clock.time()} WHERE changes() = 1`,
     notice: isTold ? notifyAsker(id, question.user_id, question.month) : undefined,
-    told: endNotices(id, caller.clock.time()),
+    told: endNotices(`question_asked:${id}`, caller.clock.time(), sql`SELECT status <> 'open' FROM questions WHERE id = ${id}`),
   });
   if (refusal) throw refusal;
   if (!isTaken) throw new AppError('question_answered', {}, { current: { ...(await readQuestion({ caller, grant, id })) } });
@@ -81,12 +81,6 @@ function wrongStatus({ action }: Step, status: QuestionStatus, lang: Lang): AppE
 function stamps({ action }: Step, now: string): SQL {
   if (action === 'answer') return sql`answered_at = ${now}`;
   return action === 'close' ? sql`closed_at = ${now}` : sql`closed_at = NULL`;
-}
-
-/** Nobody of the office is told any more of a question that waits for none of them. By person, as the index of notices begins with them. */
-function endNotices(id: number, now: string): SQL {
-  return sql`UPDATE notices SET read_at = ${now} WHERE user_id IN (SELECT id FROM users) AND event = ${`question_asked:${id}`} AND read_at IS NULL
-    AND (SELECT status FROM questions WHERE id = ${id}) <> 'open'`;
 }
 
 /** The asker is told of an answer; the row that was just added names the event. */
