@@ -20,6 +20,7 @@ export const points: typeof vi = {
   more_than_before: '{n} more than in {month}',
   less_than_before: '{n} less than in {month}',
   same_as_before: 'The same as in {month}',
+  none_before: '{month} has no points to compare with',
   compare_open: 'Why?',
   compare_close: 'Hide explanation',
   compare_title: 'Why it differs from',

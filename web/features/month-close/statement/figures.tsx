@@ -102,6 +102,8 @@ function Change({ statement }: { statement: Statement }) {
   const month = formatMonthKey(before.month);
   const phase = monthPhase(now.month);
   if (phase === 'to_come') return null;
+  if (phase === 'over' && before.total_point_1 === 0 && before.total_point_2 === 0)
+    return <p className="text-table text-muted">{t('points.none_before', { month })}</p>;
   const change = now.total_point_2 - before.total_point_2;
   const key = change > 0 ? 'points.more_than_before' : change < 0 ? 'points.less_than_before' : 'points.same_as_before';
   const Icon = change > 0 ? ArrowUp : change < 0 ? ArrowDown : Equal;

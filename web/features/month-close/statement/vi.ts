@@ -19,6 +19,7 @@ export const points = {
   more_than_before: 'Tăng {n} điểm so với tháng {month}',
   less_than_before: 'Giảm {n} điểm so với tháng {month}',
   same_as_before: 'Bằng tháng {month}',
+  none_before: 'Tháng {month} chưa có điểm nào để so sánh',
   compare_open: 'Vì sao?',
   compare_close: 'Ẩn giải thích',
   compare_title: 'Vì sao khác tháng',
