@@ -133,7 +133,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         actions={busy ? undefined : buttons.draw}
         totals={sum && Object.fromEntries(Object.entries(sum).map(([key, total]) => [key, <Figure key={key} value={total} />]))}
         emptyText={emptyText}
-        emptyAction={<AddButton />}
+        emptyAction={<AddButton plain />}
         empty={
           onlyDays ? (
             <EmptyPeriod contract={contract} list={list} text={emptyText} action={<AddButton />} />

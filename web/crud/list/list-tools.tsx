@@ -47,14 +47,14 @@ export function ColumnsTool() {
   return <ColumnsMenu columns={columns} list={list} />;
 }
 
-/** Adds a record; nothing for who may not. */
-export function AddButton({ iconOnly = false }: { iconOnly?: boolean }) {
+/** Adds a record; nothing for who may not. `plain`: not filled, where the page's filled button is another. */
+export function AddButton({ iconOnly = false, plain = false }: { iconOnly?: boolean; plain?: boolean }) {
   const { t } = useText();
   const navigate = useNavigate();
   const { path, rights } = useListContext();
   return (
     rights.add && (
-      <Button variant="primary" icon={Plus} iconOnly={iconOnly} onClick={() => void navigate(`${path}/add`)}>
+      <Button variant={plain ? 'plain' : 'primary'} icon={Plus} iconOnly={iconOnly} onClick={() => void navigate(`${path}/add`)}>
         {t('control.add')}
       </Button>
     )

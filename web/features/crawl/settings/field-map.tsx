@@ -31,7 +31,7 @@ export function FieldMap({ saved, draft, change, sample, waiting, error, onReadA
   const setColumn = (field: Pick<SampleField, 'id' | 'name'>, column: string | null) =>
     change({ ...draft, field_map: withColumn(draft.field_map, field, column) });
   return (
-    <section aria-label={t('source.fields')} className="min-w-0">
+    <section className="min-w-0">
       <div className="mb-2 flex flex-wrap items-center gap-3">
         <h2 className="text-section font-semibold">{t('source.fields')}</h2>
         <Button size="sm" icon={RotateCw} loading={waiting} onClick={onReadAgain}>

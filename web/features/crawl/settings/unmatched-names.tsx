@@ -26,7 +26,7 @@ export function UnmatchedNames() {
     refetchInterval: ({ state }) => (state.data?.some(({ assigned_to, jobs, held }) => assigned_to && jobs > held) ? POLL_MS : false),
   });
   return (
-    <section aria-label={t('source.names')} className="min-w-0">
+    <section className="min-w-0">
       <h2 className="mb-2 text-section font-semibold">{t('source.names')}</h2>
       <p className="mb-3 max-w-200 text-table text-muted">{t('source.names_hint')}</p>
       {data?.length === 0 && <p className="text-table">{t('source.names_none')}</p>}
