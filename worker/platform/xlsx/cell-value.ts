@@ -24,6 +24,9 @@ export interface SheetRow {
   /** Hidden by a filter or by hand. */
   hidden?: true;
   sheet: SheetInfo;
+  /** Where it ends in the text of its sheet, and which row with a value it is; of an .xlsx. */
+  end?: number;
+  count?: number;
 }
 
 /** The sheet that rows come from. */

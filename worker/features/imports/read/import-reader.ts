@@ -8,7 +8,8 @@ import { query } from '../../../platform/db/query.ts';
 import { imports } from '../../../platform/db/schema/imports.ts';
 import { readFirst } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { readRows } from '../../../platform/xlsx/read/read.ts';
+import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
+import { readRows, type SkippedRows } from '../../../platform/xlsx/read/read.ts';
 import { bucketSource } from '../../../platform/xlsx/read/source.ts';
 import { isExampleRow } from '../example-row.ts';
 import { type Importable, ImportFailure, type ImportModules, importableOf, importMessage } from '../importable.ts';
@@ -21,7 +22,7 @@ import type { Draft, Problem } from './draft.ts';
 import { readHeadings } from './headings.ts';
 import { selectLookups } from './lookups.ts';
 import { addMissing, createMissing } from './missing-names.ts';
-import { loadReading, type ReadingState, type SeenKeys } from './reading-state.ts';
+import { loadReading, placeBehind, type ReadingState, type SeenKeys } from './reading-state.ts';
 import { type ReadyRow, RowMapper } from './row-mapper.ts';
 
 const BATCH_SIZE = 1000;
@@ -54,8 +55,9 @@ class ImportReader {
   #staging: Promise<boolean> = Promise.resolve(true);
   #finder: TargetFinder | undefined;
   #actor: Actor | undefined;
-  #sheet = '';
+  /** Rows of examples since the last chunk. */
   #examples = 0;
+  #header: SheetRow | undefined;
   readonly #otherSheets: ImportPlan['otherSheets'] = [];
 
   constructor(deps: Deps, job: Job, modules: ImportModules, { state, seen }: { state: ReadingState; seen: SeenKeys }) {
@@ -84,8 +86,8 @@ class ImportReader {
       updated: [...this.#state.updated],
       unchanged: this.#state.unchanged,
       hidden: this.#state.hidden,
-      examples: this.#examples,
-      sheet: this.#sheet,
+      examples: this.#state.examples + this.#examples,
+      sheet: this.#header?.sheet.name ?? '',
       otherSheets: this.#otherSheets,
       changes: this.#state.changes,
       missing,
@@ -113,32 +115,33 @@ class ImportReader {
     const source = await bucketSource(this.#deps.files, fileKey(this.#job.id));
     if (!source) throw new ImportFailure(importMessage('broken'));
     const start = clock.now();
-    let [left, until] = [this.#state.done, deadline];
+    const { skip } = this.#state;
+    let [left, until] = [skip ? 0 : this.#state.done, deadline];
     let mapper: RowMapper | undefined;
     let drafts: Draft[] = [];
     let hidden = 0;
     const { sheet } = this.#job;
     const onOtherSheet = (name: string, rows: number) => this.#otherSheets.push({ name, rows });
-    for await (const row of readRows(source, { maxRows: IMPORT_MAX_ROWS + 1, sheet, onOtherSheet })) {
+    for await (const row of readRows(source, { maxRows: IMPORT_MAX_ROWS + 1, sheet, onOtherSheet, skip })) {
       if (!mapper) {
-        this.#sheet = row.sheet.name;
+        this.#header = row;
         mapper = await this.#mapper(row.cells);
         continue;
       }
       if (isExampleRow(row.cells)) {
-        this.#examples += 1;
+        if (left === 0) this.#examples += 1;
         continue;
       }
       if (left > 0) {
         left -= 1;
-        // What goes before is parsed again in each message: reading for as long as that took keeps the messages few.
+        // An .xls is parsed again from its start in each message: reading for as long as that took keeps the messages few.
         if (left === 0) until = Math.max(deadline, 2 * clock.now() - start);
         continue;
       }
       drafts.push(mapper.readDraft(row));
       if (row.hidden) hidden += 1;
       if (drafts.length < BATCH_SIZE) continue;
-      if (!(await this.#stageChunk(mapper, drafts, hidden))) return undefined;
+      if (!(await this.#stageChunk(mapper, drafts, hidden, placeBehind(this.#header, row)))) return undefined;
       hidden = 0;
       if (clock.now() >= until) return 'unfinished';
       drafts = [];
@@ -159,7 +162,7 @@ class ImportReader {
     return new RowMapper(this.#importable, headings, lookups, clock, actor);
   }
 
-  async #stageChunk(mapper: RowMapper, drafts: readonly Draft[], hidden: number): Promise<boolean> {
+  async #stageChunk(mapper: RowMapper, drafts: readonly Draft[], hidden: number, skip?: SkippedRows): Promise<boolean> {
     const { db } = this.#deps;
     const targets = await this.#finder!.find(drafts);
     const ready: ReadyRow[] = [];
@@ -191,11 +194,14 @@ class ImportReader {
     const kept = problems.slice(0, Math.max(0, MAX_ERRORS - this.#state.problems));
     this.#state = {
       done: this.#state.done + drafts.length,
+      examples: this.#state.examples + this.#examples,
+      skip,
       ...{ failed, unchanged, hidden: this.#state.hidden + hidden, changes: changes.slice(0, MAX_CHANGES), missing, faulty },
       problems: this.#state.problems + problems.length,
       inserted: [...columns.inserted],
       updated: [...columns.updated],
     };
+    this.#examples = 0;
     if (!(await this.#staging)) return false;
     this.#staging = stageChunk(db, this.#job, { rows: ready, problems: kept, keys, state: this.#state });
     // Awaited with the next chunk; a failure before that must not go unheard as unhandled.

@@ -4,12 +4,18 @@ import type { Database } from '../../../platform/db/client.ts';
 import { query } from '../../../platform/db/query.ts';
 import { importChunks } from '../../../platform/db/schema/imports.ts';
 import { asJson, readRows } from '../../../platform/db/typed-rows.ts';
+import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
+import type { SkippedRows } from '../../../platform/xlsx/read/read.ts';
 import { holdsImport, type Job } from '../work.ts';
 
 /** The state of reading a file after a chunk of its rows. */
 export interface ReadingState {
   /** Rows read. */
   done: number;
+  /** Rows of examples, which were passed over. */
+  examples: number;
+  /** Where they end in an .xlsx, so that another message need not parse them again. */
+  skip?: SkippedRows | undefined;
   /** Rows with a problem, and problems found. */
   failed: number;
   problems: number;
@@ -33,6 +39,7 @@ export type SeenKeys = Map<string, number>;
 
 const START: ReadingState = {
   done: 0,
+  examples: 0,
   failed: 0,
   problems: 0,
   unchanged: 0,
@@ -45,6 +52,12 @@ const START: ReadingState = {
 };
 /** Chunks loaded at once, some 60 kB each. */
 const PAGE_SIZE = 40;
+
+/** The rows behind the first up to one; undefined where the file tells no places. */
+export function placeBehind(first: SheetRow | undefined, { sheet, row, end, count }: SheetRow): SkippedRows | undefined {
+  if (first?.end === undefined || end === undefined || count === undefined) return undefined;
+  return { sheet: sheet.name, from: first.end, to: end, row, count };
+}
 
 /** Keeps the state after a chunk and the keys that are new in it, so that another message can go on behind the chunk. */
 export function saveReading(job: Job, state: ReadingState, newKeys: SeenKeys): SQL {
@@ -70,7 +83,7 @@ export async function loadReading(db: Database, { id }: Job): Promise<{ state: R
         seen.set(key!, Number(row));
       }
     }
-    state = page.at(-1)?.state ?? state;
+    state = { ...state, ...page.at(-1)?.state };
     count = page.length;
   }
   return { state, seen };

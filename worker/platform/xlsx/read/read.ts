@@ -23,8 +23,20 @@ export interface ReadOptions {
   sheet?: string | null;
   /** Is told of every other visible sheet with rows, after the last row. Counts to a thousand. */
   onOtherSheet?: (name: string, rows: number) => void;
+  /** Rows that an earlier reading had: after the first row of that sheet it goes on behind them. */
+  skip?: SkippedRows | undefined;
   /** Stops the reading with the signal's reason. */
   signal?: AbortSignal;
+}
+
+/** The rows of a sheet of an .xlsx behind its first and up to another, as places in its text. */
+export interface SkippedRows {
+  sheet: string;
+  from: number;
+  to: number;
+  /** Number of the last one, and how many rows with a value there are up to it. */
+  row: number;
+  count: number;
 }
 
 /**
@@ -51,7 +63,7 @@ export async function* readRows(source: WorkbookSource, options: ReadOptions): A
 /** A visible sheet and how to read its rows, up to a number of them. */
 interface Sheet {
   name: string;
-  read(rows: RowAssembler): RowBatches;
+  read(rows: RowAssembler, skip?: SkippedRows): RowBatches;
 }
 
 interface Workbook {
@@ -63,7 +75,7 @@ interface Workbook {
 /** Rows of another sheet that are counted at most. */
 const MAX_COUNTED_ROWS = 1000;
 
-async function* readSheets({ sheets, is1904, budget }: Workbook, { maxRows, sheet: wanted, onOtherSheet }: ReadOptions): RowBatches {
+async function* readSheets({ sheets, is1904, budget }: Workbook, { maxRows, sheet: wanted, onOtherSheet, skip }: ReadOptions): RowBatches {
   const others: Sheet[] = [];
   let isFound = false;
   for (const sheet of sheets) {
@@ -72,7 +84,7 @@ async function* readSheets({ sheets, is1904, budget }: Workbook, { maxRows, shee
       continue;
     }
     const rows = new RowAssembler({ name: sheet.name, is1904 }, maxRows, budget);
-    yield* sheet.read(rows);
+    yield* sheet.read(rows, skip?.sheet === sheet.name ? skip : undefined);
     isFound = rows.count > 0;
   }
   if (!onOtherSheet) return;
@@ -91,13 +103,20 @@ async function openXlsx(source: WorkbookSource): Promise<Workbook> {
   const book = await readWorkbookParts(archive);
   const strings = book.sharedStrings === undefined ? undefined : await readSharedStrings(archive, book.sharedStrings);
   const sheets = book.sheets.map(({ name, path }): Sheet => {
-    return { name, read: (rows) => xlsxSheetRows(archive, path, new SheetHandlers(rows, strings, book), rows) };
+    return { name, read: (rows, skip) => xlsxSheetRows(archive, path, new SheetHandlers(rows, strings, book), rows, skip) };
   });
   return { sheets, is1904: book.is1904, budget: archive.budget };
 }
 
-async function* xlsxSheetRows(archive: Archive, path: string, handlers: SheetHandlers, rows: RowAssembler): RowBatches {
-  const xml = new XmlReader(handlers, archive.budget);
+async function* xlsxSheetRows(
+  archive: Archive,
+  path: string,
+  handlers: SheetHandlers,
+  rows: RowAssembler,
+  skip: SkippedRows | undefined,
+): RowBatches {
+  const gap = skip && { from: skip.from, to: skip.to, onPassed: () => handlers.skipTo(skip.row, skip.count) };
+  const xml = new XmlReader(handlers, archive.budget, gap);
   for await (const chunk of archive.chunks(path)) {
     xml.write(chunk);
     yield rows.take();

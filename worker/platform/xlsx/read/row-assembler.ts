@@ -12,6 +12,7 @@ export class RowAssembler {
   #row = 0;
   #cells: CellValue[] = [];
   #hidden = false;
+  #end: number | undefined;
   #sheet: SheetInfo;
   #ready: SheetRow[] = [];
 
@@ -41,6 +42,18 @@ export class RowAssembler {
     this.#cells[column] = value;
   }
 
+  /** Where the current row ends in the text of its sheet. */
+  endRow(position: number): void {
+    this.#end = position;
+  }
+
+  /** Goes on behind a row, which was the `count`th with a value. */
+  skipTo(row: number, count: number): void {
+    this.#finishRow();
+    this.#row = row;
+    this.#count = count;
+  }
+
   /** Rows with a value so far. */
   get count(): number {
     return this.#count;
@@ -60,7 +73,8 @@ export class RowAssembler {
   #finishRow(): void {
     if (this.#cells.length === 0) return;
     if (++this.#count > this.#maxRows) throw new WorkbookError('many_rows', { limit: this.#maxRows });
-    this.#ready.push({ row: this.#row, cells: this.#cells, ...(this.#hidden && { hidden: true }), sheet: this.#sheet });
+    const place = this.#end === undefined ? {} : { end: this.#end, count: this.#count };
+    this.#ready.push({ row: this.#row, cells: this.#cells, ...(this.#hidden && { hidden: true }), sheet: this.#sheet, ...place });
     this.#cells = [];
   }
 }

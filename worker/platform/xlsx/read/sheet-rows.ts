@@ -54,10 +54,17 @@ export class SheetHandlers implements XmlHandlers {
     else this.#inline?.text(text);
   }
 
-  close(tag: XmlTag): void {
+  /** Goes on behind a row, as if all before it had been read. */
+  skipTo(row: number, count: number): void {
+    this.#row = row;
+    this.#rows.skipTo(row, count);
+  }
+
+  close(tag: XmlTag, position: number): void {
     if (!this.#inData || tag.uri !== this.#namespace) return;
     if (tag.local === 'v') this.#inValue = false;
     else if (tag.local === 'c') this.#rows.set(this.#column, this.#cellValue());
+    else if (tag.local === 'row') this.#rows.endRow(position);
     else if (tag.local === 'sheetData') this.#inData = false;
     else if (tag.local === 'is' && this.#inline) {
       this.#inlineText = this.#inline.take();

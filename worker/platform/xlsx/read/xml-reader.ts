@@ -8,8 +8,16 @@ export type XmlTag = SaxesTagNS;
 
 export interface XmlHandlers {
   open(tag: XmlTag): void;
-  close?(tag: XmlTag): void;
+  /** `position` is that behind the tag, in characters. */
+  close?(tag: XmlTag, position: number): void;
   text?(text: string): void;
+}
+
+/** A part of the text that is passed over, between two ends of elements of one parent. `onPassed` is called before what follows. */
+export interface Gap {
+  from: number;
+  to: number;
+  onPassed(): void;
 }
 
 /**
@@ -21,8 +29,13 @@ export class XmlReader {
   #parser: SaxesParser<{ xmlns: true; position: false }>;
   #sinceEvent = 0;
   #budget: ReadBudget;
+  #gap: Gap | undefined;
+  /** Characters of the text so far, and those of them that were passed over. */
+  #seen = 0;
+  #passed = 0;
 
-  constructor(handlers: XmlHandlers, budget: ReadBudget) {
+  constructor(handlers: XmlHandlers, budget: ReadBudget, gap?: Gap) {
+    this.#gap = gap;
     this.#parser = new SaxesParser({ xmlns: true, position: false });
     this.#budget = budget;
     let depth = 0;
@@ -41,7 +54,7 @@ export class XmlReader {
     this.#parser.on('closetag', (tag) => {
       this.#sinceEvent = 0;
       depth--;
-      handlers.close?.(tag);
+      handlers.close?.(tag, this.#parser.position + this.#passed);
     });
     this.#parser.on('text', (text) => handlers.text?.(text));
     this.#parser.on('cdata', (text) => handlers.text?.(text));
@@ -49,14 +62,33 @@ export class XmlReader {
 
   write(bytes: Uint8Array): void {
     if (this.#sinceEvent > MAX_XML_TOKEN_BYTES) throw new WorkbookError('broken', { cause: 'endless XML token' });
+    this.#decoder ??= decoderFor(bytes);
+    const text = this.#decode(bytes);
+    // What is passed over was paid for when it was read.
+    if (this.#gap && this.#seen >= this.#gap.from && this.#seen + text.length <= this.#gap.to) {
+      this.#seen += text.length;
+      return;
+    }
     this.#budget.spendBytes(bytes.length);
     this.#sinceEvent += bytes.length;
-    this.#decoder ??= decoderFor(bytes);
-    this.#parser.write(this.#decode(bytes));
+    this.#parse(text);
+  }
+
+  #parse(text: string): void {
+    const gap = this.#gap;
+    const start = this.#seen;
+    this.#seen += text.length;
+    if (!gap || this.#seen <= gap.from) return void this.#parser.write(text);
+    if (start < gap.from) this.#parser.write(text.slice(0, gap.from - start));
+    if (this.#seen <= gap.to) return;
+    this.#passed = gap.to - gap.from;
+    this.#gap = undefined;
+    gap.onPassed();
+    this.#parser.write(text.slice(Math.max(0, gap.to - start)));
   }
 
   end(): void {
-    if (this.#decoder) this.#parser.write(this.#decode());
+    if (this.#decoder) this.#parse(this.#decode());
     this.#parser.close();
   }
 
