@@ -12,6 +12,7 @@ import { verify } from '../../scripts/verify.ts';
 import { decryptBackup } from '../../worker/features/backup/encryption.ts';
 import { hashPassword } from '../../worker/platform/auth/passwords.ts';
 import { fold } from '../../worker/platform/text/fold.ts';
+import { fillEmptyTables } from '../support/fill-tables.ts';
 import { startTestSqld, type TestSqld } from '../support/sqld.ts';
 import { type Stack, startStack, TEST_BACKUP_KEY } from '../support/stack.ts';
 import { ended, insert, insertDirect, insertDirects, insertRules, signIn } from './calculation-month.ts';
@@ -33,12 +34,14 @@ beforeAll(async () => {
     external_id: 'x-1',
     complex_point: 0.1,
   });
+  await closeMonths();
+  await setUpOffice();
+  expect(await fillEmptyTables(stack.client)).toEqual([]);
   const roles = await insert(stack.client, 'roles', { name: 'Admin', name_fold: 'admin' });
   await insert(stack.client, 'users', {
     ...{ username: 'quan-tri', username_fold: fold('quan-tri'), name: 'Quản trị', role_ids: `[${roles}]`, active: 1 },
     password: await hashPassword(PASSWORD),
   });
-  await closeMonths();
 });
 afterAll(async () => {
   await empty?.close();
@@ -79,6 +82,24 @@ async function closeMonths(): Promise<void> {
     ['2026-01', 1, 0],
     ['2026-02', 0, 1],
   ]);
+}
+
+/** What people set up for themselves and the office: a view, a setting, a worked example, rules that are tried. */
+async function setUpOffice(): Promise<void> {
+  const admin = await signIn(stack, 'Admin');
+  const example = {
+    ...{ name: 'Nhà 20 tsubo', month: '2026-03', customer_id: 1, work_category_id: 1 },
+    ...{ values: { tsubosuu: 20, complex_factor: 1, complex_point: 0 }, result_design_point: 2, result_check_point: 0.5 },
+  };
+  for (const [method, path, body, status] of [
+    ['POST', 'views', { entity: 'directs', name: 'Việc của tôi', state: { filters: { name: 'J' } } }, 201],
+    ['PUT', 'adjust-settings', { reason_required: 1 }, 200],
+    ['POST', 'rule_cases', example, 201],
+    ['POST', 'rule_scenarios', { name: 'Tăng điểm', valid_from: '2026-12' }, 201],
+  ] as const) {
+    const answer = await admin.call(method, path, body);
+    expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(status);
+  }
 }
 
 /** Rows and SHA-256 of every table, of the index of the search too, and the definitions of everything. */
@@ -141,6 +162,11 @@ test('a site on the restored database starts, signs people in, and calculates', 
     const admin = await signIn(restored, 'Admin');
     expect((await admin.call('POST', 'calculations', { year: 2026, month: 1 })).status).toBe(423);
     expect((await admin.call('GET', 'totals?year=2026&month=1')).body.sealed).toMatchObject({ version: 2 });
+    expect((await admin.call('GET', 'adjust-settings')).body).toMatchObject({ reason_required: 1 });
+    expect((await admin.call('GET', 'rule_scenarios')).body.data).toMatchObject([{ name: 'Tăng điểm', status: 'draft' }]);
+    expect((await admin.call('GET', 'rule_cases/results')).body.data).toMatchObject([{ name: 'Nhà 20 tsubo', passed: true }]);
+    const { rows } = await restored.client.execute('SELECT name, entity FROM views');
+    expect(rows).toMatchObject([{ name: 'Việc của tôi', entity: 'directs' }]);
     await insertDirect(restored.client, '2026-02');
     const run = await ended(admin, (await admin.call('POST', 'calculations', { year: 2026, month: 2 })).body.id);
     expect(run).toMatchObject({ status: 'done', total: 1, changed: 1 });
