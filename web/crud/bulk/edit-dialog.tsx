@@ -94,7 +94,7 @@ export function EditDialog({ records, keptFields, onClose }: EditDialogProps) {
                 <EditFields {...{ contract, keptFields, rows, changes, change }} />
               </FormFrame>
             </div>
-            {!isChoosing && newTotal === undefined && <ChangeList values={bulk.values.values ?? {}} />}
+            {!isChoosing && !edit.outcome && newTotal === undefined && <ChangeList values={bulk.values.values ?? {}} />}
           </FormProvider>
         </CreateRecordProvider>
         <BulkState bulk={bulk} />

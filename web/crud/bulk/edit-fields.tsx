@@ -60,7 +60,7 @@ export function EditFields({ contract, keptFields, rows, changes, change }: Edit
   const { t } = useText();
   const { first, others } = listEditedFields(contract, keptFields);
   const grid = (names: readonly string[]) => (
-    <div className="grid items-start gap-6 pb-4 sm:grid-cols-2">
+    <div className="grid items-start gap-6 pb-4 **:scroll-my-12 sm:grid-cols-2">
       {names.map((name) => (
         <BulkField
           key={name}

@@ -10,6 +10,7 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
+import { TextLink } from '../../ui/link.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CalculateFirst, monthOf } from './without-points.tsx';
 
@@ -18,6 +19,9 @@ interface CheckDialogProps {
   isChecked: 0 | 1;
   onClose: () => void;
 }
+
+/** Filters of the jobs that a check leaves without points. */
+const WITHOUT_POINTS = { is_checked: '0', result_design_point__empty: '1' };
 
 const hasSomethingToAsk = ({ refusedCount, withoutPoints, stopped }: BulkOutcome) =>
   refusedCount > 0 || withoutPoints > 0 || stopped !== undefined;
@@ -83,7 +87,7 @@ export function CheckDialog({ records, isChecked, onClose }: CheckDialogProps) {
       <BulkState bulk={bulk} />
       {asks && (
         <div className="flex flex-col gap-4">
-          {outcome.withoutPoints > 0 && <WithoutPoints outcome={outcome} />}
+          {outcome.withoutPoints > 0 && <WithoutPoints outcome={outcome} records={records} />}
           <BulkReport
             entity={contract.name}
             outcome={outcome}
@@ -96,8 +100,9 @@ export function CheckDialog({ records, isChecked, onClose }: CheckDialogProps) {
 }
 
 /** The jobs without points: how many, what becomes of them, and which. */
-function WithoutPoints({ outcome: { withoutPoints, withoutPointIds } }: { outcome: BulkOutcome }) {
-  const { contract } = useListContext();
+function WithoutPoints({ outcome, records }: { outcome: BulkOutcome; records: ChosenRecords }) {
+  const { withoutPoints, withoutPointIds } = outcome;
+  const { contract, path } = useListContext();
   const { t } = useText();
   const jobs = useRecords(contract.name, withoutPointIds);
   return (
@@ -105,6 +110,9 @@ function WithoutPoints({ outcome: { withoutPoints, withoutPointIds } }: { outcom
       <p className="font-semibold">{t('page.without_points', { n: formatNumber(withoutPoints) })}</p>
       <p className="text-muted">{t('page.without_points_text')}</p>
       {jobs.length > 0 && <NamedRecords text={t('bulk.without_points')} names={jobs.map((row) => recordTitle(contract.name, row))} />}
+      {'filter' in records && withoutPointIds.length === 0 && (
+        <TextLink to={`${path}?${new URLSearchParams({ ...records.filter, ...WITHOUT_POINTS })}`}>{t('bulk.show_without_points')}</TextLink>
+      )}
     </div>
   );
 }

@@ -34,7 +34,8 @@ const FILTERS = {
   labels: [{ name: 'customer_id', label: customer_id.label, entity: 'customers' }, AS_OF_CHIP],
 };
 
-const CHOSEN = { isDeletedSingly: true };
+/** The customer of a saved standard stays, as in its form. */
+const CHOSEN = { isDeletedSingly: true, keptFields: ['customer_id'] };
 
 /** A press on a row chooses it; the chosen one can be duplicated. */
 export function StandardList() {
