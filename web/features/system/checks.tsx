@@ -6,6 +6,7 @@ import { DataTable } from '../../crud/list/data-table.tsx';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
+import { NO_VALUE } from '../../ui/no-value.tsx';
 
 type Check = SystemAnswer['checks'][number];
 type Translate = ReturnType<typeof useText>['t'];
@@ -32,7 +33,11 @@ export function SystemChecks({ checks }: { checks: readonly Check[] }) {
 
 const pathOf = (name: SystemCheckName): string | undefined => ({ path: undefined, ...SYSTEM_CHECKS[name] }).path;
 const LINK = { column: 'name', to: ({ path }: Row) => path as string | undefined };
-const CELLS = { state: ({ state }: Row) => <State state={state as Check['state']} /> };
+const CELLS = {
+  state: ({ state }: Row) => <State state={state as Check['state']} />,
+  // Why a check is beyond its limit is read whole.
+  note: ({ note }: Row) => (note === '' ? NO_VALUE : <span className="block whitespace-normal">{String(note)}</span>),
+};
 
 function State({ state }: Pick<Check, 'state'>) {
   const { lang } = useText();
@@ -64,5 +69,5 @@ function describeNote({ outcome, message, alert_since }: Check, t: Translate): s
     message,
     alert_since && t('system.alert_since', { time: formatDateTime(alert_since) }),
   ];
-  return parts.filter(Boolean).join('. ') || '–';
+  return parts.filter(Boolean).join('. ');
 }

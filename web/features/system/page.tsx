@@ -61,15 +61,17 @@ function SystemFigures({ data }: { data: SystemAnswer }) {
   return (
     <>
       <SystemChecks checks={checks} />
-      <div className="grid min-w-0 gap-5 lg:grid-cols-2">
-        <Figures title={t('system.errors')} columns={CALL_ERROR_COLUMNS} rows={errors} empty={t('system.no_errors')} />
+      <div className="grid min-w-0 items-start gap-5 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-5">
+          <Figures title={t('system.errors')} columns={CALL_ERROR_COLUMNS} rows={errors} empty={t('system.no_errors')} />
+          <Figures
+            title={t('system.database')}
+            note={`${t('system.size', size)}. ${t('system.active', { n: formatNumber(active) })}.`}
+            columns={TABLE_COLUMNS}
+            rows={tables}
+          />
+        </div>
         <Figures title={t('system.slow_calls')} columns={SLOW_CALL_COLUMNS} rows={slow_calls} empty={t('system.no_slow_calls')} />
-        <Figures
-          title={t('system.database')}
-          note={`${t('system.size', size)}. ${t('system.active', { n: formatNumber(active) })}.`}
-          columns={TABLE_COLUMNS}
-          rows={tables}
-        />
       </div>
       <p className="text-table text-muted">{t('system.version', { version, time: formatDateTime(at) })}</p>
     </>

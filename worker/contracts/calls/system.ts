@@ -83,7 +83,7 @@ export const SYSTEM_STATES = {
 
 export const CHECK_COLUMNS: readonly Column[] = [
   column('name', { vi: 'Việc', en: 'Work' }),
-  column('state', { vi: 'Trạng thái', en: 'State' }),
+  column('state', { vi: 'Trạng thái', en: 'State' }, 'text', { options: SYSTEM_STATES }),
   column('last', { vi: 'Lần cuối hoặc số đo', en: 'Last time or figure' }),
   column('limit', { vi: 'Giới hạn', en: 'Limit' }),
   column('note', { vi: 'Ghi chú', en: 'Note' }),
