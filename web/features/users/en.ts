@@ -24,6 +24,7 @@ export const user: typeof vi = {
   links_hint:
     'People without a password. Those chosen are activated, and each gets a link that works once within three days; earlier links of theirs are void.',
   no_new_accounts: 'Everybody has a password.',
+  links_all: 'All of these people',
   links_sheet: 'Make a sheet for {n} people',
   links_mail: 'Mail {n} people',
   link_no_role: 'No role yet, open to choose',
@@ -113,7 +114,8 @@ export const user: typeof vi = {
   token_kept: 'I have kept the key',
   token_steps: 'Bring data into Excel or Power BI',
   token_step_web: 'In Excel: Data → Get Data → From Other Sources → From Web. In Power BI: Get data → Web.',
-  token_step_address: 'Paste this address; put another list in place of “{list}”, and add filters as on the page of the list.',
+  token_step_address: 'Choose a list and paste its address; filters may be added as in the address of the list’s page.',
+  token_list: 'List',
   token_step_basic: 'When asked how to sign in, choose Basic: any user name, and this key as the password.',
   token_step_refresh: 'Press Connect, then Load. From then on, Refresh is enough.',
   token_until: 'Works through {date}',
@@ -131,7 +133,5 @@ export const user: typeof vi = {
   token_all_lists: 'Every list',
   tokens_none: 'Nobody has made an access key.',
   tokens_hint: 'Everybody’s keys, by which other programs read. A revoked one ends at once, and its owner is told.',
-  token_last_use: 'Last use',
-  token_owner: 'Owner',
   token_revoked: 'The access key was revoked',
 };

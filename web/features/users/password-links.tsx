@@ -43,37 +43,50 @@ export function PasswordLinksPage() {
         </div>
       )}
       {data && data.length > 0 && (
-        <ul className="divide-y divide-line rounded border border-line bg-surface">
-          {data.map((account) => (
-            <li key={account.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+        <>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="primary"
+              icon={Printer}
+              disabled={chosen.length === 0}
+              loading={make.isPending && !make.variables}
+              onClick={() => make.mutate(false)}
+            >
+              {t('user.links_sheet', { n: formatNumber(chosen.length) })}
+            </Button>
+            <Button icon={Mail} disabled={chosen.length === 0} loading={make.isPending && make.variables} onClick={() => make.mutate(true)}>
+              {t('user.links_mail', { n: formatNumber(chosen.length) })}
+            </Button>
+          </div>
+          <ul className="divide-y divide-line rounded border border-line bg-surface">
+            <li className="bg-sunken px-4 py-2">
               <Checkbox
-                className="mr-auto"
-                checked={chosen.includes(account)}
-                disabled={account.has_role === 0}
-                onChange={(on) => setLeft((before) => toggle(before, account.id, !on))}
+                checked={chosen.length > 0}
+                partial={chosen.length > 0 && chosen.length < ready.length}
+                onChange={(on) => setLeft(new Set(on ? [] : ready.map(({ id }) => id)))}
               >
-                <span className="font-medium">{account.name}</span>{' '}
-                <span className="text-muted">{[account.username, account.department, account.email].filter(Boolean).join(' · ')}</span>
+                {t('user.links_all')}
               </Checkbox>
-              {account.has_role === 0 && <TextLink to={`/users/${account.id}/view`}>{t('user.link_no_role')}</TextLink>}
             </li>
-          ))}
-        </ul>
+            {data.map((account) => (
+              <li key={account.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+                <Checkbox
+                  className="mr-auto"
+                  checked={chosen.includes(account)}
+                  disabled={account.has_role === 0}
+                  onChange={(on) => setLeft((before) => toggle(before, account.id, !on))}
+                >
+                  <span className="flex flex-wrap gap-x-2">
+                    <span className="font-medium">{account.name}</span>
+                    <span className="text-muted">{[account.username, account.department, account.email].filter(Boolean).join(' · ')}</span>
+                  </span>
+                </Checkbox>
+                {account.has_role === 0 && <TextLink to={`/users/${account.id}/view`}>{t('user.link_no_role')}</TextLink>}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="primary"
-          icon={Printer}
-          disabled={chosen.length === 0}
-          loading={make.isPending && !make.variables}
-          onClick={() => make.mutate(false)}
-        >
-          {t('user.links_sheet', { n: formatNumber(chosen.length) })}
-        </Button>
-        <Button icon={Mail} disabled={chosen.length === 0} loading={make.isPending && make.variables} onClick={() => make.mutate(true)}>
-          {t('user.links_mail', { n: formatNumber(chosen.length) })}
-        </Button>
-      </div>
     </div>
   );
 }

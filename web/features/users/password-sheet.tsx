@@ -33,7 +33,7 @@ export function PasswordSheetView({ sheet: { data, refused }, onClose }: { sheet
           <li key={id} className="flex flex-col gap-1 p-4 break-inside-avoid">
             <strong>{name}</strong>
             <span className="text-table">{t('user.links_username', { username })}</span>
-            <code className="font-sans text-table break-all select-all">{new URL(url, location.origin).href}</code>
+            <code className="text-table break-all select-all">{new URL(url, location.origin).href}</code>
             <span className="text-table text-muted">{t('user.link_slip', { until: formatDateTime(expires_at) })}</span>
           </li>
         ))}

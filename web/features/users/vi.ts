@@ -23,6 +23,7 @@ export const user = {
   links_hint:
     'Những người chưa đặt mật khẩu. Tài khoản được chọn sẽ được kích hoạt, mỗi người nhận một liên kết dùng một lần trong 3 ngày; liên kết cũ của họ hết hiệu lực.',
   no_new_accounts: 'Ai cũng đã có mật khẩu.',
+  links_all: 'Tất cả những người này',
   links_sheet: 'Tạo tờ liên kết cho {n} người',
   links_mail: 'Gửi email cho {n} người',
   link_no_role: 'Chưa có vai trò, mở để chọn',
@@ -112,7 +113,8 @@ export const user = {
   token_kept: 'Tôi đã cất giữ khóa',
   token_steps: 'Đưa dữ liệu vào Excel hoặc Power BI',
   token_step_web: 'Trong Excel: Dữ liệu → Lấy dữ liệu → Từ nguồn khác → Từ web. Trong Power BI: Lấy dữ liệu → Web.',
-  token_step_address: 'Dán địa chỉ này; thay «{list}» bằng danh sách khác, thêm bộ lọc như trên trang danh sách.',
+  token_step_address: 'Chọn danh sách rồi dán địa chỉ của nó; có thể thêm bộ lọc như trong địa chỉ của trang danh sách.',
+  token_list: 'Danh sách',
   token_step_basic: 'Khi được hỏi cách đăng nhập, chọn «Cơ bản» (Basic): tên người dùng nhập gì cũng được, mật khẩu là khóa này.',
   token_step_refresh: 'Bấm «Kết nối», rồi «Tải». Sau này chỉ cần «Làm mới».',
   token_until: 'Dùng được đến hết {date}',
@@ -130,7 +132,5 @@ export const user = {
   token_all_lists: 'Mọi danh sách',
   tokens_none: 'Chưa ai tạo khóa truy cập nào.',
   tokens_hint: 'Khóa của mọi người mà chương trình khác dùng để đọc dữ liệu. Thu hồi thì khóa ngừng ngay và chủ của nó được báo.',
-  token_last_use: 'Dùng lần cuối',
-  token_owner: 'Chủ khóa',
   token_revoked: 'Đã thu hồi khóa truy cập',
 };

@@ -8,12 +8,13 @@ import { useText } from '../../../i18n/index.ts';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { MultiCombobox } from '../../../ui/inputs/multi-combobox.tsx';
 import type { Option } from '../../../ui/inputs/option.ts';
+import type { SelectOption } from '../../../ui/inputs/select.tsx';
 import { useTokenAreas } from './token-areas.ts';
 
-/** A key that was just made, and the first list that it reads. */
+/** A key that was just made, and the lists that it reads, by the names of their addresses. */
 export interface MadeToken {
   token: string;
-  list: string;
+  lists: readonly SelectOption[];
 }
 
 /** Asks what a new key is for, until when it works and what it reads; the server asks for the password first where it was not given just now. */
@@ -27,7 +28,8 @@ export function MakeTokenDialog({ onClose, onMade }: { onClose: () => void; onMa
       const entities = areas.map(({ value }) => String(value));
       return api.post<{ id: number; token: string }>('me/tokens', { ...values, ...(entities.length > 0 && { entities }) });
     },
-    onDone: ({ token }) => onMade({ token, list: String(areas[0]?.value ?? options[0]?.value ?? 'directs') }),
+    onDone: ({ token }) =>
+      onMade({ token, lists: options.filter(({ value }) => areas.length === 0 || areas.some((area) => area.value === value)) }),
   });
   return (
     <FormDialog
