@@ -51,14 +51,16 @@ export interface Story {
 }
 
 interface StoryOptions {
+  /** Whether the demo company is there, as by default; otherwise nobody is. */
+  demo?: boolean;
   vars?: Record<string, string>;
   /** Folder of another build of the web app than the tests' own. */
   web?: string | true;
 }
 
-/** The whole product with a demo company of its own, and a browser; the clocks of both begin at the office's evening. */
-export async function openStory({ vars, web = true }: StoryOptions = {}): Promise<Story> {
-  const options = { web, demo: true, clockShiftMs: officeShiftMs(), ...(vars && { vars }) };
+/** The whole product with a company of its own, and a browser; the clocks of both begin at the office's evening. */
+export async function openStory({ vars, web = true, demo = true }: StoryOptions = {}): Promise<Story> {
+  const options = { web, demo, clockShiftMs: officeShiftMs(), ...(vars && { vars }) };
   const [stack, browser] = await Promise.all([startStack(options), launchChromium()]);
   return {
     stack,
