@@ -14,7 +14,7 @@ import { ACTIONS } from './access.ts';
 const UNDO_NOTICE_MS = 20_000;
 
 /** Rows that stay and are named in the notice; the page of operations tells of larger ones. */
-const MAX_NAMED = 5;
+const MAX_NAMED = 10;
 
 /** The action of a notice that undoes what a request wrote, and how long it is offered; nothing for who may not. */
 export function useUndo(): (requestId: string | undefined) => Pick<Notice, 'action' | 'durationMs'> {
@@ -45,7 +45,9 @@ export async function undoOperation(client: QueryClient, id: number): Promise<vo
   void client.invalidateQueries();
   if (status === 'queued') return notify.info({ title: translate('notice.undo_queued'), text: translate('notice.undo_queued_text') });
   const reasons = kept.slice(0, MAX_NAMED).map(({ id, message }) => `#${id}: ${message}`);
+  const more = kept.length - reasons.length;
   const stay = kept.length > 0 ? [translate('notice.undo_kept', { n: formatNumber(kept.length) }), ...reasons] : [];
+  if (more > 0) stay.push(translate('notice.undo_kept_more', { n: formatNumber(more) }));
   const show = reversed > 0 ? notify.success : notify.warning;
   const title = reversed > 0 ? translate('notice.undone', { n: formatNumber(reversed) }) : translate('notice.undone_nothing');
   show({ title, text: stay.join('\n') });

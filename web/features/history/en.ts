@@ -48,6 +48,8 @@ export const history: typeof vi = {
   release_text: 'Jobs that the source sent again are written at once; others when they change there or everything is read anew.',
   release_yes: 'Release',
   released: '{n} {n|job|jobs} released; {waiting} are written now',
+  show_kept: 'Records that operation {id} kept',
+  more_kept: '… and {n} more',
   undo_of: 'Undo of operation {id}',
   undone_by: 'Undone by operation {id}',
   cancel_operation: 'Stop operation {id}',

@@ -46,6 +46,8 @@ export const history = {
   release_text: 'Việc nào nguồn đã gửi lại sẽ được ghi ngay; việc khác được ghi khi nguồn đổi hoặc khi đồng bộ lại từ đầu.',
   release_yes: 'Thả ra',
   released: 'Đã thả {n} việc; {waiting} việc được ghi ngay',
+  show_kept: 'Các bản ghi được giữ của thao tác {id}',
+  more_kept: '… và {n} bản ghi khác',
   undo_of: 'Hoàn tác của thao tác {id}',
   undone_by: 'Đã hoàn tác bởi thao tác {id}',
   cancel_operation: 'Dừng thao tác {id}',

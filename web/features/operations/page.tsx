@@ -20,6 +20,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { LogList } from '../history/log-list.tsx';
 import { RECORDED } from '../history/recorded.ts';
+import { KeptRowsButton } from './kept-rows.tsx';
 
 const { user_id, entity, source, from, to } = OPERATION_PARAMS;
 
@@ -69,6 +70,7 @@ export function OperationsPage() {
         }
         actions={(row) => (
           <>
+            {row.run && row.run.kept.length > 0 && <KeptRowsButton operation={row.id} kept={row.run.kept} count={row.run.kept_count} />}
             <ReleaseButton row={row} />
             <OperationButton row={row} />
           </>

@@ -27,6 +27,7 @@ export const notice: typeof vi = {
   undone: '{n} {n|record|records} undone',
   undone_nothing: 'No record was undone',
   undo_kept: '{n} {n|record stays as it is|records stay as they are}',
+  undo_kept_more: '… and {n} more',
   undo_queued: 'Undoing',
   undo_queued_text: 'There are many records, so it takes a while; the page Operations tells how far it is.',
   confirm_delete: 'Are you sure?',
