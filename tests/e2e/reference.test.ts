@@ -123,8 +123,8 @@ it('starts a standard from another one', async () => {
   const row = writer.row('意匠図').first();
   await row.waitFor();
   await expect.poll(() => writer.button('Nhân bản').isDisabled()).toBe(true);
-  const point = await row.locator('td').nth(3).textContent();
-  await row.locator('td').nth(1).click();
+  const point = await row.locator('td[data-align=right]').first().textContent();
+  await row.getByText('意匠図').click();
   await writer.button('Nhân bản').click();
   await page.waitForURL(/\/standards\/add\?cloneId=\d+$/);
   expect(Number((await writer.field(/^Điểm thiết kế định mức/).inputValue()).replace(',', '.'))).toBeCloseTo(
@@ -246,7 +246,7 @@ it('deletes several records at once', async () => {
   await writer.go('/contractor?name__~=nha thau thu');
   await writer.row('Nhà thầu thử 3').waitFor();
   for (const n of [1, 2]) await writer.row(`Nhà thầu thử ${n}`).getByRole('checkbox').check();
-  const bar = writer.page.getByRole('status').filter({ hasText: 'Đã chọn 2 bản ghi' });
+  const bar = writer.page.locator('[data-chosen]').filter({ hasText: 'Đã chọn 2 bản ghi' });
   await bar.getByRole('button', { name: 'Xóa', exact: true }).click();
   await writer.button('Có, xóa!').click();
   await writer.notice(/^Đã xóa! Bạn đã xóa 2 bản ghi/);
