@@ -21,23 +21,12 @@ afterAll(() => story?.close());
 const query = async (sql: string, args: (string | number)[] = []) => (await story.stack.client.execute({ sql, args })).rows;
 
 it('edits ten jobs of one customer one after the other, without seeing the list between them', async () => {
-  // Whose jobs can all be saved: what came from the source may lack what a form asks for.
-  const required = [
-    'user_id',
-    'chekkusha_id',
-    'work_category_id',
-    'dept_id',
-    'dept_grp_id',
-    'uketsuke_hi',
-    'tsubosuu',
-    'bukkenmei',
-    'hacchyuumoto',
-  ];
   const [customer] = await query(
-    `SELECT customer_id AS id FROM directs WHERE is_checked = 0 GROUP BY customer_id
-      HAVING COUNT(*) > ? AND SUM(${required.map((name) => `${name} IS NULL`).join(' OR ')}) = 0 ORDER BY COUNT(*) DESC LIMIT 1`,
-    [JOBS],
+    'SELECT customer_id AS id FROM directs WHERE is_checked = 0 GROUP BY customer_id ORDER BY COUNT(*) DESC LIMIT 1',
   );
+  // A job that lacks what the form asks for would stop the walk.
+  const lacking = ['user_id', 'chekkusha_id', 'work_category_id', 'dept_id', 'dept_grp_id', 'tsubosuu'].map((name) => `${name} IS NULL`);
+  await query(`DELETE FROM directs WHERE customer_id = ? AND (${lacking.join(' OR ')})`, [Number(customer!.id)]);
   const person = await story.person('admin');
   const { page } = person;
   await person.go(`/directs?customer_id=${customer!.id}&is_checked=0&limit=5`);
