@@ -64,3 +64,17 @@ it('tells of nothing while the source is as usual, and reports no field twice wh
   const { body } = await t.api.call('GET', `crawls/${(await t.run()).id}/fields`, { as: t.api.people.viewer });
   expect(body.code).toBe('forbidden');
 });
+
+it('takes a day of a far year as the source has it, and says that a digit may be wrong', async () => {
+  const year = Number(t.api.deps.clock.today().slice(0, 4));
+  const days = [year + 180, year - 100, year + 2, year - 10].map((of) => `03/11/${of}`);
+  for (const [index, { id, form }] of t.standin.jobs().slice(0, days.length).entries()) {
+    const field = form.find(({ name }) => name === 'Ngày trả')!;
+    field.value = field.display = days[index]!;
+    t.standin.updateJob(id, {});
+  }
+  const run = await t.crawl();
+  const far = (await t.findings(Number(run.id))).filter(({ code }) => code === 'far_date');
+  expect(far.map(({ value }) => value).sort()).toEqual([`${year - 100}-11-03`, `${year + 180}-11-03`]);
+  expect(run).toMatchObject({ status: 'done', failed: 0 });
+});

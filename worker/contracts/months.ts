@@ -55,3 +55,12 @@ export function daysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
+
+const MAX_YEARS_BACK = 10;
+const MAX_YEARS_AHEAD = 2;
+
+/** Whether a day's year is so far from today's, ten back or two ahead, that a digit is likelier to be wrong. */
+export function isFarDay(day: string, today: string): boolean {
+  const years = Number(day.slice(0, 4)) - Number(today.slice(0, 4));
+  return years < -MAX_YEARS_BACK || years > MAX_YEARS_AHEAD;
+}

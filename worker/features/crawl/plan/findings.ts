@@ -66,6 +66,10 @@ const TEXTS = {
     vi: 'Nguồn ghi ngày «{value}», không phải ngày có thật, nên để trống {column}',
     en: 'The source has the date «{value}», which is none, so {column} was left empty',
   },
+  far_date: {
+    vi: '{column} «{value}» cách hôm nay quá xa, có thể sai một chữ số; hãy kiểm tra ở nguồn',
+    en: '{column} «{value}» is far from today and may have a wrong digit; check it at the source',
+  },
   new_customer: {
     vi: 'Khách hàng «{value}» chưa có nên đã được tạo; hãy bổ sung thông tin',
     en: 'The customer «{value}» was not known and has been created; complete it',

@@ -1,3 +1,4 @@
+import { isFarDay } from '../../../contracts/months.ts';
 import type { Values } from '../../../crud/resource.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
 import { type MatchCandidates, NATURAL_KEY, type StoredDirect } from '../match/candidates.ts';
@@ -59,6 +60,8 @@ export function planPage(
   return plan;
 }
 
+/** The days of a job that people write; the first decides its month. */
+const DAYS = ['henkyaku_hi', 'uketsuke_hi'] as const;
 const BY_HAND = 1;
 const IMPORTED = 2;
 
@@ -79,6 +82,11 @@ function planJob(job: NormalizedJob, candidates: MatchCandidates, time: string, 
     return;
   }
   report((job.zeroDates ?? []).map(({ column, value }) => warningRemark('zero_date', column, value)));
+  report(
+    DAYS.filter((day) => isFarDay(job.row[day]?.toString() || time, time)).map((day) =>
+      warningRemark('far_date', day, String(job.row[day])),
+    ),
+  );
   const row = before ? mergeRow(before, job, candidates, time) : toDirectRow(job, undefined, candidates, time);
   const { columns } = row;
   if (row.alias) plan.aliases.push(row.alias);

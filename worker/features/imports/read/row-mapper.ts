@@ -1,6 +1,7 @@
 import { createSchema, updateSchema, waiveRequired } from '../../../contracts/body-schemas.ts';
 import type { ImportChange } from '../../../contracts/calls/answers/imports.ts';
 import type { Field } from '../../../contracts/fields.ts';
+import { isFarDay } from '../../../contracts/months.ts';
 import type { RefRow } from '../../../contracts/ref-columns.ts';
 import { isGranted } from '../../../contracts/roles.ts';
 import { ruleMessage, ruleToken } from '../../../contracts/rules.ts';
@@ -19,9 +20,6 @@ import { fieldMessage } from './field-message.ts';
 import type { Headings } from './headings.ts';
 import type { Lookups } from './lookups.ts';
 import { createValidator, type Validated } from './validate-values.ts';
-
-const MAX_YEARS_BACK = 10;
-const MAX_YEARS_AHEAD = 2;
 
 /** Columns to be written for a row. */
 export interface ReadyRow {
@@ -173,12 +171,11 @@ export class RowMapper {
   #oddYears(draft: Draft, values: Values): Problem[] {
     const { dated, fields } = this.importable.resource.contract;
     if (!dated) return [];
-    const thisYear = Number(this.#clock.today().slice(0, 4));
+    const today = this.#clock.today();
     return this.#dateFields.flatMap((name) => {
       const value = values[name];
-      const year = typeof value === 'string' ? Number(value.slice(0, 4)) : thisYear;
-      const isNear = year >= thisYear - MAX_YEARS_BACK && year <= thisYear + MAX_YEARS_AHEAD;
-      return isNear ? [] : [this.#problem(draft, name, fieldMessage('odd_year', fields[name]!.label, String(year)))];
+      if (typeof value !== 'string' || !isFarDay(value, today)) return [];
+      return [this.#problem(draft, name, fieldMessage('odd_year', fields[name]!.label, String(Number(value.slice(0, 4)))))];
     });
   }
 
