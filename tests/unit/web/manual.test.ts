@@ -50,8 +50,8 @@ describe('the manual', () => {
   });
 });
 
-/** What the English app can say: its catalogue, and the texts that contracts bring along. */
-const englishTexts: ReadonlySet<string> = new Set([...textsOf(en), ...textsOfContracts()]);
+/** What the English app can say, also as far as a value that is filled in: its catalogue, and the texts that contracts bring along. */
+const englishTexts: ReadonlySet<string> = new Set([...textsOf(en), ...textsOfContracts()].flatMap((text) => [text, text.split(' {')[0]!]));
 
 function textsOf(words: object): string[] {
   return Object.values(words).flatMap((word) => (typeof word === 'string' ? [word] : textsOf(word)));
