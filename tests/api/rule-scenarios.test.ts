@@ -128,7 +128,8 @@ describe('the header', () => {
     }
     expect((await inside('GET', 'standards', undefined, { as: api.people.writer })).status).toBe(403);
     expect((await inside('GET', 'standards', undefined, { id: 'x' })).body.code).toBe('scenario_header');
-    expect((await inside('GET', 'standards', undefined, { id: 999 })).status).toBe(404);
+    const gone = await inside('GET', 'standards', undefined, { id: 999 });
+    expect([gone.status, gone.body.code]).toEqual([404, 'scenario_deleted']);
     expect((await api.call('GET', 'standards', { headers: { 'x-scenario': '1' } })).status).toBe(401);
   });
 });

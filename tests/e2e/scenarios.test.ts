@@ -17,6 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => story?.close());
 
+/** The points of all jobs, of the month from which the scenario counts or of those before. */
+async function readPoints(comparison: '>=' | '<'): Promise<[number, number, number][]> {
+  const { rows } = await story.stack.client.execute({
+    sql: `SELECT id, result_design_point AS design, result_check_point AS "check" FROM directs WHERE henkyaku_hi ${comparison} ? ORDER BY id`,
+    args: [`${nextMonth().replace('/', '-')}-01`],
+  });
+  return rows.map((row) => [Number(row.id), Number(row.design), Number(row.check)]);
+}
+
 const nextMonth = () => {
   const [year, month] = createClock(story.stack.now).today().split('-').map(Number) as [number, number];
   return `${month === 12 ? year + 1 : year}/${String((month % 12) + 1).padStart(2, '0')}`;
@@ -69,6 +78,75 @@ it('tries a rise of one customer from next month on the last three, by keyboard,
     args: [standard.id],
   });
   expect(versions.rows.map(({ points }) => Number(points))).toEqual([Math.round(standard.points * 150) / 100]);
+});
+
+it('publishes by a calculation what the trial predicted, for jobs of the month it counts from and no other', async () => {
+  const { page } = admin;
+  const { rows: jobs } = await story.stack.client.execute(`SELECT r.direct_id AS id, after_design, after_check FROM rule_scenario_results r
+    JOIN directs d ON d.id = r.direct_id WHERE r.after_design > r.before_design AND d.is_checked = 0 ORDER BY r.month DESC, 1 LIMIT 2`);
+  expect(jobs).toHaveLength(2);
+  const predicted = jobs
+    .map((job) => [Number(job.id), Number(job.after_design), Number(job.after_check)] as const)
+    .sort(([one], [other]) => one - other);
+  const day = `${nextMonth().replace('/', '-')}-05`;
+  await story.stack.client.batch(jobs.map(({ id }) => ({ sql: 'UPDATE directs SET henkyaku_hi = ? WHERE id = ?', args: [day, id!] })));
+  const earlier = await readPoints('<');
+  const [year, month] = nextMonth().split('/').map(Number) as [number, number];
+  await admin.go(`/calculate?year=${year}&month=${month}`);
+  await admin.button('Tính điểm').press('Enter');
+  await page.getByRole('status').filter({ hasText: 'Đã xong' }).waitFor();
+  expect(await readPoints('>=')).toEqual(predicted);
+  expect(await readPoints('<')).toEqual(earlier);
+});
+
+it('says in words that somebody ended the scenario one is in, keeps what was typed, and leads out with one press', async () => {
+  const other = await story.person('admin');
+  const { page } = admin;
+  admin.expect(/status of (?:404|409) /);
+  const enter = async (name: string) => {
+    await admin.go('/rules/scenarios/add');
+    await admin.field(/^Tên phương án/).fill(name);
+    await page.keyboard.press('Control+s');
+    await admin.row(name).getByRole('link').first().press('Enter');
+    await admin.button('Sửa quy tắc trong phương án').press('Enter');
+    await page.getByText('Đang ở trong phương án').waitFor();
+    await admin.visit(`/standards/${standard.id}/view`);
+    await admin.field(/^Điểm thiết kế định mức/).fill('7,5');
+  };
+  const save = () => page.keyboard.press('Control+s');
+
+  await enter('Bị bỏ');
+  await other.go('/rules/scenarios');
+  await other.row('Bị bỏ').getByRole('link').first().press('Enter');
+  await other.button('Bỏ phương án').press('Enter');
+  await other.dialog().getByRole('button', { name: 'Bỏ phương án' }).press('Enter');
+  await other.button('Bỏ phương án').waitFor({ state: 'detached' });
+  await save();
+  await page.getByText('Phương án Bị bỏ đã bị bỏ').waitFor();
+  expect(await admin.field(/^Điểm thiết kế định mức/).inputValue()).toBe('7,5');
+  await admin.button('Rời phương án').press('Enter');
+  await admin.dialog().getByRole('button', { name: 'Ở lại' }).press('Enter');
+  expect(await admin.field(/^Điểm thiết kế định mức/).inputValue()).toBe('7,5');
+  await admin.button('Rời phương án').press('Enter');
+  await admin.dialog().getByRole('button', { name: 'Rời trang' }).press('Enter');
+  await page.waitForURL('**/rules/scenarios/*/view');
+
+  await enter('Bị xóa');
+  await other.go('/rules/scenarios');
+  await other.deleteRow('Bị xóa');
+  await other.dialog().getByRole('button', { name: 'Xóa' }).press('Enter');
+  await other.row('Bị xóa').waitFor({ state: 'detached' });
+  await save();
+  await page.getByText('Phương án Bị xóa đã bị xóa').waitFor();
+  expect(await admin.field(/^Điểm thiết kế định mức/).inputValue()).toBe('7,5');
+  await admin.go('/standards');
+  await page.locator('main').getByText('Phương án quy tắc này đã bị xóa').first().waitFor();
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+  await admin.button('Rời phương án').press('Enter');
+  await page.waitForURL('**/rules/scenarios');
+  await admin.visit('/standards');
+  await admin.row(/./).first().waitFor();
+  expect(await admin.button('Rời phương án').count()).toBe(0);
 });
 
 it('is read on a phone without scrolling sideways', async () => {

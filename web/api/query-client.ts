@@ -2,6 +2,7 @@ import { keepPreviousData, MutationCache, QueryCache, QueryClient } from '@tanst
 import { refreshLocksAfter423 } from './month-locks.ts';
 import { notifyError } from './notices.ts';
 import { mayRetry, retryDelay } from './query-retry.ts';
+import { refreshScenarioAfterEnd } from './scenario.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -22,6 +23,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (query.state.data !== undefined && !query.meta?.silent) notifyError(error);
+        refreshScenarioAfterEnd(client, error);
       },
     }),
     mutationCache: new MutationCache({
@@ -29,6 +31,7 @@ export function createQueryClient(): QueryClient {
         const silent = mutation.meta?.silent;
         if (!(typeof silent === 'function' ? silent(error) : silent)) notifyError(error);
         refreshLocksAfter423(client, error);
+        refreshScenarioAfterEnd(client, error);
       },
     }),
     defaultOptions: {

@@ -1,8 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createStore, useStore } from '../ui/hooks/store.ts';
+import { ApiError } from './api-error.ts';
 import { PLACES } from './places.ts';
 
 /** The scenario whose rules the rule screens show and change, of this window. */
-interface OpenScenario {
+export interface OpenScenario {
   id: number;
   name: string;
 }
@@ -26,6 +28,12 @@ export function setOpenScenario(scenario: OpenScenario | null): void {
 /** Has the rule screens show the live rules where this scenario is open in them: it has ended. */
 export function closeScenario(id: number): void {
   if (openScenario.get()?.id === id) setOpenScenario(null);
+}
+
+/** Has the state of scenarios read again after a refusal that says that one has ended. */
+export function refreshScenarioAfterEnd(client: QueryClient, error: unknown): void {
+  if (error instanceof ApiError && /^scenario_(?:closed|deleted)$/.test(error.code))
+    void client.invalidateQueries({ queryKey: ['rule_scenarios'] });
 }
 
 /** Whether an address is a screen of rules, which a scenario may be open in. */

@@ -11,6 +11,13 @@ export const SCENARIO_ERRORS = {
     status: 400,
     text: { vi: 'X-Scenario phải là mã số của một phương án quy tắc', en: 'X-Scenario must be the id of a scenario of rules' },
   },
+  scenario_deleted: {
+    status: 404,
+    text: {
+      vi: 'Phương án quy tắc này đã bị xóa; hãy rời phương án để xem quy tắc đang dùng',
+      en: 'This scenario of rules was deleted; leave it to see the live rules',
+    },
+  },
   scenario_closed: {
     status: 409,
     text: {

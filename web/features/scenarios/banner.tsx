@@ -1,35 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
-import { isRuleScreen, openScenario } from '../../api/scenario.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { rowQuery } from '../../api/queries.ts';
+import { isRuleScreen, type OpenScenario, openScenario } from '../../api/scenario.ts';
+import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStore } from '../../ui/hooks/store.ts';
 import { TextLink } from '../../ui/link.tsx';
+import { leaving } from './leave.ts';
 
-/** What the way out of a scenario hands to its page, which is not reached where somebody stays with unsaved input. */
-export const LEAVING = { leaves: true };
+const REFRESH_MS = 30_000;
 
 /** Above the screens of rules while a scenario is open in them: what is seen and changed there is not live. */
 export function ScenarioBanner() {
-  const { t } = useText();
   const { pathname } = useLocation();
-  const navigate = useNavigate();
   const scenario = useStore(openScenario);
-  if (!scenario || !isRuleScreen(pathname)) return null;
-  const page = `/rules/scenarios/${scenario.id}/view`;
+  return scenario && isRuleScreen(pathname) ? <OpenBanner scenario={scenario} /> : null;
+}
+
+function OpenBanner({ scenario }: { scenario: OpenScenario }) {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const end = useScenarioEnd(scenario.id);
+  const page = end === 'deleted' ? '/rules/scenarios' : `/rules/scenarios/${scenario.id}/view`;
   return (
     <div
       role="status"
       className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded border border-line bg-warning-soft px-3 py-2 text-table"
     >
       <FlaskConical size={15} className="shrink-0 text-muted" aria-hidden />
-      <p className="min-w-0 flex-1">
-        {t('scenarios.inside')} <TextLink to={page}>{scenario.name}</TextLink>.{' '}
-        <span className="text-muted">{t('scenarios.inside_help')}</span>
-      </p>
-      <Button size="sm" onClick={() => void navigate(page, { state: LEAVING })}>
+      {end ? (
+        <p className="min-w-0 flex-1 basis-60">
+          <strong className="font-semibold">{t(`scenarios.ended.${end}`, { name: scenario.name })}</strong>{' '}
+          <span className="text-muted">{t('scenarios.ended_help')}</span>
+        </p>
+      ) : (
+        <p className="min-w-0 flex-1">
+          {t('scenarios.inside')} <TextLink to={page}>{scenario.name}</TextLink>.{' '}
+          <span className="text-muted">{t('scenarios.inside_help')}</span>
+        </p>
+      )}
+      <Button size="sm" onClick={() => void navigate(page, { state: leaving(scenario.id) })}>
         {t('scenarios.leave')}
       </Button>
     </div>
   );
+}
+
+/** How a scenario ended, also where somebody else ended it meanwhile; undefined while it is a draft. */
+function useScenarioEnd(id: number): 'promoted' | 'discarded' | 'deleted' | undefined {
+  const { data, error } = useQuery({
+    ...rowQuery<Row>('rule_scenarios', id),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+    meta: { silent: true },
+  });
+  if (error instanceof ApiError && error.status === 404) return 'deleted';
+  return data?.status === 'promoted' || data?.status === 'discarded' ? data.status : undefined;
 }

@@ -2,6 +2,12 @@
 export const scenarios = {
   inside: 'In the scenario',
   inside_help: 'Rules changed here are not live.',
+  ended: {
+    promoted: 'The scenario {name} was promoted: its rules can no longer be changed.',
+    discarded: 'The scenario {name} was discarded: its rules can no longer be changed.',
+    deleted: 'The scenario {name} was deleted.',
+  },
+  ended_help: 'What is typed and not saved can no longer be saved here; copy what you need, then leave the scenario.',
   leave: 'Leave the scenario',
   edit_rules: 'Edit rules in the scenario',
   promote: 'Promote',

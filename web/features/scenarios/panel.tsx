@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, FlaskConical, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { ScenarioChange } from '#contracts/calls/answers/rule-scenarios.ts';
 import { api } from '../../api/client.ts';
 import { notifyError } from '../../api/notices.ts';
@@ -11,8 +11,8 @@ import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
-import type { LEAVING } from './banner.tsx';
 import { ScenarioChanges } from './changes.tsx';
+import { useClosedOnArrival } from './leave.ts';
 import { PromoteDialog } from './promote-dialog.tsx';
 import { Reality } from './reality.tsx';
 import { Trials } from './trials.tsx';
@@ -24,10 +24,7 @@ export function ScenarioPanel({ id }: { id: number }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [promoting, setPromoting] = useState(false);
-  const isLeaving = (useLocation().state as Partial<typeof LEAVING> | null)?.leaves === true;
-  useEffect(() => {
-    if (isLeaving) closeScenario(id);
-  }, [isLeaving, id]);
+  useClosedOnArrival();
   const { data: scenario } = useQuery(rowQuery<Row>('rule_scenarios', id));
   const { data: changes } = useQuery({
     queryKey: ['rule_scenarios', id, 'changes'],

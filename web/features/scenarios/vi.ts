@@ -2,6 +2,12 @@
 export const scenarios = {
   inside: 'Đang ở trong phương án',
   inside_help: 'Quy tắc sửa ở đây chưa được áp dụng.',
+  ended: {
+    promoted: 'Phương án {name} đã được áp dụng: quy tắc của nó không sửa được nữa.',
+    discarded: 'Phương án {name} đã bị bỏ: quy tắc của nó không sửa được nữa.',
+    deleted: 'Phương án {name} đã bị xóa.',
+  },
+  ended_help: 'Nội dung đang nhập mà chưa lưu thì không lưu được vào đây nữa; hãy chép lại phần cần giữ rồi rời phương án.',
   leave: 'Rời phương án',
   edit_rules: 'Sửa quy tắc trong phương án',
   promote: 'Áp dụng',

@@ -2,10 +2,8 @@ import { sql } from 'drizzle-orm';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
 import { VERSION_CALLS } from '../../contracts/calls/declared/rules.ts';
-import { CONTRACTS } from '../../contracts/contracts.ts';
 import { ADMIN } from '../../contracts/roles.ts';
 import type { Caller } from '../../crud/caller.ts';
-import { notFoundError } from '../../crud/read.ts';
 import type { Reference } from '../../crud/references.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { type AppEnv, crudRouter, searchParams } from '../../crud/router.ts';
@@ -26,7 +24,7 @@ const WORDS = ['deleteByIds', 'versions', 'export'];
 
 /**
  * A call with the header `X-Scenario: id` reads and writes the rules of that scenario: those routes are here, and every other call refuses the
- * header with 400. Only Admins may send it; 409 for a write into a scenario that is no draft.
+ * header with 400. Only Admins may send it; 404 for one that is gone, 409 for a write into one that is no draft.
  */
 export function openScenario(rules: readonly Resource[], listReferencesTo: (to: Resource) => Reference[]): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -38,7 +36,7 @@ export function openScenario(rules: readonly Resource[], listReferencesTo: (to: 
       query(sql`SELECT status FROM rule_scenarios WHERE id = ${id}`, readFirst({ status: ruleScenarios.status })),
     );
     if (id === 0) throw new AppError('scenario_header');
-    if (!found) throw notFoundError(CONTRACTS.rule_scenarios, caller.lang);
+    if (!found) throw new AppError('scenario_deleted');
     const isReading = c.req.method === 'GET' || c.req.method === 'HEAD';
     const resources = rules.map((resource) => toScenarioResource(resource, id));
     const app = scenarioApp(resources, listReferencesTo, inScenario(caller, id), { id, requestId: c.var.requestId });
