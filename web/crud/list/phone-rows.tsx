@@ -112,7 +112,7 @@ const PhoneRow = memo(function PhoneRow({ row, namesake, selection, ...parts }: 
   // What is switched in the list itself is within reach without unfolding the card.
   const control = rest.find((column) => column.kind === 'flag' && cells?.[column.key]);
   // The same figure in every card: one that is missing is a dash, not another column's.
-  const figure = rest.find(isNumeric);
+  const figure = rest.find((column) => column.strong && isNumeric(column)) ?? rest.find(isNumeric);
   const marked = findBadgeColumn(columnBadge, shown, title);
   // A cell of the screen's own may be a button; of a choice it is its word.
   const isWord = (column: Column) => column.options !== undefined || !cells?.[column.key];
