@@ -54,7 +54,13 @@ export function Reality({ id }: { id: number }) {
           rows={rows}
           empty={t('scenarios.reality_none')}
           actions={(row) => (
-            <Button size="sm" icon={FlaskConical} loading={fill.isPending} onClick={() => fill.mutate(row)}>
+            <Button
+              size="sm"
+              iconOnly
+              icon={FlaskConical}
+              loading={fill.isPending && fill.variables.id === row.id}
+              onClick={() => fill.mutate(row)}
+            >
               {t('scenarios.reality_fill')}
             </Button>
           )}
