@@ -56,6 +56,7 @@ export function Reality({ id }: { id: number }) {
           actions={(row) => (
             <Button
               size="sm"
+              variant="ghost"
               iconOnly
               icon={FlaskConical}
               loading={fill.isPending && fill.variables.id === row.id}
