@@ -112,7 +112,12 @@ test.each(['reading', 'writing'])(
     stack.proxy.delay(0);
     const { claim, status: left } = await run();
     expect(left).toBe(status);
-    expect(await secondsUntil(async () => ![null, claim].includes((await run()).claim))).toBeLessThan(30);
+    // What was on its way to the database as the Worker died may have been all that was left to write.
+    const isTakenUp = async () => {
+      const now = await run();
+      return now.status === 'done' || ![null, claim].includes(now.claim);
+    };
+    expect(await secondsUntil(isTakenUp)).toBeLessThan(30);
     await secondsUntil(async () => ['done', 'failed'].includes(String((await run()).status)));
     expect(await rows(`SELECT status, inserted, failed FROM imports WHERE id = ${id}`)).toMatchObject([
       { status: 'done', inserted: RATINGS, failed: 0 },
