@@ -46,7 +46,7 @@ it('chooses what matches on every page and checks it by the filters, without rea
   await page.getByRole('button', { name: 'Chọn tất cả 546 dòng khớp' }).waitFor({ state: 'detached' });
   expect(await focusedLabel(page)).toBe('Kiểm tra');
   await page.getByRole('button', { name: 'Trang sau' }).click();
-  await expect.poll(() => page.getByLabel('Chọn DR-11', { exact: true }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel('Chọn DR-26', { exact: true }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Kiểm tra', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Kiểm tra 546 dòng' });
   await dialog.getByText('DR-300').waitFor();

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { CopyCheck, Download, Pencil, Trash2 } from 'lucide-react';
+import { Download, Pencil, Trash2 } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { MAX_IDS } from '#contracts/paging.ts';
 import { rows } from '../../api/queries.ts';
@@ -58,7 +58,7 @@ function ChooseAllMatching() {
   };
   return (
     total > (matching ?? size) && (
-      <Button size="sm" icon={CopyCheck} onClick={choose}>
+      <Button size="sm" onClick={choose}>
         {t('list.choose_matching', { n: formatNumber(total) })}
       </Button>
     )
@@ -103,10 +103,10 @@ function ExportChosen() {
       iconOnly={narrow}
       loading={download.isPending}
       onClick={() => download.mutate()}
-      title={reason}
+      title={reason ?? t('control.export')}
       {...disabledWithReason(reason)}
     >
-      {t('control.export')}
+      {narrow ? t('control.export') : <span className="xl:max-[96rem]:sr-only">{t('control.export')}</span>}
     </Button>
   );
 }
