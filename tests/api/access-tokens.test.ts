@@ -178,8 +178,13 @@ describe('an access token', () => {
     expect((await read('get-base-vn-data', token)).status).toBe(403);
     const after = await readAll();
     const changed = tables.rows.flatMap(({ name }, index) => (before[index] === after[index] ? [] : [String(name)]));
-    // Its own last use, the refusals with their notice to Admins, and the figures of the system page.
-    expect(changed.sort()).toEqual(['access_tokens', 'call_figures', 'notices', 'refusal_minutes', 'security_refusals']);
+    // Its own last use and the refusals with their notice to Admins; the figures of the system page are written when enough of them wait.
+    expect(changed.filter((name) => name !== 'call_figures').sort()).toEqual([
+      'access_tokens',
+      'notices',
+      'refusal_minutes',
+      'security_refusals',
+    ]);
   });
 
   it('writes nothing but its own last use in any call that it may make', async () => {

@@ -150,8 +150,11 @@ function unseen(): string | null {
   const { top, bottom, width } = focused.getBoundingClientRect();
   const inView = bottom > 0 && top < innerHeight && width > 0;
   for (let element: Element | null = focused, up = 0; inView && element && up < 4; element = element.parentElement, up += 1) {
-    const { outlineStyle, outlineWidth } = getComputedStyle(element);
-    if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) return null;
+    // The ring of a row lies over its cells, in a box of its own.
+    for (const box of [null, '::after']) {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element, box);
+      if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) return null;
+    }
   }
   return focused.outerHTML.slice(0, 200);
 }
