@@ -164,7 +164,7 @@ export function planStatements(resource: Resource, rows: readonly RowInput[], la
   for (const alike of Map.groupBy(creates, ({ columns }) => Object.keys(columns).join()).values()) {
     const columns = Object.keys(alike[0]!.columns);
     const source = listedRows(alike);
-    const problem = findProblem(resource, columns, source, 'create', isNewVersion);
+    const problem = findProblem(resource, columns, source, 'create', isNewVersion ? 'new' : 'present');
     problems.push(sql`SELECT ${source.index}, ${problem} FROM ${source.from}`);
     written.push(resource.store.insert(columns, { ...source, where: sql`${problem} IS NULL` }));
   }

@@ -3,7 +3,7 @@ import { formatMonthKey } from '../contracts/months.ts';
 import type { Lang } from '../contracts/text.ts';
 import { isMonthLocked } from '../platform/db/month-lock.ts';
 import type { RowSource } from '../platform/db/row-source.ts';
-import { findTableProblem } from '../platform/db/rule-versions.ts';
+import { findTableProblem, type TableVersions } from '../platform/db/rule-versions.ts';
 import { AppError } from '../platform/errors.ts';
 import { duplicateError } from './api-error.ts';
 import { notFoundError } from './read.ts';
@@ -25,7 +25,7 @@ export function findProblem(
   columns: readonly string[],
   source: RowSource,
   verb: 'create' | 'update',
-  isNewVersion = false,
+  versions: TableVersions = 'present',
 ): SQL {
   const { contract, table } = resource;
   const { dated, fields, unique = [] } = contract;
@@ -62,7 +62,7 @@ export function findProblem(
     arms.push(sql`WHEN EXISTS (SELECT 1 FROM ${sql.identifier(table)} o WHERE ${sql.join(equals, sql` AND `)}${others})
       THEN json_array('duplicate', ${sql.raw(key.map((name) => `'${name}'`).join(', '))})`);
   }
-  if (contract.versions?.whole) arms.push(findTableProblem(contract.versions, after, isNewVersion));
+  if (contract.versions?.whole && versions !== 'any') arms.push(findTableProblem(contract.versions, after, versions));
   return arms.length === 0 ? sql`NULL` : sql`CASE ${sql.join(arms, sql` `)} END`;
 }
 

@@ -38,6 +38,8 @@ export type ImportMode = keyof typeof IMPORT_MODES;
 
 /** Rows of data in one file. */
 export const IMPORT_MAX_ROWS = 100_000;
+/** The same of tables of scales, which are written in one transaction, so that no version has a part of its rows. */
+export const IMPORT_MAX_TABLE_ROWS = 20_000;
 
 /** Fields of `POST {entity}/import`, beside the file. */
 export const importFields = {
@@ -211,6 +213,24 @@ export const IMPORT_TEXTS = {
   version_missing: {
     vi: 'Bảng này chưa có phiên bản từ tháng {month}; hãy tạo cả phiên bản trên màn hình, rồi nhập lại',
     en: 'This table has no version from {month}; make the whole version on screen, then import again',
+  },
+  version_incomplete: {
+    vi: 'Phiên bản từ tháng {month} phải có trọn bảng: tệp có {rows} dòng đúng, bảng đang áp dụng có {now} dòng. Hãy xuất danh sách, đổi tháng ở mọi dòng của bảng rồi nhập lại; dòng nào không cần thì xóa sau khi có phiên bản',
+    en: 'A version from {month} must hold the whole table: the file has {rows} right rows of it, the table in force has {now}. Export the list, change the month in every row of the table and import that; delete rows once the version is there',
+  },
+  version_waits: {
+    vi: 'Phiên bản mới của bảng chỉ được ghi trọn, nên còn chờ các dòng sai của tệp được sửa',
+    en: 'A new version of a table is only written whole, so it waits until the wrong rows of the file are corrected',
+  },
+  version_there: {
+    vi: 'Đã có phiên bản từ tháng này (mã số {id}) và nó khác với dòng này. Hãy xuất phiên bản đó rồi sửa',
+    en: 'There is a version from this month already (id {id}), and it differs from this row. Export that version and edit it',
+  },
+  versions_made: { vi: 'Phiên bản mới của bảng: {tables}', en: 'New versions of tables: {tables}' },
+  versions_planned: { vi: 'Sẽ tạo phiên bản mới của bảng: {tables}', en: 'Would make new versions of tables: {tables}' },
+  version_of_table: {
+    vi: '«{code}» từ {month} ({rows} dòng, đang áp dụng {now} dòng)',
+    en: '«{code}» from {month} ({rows} {rows|row|rows}, {now} in force)',
   },
   cases_broken: {
     vi: 'Các ví dụ sau ra điểm khác theo tệp này: {cases}',

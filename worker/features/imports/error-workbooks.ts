@@ -1,5 +1,5 @@
 import type { ImportError } from '../../contracts/calls/answers/imports.ts';
-import { IMPORT_ERROR_COLUMNS, IMPORT_MAX_ROWS, IMPORT_REASON_LABEL } from '../../contracts/calls/imports.ts';
+import { IMPORT_ERROR_COLUMNS, IMPORT_REASON_LABEL } from '../../contracts/calls/imports.ts';
 import type { Text } from '../../contracts/text.ts';
 import type { Caller } from '../../crud/caller.ts';
 import type { GrantedRecord } from '../../platform/call-routes.ts';
@@ -10,7 +10,7 @@ import { readRows } from '../../platform/xlsx/read/read.ts';
 import { bucketSource } from '../../platform/xlsx/read/source.ts';
 import { writeWorkbook } from '../../platform/xlsx/write/write.ts';
 import type { WorkbookColumn } from '../../platform/xlsx/write/write-cells.ts';
-import { importableOf } from './importable.ts';
+import { importableOf, maxRowsOf } from './importable.ts';
 import { readDayNumber } from './read/cells.ts';
 import { isReasonHeading, mapFieldsByHeading, toHeadingKey } from './read/headings.ts';
 import { readImport, selectErrorPage } from './view.ts';
@@ -47,7 +47,7 @@ export async function exportRejectedRows(deps: Deps, input: GrantedRecord): Prom
   const { entity, mode, sheet: sheetName } = await readImport(input);
   const source = await bucketSource(deps.files, fileKey(id));
   if (!source) throw new AppError('not_found', { what: NO_REJECTED_ROWS[caller.lang] });
-  const rows = readRows(source, { maxRows: IMPORT_MAX_ROWS + 1, sheet: sheetName });
+  const rows = readRows(source, { maxRows: maxRowsOf(importableOf(entity)) + 1, sheet: sheetName });
   const { value: heading } = await rows.next();
   const cells: readonly CellValue[] = heading?.cells ?? [];
   const kept = cells.flatMap((cell, index) => (isReasonHeading(cell) ? [] : [index]));

@@ -1,9 +1,8 @@
-import { IMPORT_MAX_ROWS } from '../../contracts/calls/imports.ts';
 import type { Text } from '../../contracts/text.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { type Lease, type Outcome, workOnRun } from '../../platform/queue/run.ts';
 import { WorkbookError } from '../../platform/xlsx/workbook-error.ts';
-import { ImportFailure, type ImportModules, importMessage } from './importable.ts';
+import { ImportFailure, type ImportModules, importableOf, importMessage, maxRowsOf } from './importable.ts';
 import { readImportFile } from './read/import-reader.ts';
 import { takeBackImport } from './take-back.ts';
 import { beginImport, deleteStagedRows, failImport, holdsImport, importWork, type Job, releaseImportFile } from './work.ts';
@@ -48,9 +47,9 @@ async function work(deps: Deps, job: Job, deadline: number, modules: ImportModul
 }
 
 /** The message about a fault of the file; undefined for any other error. */
-function fileFault(error: unknown, { sheet }: Job): Text | undefined {
+function fileFault(error: unknown, { entity, sheet }: Job): Text | undefined {
   if (error instanceof ImportFailure) return error.text;
   if (!(error instanceof WorkbookError)) return undefined;
   if (error.code === 'empty_workbook' && sheet) return importMessage('no_sheet', { sheet });
-  return error.code === 'too_many_rows' ? importMessage('too_many_rows', { limit: IMPORT_MAX_ROWS }) : error.text;
+  return error.code === 'too_many_rows' ? importMessage('too_many_rows', { limit: maxRowsOf(importableOf(entity)) }) : error.text;
 }

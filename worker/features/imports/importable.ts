@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { IMPORT_TEXTS, type ImportText } from '../../contracts/calls/imports.ts';
+import { IMPORT_MAX_ROWS, IMPORT_MAX_TABLE_ROWS, IMPORT_TEXTS, type ImportText } from '../../contracts/calls/imports.ts';
 import type { Contract } from '../../contracts/contract.ts';
 import type { EntityName } from '../../contracts/contracts.ts';
 import { fill, type Text } from '../../contracts/text.ts';
@@ -143,6 +143,16 @@ export const IMPORTABLES: readonly Importable[] = RESOURCES.filter(({ contract }
 
 export function importableOf(entity: string): Importable {
   return IMPORTABLES.find(({ resource }) => resource.contract.name === entity)!;
+}
+
+/** Whether the rows of an entity are written in one transaction: a version of a table is there whole or not at all. */
+export function hasWholeVersions({ resource }: Importable): boolean {
+  return resource.contract.versions?.whole === true;
+}
+
+/** Rows of data that a file may have. */
+export function maxRowsOf(importable: Importable): number {
+  return hasWholeVersions(importable) ? IMPORT_MAX_TABLE_ROWS : IMPORT_MAX_ROWS;
 }
 
 /** A sentence in both languages. */

@@ -2,6 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Import, ImportError } from '../../contracts/calls/answers/imports.ts';
 import type { BrokenCase } from '../../contracts/calls/answers/rule-cases.ts';
 import type { importCalls } from '../../contracts/calls/declared/imports.ts';
+import { formatMonthKey } from '../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { isAdmin } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
@@ -14,6 +15,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isAbandoned, recoverRuns } from '../../platform/queue/run.ts';
 import { importMessage } from './importable.ts';
+import type { NewVersion } from './plan/new-versions.ts';
 import type { ImportPlan } from './plan/plan.ts';
 import { type Ending, earlierImport, importWork, stopImport } from './work.ts';
 
@@ -109,12 +111,13 @@ function authorizeRow(row: ImportWithUser | undefined, actor: Actor, lang: Lang)
 function viewOf(row: ImportWithUser, errors: ImportError[], lang: Lang): Import {
   const { id, entity, mode, status, file_name, total, done, inserted, updated, failed, created_at, finished_at } = row;
   const plan = row.plan === null ? undefined : (JSON.parse(row.plan) as Partial<ImportPlan>);
+  const versions = status === 'done' ? (plan?.versions ?? []) : [];
   return {
     id,
     entity,
     mode,
     status,
-    message: messageOf(row)?.[lang] ?? null,
+    message: [messageOf(row)?.[lang], versions.length > 0 && describeVersions(row, versions)[lang]].filter(Boolean).join('. ') || null,
     file_name,
     total,
     done,
@@ -127,12 +130,25 @@ function viewOf(row: ImportWithUser, errors: ImportError[], lang: Lang): Import 
     other_sheets: plan?.otherSheets ?? [],
     changes: [...(plan?.changes ?? [])],
     missing: [...(plan?.missing ?? [])],
+    versions,
     broken_cases: row.broken_cases === null ? [] : (JSON.parse(row.broken_cases) as BrokenCase[]),
     created_at,
     finished_at,
     user: { id: row.requested_by, name: row.user_name ?? '' },
     errors,
   };
+}
+
+/** Which tables get a version, with how many rows against how many now. */
+function describeVersions({ dry_run }: ImportWithUser, versions: readonly NewVersion[]): Text {
+  const describe = (lang: Lang) => {
+    const tables = versions.map(
+      ({ code, valid_from, rows, rows_now }) =>
+        importMessage('version_of_table', { code, month: formatMonthKey(valid_from), rows, now: rows_now })[lang],
+    );
+    return importMessage(dry_run ? 'versions_planned' : 'versions_made', { tables: tables.join(', ') })[lang];
+  };
+  return { vi: describe('vi'), en: describe('en') };
 }
 
 function messageOf({ message, waits_for, ending, finished_at }: ImportWithUser): Text | undefined {

@@ -44,17 +44,24 @@ export function selectBeginnings({ table, identity }: VersionedTable, rows: read
     WHERE ${sql.join(isSame, sql` AND `)}) AS month FROM json_each(${list}) j) WHERE month > deleted ORDER BY month`;
 }
 
+/** Which versions of a table rows may be written into: those that are there, one that is not there yet, or any, which the caller judges. */
+export type TableVersions = 'present' | 'new' | 'any';
+
 /**
  * The arm of a CASE for a row of a table, whose versions are all rows of a code and a month: a row may be dated only where the version is there,
  * so that none has a part of its rows, and the rows of a new version only where it is not. `after` gives a column as it will be.
  */
-export function findTableProblem({ table, identity }: VersionedTable, after: (column: string) => SQL, isNewVersion: boolean): SQL {
+export function findTableProblem(
+  { table, identity }: VersionedTable,
+  after: (column: string) => SQL,
+  versions: Exclude<TableVersions, 'any'>,
+): SQL {
   const isSame = identity.map((column) => sql`o.${sql.identifier(column)} = ${after(column)} COLLATE NOCASE`);
   const rows = sql`SELECT 1 FROM ${sql.identifier(table)} o WHERE ${sql.join(isSame, sql` AND `)}`;
   const month = after('valid_from');
   const version = sql`EXISTS (${rows} AND o.valid_from <> '' AND o.valid_from = ${month})`;
   const key = sql.raw([...identity, 'valid_from'].map((name) => `'${name}'`).join(', '));
-  return isNewVersion
+  return versions === 'new'
     ? sql`WHEN ${version} THEN json_array('duplicate', ${key})`
     : sql`WHEN ${month} <> '' AND EXISTS (${rows}) AND NOT ${version} THEN json_array('version_missing', ${month})`;
 }

@@ -54,6 +54,8 @@ export const importAnswer = z.object({
   changes: importChange.array(),
   /** Names of the file that no record has, each once; those that `create_missing` would make are `creatable`. */
   missing: missingName.array(),
+  /** Versions of tables of scales that the file makes, with their rows and those that the table in force has. */
+  versions: z.object({ code: z.string(), valid_from: z.string(), rows: z.number(), rows_now: z.number() }).array(),
   /** Worked examples that come to other points by the rules of the file. */
   broken_cases: brokenCase.array(),
   created_at: z.string(),

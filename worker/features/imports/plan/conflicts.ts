@@ -15,11 +15,14 @@ import { MAX_ERRORS } from './stage-rows.ts';
  * and `reportConflicts` makes errors of it.
  */
 
-/** Rows [row, problem] of the rows `r` that meet a condition and may not be written; `plan` names the columns that they set. */
+/**
+ * Rows [row, problem] of the rows `r` that meet a condition and may not be written; `plan` names the columns that they set. Versions that new rows
+ * begin are judged by themselves.
+ */
 export function selectConflicts({ resource }: Importable, { inserted, updated }: ImportPlan, rows: SQL): SQL {
   const source = stagedRows(rows);
   const changed = findProblem(resource, updated, source, 'update');
-  const made = findProblem(resource, inserted, source, 'create');
+  const made = findProblem(resource, inserted, source, 'create', 'any');
   return sql`SELECT "row", problem FROM (
       SELECT r."row", ${changed} AS problem FROM ${source.from} LEFT JOIN ${sql.identifier(resource.table)} t ON t.id = r.target_id
         WHERE ${rows} AND r.target_id IS NOT NULL
@@ -72,7 +75,8 @@ export function reportConflicts(job: Job, importable: Importable, column: string
   return [
     sql`INSERT INTO import_errors (import_id, "row", "column", message)
       SELECT import_id, "row", iif(problem ->> 0 = 'month_locked', ${column}, NULL),
-        replace(${text}, '{detail}', replace(ifnull(problem ->> 1, ''), '-', '/')) ${found} ORDER BY "row" LIMIT ${room}`,
+        replace(replace(replace(${text}, '{detail}', replace(ifnull(problem ->> 1, ''), '-', '/')), '{rows}', ifnull(problem ->> 2, '')),
+          '{now}', ifnull(problem ->> 3, '')) ${found} ORDER BY "row" LIMIT ${room}`,
     sql`UPDATE imports SET failed = failed + (SELECT COUNT(*) ${found}), progress_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)}`,
     sql`DELETE FROM import_rows WHERE import_id = ${job.id} AND "row" IN (SELECT "row" ${found})`,
     sql`DELETE ${found}`,
@@ -95,6 +99,8 @@ function conflictMessages({ fields, unique = [] }: Contract): string {
     record_checked: importMessage('record_checked'),
     month_locked: importMessage('month_locked', { month: DETAIL }),
     version_missing: importMessage('version_missing', { month: DETAIL }),
+    version_incomplete: importMessage('version_incomplete', { month: DETAIL, rows: '{rows}', now: '{now}' }),
+    version_waits: importMessage('version_waits'),
     stale: importMessage('edited_meanwhile'),
     same: importMessage('duplicate', { id: DETAIL }),
     ...Object.fromEntries(Object.keys(fields).map((name) => [`exists ${name}`, labelled('reference_gone', [name])])),

@@ -1,4 +1,5 @@
 import type { ImportChange, MissingName } from '../../../contracts/calls/answers/imports.ts';
+import type { NewVersion } from './new-versions.ts';
 
 /** The results of reading that the writing needs; kept with the import, since another delivery may write. */
 export interface ImportPlan {
@@ -17,6 +18,8 @@ export interface ImportPlan {
   changes: readonly ImportChange[];
   /** Names that no record has. */
   missing: readonly MissingName[];
+  /** Versions of tables that the file makes, once it is written or previewed. */
+  versions?: NewVersion[];
   /** Headers of columns that set nothing. */
   ignored: string[];
   /** Header of the column of the record's date. */

@@ -8,6 +8,7 @@ import { asBoolean, asJson, asText, orNull, readRows } from '../../../platform/d
 import type { Importable } from '../importable.ts';
 import type { Draft } from '../read/draft.ts';
 import { KnownKeys } from './known-keys.ts';
+import { type Origin, OriginFinder } from './origins.ts';
 
 /** A record that a row may update, as it is. */
 export interface Target {
@@ -26,6 +27,8 @@ export interface Targets {
   of(draft: Draft): Target | 'several' | 'gone' | undefined;
   /** The records equal to the row in the fields that tell records apart. */
   duplicatesOf(draft: Draft): readonly number[];
+  /** Of a rule, the record that the row is a new version of. */
+  originOf(draft: Draft): Origin | undefined;
 }
 
 /** Finds the records of a file, some rows at a time. */
@@ -35,6 +38,7 @@ export class TargetFinder {
   #known: KnownKeys;
   /** Records without a natural key, by their name. */
   #unkeyed: KnownKeys | undefined;
+  #origins: OriginFinder;
   #scope: Scope;
   #ownColumns: Resource;
 
@@ -44,6 +48,7 @@ export class TargetFinder {
     this.#known = new KnownKeys(db, importable);
     const { resource, naturalKey, nameField } = importable;
     if (nameField) this.#unkeyed = new KnownKeys(db, { resource, naturalKey: [nameField, ...naturalKey] });
+    this.#origins = new OriginFinder(db, importable, (list, matches) => this.#read(list, matches));
     this.#scope = scope;
     this.#ownColumns = importable.resource.contract.dated ? withoutRelations(importable.resource) : importable.resource;
   }
@@ -72,8 +77,12 @@ export class TargetFinder {
     const only = namesByKey ? others.map(idsOf).filter(({ length }) => length === 1) : [];
     const byKey = await this.#read(only, BY_ID);
     const identified = new Map([...byId, ...byKey].map((target) => [target.id, target]));
+    const originOf = await this.#origins.find(drafts, identified);
     return {
+      originOf,
       of(draft) {
+        const origin = draft.id === undefined ? undefined : originOf(draft);
+        if (origin) return origin.follower;
         if (draft.id !== undefined) return identified.get(draft.id) ?? 'gone';
         const source = sourceOf(draft);
         if (source !== undefined) return sourced.get(source);

@@ -22,6 +22,16 @@ export function isSameCell(field: Field, name: string, draft: Draft, before: Val
   return String(value) === String(stored);
 }
 
+/** Fills a row that is a new version of a record: it says what the record says, but for the cells that say something else. */
+export function copyRecord(fields: Readonly<Record<string, Field>>, draft: Draft, before: Values, lookups: Lookups): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const isBlank = !draft.problems.has(name) && !draft.cleared.has(name) && (draft.values[name] ?? null) === null;
+    if (!isBlank && !isSameCell(field, name, draft, before, lookups)) continue;
+    draft.problems.delete(name);
+    draft.values[name] = before[name] ?? null;
+  }
+}
+
 /** Whether a text is too long for a cell, so that a file holds only its beginning. */
 export function isCutByExcel(stored: unknown): boolean {
   return typeof stored === 'string' && stored.length > MAX_CELL_LENGTH;

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { IMPORT_MAX_ROWS } from '../../../contracts/calls/imports.ts';
 import type { Text } from '../../../contracts/text.ts';
 import type { Actor } from '../../../crud/caller.ts';
 import { toStoredValue } from '../../../crud/column-values.ts';
@@ -12,7 +11,7 @@ import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import { readRows, type SkippedRows } from '../../../platform/xlsx/read/read.ts';
 import { bucketSource } from '../../../platform/xlsx/read/source.ts';
 import { isExampleRow } from '../example-row.ts';
-import { type Importable, ImportFailure, type ImportModules, importableOf, importMessage } from '../importable.ts';
+import { type Importable, ImportFailure, type ImportModules, importableOf, importMessage, maxRowsOf } from '../importable.ts';
 import { hashNaturalKey, shortHash } from '../plan/known-keys.ts';
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS, stageChunk } from '../plan/stage-rows.ts';
@@ -122,7 +121,7 @@ class ImportReader {
     let hidden = 0;
     const { sheet } = this.#job;
     const onOtherSheet = (name: string, rows: number) => this.#otherSheets.push({ name, rows });
-    for await (const row of readRows(source, { maxRows: IMPORT_MAX_ROWS + 1, sheet, onOtherSheet, skip })) {
+    for await (const row of readRows(source, { maxRows: maxRowsOf(this.#importable) + 1, sheet, onOtherSheet, skip })) {
       if (!mapper) {
         this.#header = row;
         mapper = await this.#mapper(row.cells);
@@ -165,19 +164,20 @@ class ImportReader {
   async #stageChunk(mapper: RowMapper, drafts: readonly Draft[], hidden: number, skip?: SkippedRows): Promise<boolean> {
     const { db } = this.#deps;
     const targets = await this.#finder!.find(drafts);
-    const ready: ReadyRow[] = [];
-    const problems: Problem[] = [];
+    const [ready, problems]: [ReadyRow[], Problem[]] = [[], []];
     const keys: SeenKeys = new Map();
     const changes = [...this.#state.changes];
     let { failed, unchanged, missing, faulty } = this.#state;
     const columns = { inserted: new Set(this.#state.inserted), updated: new Set(this.#state.updated) };
     for (const draft of drafts) {
+      const origin = targets.originOf(draft);
+      if (origin && draft.id !== undefined && !origin.follower) mapper.copyRecord(draft, origin.record);
       const target = targets.of(draft);
       const conflict = this.#identityProblem(draft, target, targets, keys);
       const read =
         conflict || typeof target === 'string' || draft.problems.has('id')
           ? [...draft.problems.values(), ...(conflict ? [{ row: draft.row, column: null, message: conflict }] : [])]
-          : mapper.completeRow(draft, target);
+          : mapper.completeRow(draft, target, origin);
       const outcome = Array.isArray(read) || read === 'unchanged' ? read : (this.#doubleKey(read, keys) ?? read);
       if (outcome === 'unchanged') unchanged += 1;
       else if (Array.isArray(outcome)) {

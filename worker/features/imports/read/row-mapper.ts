@@ -4,19 +4,19 @@ import type { Field } from '../../../contracts/fields.ts';
 import { isFarDay } from '../../../contracts/months.ts';
 import type { RefRow } from '../../../contracts/ref-columns.ts';
 import { isGranted } from '../../../contracts/roles.ts';
-import { ruleMessage, ruleToken } from '../../../contracts/rules.ts';
 import type { Text } from '../../../contracts/text.ts';
 import type { Actor } from '../../../crud/caller.ts';
-import { listChanges, planColumns } from '../../../crud/column-values.ts';
+import { isSameValue, listChanges, planColumns } from '../../../crud/column-values.ts';
 import type { Values, WriteContext } from '../../../crud/resource.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import { type Importable, importMessage } from '../importable.ts';
+import { type Origin, originId } from '../plan/origins.ts';
 import type { Target } from '../plan/targets.ts';
-import { isCutByExcel, isSameCell } from './compare-cells.ts';
+import { copyRecord, isCutByExcel, isSameCell } from './compare-cells.ts';
 import { type Draft, type Problem, readDraft } from './draft.ts';
-import { fieldMessage } from './field-message.ts';
+import { cellMessage, fieldMessage } from './field-message.ts';
 import type { Headings } from './headings.ts';
 import type { Lookups } from './lookups.ts';
 import { createValidator, type Validated } from './validate-values.ts';
@@ -25,6 +25,8 @@ import { createValidator, type Validated } from './validate-values.ts';
 export interface ReadyRow {
   row: number;
   target: Target | undefined;
+  /** Of a new version of a rule: the record that it follows from. */
+  origin?: Target | undefined;
   columns: Values;
 }
 
@@ -65,14 +67,22 @@ export class RowMapper {
     return readDraft(this.importable.resource.contract.fields, this.headings.columns, this.#lookups, row);
   }
 
+  copyRecord(draft: Draft, { before }: Target): void {
+    const { resource, fields } = this.importable;
+    const copied = Object.fromEntries(fields.map((name) => [name, resource.contract.fields[name]!]));
+    copyRecord(copied, draft, before, this.#lookups);
+  }
+
   /** A row whose cells equal what its record holds is not validated: what the record lacked before is no fault of the file. */
-  completeRow(draft: Draft, target: Target | undefined): Outcome {
-    return target ? this.#update(draft, target) : this.#insert(draft);
+  completeRow(draft: Draft, target: Target | undefined, origin: Origin | undefined): Outcome {
+    if (target) return this.#update(draft, target, origin);
+    return origin && draft.id !== undefined ? this.#copy(draft, origin.record) : this.#insert(draft, origin?.record);
   }
 
   /** The values that a row changes in its record, as people read them. */
-  listChanges({ row, target, columns }: ReadyRow): ImportChange[] {
-    if (!target) return [];
+  listChanges({ row, target, origin, columns }: ReadyRow): ImportChange[] {
+    const record = target ?? origin;
+    if (!record) return [];
     const { fields } = this.importable.resource.contract;
     const shown = (field: Field, value: unknown): string | null => {
       if (value === null || value === undefined) return null;
@@ -81,9 +91,9 @@ export class RowMapper {
     };
     return Object.keys(columns).flatMap((name) => {
       const field = fields[name];
-      if (!field) return [];
-      const [before, after] = [target.before[name], columns[name]].map((value) => shown(field, value)?.slice(0, 200) ?? null);
-      return before === after ? [] : [{ row, id: target.id, field: name, old: before ?? null, new: after ?? null }];
+      if (!field || (origin && field.readonly)) return [];
+      const [before, after] = [record.before[name], columns[name]].map((value) => shown(field, value)?.slice(0, 200) ?? null);
+      return before === after ? [] : [{ row, id: record.id, field: name, old: before ?? null, new: after ?? null }];
     });
   }
 
@@ -91,9 +101,8 @@ export class RowMapper {
     return this.headings.columns.find((column) => column.field === field)?.title ?? null;
   }
 
-  #insert(draft: Draft): Outcome {
-    const { importable } = this;
-    const { defaults } = importable;
+  #insert(draft: Draft, origin: Target | undefined): Outcome {
+    const { defaults, initialValues } = this.importable;
     const values = { ...draft.values };
     defaults?.apply(values, this.#lookups);
     const problems = [...draft.problems.values()];
@@ -104,10 +113,18 @@ export class RowMapper {
       draft.problems.has(name) || (sourceIsMissing && defaults.fields.includes(name) && (values[name] ?? null) === null);
     problems.push(...this.#toProblems(draft, values, valid.issues, isReported));
     if (problems.length > 0) return problems;
-    return this.#toColumns(draft, undefined, { ...valid.values, ...importable.initialValues });
+    return this.#toColumns(draft, undefined, { ...valid.values, ...initialValues }, origin);
   }
 
-  #update(draft: Draft, target: Target): Outcome {
+  /** A new version of a record: what it takes over as it is was valid there. */
+  #copy(draft: Draft, origin: Target): Outcome {
+    if (draft.problems.size > 0) return [...draft.problems.values()];
+    const changed = Object.fromEntries(Object.entries(draft.values).filter(([name, value]) => !isSameValue(value, origin.before[name])));
+    const values = this.#parseChanges(draft, changed);
+    return Array.isArray(values) ? values : this.#toColumns(draft, undefined, { ...draft.values, ...values }, origin);
+  }
+
+  #update(draft: Draft, target: Target, origin: Origin | undefined): Outcome {
     const { importable, headings } = this;
     const { fields } = importable.resource.contract;
     const problems = new Map(draft.problems);
@@ -128,21 +145,21 @@ export class RowMapper {
     const values = this.#parseChanges(draft, changed);
     if (Array.isArray(values)) return values;
     if (listChanges(values, target.before).length === 0) return 'unchanged';
-    const refusal = this.#refusal(draft, target);
+    const refusal = this.#refusal(draft, target, origin);
     if (refusal) return [{ row: draft.row, column: refusal.column ?? headings.columns[0]!.title, message: refusal.message }];
     return this.#toColumns(draft, target, values);
   }
 
   /** Why the person may not change the record, or not as the file was exported. */
-  #refusal({ version }: Draft, target: Target): { message: Text; column?: string | null } | undefined {
+  #refusal({ version }: Draft, target: Target, origin: Origin | undefined): (Partial<Problem> & { message: Text }) | undefined {
     const { access } = this.importable.resource.contract;
     if (!target.inScope || !isGranted(this.#actor.roles, access.update)) return { message: importMessage('no_update') };
+    if (origin) return { message: importMessage('version_there', { id: target.id }), column: this.titleOf('valid_from') };
     if (version === undefined || version === target.version) return undefined;
     const [name, at] = target.lastWrite ?? [];
     const values = { name: name ?? importMessage('system').vi, time: at ?? '' };
-    const { vi } = importMessage('older_version', values);
     const { en } = importMessage('older_version', { ...values, name: name ?? importMessage('system').en });
-    return { message: { vi, en }, column: this.titleOf('version') };
+    return { message: { ...importMessage('older_version', values), en }, column: this.titleOf('version') };
   }
 
   #parseChanges(draft: Draft, changed: Values): Values | Problem[] {
@@ -150,7 +167,7 @@ export class RowMapper {
     return issues.length === 0 ? values : this.#toProblems(draft, changed, issues, () => false);
   }
 
-  #toColumns(draft: Draft, target: Target | undefined, values: Values): Outcome {
+  #toColumns(draft: Draft, target: Target | undefined, values: Values, origin?: Target): Outcome {
     const { resource } = this.importable;
     const context: WriteContext & { source: 'import' } = {
       verb: target ? 'update' : 'create',
@@ -163,8 +180,9 @@ export class RowMapper {
     };
     const refused = [...this.#oddYears(draft, values), ...this.#guardProblems(draft, values, context)];
     if (refused.length > 0) return refused;
-    const columns = planColumns(resource, values, { ...context, time: this.#clock.time() });
-    return columns ? { row: draft.row, target, columns } : 'unchanged';
+    const copied = origin && resource.columns.has('copied_from') ? { copied_from: originId(origin.before) } : {};
+    const columns = planColumns(resource, { ...values, ...copied }, { ...context, time: this.#clock.time() });
+    return columns ? { row: draft.row, target, origin, columns } : 'unchanged';
   }
 
   /** Days of records that lie so far away that a digit is likelier to be wrong: such a day is typed on screen, where it is seen. */
@@ -186,15 +204,13 @@ export class RowMapper {
     const refuse = (lang: 'vi' | 'en') => {
       try {
         guard(values, { ...context, lang });
-        return undefined;
       } catch (error) {
         if (error instanceof AppError) return error.body(lang, '');
         throw error;
       }
     };
-    const vi = refuse('vi');
-    if (!vi) return [];
-    const en = refuse('en') ?? vi;
+    const [vi, en = vi] = [refuse('vi'), refuse('en')];
+    if (!vi || !en) return [];
     const fields = Object.entries(vi.messages ?? {});
     if (fields.length === 0) return [this.#problem(draft, undefined, { vi: vi.message, en: en.message })];
     return fields.map(([name, message]) => this.#problem(draft, name, { vi: message, en: en.messages?.[name] ?? message }));
@@ -222,18 +238,4 @@ export class RowMapper {
     }
     return refs;
   }
-}
-
-/** Why a value is wrong, in the words that people write: the labels of options, dates as Excel shows them. */
-function cellMessage(name: string, field: Field | undefined, value: unknown, rule: string): Text {
-  const isEmpty = value === null || value === undefined;
-  const message = (lang: 'vi' | 'en') => {
-    const label = field?.label[lang] ?? name;
-    const written = isEmpty ? '' : ` («${String(value).slice(0, 100)}»)`;
-    if (!isEmpty && field?.kind === 'date') return importMessage('bad_date', { field: label })[lang] + written;
-    if (isEmpty || !field?.options) return ruleMessage(rule, label, lang) + written;
-    const options = Object.values(field.options).map((text) => text[lang]);
-    return ruleMessage(ruleToken('option', { options: options.join(', ') }), label, lang) + written;
-  };
-  return { vi: message('vi'), en: message('en') };
 }

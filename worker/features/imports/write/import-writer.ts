@@ -1,8 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { BrokenCase } from '../../../contracts/calls/answers/rule-cases.ts';
-import { IMPORT_MODES } from '../../../contracts/calls/imports.ts';
 import type { EntityName } from '../../../contracts/contracts.ts';
-import type { Text } from '../../../contracts/text.ts';
 import { NOW } from '../../../platform/db/client.ts';
 import { isRowRefused } from '../../../platform/db/database-error.ts';
 import { type Plan, query } from '../../../platform/db/query.ts';
@@ -12,12 +9,13 @@ import { asNumber, asText, readFirst, readRows } from '../../../platform/db/type
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { listBroken, tryBesideCases, writeBesideCases } from '../../rules/cases/guard-cases.ts';
-import { type Importable, ImportFailure, type ImportModules, importableOf, importMessage, joinTexts } from '../importable.ts';
+import { hasWholeVersions, type Importable, ImportFailure, type ImportModules, importableOf, importMessage } from '../importable.ts';
 import { findConflicts, findNewDuplicates, keepConflicts, reportConflicts, selectConflicts } from '../plan/conflicts.ts';
+import { judgeNewVersions } from '../plan/new-versions.ts';
 import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
-import { MAX_ERRORS } from '../plan/stage-rows.ts';
 import { holdsImport, type ImportRow, importAuthor, type Job, selectImportById } from '../work.ts';
 import { isGuarded, keepBroken } from './broken-cases.ts';
+import { countMessage, describeOutcome, tooLongMessage } from './outcome-message.ts';
 import { allStaged, stagedAfter, stagedRows, withoutAnyConflict, withoutConflict } from './staged-rows.ts';
 
 /** Writing a whole file holds the database's only writer; the server takes it away after 5 s when others wait, and nothing is written. */
@@ -90,12 +88,15 @@ class ImportWriter {
   async #endPreview(): Promise<ImportRow | undefined> {
     const job = this.#job;
     const all = allStaged(job);
-    const trial = [findNewDuplicates(job, this.#importable), ...this.#rows(withoutConflict(all))];
+    const judged = judgeNewVersions(job, this.#importable);
+    const trial = [findNewDuplicates(job, this.#importable), ...judged, ...this.#rows(withoutConflict(all))];
     const broken = this.#isGuarded ? (await tryBesideCases((plan) => this.#send(plan), trial, 'vi')).broken : [];
     return this.#write([
       keepBroken(job, broken),
+      ...judgeNewVersions(job, this.#importable),
+      ...this.#reportConflicts(),
       sql`UPDATE imports SET status = 'done', done = total, inserted = ${countRows(all, sql`IS NULL`)}, updated = ${countRows(all, sql`IS NOT NULL`)},
-        message = ${this.#message(broken)}, finished_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)}`,
+        message = ${describeOutcome(job, this.#plan, broken)}, finished_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)}`,
     ]);
   }
 
@@ -114,13 +115,14 @@ class ImportWriter {
       [
         findConflicts(job, this.#importable, this.#plan, batch),
         findNewDuplicates(job, this.#importable),
+        ...judgeNewVersions(job, this.#importable),
         ...this.#rows(good),
         sql`UPDATE imports SET inserted = inserted + ${countRows(good, sql`IS NULL`)}, updated = updated + ${countRows(good, sql`IS NOT NULL`)},
           history_id = (SELECT ifnull(MAX(id), 0) FROM history), plan = json_set(plan, '$.attempts', 0)
           WHERE id = ${job.id} AND ${holdsImport(job)}`,
         sql`DELETE FROM import_rows AS r WHERE ${batch} AND ${holdsImport(job)}`,
         ...this.#reportConflicts(),
-        sql`UPDATE imports SET status = 'done', done = total, message = ${this.#message()}, finished_at = ${NOW}
+        sql`UPDATE imports SET status = 'done', done = total, message = ${describeOutcome(job, this.#plan)}, finished_at = ${NOW}
           WHERE id = ${job.id} AND ${holdsImport(job)} AND ${isRight} AND NOT EXISTS (SELECT 1 FROM import_rows WHERE import_id = ${job.id})`,
       ],
       atOnce ? WHOLE_FILE_TIMEOUT_MS : undefined,
@@ -164,7 +166,7 @@ class ImportWriter {
   }
 
   #isWrittenAtOnce({ mode, total }: ImportRow): boolean {
-    return mode === 'all_or_nothing' && Number(total) <= this.#modules.sizes.whole;
+    return hasWholeVersions(this.#importable) || (mode === 'all_or_nothing' && Number(total) <= this.#modules.sizes.whole);
   }
 
   /** What is against a row is known before any row is written where nothing may stay: in a preview, and in a file too large for one transaction. */
@@ -207,33 +209,6 @@ class ImportWriter {
     if (mode === 'all_or_nothing') throw new ImportFailure(countMessage('nothing_written', failed));
     if (failed === total && inserted + updated === 0) throw new ImportFailure(countMessage('none_right', failed));
   }
-
-  #message(broken: readonly BrokenCase[] = []): string | null {
-    const { unchanged, ignored, hidden, examples, sheet, otherSheets } = this.#plan;
-    const others = otherSheets.map(({ name, rows }) => `«${name}» (${rows})`).join(', ');
-    const notes = [
-      ...(this.#job.dry_run ? [importMessage('previewed')] : []),
-      ...(broken.length > 0 ? [importMessage('cases_broken', { cases: listBroken(broken) })] : []),
-      ...(otherSheets.length > 0 ? [importMessage('other_sheets', { sheet, others })] : []),
-      ...(hidden > 0 ? [importMessage('hidden_rows', { count: hidden })] : []),
-      ...(examples > 0 ? [importMessage('example_rows')] : []),
-      ...(unchanged > 0 ? [importMessage('unchanged', { count: unchanged })] : []),
-      ...(ignored.length > 0 ? [importMessage('ignored_columns', { columns: ignored.join(', ') })] : []),
-    ];
-    return notes.length > 0 ? JSON.stringify(joinTexts(notes)) : null;
-  }
 }
 
 const countRows = (where: SQL, target: SQL): SQL => sql`(SELECT COUNT(*) FROM import_rows r WHERE ${where} AND r.target_id ${target})`;
-
-function countMessage(text: 'nothing_written' | 'none_right', failed: number): Text {
-  return joinTexts([
-    importMessage(text, { count: failed }),
-    ...(failed > MAX_ERRORS ? [importMessage('more_errors', { count: MAX_ERRORS })] : []),
-  ]);
-}
-
-function tooLongMessage(): Text {
-  const { vi, en } = IMPORT_MODES.valid_rows;
-  return { vi: importMessage('too_long', { mode: vi }).vi, en: importMessage('too_long', { mode: en }).en };
-}

@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { RuleTable } from '../../../contracts/rule-tables.ts';
+import { isInForce } from '../../../platform/db/rule-versions.ts';
+import type { Importable } from '../importable.ts';
+import { holdsImport, type Job } from '../work.ts';
+
+/** A version of a table that a file makes: its rows, and those of the table that counts in its month without it. */
+export interface NewVersion {
+  code: string;
+  valid_from: string;
+  rows: number;
+  rows_now: number;
+}
+
+/**
+ * Judges, in the transaction that writes them, the rows that begin versions of tables. All rows of a version are conflicts where it has fewer
+ * rows than the table in force, where any row of the file is wrong, or where somebody else made that version since the reading of the file began.
+ * Keeps the other versions in the plan of the import, for who looks at it.
+ */
+export function judgeNewVersions(job: Job, importable: Importable): SQL[] {
+  const rule: RuleTable | undefined = importable.resource.contract.versions;
+  if (!rule?.whole) return [];
+  const versions = selectNewVersions(job, rule);
+  const failed = sql`(SELECT failed FROM imports WHERE id = ${job.id}) + (SELECT COUNT(*) FROM import_conflicts WHERE import_id = ${job.id})`;
+  const problem = sql`CASE WHEN v.is_overtaken THEN json_array('stale') WHEN v."rows" < v.rows_now
+    THEN json_array('version_incomplete', v.month, v."rows", v.rows_now) WHEN ${failed} > 0 THEN json_array('version_waits') END`;
+  const judged = sql`SELECT r."row", ${problem} AS problem FROM (${versions}) v CROSS JOIN import_rows r
+    ON r.import_id = ${job.id} AND r.target_id IS NULL AND ${cell(rule.identity[0]!)} = v.code COLLATE NOCASE AND ${cell('valid_from')} = v.month`;
+  const made = sql`SELECT json_group_array(json_object('code', v.code, 'valid_from', v.month, 'rows', v."rows", 'rows_now', v.rows_now))
+    FROM (${versions} ORDER BY 1, 2) v WHERE NOT v.is_overtaken AND NOT EXISTS (SELECT 1 FROM import_conflicts o JOIN import_rows r
+      ON r.import_id = o.import_id AND r."row" = o."row" WHERE o.import_id = ${job.id} AND ${cell(rule.identity[0]!)} = v.code COLLATE NOCASE
+      AND ${cell('valid_from')} = v.month)`;
+  return [
+    sql`INSERT OR IGNORE INTO import_conflicts (import_id, "row", problem)
+      SELECT ${job.id}, "row", problem FROM (${judged}) WHERE problem IS NOT NULL AND ${holdsImport(job)}`,
+    sql`UPDATE imports SET plan = json_set(plan, '$.versions', json((${made}))) WHERE id = ${job.id} AND ${holdsImport(job)}`,
+  ];
+}
+
+const cell = (column: string): SQL => sql`r."values" ->> ${sql.raw(`'$.${column}'`)}`;
+
+/** The versions of tables that staged rows begin: code, month, rows without a conflict, rows now, and whether others made it meanwhile. */
+function selectNewVersions(job: Job, rule: RuleTable): SQL {
+  const table = sql.identifier(rule.table);
+  const code = sql.identifier(rule.identity[0]!);
+  const isTable = (alias: string) => sql`${sql.raw(alias)}.${code} = m.code COLLATE NOCASE`;
+  const isRefused = sql`EXISTS (SELECT 1 FROM import_conflicts o WHERE o.import_id = r.import_id AND o."row" = r."row")`;
+  const staged = sql`SELECT min(${cell(rule.identity[0]!)}) AS code, ${cell('valid_from')} AS month, SUM(NOT ${isRefused}) AS "rows"
+    FROM import_rows r WHERE r.import_id = ${job.id} AND r.target_id IS NULL AND ${cell('valid_from')} <> ''
+    GROUP BY ${cell(rule.identity[0]!)} COLLATE NOCASE, 2`;
+  const version = sql`SELECT 1 FROM ${table} o WHERE ${isTable('o')} AND o.valid_from <> '' AND o.valid_from = m.month`;
+  const isMadeSince = sql`o.id IN (SELECT record_id FROM history WHERE id > (SELECT history_id FROM imports WHERE id = ${job.id})
+    AND +entity = ${rule.table} AND action = 'insert')`;
+  const now = sql`SELECT COUNT(*) FROM ${table} t WHERE ${isTable('t')} AND ${isInForce(rule, sql`m.month`)}`;
+  return sql`SELECT m.code, m.month, m."rows", (${now}) AS rows_now, EXISTS (${version}) AS is_overtaken FROM (${staged}) m
+    WHERE EXISTS (SELECT 1 FROM ${table} o WHERE ${isTable('o')}) AND NOT EXISTS (${version} AND NOT ${isMadeSince})`;
+}

@@ -1,0 +1,42 @@
+import type { BrokenCase } from '../../../contracts/calls/answers/rule-cases.ts';
+import { IMPORT_MODES } from '../../../contracts/calls/imports.ts';
+import type { Text } from '../../../contracts/text.ts';
+import { listBroken } from '../../rules/cases/guard-cases.ts';
+import { importMessage } from '../importable.ts';
+import type { ImportPlan } from '../plan/plan.ts';
+import { MAX_ERRORS } from '../plan/stage-rows.ts';
+import type { Job } from '../work.ts';
+
+/** What is to be said of an import that came to its end, as it is stored: null where nothing is. */
+export function describeOutcome({ dry_run }: Job, plan: ImportPlan, broken: readonly BrokenCase[] = []): string | null {
+  const { unchanged, ignored, hidden, examples, sheet, otherSheets } = plan;
+  const others = otherSheets.map(({ name, rows }) => `«${name}» (${rows})`).join(', ');
+  const notes = [
+    ...(dry_run ? [importMessage('previewed')] : []),
+    ...(broken.length > 0 ? [importMessage('cases_broken', { cases: listBroken(broken) })] : []),
+    ...(otherSheets.length > 0 ? [importMessage('other_sheets', { sheet, others })] : []),
+    ...(hidden > 0 ? [importMessage('hidden_rows', { count: hidden })] : []),
+    ...(examples > 0 ? [importMessage('example_rows')] : []),
+    ...(unchanged > 0 ? [importMessage('unchanged', { count: unchanged })] : []),
+    ...(ignored.length > 0 ? [importMessage('ignored_columns', { columns: ignored.join(', ') })] : []),
+  ];
+  return notes.length > 0 ? JSON.stringify(joinTexts(notes)) : null;
+}
+
+/** That a number of rows is wrong, and that not all of them are listed. */
+export function countMessage(text: 'nothing_written' | 'none_right', failed: number): Text {
+  return joinTexts([
+    importMessage(text, { count: failed }),
+    ...(failed > MAX_ERRORS ? [importMessage('more_errors', { count: MAX_ERRORS })] : []),
+  ]);
+}
+
+export function tooLongMessage(): Text {
+  const { vi, en } = IMPORT_MODES.valid_rows;
+  return { vi: importMessage('too_long', { mode: vi }).vi, en: importMessage('too_long', { mode: en }).en };
+}
+
+const joinTexts = (texts: readonly Text[]): Text => ({
+  vi: texts.map(({ vi }) => vi).join('. '),
+  en: texts.map(({ en }) => en).join('. '),
+});
