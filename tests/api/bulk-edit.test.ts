@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consume } from '../../worker/consumer.ts';
 import { CONTRACTS } from '../../worker/contracts/contracts.ts';
+import { operationWork } from '../../worker/features/operations/work.ts';
 import type { JobMessage } from '../../worker/platform/queue/messages.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
@@ -172,6 +173,19 @@ describe('an operation of more than 1,000 rows', () => {
     expect([counts.updated, run.kept_count, run.kept[0].reason]).toEqual([many - 10, 10, 'changed_since']);
     const { rows: left } = await api.client.execute("SELECT COUNT(*) AS n FROM customers WHERE fax = code OR 'N' || fax = code");
     expect(left[0]!.n).toBe(many - 10);
+  });
+
+  it('is undone later where an undo was given up before it wrote anything', async () => {
+    const { rows } = await api.client.execute("SELECT id FROM customers WHERE code LIKE 'N%' ORDER BY id");
+    const { body } = await call('POST', 'customers/bulk', { ids: rows.map(({ id }) => Number(id)), values: { fax: '03-6' } });
+    await work();
+    const given = (await call('POST', `operations/${body.operation_id}/undo`)).body;
+    api.sent.length = 0;
+    await operationWork.fail(api.deps, given.operation_id, 'broken');
+    const { body: undone } = await call('POST', `operations/${body.operation_id}/undo`);
+    expect(undone).toMatchObject({ status: 'queued' });
+    await work();
+    expect((await call('GET', `operations/${undone.operation_id}`)).body.counts.updated).toBe(rows.length);
   });
 
   it('goes on where a worker was killed: each row is as it was or reversed, and reversed once', async () => {

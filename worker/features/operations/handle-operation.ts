@@ -8,7 +8,7 @@ import { operations } from '../../platform/db/schema/operations.ts';
 import { hasRows, readOne } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { failStatement, holdsLease, type Lease, type Outcome as MessageOutcome, workOnRun } from '../../platform/queue/run.ts';
+import { holdsLease, type Lease, type Outcome as MessageOutcome, workOnRun } from '../../platform/queue/run.ts';
 import { holdUndoneJobs } from '../crawl/write/held.ts';
 import { readImportActor } from '../imports/import-actor.ts';
 import { guardCases, wroteRules } from '../rules/cases/guard-cases.ts';
@@ -18,7 +18,7 @@ import { createJobCaller } from './job-caller.ts';
 import type { Outcome } from './list.ts';
 import type { UndoTables } from './tables.ts';
 import { undoChanges } from './undo-changes.ts';
-import { operationWork, updateRun } from './work.ts';
+import { failRun, operationWork, updateRun } from './work.ts';
 
 /** History rows that one transaction reverses: their records fit into one answer of the database. */
 const PIECE_SIZE = 500;
@@ -55,7 +55,7 @@ function guardRun(caller: Caller, kind: string, task: unknown): Caller {
 }
 
 async function endBroken({ db, clock }: Deps, lease: Lease, error: AppError): Promise<MessageOutcome> {
-  await db.write(failStatement(operationWork, sql`id = ${lease.id}`, error.body('vi', '').message, clock), SCRIPT_AUTHOR);
+  await db.write(failRun(lease.id, error.body('vi', '').message, clock), SCRIPT_AUTHOR);
   return 'ended';
 }
 

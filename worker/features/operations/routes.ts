@@ -13,7 +13,7 @@ import { editMany } from './bulk.ts';
 import { listOperations, readOperation, requireOperation, selectOperation } from './list.ts';
 import type { UndoTables } from './tables.ts';
 import { undoOperation } from './undo.ts';
-import { operationWork } from './work.ts';
+import { operationWork, releaseUndone } from './work.ts';
 
 /** What each request wrote, and its undoing. */
 export function operationRoutes(deps: Deps, resources: readonly Resource[], tables: UndoTables): Hono<AppEnv> {
@@ -38,7 +38,7 @@ async function cancelOperation(tables: UndoTables, { caller, grant, id }: CallIn
   const { after } = await caller.write({
     cancelled: sql`UPDATE operation_runs SET status = 'cancelled', claim = NULL, finished_at = ${caller.clock.time()}
       WHERE id = ${id} AND status IN ${activeStatuses(operationWork)}`,
-    freed: sql`UPDATE operations SET undo_of = NULL WHERE id = ${id} AND created + updated + deleted = 0`,
+    freed: releaseUndone(sql`id = ${id}`),
     after: selectOperation(tables, actor, id),
   });
   return requireOperation(after, caller.lang);

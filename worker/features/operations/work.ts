@@ -13,9 +13,18 @@ export const operationWork: QueuedWork<typeof operationRuns> = {
   progressColumn: 'progress_at',
   source: 'script',
   messageFor: (id) => ({ type: 'operation', run_id: id }),
-  fail: async ({ db, clock }, id, reason) =>
-    void (await db.write(failStatement(operationWork, sql`id = ${id}`, reason, clock), SCRIPT_AUTHOR)),
+  fail: async ({ db, clock }, id, reason) => void (await db.write(failRun(id, reason, clock), SCRIPT_AUTHOR)),
 };
+
+/** Ends an active run as failed, with the reason. */
+export function failRun(id: number, reason: string, clock: Clock): SQL[] {
+  return [failStatement(operationWork, sql`id = ${id}`, reason, clock), releaseUndone(sql`id = ${id}`)];
+}
+
+/** An undo that ends without having written anything leaves its operation to be undone later. */
+export function releaseUndone(which: SQL): SQL {
+  return sql`UPDATE operations SET undo_of = NULL WHERE ${which} AND created + updated + deleted = 0`;
+}
 
 /** Kept rows that a run names. */
 const MAX_KEPT = 1000;
@@ -40,13 +49,13 @@ interface Progress {
   without_points?: number;
 }
 
-/** Says how far a run is. An undo that wrote nothing leaves its operation to be undone later. */
+/** Says how far a run is. */
 export function updateRun({ id }: Lease, clock: Clock, { status, task, advance = 0, kept, ...counts }: Progress): SQL[] {
   const outcome = JSON.stringify({ ...counts, kept: kept.slice(0, MAX_KEPT) });
   return [
     sql`UPDATE operation_runs SET status = ${status ?? 'running'}, task = ${task ? JSON.stringify(task) : sql`task`},
       done = ${status ? sql`total` : sql`min(total, done + ${advance})`}, outcome = ${outcome}, progress_at = ${clock.time()},
       finished_at = ${status ? clock.time() : null} WHERE id = ${id}`,
-    ...(status ? [sql`UPDATE operations SET undo_of = NULL WHERE id = ${id} AND created + updated + deleted = 0`] : []),
+    ...(status ? [releaseUndone(sql`id = ${id}`)] : []),
   ];
 }
