@@ -81,7 +81,7 @@ export function FormPage(given: FormPageProps) {
   );
 }
 
-/** The row of a list that is known already is shown while the record is read. */
+/** The row of a list that is known already is shown while the record is read. A reading again that fails leaves the form, in which something may be typed. */
 function ExistingRecord({ id, ...props }: FormPageProps & { id: number }) {
   const { contract, path } = props;
   const client = useQueryClient();
@@ -96,8 +96,8 @@ function ExistingRecord({ id, ...props }: FormPageProps & { id: number }) {
   const neighbours = useNeighbours(contract.name, path, id);
   return (
     <>
-      <RecordHead contract={contract} path={path} id={id} row={error ? undefined : data} neighbours={neighbours} />
-      {error ? (
+      <RecordHead contract={contract} path={path} id={id} row={data} neighbours={neighbours} />
+      {error && !data ? (
         <ReadError error={error} onRetry={refetch}>
           <ListLink entity={contract.name} />
         </ReadError>
