@@ -133,7 +133,8 @@ it('shows how far the queue is, stops it between pieces, and says what was left'
 });
 
 it('is offered to those who may edit, outside a scenario, before what deletes', async () => {
-  const app = await openStubbedApp({ rows: { tsubos: [{ id: 1, scale_factor_code: 'A', version: 1 }] } });
+  const scenario = { id: 7, name: 'Thử', status: 'draft' };
+  const app = await openStubbedApp({ rows: { tsubos: [{ id: 1, scale_factor_code: 'A', version: 1 }], rule_scenarios: [scenario] } });
   const { page } = app;
   await app.go('/tsubo');
   await page.getByLabel('Chọn tất cả các dòng trên trang').check();
