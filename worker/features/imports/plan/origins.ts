@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/client.ts';
 import type { Importable } from '../importable.ts';
 import type { Draft } from '../read/draft.ts';
 import { KnownKeys } from './known-keys.ts';
-import type { Target } from './targets.ts';
+import type { Target } from './target.ts';
 
 /** The record that a row of a file is a new version of. */
 export interface Origin {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Contract } from '../../../contracts/contract.ts';
-import type { Resource, Scope, Values } from '../../../crud/resource.ts';
+import type { Resource, Scope } from '../../../crud/resource.ts';
 import { packRow, unpackRow } from '../../../crud/row.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { query } from '../../../platform/db/query.ts';
@@ -9,17 +9,7 @@ import type { Importable } from '../importable.ts';
 import type { Draft } from '../read/draft.ts';
 import { KnownKeys } from './known-keys.ts';
 import { type Origin, OriginFinder } from './origins.ts';
-
-/** A record that a row may update, as it is. */
-export interface Target {
-  id: number;
-  version: number;
-  before: Values;
-  /** Whether the person may see it. */
-  inScope: boolean;
-  /** Name and time of who wrote it last, where the row names another version. */
-  lastWrite: readonly [name: string | null, at: string] | null;
-}
+import type { Target } from './target.ts';
 
 /** The records that rows of a file name: by id, by their source id, or by being the only one equal in the fields that tell records apart. */
 export interface Targets {

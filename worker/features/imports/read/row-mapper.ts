@@ -13,7 +13,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import { type Importable, importMessage } from '../importable.ts';
 import { type Origin, originId } from '../plan/origins.ts';
-import type { Target } from '../plan/targets.ts';
+import type { Target } from '../plan/target.ts';
 import { copyRecord, isCutByExcel, isSameCell } from './compare-cells.ts';
 import { type Draft, type Problem, readDraft } from './draft.ts';
 import { cellMessage, fieldMessage } from './field-message.ts';
