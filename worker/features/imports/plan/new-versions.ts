@@ -24,30 +24,36 @@ export function judgeNewVersions(job: Job, importable: Importable): SQL[] {
   const failed = sql`(SELECT failed FROM imports WHERE id = ${job.id}) + (SELECT COUNT(*) FROM import_conflicts WHERE import_id = ${job.id})`;
   const problem = sql`CASE WHEN v.is_overtaken THEN json_array('stale') WHEN v."rows" < v.rows_now
     THEN json_array('version_incomplete', v.month, v."rows", v.rows_now) WHEN ${failed} > 0 THEN json_array('version_waits') END`;
-  const judged = sql`SELECT r."row", ${problem} AS problem FROM (${versions}) v CROSS JOIN import_rows r
-    ON r.import_id = ${job.id} AND r.target_id IS NULL AND ${cell(rule.identity[0]!)} = v.code COLLATE NOCASE AND ${cell('valid_from')} = v.month`;
+  const isOf = (alias: string) => sql`${sql.raw(alias)}.code = v.code COLLATE NOCASE AND ${sql.raw(alias)}.month = v.month`;
+  const judged = sql`SELECT b."row", ${problem} AS problem FROM (${versions}) v CROSS JOIN begun b ON ${isOf('b')}`;
   const made = sql`SELECT json_group_array(json_object('code', v.code, 'valid_from', v.month, 'rows', v."rows", 'rows_now', v.rows_now))
-    FROM (${versions} ORDER BY 1, 2) v WHERE NOT v.is_overtaken AND NOT EXISTS (SELECT 1 FROM import_conflicts o JOIN import_rows r
-      ON r.import_id = o.import_id AND r."row" = o."row" WHERE o.import_id = ${job.id} AND ${cell(rule.identity[0]!)} = v.code COLLATE NOCASE
-      AND ${cell('valid_from')} = v.month)`;
+    FROM (${versions} ORDER BY 1, 2) v WHERE NOT v.is_overtaken AND NOT EXISTS (SELECT 1 FROM refused b WHERE ${isOf('b')})`;
   return [
     sql`INSERT OR IGNORE INTO import_conflicts (import_id, "row", problem)
-      SELECT ${job.id}, "row", problem FROM (${judged}) WHERE problem IS NOT NULL AND ${holdsImport(job)}`,
-    sql`UPDATE imports SET plan = json_set(plan, '$.versions', json((${made}))) WHERE id = ${job.id} AND ${holdsImport(job)}`,
+      ${withBegun(job, rule)} SELECT ${job.id}, "row", problem FROM (${judged}) WHERE problem IS NOT NULL AND ${holdsImport(job)}`,
+    sql`${withBegun(job, rule)} UPDATE imports SET plan = json_set(plan, '$.versions', json((${made}))) WHERE id = ${job.id} AND ${holdsImport(job)}`,
   ];
+}
+
+/**
+ * WITH for the staged rows that begin versions: `begun` all of them, `refused` those with a conflict. Kept as tables of their own, which the
+ * database indexes for the join; the values within JSON it would read again for each version.
+ */
+function withBegun(job: Job, rule: RuleTable): SQL {
+  const isRefused = sql`EXISTS (SELECT 1 FROM import_conflicts o WHERE o.import_id = r.import_id AND o."row" = r."row")`;
+  return sql`WITH begun AS MATERIALIZED (SELECT r."row", ${cell(rule.identity[0]!)} AS code, ${cell('valid_from')} AS month, ${isRefused} AS is_refused
+      FROM import_rows r WHERE r.import_id = ${job.id} AND r.target_id IS NULL AND ${cell('valid_from')} <> ''),
+    refused AS MATERIALIZED (SELECT code, month FROM begun WHERE is_refused)`;
 }
 
 const cell = (column: string): SQL => sql`r."values" ->> ${sql.raw(`'$.${column}'`)}`;
 
-/** The versions of tables that staged rows begin: code, month, rows without a conflict, rows now, and whether others made it meanwhile. */
+/** The versions of tables that the `begun` rows begin: code, month, rows without a conflict, rows now, and whether others made it meanwhile. */
 function selectNewVersions(job: Job, rule: RuleTable): SQL {
   const table = sql.identifier(rule.table);
   const code = sql.identifier(rule.identity[0]!);
   const isTable = (alias: string) => sql`${sql.raw(alias)}.${code} = m.code COLLATE NOCASE`;
-  const isRefused = sql`EXISTS (SELECT 1 FROM import_conflicts o WHERE o.import_id = r.import_id AND o."row" = r."row")`;
-  const staged = sql`SELECT min(${cell(rule.identity[0]!)}) AS code, ${cell('valid_from')} AS month, SUM(NOT ${isRefused}) AS "rows"
-    FROM import_rows r WHERE r.import_id = ${job.id} AND r.target_id IS NULL AND ${cell('valid_from')} <> ''
-    GROUP BY ${cell(rule.identity[0]!)} COLLATE NOCASE, 2`;
+  const staged = sql`SELECT min(code) AS code, month, SUM(NOT is_refused) AS "rows" FROM begun GROUP BY code COLLATE NOCASE, month`;
   const version = sql`SELECT 1 FROM ${table} o WHERE ${isTable('o')} AND o.valid_from <> '' AND o.valid_from = m.month`;
   const isMadeSince = sql`o.id IN (SELECT record_id FROM history WHERE id > (SELECT history_id FROM imports WHERE id = ${job.id})
     AND +entity = ${rule.table} AND action = 'insert')`;

@@ -2,7 +2,7 @@ import type { BrokenCase } from '../../../contracts/calls/answers/rule-cases.ts'
 import { IMPORT_MODES } from '../../../contracts/calls/imports.ts';
 import type { Text } from '../../../contracts/text.ts';
 import { listBroken } from '../../rules/cases/guard-cases.ts';
-import { importMessage } from '../importable.ts';
+import { importMessage, joinTexts } from '../importable.ts';
 import type { ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS } from '../plan/stage-rows.ts';
 import type { Job } from '../work.ts';
@@ -35,8 +35,3 @@ export function tooLongMessage(): Text {
   const { vi, en } = IMPORT_MODES.valid_rows;
   return { vi: importMessage('too_long', { mode: vi }).vi, en: importMessage('too_long', { mode: en }).en };
 }
-
-const joinTexts = (texts: readonly Text[]): Text => ({
-  vi: texts.map(({ vi }) => vi).join('. '),
-  en: texts.map(({ en }) => en).join('. '),
-});
