@@ -123,6 +123,7 @@ it.each([
   expect(await openAgain()).toEqual([rows]);
   await page.getByRole('combobox', { name: 'Số dòng mỗi trang' }).selectOption('5');
   await page.waitForURL('**/customers?limit=5');
+  await expect.poll(() => app.callsOf('GET', 'customers').at(-1)?.query.get('limit')).toBe('5');
   expect(await openAgain()).toEqual(['5']);
   await app.close();
 });
