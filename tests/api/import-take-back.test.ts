@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handleImport } from '../../worker/features/imports/handle-import.ts';
 import { importWork } from '../../worker/features/imports/work.ts';
+import { AppError } from '../../worker/platform/errors.ts';
 import { IMPORT_MODULES } from '../../worker/update-effects.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { holdFile } from '../support/imports.ts';
@@ -149,6 +150,34 @@ describe('an import of all rows or nothing in pieces', () => {
       { numRuns: 40 },
     );
     expect([...ends].sort()).toEqual(expect.arrayContaining(['done false', 'failed true']));
+  });
+});
+
+describe('an import that one transaction can not hold', () => {
+  it('is written in pieces once the server has taken its place away, all of it or nothing', async () => {
+    for (const ending of ['done', 'failed']) {
+      await api.client.batch(['DELETE FROM pro'], 'write');
+      await prepareRatings();
+      const before = await readRatings();
+      const { db } = api.deps;
+      let tooLong = 0;
+      const write: typeof db.write = async (plan, author, timeoutMs) => {
+        if (timeoutMs !== undefined) {
+          tooLong += 1;
+          api.clock.set(new Date(api.clock.now() + 6000).toISOString());
+          throw new AppError('database_unavailable');
+        }
+        return db.write(plan, author);
+      };
+      const id = await waiting();
+      if (ending === 'failed') await api.client.execute(`DELETE FROM pro WHERE id = (SELECT MIN(id) FROM pro)`);
+      await handleImport({ ...api.deps, db: { ...db, write } }, { import_id: id }, IMPORT_MODULES);
+      const end = await importOf(id);
+      expect(end.status, end.message).toBe(ending);
+      if (ending === 'done') {
+        expect({ tooLong, inserted: end.inserted, updated: end.updated }).toEqual({ tooLong: 1, inserted: NEW, updated: CHANGED });
+      } else expect([...(await readRatings())]).toEqual([...before].slice(1));
+    }
   });
 });
 

@@ -20,6 +20,7 @@ describe('an error of the database', () => {
     ['busy', 'SERVER_ERROR', 'SERVER_ERROR: Server returned HTTP status 429: '],
     ['busy', 'SQLITE_UNKNOWN', 'SQLITE_UNKNOWN: SQLite error: database is locked'],
     ['busy', 'SQLITE_CONSTRAINT', 'SQLite error: month_closing'],
+    ['busy', 'TRANSACTION_TIMEOUT', 'TRANSACTION_TIMEOUT: TRANSACTION_TIMEOUT: Transaction timed out'],
     ['unwritable', 'SQLITE_FULL', 'SQLITE_FULL: SQLite error: database or disk is full'],
     ['unreachable', 'SERVER_ERROR', 'SERVER_ERROR: Server returned HTTP status 502: bad gateway'],
     ['unreachable', undefined, 'Network connection lost.'],

@@ -36,7 +36,8 @@ export function toDatabaseError(error: unknown): DatabaseError {
   const messages = causes.map(({ name, message }) => `${name}\n${message}`).join('\n');
   const hasCode = (...wanted: string[]) => codes.some((code) => wanted.some((one) => code === one || code.startsWith(`${one}_`)));
   if (hasCode('SQLITE_CONSTRAINT')) return constraintError(messages, error);
-  if (hasCode('SQLITE_BUSY', 'SQLITE_LOCKED', 'STREAM_EXPIRED') || BUSY.test(messages)) return new DatabaseError('busy', [], error);
+  if (hasCode('SQLITE_BUSY', 'SQLITE_LOCKED', 'STREAM_EXPIRED', 'TRANSACTION_TIMEOUT') || BUSY.test(messages))
+    return new DatabaseError('busy', [], error);
   if (hasCode('SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN')) return new DatabaseError('unwritable', [], error);
   if (hasCode('SERVER_ERROR', ...CONNECTION_CODES)) return new DatabaseError('unreachable', [], error);
   // The server's answer about a statement is no broken connection, whatever words are in it.

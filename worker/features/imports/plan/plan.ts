@@ -28,6 +28,8 @@ export interface ImportPlan {
   compared: [dated: string, row: number] | 'all';
   /** Writes in a row that came to nothing. */
   attempts: number;
+  /** One transaction for the whole file took longer than the server gives a writer: it is written in pieces. */
+  isInPieces?: boolean;
 }
 
 export const COMPARE_START: [string, number] = ['', 0];

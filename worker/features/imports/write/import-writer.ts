@@ -134,21 +134,21 @@ class ImportWriter {
    * refuses was written by others since the rows were compared, so they are compared again.
    */
   async #retry(write: () => Promise<ImportRow | undefined>): Promise<ImportRow | undefined> {
-    const started = Date.now();
+    const started = this.#deps.clock.now();
     try {
       const written = await write();
       this.#plan.attempts = 0;
       return written;
     } catch (error) {
-      const whole = this.#job.mode === 'all_or_nothing';
       const busy = error instanceof AppError && error.code === 'database_unavailable';
       const refused = isRowRefused(error);
       if (!busy && !refused) throw error;
       this.#plan.attempts += 1;
-      if (this.#plan.attempts >= MAX_ATTEMPTS)
-        throw whole && busy && Date.now() - started > SLOW_WRITE_MS ? new ImportFailure(tooLongMessage()) : error;
+      const isTooLong = busy && this.#isWrittenAtOnce(this.#job) && this.#deps.clock.now() - started > SLOW_WRITE_MS;
+      if (this.#plan.attempts >= MAX_ATTEMPTS) throw isTooLong ? new ImportFailure(tooLongMessage()) : error;
       if (busy) await new Promise((resolve) => setTimeout(resolve, this.#plan.attempts * BUSY_BACKOFF_MS));
-      if (refused) this.#plan.compared = COMPARE_START;
+      if (isTooLong) this.#plan.isInPieces = true;
+      if (refused || isTooLong) this.#plan.compared = COMPARE_START;
       return this.#write([this.#savePlan()]);
     }
   }
@@ -166,7 +166,8 @@ class ImportWriter {
   }
 
   #isWrittenAtOnce({ mode, total }: ImportRow): boolean {
-    return hasWholeVersions(this.#importable) || (mode === 'all_or_nothing' && Number(total) <= this.#modules.sizes.whole);
+    if (hasWholeVersions(this.#importable)) return true;
+    return mode === 'all_or_nothing' && !this.#plan.isInPieces && Number(total) <= this.#modules.sizes.whole;
   }
 
   /** What is against a row is known before any row is written where nothing may stay: in a preview, and in a file too large for one transaction. */
