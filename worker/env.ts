@@ -4,7 +4,7 @@ import { createCrawlSource } from './features/crawl/fetch/base-vn.ts';
 import { createClock } from './platform/clock.ts';
 import { createDatabase } from './platform/db/client.ts';
 import type { Endpoint } from './platform/db/pipeline.ts';
-import { createStreamPool } from './platform/db/stream-pool.ts';
+import { createStreamPool, WRITE_STREAMS } from './platform/db/stream-pool.ts';
 import type { Deps } from './platform/deps.ts';
 import { ENVIRONMENT_SETTINGS, type EnvironmentSettingName } from './platform/environment-settings.ts';
 import type { JobMessage } from './platform/queue/messages.ts';
@@ -37,8 +37,7 @@ export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void
   const clock = createClock();
   const endpoint = { url: httpUrl(settings.LIBSQL_URL), authToken: settings.LIBSQL_AUTH_TOKEN };
   const pool = (maxStreams: number) => createStreamPool(endpoint, { maxStreams, waitUntil });
-  // SQLite has one writer: writes queue here instead of contending for it in the server.
-  const kept = settings.LIBSQL_STREAMS > 0 && { read: pool(settings.LIBSQL_STREAMS), write: pool(1) };
+  const kept = settings.LIBSQL_STREAMS > 0 && { read: pool(settings.LIBSQL_STREAMS), write: pool(WRITE_STREAMS) };
   return {
     clock,
     db: createDatabase(

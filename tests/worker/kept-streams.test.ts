@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encodeBatch, sendBatch } from '../../worker/platform/db/pipeline.ts';
+import { WRITE_STREAMS } from '../../worker/platform/db/stream-pool.ts';
 import { ENVIRONMENT_SETTINGS } from '../../worker/platform/environment-settings.ts';
 import type { TestSqld } from '../support/sqld.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -8,7 +9,7 @@ import { type Staff, signIn } from './calculation-month.ts';
 import { BODIES, call, findInconsistentHistory, type Reply, seedOffice } from './office.ts';
 
 /** Those for reading, and one for writing. */
-const MAX_STREAMS = Number(ENVIRONMENT_SETTINGS.LIBSQL_STREAMS.initial) + 1;
+const MAX_STREAMS = Number(ENVIRONMENT_SETTINGS.LIBSQL_STREAMS.initial) + WRITE_STREAMS;
 
 /** Streams to the database server that the Worker keeps, seen from outside: a real workerd and server, and what goes between them. */
 

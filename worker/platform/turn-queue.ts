@@ -23,6 +23,8 @@ export interface Waiter {
   lane: string;
   /** Goes before strangers in three of four turns, and takes a stranger's place where none is free. */
   isKnown?: boolean;
+  /** Runs while no other turn does. */
+  isAlone?: boolean;
   /** How busy the networks of a stranger are, the widest first: the quieter one goes first, the busier one gives way. */
   busyness?: () => readonly number[];
 }
@@ -127,16 +129,20 @@ export class TurnQueue {
   }
 
   #takeTurn(ticket: Ticket, leaseMs: number): boolean {
-    const { atOnce, pauseMs } = this.#limits;
+    const { pauseMs } = this.#limits;
     const now = this.#now();
     if (ticket.isEvicted) return false;
-    if (this.#running.length >= atOnce) this.#running = this.#running.filter(({ expiresAt }) => expiresAt > now);
-    if (this.#running.length >= atOnce || now - this.#freeSince < pauseMs || this.#countBefore(ticket) > 0) return false;
+    if (!this.#hasRoom(ticket)) this.#running = this.#running.filter(({ expiresAt }) => expiresAt > now);
+    if (!this.#hasRoom(ticket) || now - this.#freeSince < pauseMs || this.#countBefore(ticket) > 0) return false;
     this.#running.push({ ticket, begunAt: now, expiresAt: now + leaseMs });
     this.#removeWaiting(ticket);
     if (this.#servedAt.size > 1000) this.#servedAt.clear();
     this.#servedAt.set(ticket.lane, ++this.#turns);
     return true;
+  }
+
+  #hasRoom({ isAlone }: Ticket): boolean {
+    return this.#running.length < (isAlone ? 1 : this.#limits.atOnce) && !this.#running.some(({ ticket }) => ticket.isAlone);
   }
 
   /** Waiters that go before this one; among equals those that came earlier. */
@@ -164,8 +170,9 @@ export class TurnQueue {
   /** Until the waiter looks again: most of the time after which the turns before it should have ended. */
   #restMs(ticket: Ticket): number {
     const { atOnce, pauseMs } = this.#limits;
-    const isFree = this.#running.length < atOnce;
-    const freeAt = isFree ? this.#freeSince + pauseMs : Math.min(...this.#running.map(({ begunAt }) => begunAt)) + this.#usualMs;
+    const freeAt = this.#hasRoom(ticket)
+      ? this.#freeSince + pauseMs
+      : Math.min(...this.#running.map(({ begunAt }) => begunAt)) + this.#usualMs;
     const expectedAt = freeAt + (this.#countBefore(ticket) * (this.#usualMs + pauseMs)) / atOnce;
     return Math.min(LOOK_MS, Math.max(1, (expectedAt - this.#now()) * EARLY));
   }

@@ -44,6 +44,19 @@ describe('turns', () => {
     expect(queue.running).toBe(0);
   });
 
+  it('let one that goes alone wait until none runs, and none begin before it has ended', async () => {
+    const queue = new TurnQueue({ ...LIMITS, atOnce: 2, pauseMs: 0 });
+    const events: string[] = [];
+    const work = (name: string) => async () => {
+      events.push(`${name}+`);
+      await tick();
+      events.push(`${name}-`);
+    };
+    const run = (name: string, isAlone = false) => queue.run({ lane: 'a', isAlone }, LEASE_MS, work(name));
+    await Promise.all([run('a'), run('b'), run('c', true), run('d'), run('e')]);
+    expect(events.join(' ')).toBe('a+ b+ a- b- c+ c- d+ e+ d- e-');
+  });
+
   it('are refused where too many wait: of one lane, and in all', async () => {
     const queue = new TurnQueue(LIMITS);
     expect(busyIn(await settle(Array.from({ length: 10 }, () => queue.run({ lane: 'a' }, LEASE_MS, tick))))).toBe(5);

@@ -2,6 +2,12 @@ import { type InStatement, LibsqlError, type ResultSet } from '@libsql/client/we
 import { TurnQueue } from '../turn-queue.ts';
 import { closeStream, type EncodedBatch, type Endpoint, encodeBatch, StreamLostError, sendBatch } from './pipeline.ts';
 
+/**
+ * SQLite has one writer, so writes queue here instead of contending for it in the server, but for a few: each begins there at once when the one
+ * before it ends, while with one stream the server stood still for the way to the Worker and back, as long as a small write takes.
+ */
+export const WRITE_STREAMS = 4;
+
 export interface StreamPoolOptions {
   /** Streams open at once; further calls wait for one. */
   maxStreams: number;
@@ -24,6 +30,8 @@ export interface StreamPool {
 export interface Turn {
   /** Lanes (people) take turns, so that the many calls of one hold up nobody else. */
   lane: string;
+  /** No other stream of the pool is used meanwhile. */
+  isAlone?: boolean | undefined;
   /** Aborted before the batch is sent, it is not sent: a DisconnectedError. */
   signal?: AbortSignal | undefined;
 }
@@ -109,7 +117,7 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
   }
 
   return {
-    batch(statements, mode, timeoutMs, { lane, signal } = NO_LANE) {
+    batch(statements, mode, timeoutMs, { lane, isAlone = false, signal } = NO_LANE) {
       return new Promise((resolve, reject) => {
         // Before its turn, in which others wait for it.
         const encoded = encodeBatch(statements, mode);
@@ -128,7 +136,7 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
           }
         };
         // The call goes on to give its stream back even when the person who asked has gone.
-        waitUntil(turns.run({ lane }, timeoutMs + MAX_WAIT_MS, work).then(resolve, reject));
+        waitUntil(turns.run({ lane, isAlone }, timeoutMs + MAX_WAIT_MS, work).then(resolve, reject));
       });
     },
     async closeIdle() {
