@@ -25,6 +25,8 @@ async function freshWriter(): Promise<Person> {
     await signAccessToken({ sub: String(id), sid: 'session-writer', roles: ['Writer'], dept: 1, grp: 1 }, [TEST_SECRET], api.clock.now()),
   );
 }
+const lock = (month: number, status: number) =>
+  api.call('POST', 'lock_and_unlock', { as: api.people.writer, body: { year: 2026, month, status, reason: 'sửa' } });
 const countOf = async (sql: string) => Number((await api.client.execute(`SELECT COUNT(*) AS n FROM ${sql}`)).rows[0]!.n);
 const noticesOf = (person: Person, kind: string) => countOf(`notices WHERE user_id = ${person.id} AND kind = '${kind}'`);
 
@@ -63,13 +65,26 @@ describe('what one person tells others', () => {
     expect([(await review('2026-11-28', 9)).status, await noticesOf(viewer, 'review_opened')]).toEqual([201, 3]);
   });
 
-  it('of a lock is one notice a day, however often the month is opened again', async () => {
-    const lock = (status: number) =>
-      api.call('POST', 'lock_and_unlock', { as: api.people.writer, body: { year: 2026, month: 8, status, reason: 'sửa' } });
+  it('of a lock and of an unlock is one notice a day each, however often the month is locked and opened again', async () => {
     for (const status of [1, 0, 1, 0, 1]) {
-      expect((await lock(status)).status).toBe(200);
+      expect((await lock(8, status)).status).toBe(200);
       await collectNotices(api.deps);
     }
-    expect(await noticesOf(api.people.viewer, 'month_locked')).toBe(1);
+    const { viewer } = api.people;
+    expect([await noticesOf(viewer, 'month_locked'), await noticesOf(viewer, 'month_unlocked')]).toEqual([1, 1]);
+  });
+
+  it('of an unlock is nothing where the month was locked again before anybody was told', async () => {
+    for (const status of [1, 0, 1]) expect((await lock(7, status)).status).toBe(200);
+    await collectNotices(api.deps);
+    expect(await noticesOf(api.people.viewer, 'month_unlocked')).toBe(0);
+    expect((await lock(7, 0)).status).toBe(200);
+    await collectNotices(api.deps);
+    const unread = () => countOf(`notices WHERE user_id = ${api.people.viewer.id} AND kind = 'month_unlocked' AND read_at IS NULL`);
+    expect(await unread()).toBe(1);
+    // Locked once more, it is no longer so.
+    expect((await lock(7, 1)).status).toBe(200);
+    await collectNotices(api.deps);
+    expect(await unread()).toBe(0);
   });
 });

@@ -47,6 +47,11 @@ export const NOTICES = {
   },
   review_ends: { vi: 'Ngày mai là hạn xem lại tháng {month}', en: 'Tomorrow is the last day to review {month}', ...OWN_MONTH },
   month_locked: { vi: 'Tháng {month} đã khóa', en: '{month} was locked', ...OWN_MONTH },
+  month_unlocked: {
+    vi: 'Tháng {month} đã mở khóa, điểm có thể còn thay đổi',
+    en: '{month} was unlocked; its points may change again',
+    ...OWN_MONTH,
+  },
   /** Told until notices named the file and its outcome. */
   import_finished: { vi: 'Tệp của bạn đã nhập xong', en: 'Your import has finished', path: '{list}', access: STAFF },
   import_done: {

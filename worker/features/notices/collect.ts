@@ -27,24 +27,30 @@ interface Source {
  */
 export async function collectNotices(deps: Deps): Promise<void> {
   const sources = eventSources(deps.clock.now(), deps.clock.today());
-  const found = await deps.db.read(
-    sources.map((source) => {
-      const { rows } = source;
-      const isNew = sql`SELECT EXISTS (SELECT 1 FROM (${rows}) s WHERE NOT EXISTS (SELECT 1 FROM notices n
-      WHERE n.user_id = s.user_id AND n.event = s.event)) AS news`;
-      return query(query(isNew, readValue(asBoolean)), (read) => (read ? [source] : []));
-    }),
-  );
-  const news = found.flat();
-  if (news.length === 0) return;
-  await deps.db.write(
-    news.map(
-      ({ kind, rows }) => sql`INSERT OR IGNORE INTO notices (user_id, event, kind, params, at)
-        SELECT user_id, event, ${kind}, params, (SELECT at FROM write_context) FROM (${rows}) WHERE user_id IS NOT NULL`,
+  const found = await deps.db.read({
+    news: query(
+      sources.map((source) => {
+        const { rows } = source;
+        const isNew = sql`SELECT EXISTS (SELECT 1 FROM (${rows}) s WHERE NOT EXISTS (SELECT 1 FROM notices n
+        WHERE n.user_id = s.user_id AND n.event = s.event)) AS news`;
+        return query(query(isNew, readValue(asBoolean)), (read) => (read ? [source] : []));
+      }),
+      (groups) => groups.flat(),
     ),
-    SCRIPT_AUTHOR,
+    hasEnded: query(sql`SELECT EXISTS (SELECT 1 FROM notices WHERE ${ENDED_UNLOCKS}) AS ended`, readValue(asBoolean)),
+  });
+  if (found.news.length === 0 && !found.hasEnded) return;
+  const told = found.news.map(
+    ({ kind, rows }) => sql`INSERT OR IGNORE INTO notices (user_id, event, kind, params, at)
+      SELECT user_id, event, ${kind}, params, (SELECT at FROM write_context) FROM (${rows}) WHERE user_id IS NOT NULL`,
   );
+  const ended = sql`UPDATE notices SET read_at = (SELECT at FROM write_context) WHERE ${ENDED_UNLOCKS}`;
+  await deps.db.write([...told, ended], SCRIPT_AUTHOR);
 }
+
+/** Unread notices of an unlock whose month is locked again: it is no longer so. By person, as the index of notices begins with them. */
+const ENDED_UNLOCKS = sql`user_id IN (SELECT id FROM users) AND event >= 'month_unlocked:' AND event < 'month_unlocked;' AND read_at IS NULL
+  AND params ->> '$.month' IN (SELECT month FROM ${LOCKED_MONTHS})`;
 
 /** The message `{type: 'notify_changed_statements'}`: tells people whose points are no longer what they confirmed. */
 export async function notifyChangedStatements(deps: Deps): Promise<void> {
@@ -71,6 +77,15 @@ function eventSources(now: number, today: string): Source[] {
         // Once a day, however often a month is opened and locked again.
         sql`SELECT 'month_locked:' || MIN(id) AS event, json_object('month', month) AS params FROM month_lock_events
           WHERE status = 1 AND at > ${since} GROUP BY month, substr(at, 1, 10)`,
+      ),
+    },
+    {
+      kind: 'month_unlocked',
+      // As often as a lock, and only while the month is open: one that was locked again at once is nobody's news.
+      rows: tell(
+        ACTIVE_PEOPLE,
+        sql`SELECT 'month_unlocked:' || MIN(id) AS event, json_object('month', month) AS params FROM month_lock_events
+          WHERE status = 0 AND at > ${since} AND month NOT IN (SELECT month FROM ${LOCKED_MONTHS}) GROUP BY month, substr(at, 1, 10)`,
       ),
     },
     {
