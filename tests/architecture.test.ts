@@ -196,7 +196,7 @@ describe('the house', () => {
   it.each([
     ['worker/crud/', 2250],
     ['web/crud/', 7600],
-    ['web/ui/', 3640],
+    ['web/ui/', 3670],
   ])('has a kit small enough to read: %s in %i lines', (folder, lines) => {
     const counts = FILES.filter((file) => file.startsWith(folder) && isCode(file)).map((file) => read(file).split('\n').length);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThan(lines);

@@ -168,3 +168,31 @@ it('closes a panel when the focus leaves it or its own button', async () => {
   await expect.poll(() => panel.count()).toBe(0);
   await app.close();
 });
+
+it.each(['Hoàn tác', 'Đóng'])('comes back from the button of a notice to where it was, or to the page: %s', async (name) => {
+  const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
+  const { page } = app;
+  app.answer('DELETE', 'customers/3', () => ({ json: { message: '', ids: [3] }, headers: { 'x-request-id': 'r-1' } }));
+  app.answer('GET', 'operations', () => ({ json: { data: [], total: 0 } }));
+  await app.go('/customers');
+  const notice = page.locator('[data-sonner-toast]');
+  const press = async () => {
+    await page.getByRole('button', { name: 'Thao tác khác' }).nth(2).click();
+    await page.getByRole('menuitem', { name: 'Xóa' }).click();
+    await page.getByRole('button', { name: 'Có, xóa!' }).click();
+    await notice.waitFor();
+  };
+  const answer = async () => {
+    await notice.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await notice.waitFor({ state: 'detached' });
+    return page.evaluate(() => document.activeElement?.getAttribute('type') ?? document.activeElement?.id);
+  };
+  await press();
+  await page.getByRole('searchbox', { name: 'Tìm kiếm' }).focus();
+  expect(await answer()).toBe('search');
+  await press();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  expect(await answer()).toBe('content');
+  await app.close();
+});

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { type FocusEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { Toaster as Sonner } from 'sonner';
 import { useText } from '../../i18n/index.ts';
 
@@ -14,9 +14,21 @@ export const frameMounted = new Promise<void>((resolve) => {
 export function ToastFrame({ theme, duration }: { theme: 'light' | 'dark' | 'system'; duration: number }) {
   const { t } = useText();
   useEffect(() => resolveMounted(), []);
+  const cameFrom = useRef<EventTarget | null>(null);
+  const keepWhereFrom = (event: FocusEvent) => {
+    // The library would return the focus also when Tab leaves a notice.
+    event.stopPropagation();
+    if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
+  };
+  const giveBack = ({ target, currentTarget }: MouseEvent) => {
+    // A button takes its notice away, and the focus would be lost with it.
+    const button = (target as Element).closest('button');
+    if (button && currentTarget.contains(document.activeElement)) focusPage(cameFrom.current);
+  };
   return (
-    // Hides focus events from the library: it would return the focus to where it was before when Tab leaves a notice.
-    <div className="contents" onFocusCapture={(event) => event.stopPropagation()}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the presses of the buttons in it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key presses a button by a click.
+    <div className="contents" onFocusCapture={keepWhereFrom} onClick={giveBack}>
       <Sonner
         theme={theme}
         position="top-right"
@@ -38,4 +50,10 @@ export function ToastFrame({ theme, duration }: { theme: 'light' | 'dark' | 'sys
       />
     </div>
   );
+}
+
+/** Gives the focus to an element, or to the page where that has gone or takes none. */
+function focusPage(element: EventTarget | null): void {
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true });
+  if (element === null || document.activeElement !== element) document.getElementById('content')?.focus({ preventScroll: true });
 }
