@@ -49,7 +49,9 @@ export function Field({
   const { t } = useText();
   const [problem, report] = useState<string>();
   const error = given ?? problem;
-  const describedBy = cx(help ? `${id}-help` : '', error ? `${id}-error` : '') || undefined;
+  // Words that stand there already turn into the error where they are.
+  const repeated = error !== undefined && typeof help === 'string' && saysAll(error, help);
+  const describedBy = cx(help && !repeated ? `${id}-help` : '', error ? `${id}-error` : '') || undefined;
   return (
     <FieldContext value={{ id, describedBy, invalid: error !== undefined, required, disabled, report }}>
       <div className={cx('relative flex min-w-0 flex-col gap-1', className)}>
@@ -65,7 +67,7 @@ export function Field({
           )}
         </label>
         {children}
-        {help && (
+        {help && !repeated && (
           <div id={`${id}-help`} className="text-legend text-muted">
             {help}
           </div>
@@ -74,8 +76,8 @@ export function Field({
           <div
             id={`${id}-error`}
             className={cx(
-              'absolute top-full flex items-start gap-1 text-legend text-danger',
-              floatingError ? FLOATING : 'inset-x-0 pt-0.5',
+              'flex items-start gap-1 text-legend text-danger',
+              !repeated && (floatingError ? FLOATING : 'absolute top-full inset-x-0 pt-0.5'),
             )}
           >
             <CircleAlert size={14} className="mt-px shrink-0" aria-hidden />
@@ -87,7 +89,9 @@ export function Field({
   );
 }
 
-const FLOATING = 'right-0 z-10 mt-1 w-max max-w-64 rounded bg-raised px-2 py-1.5 shadow-float';
+const saysAll = (error: string, help: string) => error.toLowerCase().includes(help.replace(/\.$/, '').toLowerCase());
+
+const FLOATING = 'absolute top-full right-0 z-10 mt-1 w-max max-w-64 rounded bg-raised px-2 py-1.5 shadow-float';
 
 /** Between the fields of a form: one line of error and a little space; two lines where the container around them is narrow. */
 export const FORM_GAP = 'gap-y-9 @4xl:gap-y-7';
