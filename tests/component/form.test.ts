@@ -283,3 +283,35 @@ it.each(['n', 'Thêm'])('begins a new record by %s in its first field', async (w
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
   await app.close();
 });
+
+it('stays open with what is typed when the record cannot be read again after the connection came back', async () => {
+  const app = await openStubbedApp({ rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
+  const { page } = app;
+  app.expect(/status of 404|ERR_INTERNET_DISCONNECTED/);
+  await page.clock.install();
+  await app.go('/customers/7/view');
+  const fax = page.getByLabel('Fax');
+  await fax.fill('03-999');
+  const reads = app.callsOf('GET', 'customers/7').length;
+  app.answer('GET', 'customers/7', () => ({ status: 404, json: { code: 'not_found', message: 'Không tìm thấy bản ghi' } }));
+  await page.clock.fastForward(10 * 60_000);
+  await app.context.setOffline(true);
+  await app.context.setOffline(false);
+  await expect.poll(() => app.callsOf('GET', 'customers/7').length).toBeGreaterThan(reads);
+  await page.getByText('Không tìm thấy bản ghi').waitFor();
+  expect(await fax.inputValue()).toBe('03-999');
+  await app.close();
+});
+
+it('lets the browser offer the password that counts now, and nothing in the fields of a record', async () => {
+  const app = await openStubbedApp({ rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
+  const { page } = app;
+  await app.go('/customers/7/view');
+  expect(await page.getByLabel('Fax').getAttribute('autocomplete')).toBe('off');
+  await app.go('/users/profile');
+  await page.getByRole('button', { name: 'Đổi mật khẩu', exact: true }).click();
+  const fields = page.getByRole('dialog').locator('input[type=password]');
+  const offered = () => fields.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')));
+  await expect.poll(offered).toEqual(['current-password', 'new-password', 'new-password']);
+  await app.close();
+});

@@ -6,9 +6,9 @@ import { IconButton } from '../icon-button.tsx';
 import { CONTROL, useFieldProps } from './field.tsx';
 
 /** A line of text. Takes every attribute of an input, so `{...register('name')}` fits. */
-export function TextInput({ className, id, disabled, type = 'text', ...rest }: ComponentProps<'input'>) {
+export function TextInput({ className, id, disabled, type = 'text', autoComplete = 'off', ...rest }: ComponentProps<'input'>) {
   const field = useFieldProps({ id, disabled });
-  return <input type={type} autoComplete="off" className={cx(CONTROL, className)} {...field} {...rest} />;
+  return <input type={type} autoComplete={autoComplete} className={cx(CONTROL, className)} {...field} {...rest} />;
 }
 
 export function TextArea({ className, id, disabled, rows = 3, ...rest }: ComponentProps<'textarea'>) {
@@ -17,7 +17,13 @@ export function TextArea({ className, id, disabled, rows = 3, ...rest }: Compone
 }
 
 /** A password that can be shown. */
-export function PasswordInput({ className, id, disabled, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+export function PasswordInput({
+  className,
+  id,
+  disabled,
+  autoComplete = 'current-password',
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type'>) {
   const field = useFieldProps({ id, disabled });
   const [shown, setShown] = useState(false);
   const { t } = useText();
@@ -25,7 +31,7 @@ export function PasswordInput({ className, id, disabled, ...rest }: Omit<Compone
     <div className="relative">
       <input
         type={shown ? 'text' : 'password'}
-        autoComplete="current-password"
+        autoComplete={autoComplete}
         autoCapitalize="none"
         spellCheck={false}
         className={cx(CONTROL, 'pr-10', className)}
