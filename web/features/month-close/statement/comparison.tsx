@@ -7,6 +7,7 @@ import type { Statement } from '#contracts/calls/answers/statements.ts';
 import type { CompareStepKind } from '#contracts/calls/statement-compare.ts';
 import type { LineKind } from '#contracts/calls/statements.ts';
 import { formatMonthKey, monthBefore, monthKey } from '#contracts/months.ts';
+import { roundDecimal } from '#text/rounding.ts';
 import { read } from '../../../api/queries.ts';
 import { formatFactor, formatNumber, formatPoint } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
@@ -16,6 +17,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../ui/hooks/use-delayed.ts';
 import { Select } from '../../../ui/inputs/select.tsx';
+import { roundToSum } from './round-steps.ts';
 import { useRecordLinks } from './use-record-links.ts';
 import { type Owner, STATEMENTS } from './use-statement.ts';
 
@@ -66,21 +68,24 @@ function Steps({ comparison, statement }: { comparison: StatementComparison; sta
   const changed = steps.filter(({ change_2 }) => change_2);
   const names = { month: formatMonthKey(to.month), other: formatMonthKey(from.month) };
   if (difference === null) return <p className="text-table text-muted">{t('points.compare_unknown', names)}</p>;
+  const shown = roundToSum(
+    changed.map(({ change_2 }) => change_2 ?? 0),
+    difference,
+  );
+  const sum = roundDecimal(difference, 2, 'half');
   const sentence = difference > 0 ? 'points.compare_more' : difference < 0 ? 'points.compare_less' : 'points.compare_same';
   const unchanged = steps.filter(({ change_2, count_from, count_to }) => !change_2 && (count_from > 0 || count_to > 0));
   return (
     <div className="max-w-3xl">
-      <p className="mb-2">
-        {t(changed.length > 0 ? sentence : 'points.compare_nothing', { ...names, n: formatPoint(Math.abs(difference)) })}
-      </p>
+      <p className="mb-2">{t(changed.length > 0 ? sentence : 'points.compare_nothing', { ...names, n: formatPoint(Math.abs(sum)) })}</p>
       <ol className="divide-y divide-line border-y border-line">
-        {changed.map((step) => (
-          <StepRow key={step.kind} step={step} comparison={comparison} statement={statement} />
+        {changed.map((step, index) => (
+          <StepRow key={step.kind} step={step} shown={shown[index]!} comparison={comparison} statement={statement} />
         ))}
       </ol>
       <p className="flex items-baseline justify-between gap-4 py-2 font-semibold">
         <span>{t('points.compare_sum')}</span>
-        <SignedPoints value={difference} />
+        <SignedPoints value={sum} exact={difference} />
       </p>
       {unchanged.length > 0 && (
         <p className="text-legend text-muted">{t('points.compare_unchanged', { names: unchanged.map(({ label }) => label).join(', ') })}</p>
@@ -106,7 +111,15 @@ const LINES_OF: Readonly<Record<CompareStepKind, LineKind | null>> = {
   expressions: null,
 };
 
-function StepRow({ step, comparison, statement }: { step: CompareStep; comparison: StatementComparison; statement: Statement }) {
+interface StepRowProps {
+  step: CompareStep;
+  /** Its change of the second total, rounded beside the others. */
+  shown: number;
+  comparison: StatementComparison;
+  statement: Statement;
+}
+
+function StepRow({ step, shown, comparison, statement }: StepRowProps) {
   const { t } = useText();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -132,7 +145,7 @@ function StepRow({ step, comparison, statement }: { step: CompareStep; compariso
             <Amounts step={step} comparison={comparison} statement={statement} />
           </span>
         </span>
-        <SignedPoints value={step.change_2} />
+        <SignedPoints value={shown} exact={step.change_2} />
       </div>
       {open && (
         <ul id={id} className="mb-2 ml-8 flex flex-col gap-1 text-table">
@@ -202,12 +215,12 @@ function TopTitle({ entity, id, title, statement }: { entity: string; id: number
 }
 
 /** Points with their sign; a loss is told by the sign and its colour. */
-function SignedPoints({ value, quiet = false }: { value: number | null; quiet?: boolean }) {
+function SignedPoints({ value, exact = value, quiet = false }: { value: number | null; exact?: number | null; quiet?: boolean }) {
   if (value === null) return null;
   const sign = value > 0 ? '+' : value < 0 ? '−' : '';
   return (
     <span
-      title={formatNumber(value)}
+      title={formatNumber(exact)}
       className={cx('shrink-0 whitespace-nowrap tabular-nums', !quiet && (value < 0 ? 'text-warning' : value > 0 && 'text-success'))}
     >
       {sign}
