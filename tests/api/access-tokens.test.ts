@@ -70,7 +70,7 @@ describe('an access token', () => {
     expect(data).toEqual([
       expect.objectContaining({ id, name: 'Power BI', entities: null, expires_at: '2027-06-30 23:59:59', last_used_at: null }),
     ]);
-    expect(mails.map(({ to, text }) => [to, text.includes('a new access key was made'), text.includes(token)])).toEqual([
+    expect(mails.map(({ to, text }) => [to, text.includes('A new access key was made'), text.includes(token)])).toEqual([
       ['writer@tensu.test', true, false],
     ]);
     const events = (await api.call('GET', 'sign-ins?kind=access_token', { as: admin })).body.data;

@@ -54,7 +54,7 @@ describe('the parameters of a list', () => {
       order_by: 'Cannot sort by «x»',
       customer_id: 'Customer must be an integer',
       nope: 'There is no parameter «nope»',
-      henkyaku_hi: 'Date returned must be a real date, as yyyy/MM/dd',
+      henkyaku_hi: 'Return date must be a real date, as yyyy/MM/dd',
       is_checked: 'Checked must be one of: 0, 1',
     });
   });

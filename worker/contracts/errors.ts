@@ -83,7 +83,7 @@ export const ERRORS = {
   second_factor_missing: {
     status: 409,
     code: 'conflict',
-    text: { vi: 'Hãy bật mã xác thực cho tài khoản của bạn trước', en: 'Set up the authentication code of your own account first' },
+    text: { vi: 'Hãy bật mã xác thực cho tài khoản của bạn trước', en: 'Set up two-step sign-in of your own account first' },
   },
   last_admin: {
     status: 409,

@@ -21,7 +21,7 @@ export const ISSUE_COLUMNS: readonly Column[] = [
   column('bukkenmei', { vi: 'Tên công trình', en: 'Building', ja: '物件名' }),
   column('customer_name', { vi: 'Khách hàng', en: 'Customer', ja: '得意先' }),
   column('user_name', { vi: 'Người thiết kế', en: 'Designer', ja: '作業者' }),
-  column('henkyaku_hi', { vi: 'Ngày trả', en: 'Date returned', ja: '返却日' }, 'date'),
+  column('henkyaku_hi', { vi: 'Ngày trả', en: 'Return date', ja: '返却日' }, 'date'),
 ];
 
 /** What a preview would change. The differences are the screen's own. */

@@ -113,7 +113,7 @@ export const releaseFields = { operation_id: integer({ vi: 'Thao tác', en: 'Ope
 const waitingFields = {
   external_id: text({ vi: 'Mã nguồn', en: 'Source id', ja: '外部ID' }),
   name: text({ vi: 'Mã công việc', en: 'Task code', ja: '業務コード' }),
-  henkyaku_hi: date({ vi: 'Ngày trả', en: 'Date returned', ja: '返却日' }),
+  henkyaku_hi: date({ vi: 'Ngày trả', en: 'Return date', ja: '返却日' }),
   reason: option({ vi: 'Lý do', en: 'Reason' }, WAITING_REASONS),
   /** The locked month, YYYY-MM; null where the row is checked. */
   month: text({ vi: 'Tháng bị khóa', en: 'Locked month' }),

@@ -2,7 +2,7 @@ import { type Fields, flag } from '../fields.ts';
 
 /** Body and answer of `security-settings`. */
 export const SECURITY_SETTINGS_FIELDS = {
-  second_factor_for_admins: flag({ vi: 'Admin phải dùng mã xác thực', en: 'Admins must use an authentication code' }, { required: true }),
+  second_factor_for_admins: flag({ vi: 'Admin phải dùng mã xác thực', en: 'Admins must use two-step sign-in' }, { required: true }),
 } satisfies Fields;
 
 /** Body and answer of `adjust-settings`. */

@@ -27,7 +27,7 @@ export const directFields = {
   dept_id: ref({ vi: 'Phòng ban', en: 'Department', ja: '部署' }, 'departments', { required: true }),
   dept_grp_id: ref(DEPARTMENT_GROUP, 'department_groups', { required: true }),
   uketsuke_hi: date({ vi: 'Ngày tiếp nhận', en: 'Date received', ja: '受付日' }),
-  henkyaku_hi: date({ vi: 'Ngày trả', en: 'Date returned', ja: '返却日' }, { required: true }),
+  henkyaku_hi: date({ vi: 'Ngày trả', en: 'Return date', ja: '返却日', also: ['Date returned'] }, { required: true }),
   tsubosuu: decimal(
     { vi: 'Số tsubo', en: 'Floor area (坪)', ja: '坪数', also: ['Floor area'] },
     { required: true, min: 0, decimals: 2, create: { max: 2000 }, unit: { vi: '坪', en: '坪' } },

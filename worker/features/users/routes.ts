@@ -24,7 +24,7 @@ const EMAIL_LINK_SENT = {
   vi: 'Đã gửi thư đến địa chỉ mới. Email được đổi khi bạn mở liên kết trong thư',
   en: 'A mail is on its way to the new address. It counts once you open the link in it',
 };
-const SECOND_FACTOR_OFF = { vi: 'Đã tắt mã xác thực', en: 'The authentication code is off' };
+const SECOND_FACTOR_OFF = { vi: 'Đã tắt mã xác thực', en: 'Two-step sign-in is off' };
 
 /** The caller's own account, and what Admins do to the accounts of others. */
 export function accountRoutes(deps: Deps, { users, profile }: { users: Resource; profile: Resource }): Hono<SessionEnv> {

@@ -144,7 +144,7 @@ const RENEWED_MEANWHILE = {
   vi: 'Mã khôi phục vừa được dùng hoặc tạo lại ở nơi khác; hãy thử lại nếu bạn cần danh sách mới',
   en: 'The recovery codes were used or renewed elsewhere at this moment; try again if you need a new list',
 };
-const ALREADY = { vi: 'Mã xác thực đã được bật', en: 'The authentication code is set up already' };
+const ALREADY = { vi: 'Mã xác thực đã được bật', en: 'Two-step sign-in is on already' };
 
 function removeFactor(caller: Caller, userId: number, actorId: number): SQL[] {
   return [

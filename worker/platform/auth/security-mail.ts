@@ -4,21 +4,21 @@ import { type ClientInfo, UNKNOWN_ADDRESS } from './client-info.ts';
 
 /** Mails to the owner of an account, so that a change by somebody else does not go unseen. */
 const EVENTS = {
-  password_change: { vi: 'Mật khẩu của bạn đã được đổi', en: 'your password was changed' },
-  password_reset: { vi: 'Mật khẩu của bạn đã được đặt lại', en: 'your password was reset' },
-  second_factor_on: { vi: 'Mã xác thực của bạn đã được bật', en: 'your authentication code was turned on' },
-  second_factor_off: { vi: 'Mã xác thực của bạn đã bị tắt', en: 'your authentication code was turned off' },
-  recovery_codes: { vi: 'Mã khôi phục của bạn đã được tạo lại', en: 'your recovery codes were renewed' },
-  access_token: { vi: 'Một khóa truy cập mới đã được tạo cho tài khoản của bạn', en: 'a new access key was made for your account' },
+  password_change: { vi: 'Mật khẩu của bạn đã được đổi', en: 'Your password was changed' },
+  password_reset: { vi: 'Mật khẩu của bạn đã được đặt lại', en: 'Your password was reset' },
+  second_factor_on: { vi: 'Mã xác thực của bạn đã được bật', en: 'Your two-step sign-in was turned on' },
+  second_factor_off: { vi: 'Mã xác thực của bạn đã bị tắt', en: 'Your two-step sign-in was turned off' },
+  recovery_codes: { vi: 'Mã khôi phục của bạn đã được tạo lại', en: 'Your recovery codes were renewed' },
+  access_token: { vi: 'Một khóa truy cập mới đã được tạo cho tài khoản của bạn', en: 'A new access key was made for your account' },
   access_token_ended: {
     vi: 'Một khóa truy cập của bạn đã bị quản trị viên thu hồi',
-    en: 'an administrator revoked an access key of yours',
+    en: 'An administrator revoked an access key of yours',
   },
   email_change: {
     vi: 'Email của tài khoản đã được đổi thành một địa chỉ khác',
-    en: 'the email address of your account was changed to another one',
+    en: 'The email address of your account was changed to another one',
   },
-  refresh_replay: { vi: 'Phiên đăng nhập của bạn đã được dùng từ một địa chỉ khác', en: 'your session was used from another address' },
+  refresh_replay: { vi: 'Phiên đăng nhập của bạn đã được dùng từ một địa chỉ khác', en: 'Your session was used from another address' },
 } satisfies Record<string, Text>;
 export type SecurityEvent = keyof typeof EVENTS;
 

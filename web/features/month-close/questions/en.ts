@@ -54,7 +54,7 @@ export const question: typeof vi = {
   facts: {
     title: 'Name',
     bukkenmei: 'Building',
-    henkyaku_hi: 'Date returned',
+    henkyaku_hi: 'Return date',
     tsubosuu: 'Floor area (坪)',
     result_design_point: 'Design point',
     result_check_point: 'Check point',
