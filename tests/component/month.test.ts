@@ -104,12 +104,12 @@ it('says which month was locked, offers to unlock it, and says when that is done
   await app.go('/total?year=2026&month=11#lock');
   const dialog = page.getByRole('dialog', { name: 'Khóa và mở khóa tháng' });
   await dialog.getByRole('radio', { name: 'Khóa', exact: true }).check();
-  await dialog.getByRole('button', { name: 'Lưu' }).click();
+  await dialog.getByRole('button', { name: 'Khóa tháng 2026/11' }).click();
   const question = page.getByRole('dialog', { name: '32 việc của tháng chưa có điểm' });
   await question.getByRole('button', { name: 'Hủy' }).click();
   await question.waitFor({ state: 'detached' });
   expect(status).toBe(0);
-  await dialog.getByRole('button', { name: 'Lưu' }).click();
+  await dialog.getByRole('button', { name: 'Khóa tháng 2026/11' }).click();
   await question.getByRole('button', { name: 'Vẫn khóa tháng 2026/11' }).click();
   await page.getByText('Đã khóa tháng 2026/11', { exact: true }).waitFor();
   await dialog.getByText('Đã khóa', { exact: true }).waitFor();

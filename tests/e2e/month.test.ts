@@ -189,7 +189,7 @@ it('lets a Writer lock the month after saying what is still open, while others a
   await expect.poll(() => dialog.getByRole('radio', { name: 'Mở khóa' }).isChecked()).toBe(true);
   await expect.poll(() => dialog.getByRole('button', { name: 'Lưu' }).isDisabled()).toBe(true);
   await dialog.getByRole('radio', { name: 'Khóa', exact: true }).check();
-  await dialog.getByRole('button', { name: 'Lưu' }).click();
+  await dialog.getByRole('button', { name: `Khóa tháng ${named}` }).click();
   const anyway = writer.button(/^Vẫn khóa tháng/);
   await anyway
     .or(dialog.getByText('Đã khóa', { exact: true }))
@@ -339,10 +339,10 @@ it('unlocks only with a reason, and remembers it', async () => {
   await writer.button('Mở khóa tháng này').click();
   const dialog = writer.dialog('Khóa và mở khóa tháng');
   await dialog.getByRole('radio', { name: 'Mở khóa' }).check();
-  await dialog.getByRole('button', { name: 'Lưu' }).click();
+  await dialog.getByRole('button', { name: `Mở khóa tháng ${named}` }).click();
   await dialog.getByText('Lý do mở khóa không được để trống').waitFor();
   await dialog.getByLabel('Lý do mở khóa').fill('Khách hàng gửi bản sửa');
-  await dialog.getByRole('button', { name: 'Lưu' }).click();
+  await dialog.getByRole('button', { name: `Mở khóa tháng ${named}` }).click();
   await dialog.getByText('Đang mở', { exact: true }).waitFor();
   await dialog.getByText('“Khách hàng gửi bản sửa”').waitFor();
   await dialog.getByRole('button', { name: 'Đóng' }).last().click();

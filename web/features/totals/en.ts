@@ -6,6 +6,8 @@ export const total: typeof vi = {
   lock_title: 'Lock and unlock a month',
   lock_without_points: '{n} {n|job|jobs} of the month {n|has|have} no points',
   lock_without_points_text: 'Once the month is locked they count nothing until it is unlocked and calculated again.',
+  lock_now: 'Lock {month}',
+  unlock_now: 'Unlock {month}',
   lock_anyway: 'Lock {month} anyway',
   same_status: 'The month already has this status; choose the other one to save.',
   unlock_month: 'Unlock this month',

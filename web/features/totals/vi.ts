@@ -5,6 +5,8 @@ export const total = {
   lock_title: 'Khóa và mở khóa tháng',
   lock_without_points: '{n} việc của tháng chưa có điểm',
   lock_without_points_text: 'Khóa tháng thì các việc này không có điểm nào trong tổng, cho đến khi mở khóa và tính lại.',
+  lock_now: 'Khóa tháng {month}',
+  unlock_now: 'Mở khóa tháng {month}',
   lock_anyway: 'Vẫn khóa tháng {month}',
   same_status: 'Tháng này đang như vậy; chọn trạng thái khác để lưu.',
   unlock_month: 'Mở khóa tháng này',

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Save } from 'lucide-react';
+import { Lock, LockOpen, Save } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { MonthLock, MonthLockEvent } from '#contracts/calls/answers/month-lock.ts';
 import { LOCK_REASON, LOCK_STATUSES, type LockStatus, lockFields } from '#contracts/calls/month-lock.ts';
@@ -79,13 +79,19 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
     const question = {
       title: t('total.lock_without_points', { n: formatNumber(withoutPoints) }),
       text: t('total.lock_without_points_text'),
-      confirmLabel: t('total.lock_anyway', { month: formatMonth(month.year, month.month) }),
+      confirmLabel: t('total.lock_anyway', named),
       danger: true,
     };
     if (withoutPoints === 0 || (await ask(question))) set.mutate();
   };
   useShortcuts({ 'mod+s': () => void submit() });
   const asIs = same ? t('total.same_status') : undefined;
+  const named = { month: formatMonth(month.year, month.month) };
+  const [icon, label] = same
+    ? [Save, t('control.save')]
+    : unlocking
+      ? [LockOpen, t('total.unlock_now', named)]
+      : [Lock, t('total.lock_now', named)];
 
   return (
     <Dialog
@@ -101,12 +107,12 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
               type="submit"
               form={id}
               variant={unlocking ? 'danger' : 'primary'}
-              icon={Save}
+              icon={icon}
               loading={set.isPending}
               title={asIs}
               {...disabledWithReason(asIs)}
             >
-              {t('control.save')}
+              {label}
             </Button>
           )}
         </>
