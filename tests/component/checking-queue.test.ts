@@ -40,6 +40,33 @@ it('checks by Space and goes on to the next job, with what is done and left coun
   expect(app.callsOf('POST', 'directs_techousei/checked').map(({ body }) => body)).toEqual([{ id: 1, is_checked: 1 }]);
   await page.keyboard.press('ArrowUp');
   await page.getByRole('heading', { name: /DR-2.*Đã kiểm tra/ }).waitFor();
+  // The last one ends with a word and the way on, not with a button that leads nowhere.
+  await page.keyboard.press('Space');
+  await page.getByRole('heading', { name: 'DR-3' }).waitFor();
+  await page.keyboard.press('Space');
+  await page.getByRole('status').getByText('Đã kiểm tra hết 3 việc.').waitFor();
+  expect(await page.getByRole('button', { name: 'Sang việc chưa kiểm tra' }).count()).toBe(0);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /điều chỉnh/i })
+    .click();
+  await page.waitForURL('**/directs-techousei');
+  await app.close();
+});
+
+it('keeps the job in the address, without a step through the history, and comes back to it from elsewhere', async () => {
+  const app = await openQueue([job(1), job(2), job(3)]);
+  const { page } = app;
+  const steps = await page.evaluate(() => history.length);
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('heading', { name: 'DR-2' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('job')).toBe('2');
+  expect(await page.evaluate(() => history.length)).toBe(steps);
+  await page.getByRole('link', { name: 'Tổng quan', exact: true }).click();
+  await page.waitForURL('**/home');
+  await page.evaluate(() => localStorage.removeItem('tensu.checking_queue'));
+  await page.goBack();
+  await page.getByRole('heading', { name: 'DR-2' }).waitFor();
   await app.close();
 });
 

@@ -3,6 +3,7 @@ export const queue = {
   start: 'Check one by one',
   empty: 'No job matches the filters.',
   done: 'Checked {done}, left {left}',
+  all_done: 'All {n} {n|job is|jobs are} checked.',
   first_jobs: 'These are the first {n} of {total} jobs.',
   locked: "This job's month is locked, so it cannot be changed.",
   without_points: 'This job has no points yet. Checked now, it is left out of the next calculation.',

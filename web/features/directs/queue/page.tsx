@@ -31,15 +31,18 @@ import { useCheckingQueue } from './use-checking-queue.ts';
 export function CheckingQueuePage() {
   const { t } = useText();
   const queue = useCheckingQueue();
-  const { answer, job, next, place, count, total, done, move } = queue;
+  const { answer, job, ahead, place, count, total, done, move } = queue;
   const client = useQueryClient();
-  // The next job is read ahead: its points, history and similar jobs are there at a press.
+  const [next, nextLeft] = ahead;
+  // The next jobs are read ahead: their points, history and similar jobs are there at a press.
   useEffect(() => {
-    if (!next) return;
-    void client.prefetchQuery(explanationQuery(next.id));
-    void client.prefetchQuery(newestWritesQuery(historyOf(next)));
-    for (const query of similarQueries(next)) void client.prefetchQuery(query);
-  }, [client, next]);
+    for (const job of [next, nextLeft]) {
+      if (!job) continue;
+      void client.prefetchQuery(explanationQuery(job.id));
+      void client.prefetchQuery(newestWritesQuery(historyOf(job)));
+      for (const query of similarQueries(job)) void client.prefetchQuery(query);
+    }
+  }, [client, next, nextLeft]);
   if (answer.error && !answer.data) return <ReadError error={answer.error} onRetry={answer.refetch} />;
   return (
     <div className="flex flex-col gap-4 pb-16">
@@ -57,6 +60,12 @@ export function CheckingQueuePage() {
           <ProgressBar label={t('queue.done', { done: formatNumber(done), left: formatNumber(count - done) })} done={done} total={count} />
           {total > count && (
             <p className="text-table text-warning">{t('queue.first_jobs', { n: formatNumber(count), total: formatNumber(total) })}</p>
+          )}
+          {done === count && (
+            <p role="status" className="flex flex-wrap items-center gap-3">
+              {t('queue.all_done', { n: formatNumber(count) })}
+              <ListLink entity={directsTechousei.name} />
+            </p>
           )}
           <Job job={job} queue={queue} onMove={move} />
         </>
@@ -149,7 +158,7 @@ function Job({ job, queue, onMove }: JobProps) {
             {t('list.uncheck_chosen')}
           </Button>
         )}
-        {mayCheck && (
+        {mayCheck && !(isChecked && !queue.nextLeft) && (
           <Button variant="primary" icon={Check} className="max-sm:flex-1" onClick={() => void checkAndGoOn()}>
             {t(isChecked ? 'queue.next_left' : 'queue.check_next')}
           </Button>

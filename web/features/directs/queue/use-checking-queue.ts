@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { notifyError } from '../../../api/notices.ts';
 import { listQuery, type Page, rows as recordCalls, showInLists } from '../../../api/queries.ts';
 import type { Row } from '../../../crud/list/cell.tsx';
 import { translate } from '../../../i18n/index.ts';
-import { IN_PLACE, useAddressParams } from '../../../layout/address-params.ts';
+import { noteInAddress, useAddressParams } from '../../../layout/address-params.ts';
 import { readLocalStorage, writeLocalStorage } from '../../../ui/hooks/local-storage.ts';
 
 export const ENTITY = 'directs_techousei';
@@ -22,7 +23,9 @@ interface Place {
  * opens the same queue again goes on there. A check shows at once and is taken back with the reason when it is refused.
  */
 export function useCheckingQueue() {
-  const [params, changeAddress] = useAddressParams();
+  const [params] = useAddressParams();
+  const { key: visit } = useLocation();
+  const [shown, setShown] = useState<{ visit: string; job: number }>();
   const client = useQueryClient();
   const query = Object.fromEntries([...params].filter(([name]) => name !== 'job'));
   const filters = new URLSearchParams(query).toString();
@@ -35,7 +38,8 @@ export function useCheckingQueue() {
   });
   const jobs = answer.data?.data ?? [];
   const kept = readLocalStorage<Place | null>(PLACE_KEY, null);
-  const wanted = Number(params.get('job')) || (kept?.filters === filters ? kept.job : 0);
+  const moved = shown?.visit === visit ? shown.job : Number(params.get('job'));
+  const wanted = moved || (kept?.filters === filters ? kept.job : 0);
   const found = jobs.findIndex(({ id }) => id === wanted);
   const firstLeft = jobs.findIndex(({ is_checked }) => is_checked !== 1);
   const at = found === -1 ? Math.max(0, firstLeft) : found;
@@ -49,12 +53,15 @@ export function useCheckingQueue() {
     if (!row) return;
     // Keys are the queue's own again after a button was pressed.
     document.getElementById('content')?.focus({ preventScroll: true });
-    void changeAddress((address) => address.set('job', String(row.id)), IN_PLACE);
+    setShown({ visit, job: row.id });
+    // A press draws the job, not the whole page with all its links as a step of the router would.
+    noteInAddress('job', String(row.id));
     scrollTo(0, 0);
   };
   const move = (by: 1 | -1) => show(jobs[at + by]);
-  /** The next job that is not checked, from the one in view on and then from the first. */
-  const showNextLeft = () => show([...jobs.slice(at + 1), ...jobs.slice(0, at)].find(({ is_checked }) => is_checked !== 1));
+  /** The next job that is not checked, from the one in view on and then from the first; undefined when it is the last one. */
+  const nextLeft = [...jobs.slice(at + 1), ...jobs.slice(0, at)].find(({ is_checked }) => is_checked !== 1);
+  const showNextLeft = () => show(nextLeft);
 
   const sending = useRef(new Set<number>());
   const check = async (row: Row, is_checked: 0 | 1) => {
@@ -77,7 +84,9 @@ export function useCheckingQueue() {
   return {
     answer,
     job,
-    next: jobs[at + 1],
+    /** Where a press may lead: the next job, and the next that is left. */
+    ahead: [...new Set([jobs[at + 1], nextLeft])].filter((each) => each !== undefined),
+    nextLeft,
     place: at + 1,
     count: jobs.length,
     total: totalOf(answer.data),

@@ -3,6 +3,7 @@ export const queue = {
   start: 'Kiểm tra lần lượt',
   empty: 'Không có công việc nào khớp với bộ lọc.',
   done: 'Đã kiểm tra {done}, còn {left}',
+  all_done: 'Đã kiểm tra hết {n} việc.',
   first_jobs: 'Đây là {n} việc đầu trong {total} việc.',
   locked: 'Tháng của việc này đã khóa nên không đổi được.',
   without_points: 'Việc này chưa có điểm. Nếu kiểm tra bây giờ, lần tính sau sẽ bỏ qua nó.',
