@@ -101,9 +101,9 @@ export function countsAtEnd(run: Run): SQL {
     sql`(SELECT COUNT(*) FROM calculation_issues x JOIN directs d ON d.id = x.direct_id WHERE x.run_id = ${run.id} AND ${condition})`;
   return sql`kept_points = ${issues(sql`x.code <> 'edited_meanwhile' AND d.result_design_point IS NOT NULL`)},
     edited_meanwhile = ${issues(sql`x.code = 'edited_meanwhile'`)},
-    skipped_checked = ${ofMonth(sql`+d.is_checked = 1`)},
-    skipped_without_points = ${ofMonth(sql`+d.is_checked = 1 AND d.result_design_point IS NULL`)},
-    skipped_adjusted = ${run.include_adjusted ? 0 : ofMonth(sql`+d.is_checked = 0 AND +d.is_updated = 1`)}`;
+    skipped_checked = ${ofMonth(sql`d.is_checked = 1`)},
+    skipped_without_points = ${ofMonth(sql`d.is_checked = 1 AND +d.result_design_point IS NULL`)},
+    skipped_adjusted = ${run.include_adjusted ? 0 : ofMonth(sql`+d.is_checked = 0 AND d.is_updated = 1`)}`;
 }
 
 export function calculationAuthor(run: Run) {
