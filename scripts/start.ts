@@ -8,7 +8,7 @@ import { acquireInstanceLock } from './run/instance-lock.ts';
 import { createFileLog } from './run/log.ts';
 import { scheduleDrill } from './run/nightly-drill.ts';
 import { SITE_FILE, toStoragePath } from './run/open-database.ts';
-import { freePort, isPortTaken } from './run/ports.ts';
+import { checkPort, freePort } from './run/ports.ts';
 import { describeFolderProblem } from './run/problems.ts';
 import { readSettings, type Settings } from './run/settings.ts';
 import { superviseSite } from './run/site-supervisor.ts';
@@ -50,7 +50,7 @@ try {
 
 /** Everything on one machine: database server, migrations, demo data, Pages and Worker on one port, crons. */
 async function start(settings: Settings): Promise<void> {
-  if (await isPortTaken(settings.port)) throw new Error(`Port ${settings.port} is in use. Stop what uses it, or set PORT to another one.`);
+  await checkPort(settings.host, settings.port);
   stops.dataDir = await lockDataDir(settings.dataDir);
   const logs = join(settings.dataDir, 'logs');
   const site = superviseSite({
@@ -136,7 +136,7 @@ async function waitForAnswers(port: number, paths: string[]): Promise<void> {
     let last = '';
     for (const deadline = Date.now() + 30_000; last !== 'ok'; await sleep(50)) {
       stopping.signal.throwIfAborted();
-      if (Date.now() > deadline) throw new Error(`${path} does not answer as it should: ${last}`);
+      if (Date.now() > deadline) throw new Error(`${path} does not answer as it should: ${last.split('\n')[0]}`);
       last = await fetch(`http://127.0.0.1:${port}${path}`).then(
         async (answer) => (answer.ok ? 'ok' : `${answer.status} ${(await answer.text()).slice(0, 300)}`),
         (error: Error) => error.message,

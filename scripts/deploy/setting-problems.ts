@@ -1,14 +1,10 @@
 import * as z from 'zod';
-import {
-  ENVIRONMENT_SETTINGS,
-  type EnvironmentSetting,
-  type EnvironmentSettingName,
-  listSettingsReadBy,
-} from '../../worker/platform/environment-settings.ts';
+import { ENVIRONMENT_SETTINGS, type EnvironmentSetting, listSettingsReadBy } from '../../worker/platform/environment-settings.ts';
+import { SETTING_SHAPES } from '../run/setting-shapes.ts';
 
 /** What is missing, empty or malformed among the settings of a deployment, a sentence each. */
 export function findSettingProblems(env: NodeJS.ProcessEnv): string[] {
-  return [...new Set([...listSettingsReadBy('worker'), ...(Object.keys(PROBLEMS) as EnvironmentSettingName[])])].flatMap((name) => {
+  return [...listSettingsReadBy('worker'), 'DB_REGION' as const].flatMap((name) => {
     const value = env[name];
     const { deployNeeds, meaning }: EnvironmentSetting = ENVIRONMENT_SETTINGS[name];
     if (value === undefined) return deployNeeds === 'given' ? [`Set ${name}: ${meaning}`] : [];
@@ -21,25 +17,17 @@ export function findSettingProblems(env: NodeJS.ProcessEnv): string[] {
   });
 }
 
-/** Why a value can't be right, by setting; undefined where it may be. */
-const PROBLEMS: { [name in EnvironmentSettingName]?: (value: string) => string | undefined } = {
+/** Why a value can't be right in a deployment, by setting; undefined where it may be. */
+const PROBLEMS: typeof SETTING_SHAPES = {
+  ...SETTING_SHAPES,
   APP_ORIGIN: (value) => (isOrigin(value) ? undefined : `must be an https origin without a path, not ${value}.`),
   MAIL_FROM: (value) => (isSender(value) ? undefined : `must be an address of a domain that the platform may send for, not ${value}.`),
-  DB_REGION: (value) => (/^[a-z]+:[a-z0-9-]+$/.test(value) ? undefined : `must be like aws:ap-northeast-1, not ${value}.`),
-  JWT_SECRET: tooShort,
-  JWT_SECRET_PREVIOUS: tooShort,
-  BACKUP_KEY: tooShort,
 };
 
 /** Domains that are reserved for examples send nothing. */
 function isSender(value: string): boolean {
   const domain = value.slice(value.lastIndexOf('@') + 1).toLowerCase();
   return z.email().safeParse(value).success && !/^(?:[a-z0-9-]+\.)*example\.(?:com|net|org)$/.test(domain);
-}
-
-/** A secret's value is never told. */
-function tooShort(value: string): string | undefined {
-  return value.length < 32 ? 'must have at least 32 characters.' : undefined;
 }
 
 /** Plain http on this machine serves rehearsals. */

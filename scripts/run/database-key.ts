@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readWhole, writeWhole } from './write-whole.ts';
 
 /** What opens a database server of our own: it checks tokens with the public key. */
 export interface DatabaseKey {
@@ -15,9 +16,21 @@ export function readOrCreateDatabaseKey(dataDir: string): DatabaseKey {
   const file = join(dataDir, 'database-key');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(file, JSON.stringify(createDatabaseKey()), { mode: 0o600 });
+    writeWhole(file, JSON.stringify(createDatabaseKey()));
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as DatabaseKey;
+  const key = parseKey(readWhole(file));
+  if (!key)
+    throw new Error(`${file} holds no key of the database server. Stop the site, delete the file, and the next start makes a new one.`);
+  return key;
+}
+
+function parseKey(text: string): DatabaseKey | undefined {
+  try {
+    const { publicKey, token } = JSON.parse(text) as Partial<DatabaseKey>;
+    return publicKey && token ? { publicKey, token } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function createDatabaseKey(): DatabaseKey {

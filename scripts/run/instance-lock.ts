@@ -22,7 +22,10 @@ export async function acquireInstanceLock(path: string): Promise<(() => void) | 
 function listen(socket: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((connection) => connection.end());
-    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)));
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(undefined);
+      else reject(new Error(`The folder of temporary files, ${tmpdir()}, cannot be written (${error.code}). Set TMPDIR to another one.`));
+    });
     server.listen(socket, () => resolve(server.unref()));
   });
 }

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { createClient } from '@libsql/client/http';
 
 const REACH_MS = 5000;
@@ -9,7 +9,7 @@ export function prepareDataDir(dataDir: string): void {
   try {
     if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() === false)
       throw new Error(`DATA_DIR=${dataDir} is a file. Set it to a folder.`);
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
     const probe = join(dataDir, '.probe');
     writeFileSync(probe, 'x'.repeat(4096));
@@ -17,6 +17,13 @@ export function prepareDataDir(dataDir: string): void {
   } catch (error) {
     throw new Error(describeFolderProblem(error, dataDir), { cause: error });
   }
+}
+
+/** Folder by folder: Node's own way of making them all never ends where the file system refuses one, as /proc does. */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** Throws one sentence where a data folder has no database: a mistyped one would otherwise be filled with an empty company. */
@@ -51,14 +58,26 @@ export async function reachDatabase(url: string, authToken: string | undefined):
 
 /** One sentence for what a folder, a disk or anything else has ended a program with. */
 export function describeFolderProblem(error: unknown, dataDir: string): string {
-  const { message, code } = error as NodeJS.ErrnoException;
+  const { message } = error as Error;
+  const { code, path = dataDir } = readSystemError(error as NodeJS.ErrnoException);
   if (code === 'ENOSPC' || /no space left|disk is full|database or disk is full/i.test(message))
     return `The disk that holds DATA_DIR=${dataDir} is full. Make room there, or set DATA_DIR to a folder on another one.`;
+  const isInside = path.startsWith(dataDir + sep);
+  if (!isInside && !dataDir.startsWith(path)) return message.split('\n')[0]!;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return `DATA_DIR=${dataDir} cannot be written (${code}). Give this user the right to write there, or set DATA_DIR to another folder.`;
-  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EEXIST')
-    return `DATA_DIR=${dataDir} cannot be made (${code}): the folder above it is missing, read-only or a file. Set DATA_DIR to another one.`;
-  return message;
+    return `DATA_DIR=${dataDir} cannot be written (${code}${isInside ? `: ${path}` : ''}). Give this user the right to write there, or set DATA_DIR to another folder.`;
+  if (!isWrongPlace(code)) return message.split('\n')[0]!;
+  if (isInside) return `${path} is not what Tensu keeps there (${code}). Move it away, or set DATA_DIR to another folder than ${dataDir}.`;
+  return `DATA_DIR=${dataDir} cannot be made (${code}): the folder above it is missing, read-only or a file. Set DATA_DIR to another one.`;
+}
+
+const isWrongPlace = (code: string | undefined) =>
+  ['ENOENT', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENOTEMPTY'].includes(code ?? '');
+
+/** Code and path of a system error; of one that came from another process as its message alone, from that. */
+function readSystemError({ code, path, message }: NodeJS.ErrnoException): { code: string | undefined; path: string | undefined } {
+  const [, saidCode, saidPath] = /^(E[A-Z]+): [^']*(?:'([^']+)')?/.exec(message) ?? [];
+  return { code: code ?? saidCode, path: path ?? saidPath };
 }
 
 /** The cause of a driver's error, in a few words. */

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ENVIRONMENT_SETTINGS, listSettingsReadBy } from '../../worker/platform/environment-settings.ts';
 import { checkDatabaseUrl, prepareDataDir } from './problems.ts';
+import { findShapeProblem } from './setting-shapes.ts';
+import { readWhole, writeWhole } from './write-whole.ts';
 
 export interface Settings {
   host: string;
@@ -29,9 +31,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       `HOST=${host} is reached from other machines, and the demo accounts have a password that everybody knows. Set SEED=none, or ALLOW_DEMO_ON_NETWORK=1 as well.`,
     );
   }
+  const problem = findShapeProblem(env);
+  if (problem) throw new Error(problem);
   const port = Number(env.PORT || ENVIRONMENT_SETTINGS.PORT.initial);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT must be a number from 1 to 65535, not ${env.PORT}.`);
-  if (env.JWT_SECRET && env.JWT_SECRET.length < 32) throw new Error('JWT_SECRET must have at least 32 characters.');
   const dataDir = resolve(env.DATA_DIR || ENVIRONMENT_SETTINGS.DATA_DIR.initial);
   prepareDataDir(dataDir);
   if (env.LIBSQL_URL) checkDatabaseUrl(env.LIBSQL_URL);
@@ -73,9 +75,12 @@ function appVersion(): string {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')).version;
 }
 
-/** Kept, so that a restart logs nobody out. */
+/** Kept, so that a restart logs nobody out. Throws one sentence where the file holds no secret: a new one would end sessions and backups. */
 function readOrCreateSecret(file: string): string {
-  if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 });
+  if (!existsSync(file)) writeWhole(file, randomBytes(48).toString('base64url'));
+  const secret = readWhole(file).trim();
+  if (secret.length < 32)
+    throw new Error(`${file} holds no secret of 32 characters or more. Put the former file back; or delete it, and a new one is made.`);
   chmodSync(file, 0o600);
-  return readFileSync(file, 'utf8').trim();
+  return secret;
 }

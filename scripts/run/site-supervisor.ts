@@ -56,7 +56,8 @@ export function superviseSite({ log, onError, onMail, stuckAfterMs = 8000 }: Sit
     started.on('message', (report: SiteReport) => {
       if (!('level' in report)) return;
       log(`${report.level} ${report.message}`);
-      if (['error', 'fatal'].includes(report.level)) onError(report.message);
+      // What ends the start is told by whoever waits for it.
+      if (report.level === 'error') onError(report.message);
       reportMail(report.message, onMail);
     });
     // Rejects writes to a channel that closes meanwhile, which `exit` reports anyway.
@@ -128,9 +129,14 @@ async function isAnswering(host: string, port: number): Promise<boolean> {
 
 function waitUntilServing(child: ChildProcess, order: SiteStartMessage): Promise<void> {
   return new Promise((resolve, reject) => {
-    const failed = () => reject(new Error(`The site could not be started (${child.signalCode ?? child.exitCode}); the log says more.`));
+    let reason: string | undefined;
+    const failed = () =>
+      reject(new Error(reason ?? `The site could not be started (${child.signalCode ?? child.exitCode}); the log says more.`));
     if (child.exitCode !== null || child.signalCode !== null) return failed();
-    child.on('message', (report: SiteReport) => 'ready' in report && resolve());
+    child.on('message', (report: SiteReport) => {
+      if ('ready' in report) resolve();
+      else if (report.level === 'fatal') reason = report.message;
+    });
     child.once('exit', failed);
     child.send(order);
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeDatabaseFile } from './database-file.ts';
+import { makeDatabaseFile, restoreInstead } from './database-file.ts';
 import { freePort } from './ports.ts';
 
 /**
@@ -102,7 +102,8 @@ async function launch({
     await waitUntilHealthy(child, url);
   } catch (error) {
     child.kill('SIGKILL');
-    throw new Error(`The libSQL server did not start: ${(error as Error).message}\n${lastOutput}`);
+    const reason = describeEnd(lastOutput) ?? (error as Error).message;
+    throw new Error(`The libSQL server did not start on ${dbPath} (${reason}). If its files are damaged, ${restoreInstead(dbPath)}`);
   }
   return {
     url,
@@ -112,6 +113,12 @@ async function launch({
     stop: (graceMs = 3000) => stop(child, ended, graceMs),
     kill: () => stop(child, ended, 0),
   };
+}
+
+/** What the server said last of why it ends, of its many lines the one that a person can use. */
+function describeEnd(output: string): string | undefined {
+  const lines = output.split('\n').filter((line) => /error|panick|malformed|not a database|unable to open/i.test(line));
+  return lines.at(-1)?.trim().slice(0, 200);
 }
 
 function makeEnvironment(publicKey: string | undefined): NodeJS.ProcessEnv {

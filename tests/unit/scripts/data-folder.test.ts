@@ -1,11 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeDatabaseFile } from '../../../scripts/run/database-file.ts';
+import { readOrCreateDatabaseKey } from '../../../scripts/run/database-key.ts';
 import { createFileLog } from '../../../scripts/run/log.ts';
 import { openCronRecord } from '../../../scripts/run/missed-crons.ts';
 import { openDatabase } from '../../../scripts/run/open-database.ts';
-import { describeFolderProblem } from '../../../scripts/run/problems.ts';
+import { checkPort, freePort } from '../../../scripts/run/ports.ts';
+import { describeFolderProblem, prepareDataDir } from '../../../scripts/run/problems.ts';
 import { readSettings } from '../../../scripts/run/settings.ts';
 
 let folder: string;
@@ -41,6 +45,101 @@ it('a data folder or an address on which nothing can work is told in one sentenc
   expect(describeFolderProblem(full, '/data')).toMatch(/^The disk that holds DATA_DIR=\/data is full\./);
   const readOnly = Object.assign(new Error("EROFS: read-only file system, mkdir '/data'"), { code: 'EROFS' });
   expect(describeFolderProblem(readOnly, '/data')).toMatch(/^DATA_DIR=\/data cannot be written \(EROFS\)\./);
+});
+
+it('a data folder that the file system does not make is told, not tried for ever', () => {
+  const loop = join(folder, 'loop');
+  symlinkSync(loop, loop);
+  symlinkSync(join(folder, 'nowhere'), join(folder, 'dangling'));
+  for (const dataDir of [
+    '/proc/tensu',
+    '/proc/tensu/data',
+    '/dev/null/data',
+    join(folder, 'x'.repeat(300)),
+    loop,
+    join(folder, 'dangling'),
+  ]) {
+    expect(() => prepareDataDir(dataDir), dataDir).toThrow(/^DATA_DIR=\S+ cannot be (made|written) \(E[A-Z]+\).*\.$/);
+  }
+  prepareDataDir(join(folder, 'a/b/c'));
+  expect(readdirSync(join(folder, 'a/b'))).toEqual(['c']);
+});
+
+it('what lies in the place of a file or folder of ours is named', () => {
+  const dataDir = join(folder, 'data');
+  mkdirSync(join(dataDir, 'jwt-secret'), { recursive: true });
+  const said = new Error(`ENOTDIR: not a directory, mkdir '${dataDir}/storage/cache'`);
+  expect(describeFolderProblem(said, dataDir)).toBe(
+    `${dataDir}/storage/cache is not what Tensu keeps there (ENOTDIR). Move it away, or set DATA_DIR to another folder than ${dataDir}.`,
+  );
+  const elsewhere = new Error("ENOENT: no such file or directory, open '/opt/tensu/web/index.html'\n    at open");
+  expect(describeFolderProblem(elsewhere, dataDir)).toBe("ENOENT: no such file or directory, open '/opt/tensu/web/index.html'");
+});
+
+it.each([
+  ['PORT', ['abc', '0', '-1', '65536', '0x10', '9e3', '90.5', ' 9000 '], 'must be a number from 1 to 65535'],
+  ['LIBSQL_STREAMS', ['six', '-1', '65', '1.5'], 'must be a number from 0 to 64'],
+  ['CALLS_PER_MINUTE', ['many', '0', '-5'], 'must be a number of at least 1'],
+  [
+    'APP_ORIGIN',
+    ['tensu', 'tensu.example.com', 'https://tensu.example.com/', 'ftp://tensu.example.com'],
+    'must be an origin without a path',
+  ],
+  ['BASE_VN_NUMBERS', ['points'], 'must be dot or comma'],
+  ['JWT_SECRET', ['short', ' '.repeat(40)], 'must have at least 32 characters'],
+  ['BACKUP_KEY', ['short'], 'must have at least 32 characters'],
+])('%s that cannot be right is refused by name before anything starts', (name, values, told) => {
+  for (const value of values)
+    expect(() => readSettings({ SEED: 'none', DATA_DIR: join(folder, 'data'), [name]: value }), value).toThrow(`${name} ${told}`);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('kept secrets that were cut short are named, and none is written in halves', () => {
+  const dataDir = join(folder, 'data');
+  const start = () => readSettings({ SEED: 'none', DATA_DIR: dataDir });
+  const { vars } = start();
+  expect(start().vars).toEqual(vars);
+  expect(readdirSync(dataDir).sort()).toEqual(['backup-key', 'jwt-secret']);
+  for (const name of ['jwt-secret', 'backup-key']) {
+    const whole = readFileSync(join(dataDir, name), 'utf8');
+    writeFileSync(join(dataDir, name), '');
+    expect(start).toThrow(`${join(dataDir, name)} holds no secret of 32 characters or more.`);
+    writeFileSync(join(dataDir, name), whole);
+  }
+  writeFileSync(join(dataDir, 'database-key'), '{"publicKey":"ab');
+  expect(() => readOrCreateDatabaseKey(dataDir)).toThrow(`${join(dataDir, 'database-key')} holds no key of the database server.`);
+});
+
+it('a database whose file was emptied is no new one', () => {
+  const dbPath = join(folder, 'database');
+  const file = join(dbPath, 'dbs/default/data');
+  makeDatabaseFile(dbPath);
+  const { size } = statSync(file);
+  expect(size).toBeGreaterThan(0);
+  writeFileSync(file, '');
+  makeDatabaseFile(dbPath);
+  expect(statSync(file).size, 'no server has used it yet').toBe(size);
+  mkdirSync(join(dbPath, 'metastore'));
+  makeDatabaseFile(dbPath);
+  writeFileSync(file, '');
+  expect(() => makeDatabaseFile(dbPath)).toThrow(
+    `The database file ${file} is empty or gone, but was in use before: restore a backup into another DATA_DIR (npm run restore)`,
+  );
+});
+
+it('a port or an address on which nothing can listen is told in one sentence', async () => {
+  const port = await freePort();
+  await checkPort('127.0.0.1', port);
+  await checkPort('0.0.0.0', port);
+  await expect(checkPort('192.0.2.1', port)).rejects.toThrow(
+    /^HOST=192\.0\.2\.1 is no address of this machine \(EADDRNOTAVAIL\)\. Set HOST to /,
+  );
+  const other = createServer().listen(port, '127.0.0.1');
+  try {
+    await expect(checkPort('0.0.0.0', port)).rejects.toThrow(`Port ${port} is in use. Stop what uses it, or set PORT to another one.`);
+  } finally {
+    other.close();
+  }
 });
 
 it('a script with a mistyped data folder makes no company of its own there', async () => {
