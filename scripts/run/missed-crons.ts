@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Cron } from 'croner';
+import { writeWhole } from './write-whole.ts';
 
 /** The times of each cron's last complete run, kept in a file of the data folder. */
 export interface CronRecord {
@@ -13,7 +14,7 @@ export function openCronRecord(file: string): CronRecord {
   const noteRun = (cron: string, at = new Date()) => {
     ranAt[cron] = at.toISOString();
     try {
-      writeFileSync(file, JSON.stringify(ranAt));
+      writeWhole(file, JSON.stringify(ranAt));
     } catch {
       // Kept in memory; at worst the work is done once more after a restart.
     }
@@ -32,7 +33,8 @@ export function openCronRecord(file: string): CronRecord {
 
 function readRecord(file: string): Record<string, string> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+    const times = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+    return Object.fromEntries(times.filter(([, time]) => !Number.isNaN(Date.parse(time))));
   } catch {
     return {};
   }

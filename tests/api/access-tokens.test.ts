@@ -242,6 +242,12 @@ describe('an access token', () => {
     }
   });
 
+  it('of no list is none of all lists', async () => {
+    await prove(api.people.admin);
+    const body = { name: 'Power BI', expires_at: '2027-06-30', entities: [] };
+    expect((await api.call('POST', 'me/tokens', { as: api.people.admin, body })).status).toBe(422);
+  });
+
   it('reads only the lists that it is limited to', async () => {
     const { token } = await makeToken(api.people.admin, { entities: ['directs', 'totals'] });
     for (const path of ['directs', 'directs/export', 'totals', 'totals/export', 'export/excel?entity=directs'])

@@ -79,6 +79,7 @@ describe('a question', () => {
       (await api.call('PUT', `directs/${own}`, { as, body: { bikou: `${as.id}` }, headers: { 'x-question': String(id) } })).status;
     await api.client.execute(`UPDATE users SET department_id = 2 WHERE id = ${checked.id}`);
     expect([await put(checked), await put(writer, 99_999), await put(viewer)]).toEqual([403, 403, 403]);
+    for (const none of ['0', '-1', 'abc', `${question.id},${question.id}`]) expect(await put(writer, none), none).toBe(403);
     await api.client.execute(`UPDATE users SET department_id = 1 WHERE id = ${checked.id}`);
     expect((await api.call('PUT', 'me', { as: viewer, body: { area: 'HN' }, headers: { 'x-question': String(question.id) } })).status).toBe(
       403,

@@ -65,6 +65,17 @@ describe('what one person tells others', () => {
     expect([(await review('2026-11-28', 9)).status, await noticesOf(viewer, 'review_opened')]).toEqual([201, 3]);
   });
 
+  it('of adjusted jobs is thirty notices an hour and one for the rest, which counts on', async () => {
+    const { viewer, writer } = api.people;
+    const id = await api.insert('directs', { name: 'điều chỉnh', henkyaku_hi: '2026-10-06', user_id: viewer.id, result_design_point: 1 });
+    const adjust = async (points: number) =>
+      (await api.call('PUT', `directs_techousei/${id}`, { as: writer, body: { result_design_point: points } })).status;
+    for (let n = 0; n < 40; n++) expect(await adjust(n + 2)).toBe(200);
+    expect(await noticesOf(viewer, 'job_adjusted')).toBe(31);
+    const { rows } = await api.client.execute("SELECT params FROM notices WHERE kind = 'job_adjusted' ORDER BY id DESC LIMIT 1");
+    expect(JSON.parse(String(rows[0]!.params))).toEqual({ count: 10, month: '2026-10' });
+  });
+
   it('of a lock and of an unlock is one notice a day each, however often the month is locked and opened again', async () => {
     for (const status of [1, 0, 1, 0, 1]) {
       expect((await lock(8, status)).status).toBe(200);

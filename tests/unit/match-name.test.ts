@@ -51,4 +51,15 @@ describe('a person is found by the letters of the name', () => {
     expect(find(rows, 'An').matches).toEqual(['by username']);
     expect(find(rows, 'AN').matches).toEqual(['by username']);
   });
+
+  it('by names of one strength only where one row has it', () => {
+    const rows: NamedRow<string>[] = [
+      { row: 'owner of the code', names: [['dat', 'NV011'], 'Lê Quang Đạt'] },
+      { row: 'calls himself so', names: [['NV011', 'NV004'], 'Đỗ Mai Anh'] },
+      { row: 'is called so', names: [['an', null], 'NV004'] },
+    ];
+    expect(find(rows, 'NV011').matches).toEqual(['owner of the code', 'calls himself so']);
+    expect(find(rows, 'nv 011').matches).toEqual(['owner of the code', 'calls himself so']);
+    expect(find(rows, 'NV004').matches).toEqual(['calls himself so']);
+  });
 });

@@ -165,3 +165,12 @@ it('a cron whose time came while the site was stopped is missed once; one that n
   later.noteRun(nightly, at(23, 9));
   expect(openCronRecord(file).findMissed([nightly, digest], at(23, 9))).toEqual([digest]);
 });
+
+it('a record of crons that cannot be read stops no start: its crons begin anew', () => {
+  const file = join(folder, 'crons.json');
+  for (const text of ['', '{"0 20 * * *":', 'null', '[]', '{"0 20 * * *":"yesterday"}', '{"0 20 * * *":null}']) {
+    writeFileSync(file, text);
+    expect(openCronRecord(file).findMissed(['0 20 * * *'], new Date(Date.UTC(2026, 10, 20))), text).toEqual([]);
+    expect(JSON.parse(readFileSync(file, 'utf8')), text).toEqual({ '0 20 * * *': '2026-11-20T00:00:00.000Z' });
+  }
+});

@@ -26,6 +26,8 @@ export const accessTokenRequest = z.object({
     .refine(isStorable, { error: ruleToken('characters') }),
   entities: z
     .array(z.enum(TOKEN_AREAS, { error: ruleToken('option', { options: TOKEN_AREAS.join(', ') }) }), { error: ruleToken('invalid') })
+    // Of no list at all is not of every list.
+    .min(1, { error: ruleToken('required') })
     .max(TOKEN_AREAS.length, { error: ruleToken('invalid') })
     .nullish(),
   expires_at: z.string({ error: ruleToken('required') }).refine(isDayOrTime, { error: ruleToken('date') }),

@@ -35,14 +35,20 @@ export function selectOffice(department: number | null): SQL {
     WHERE r.name = ${ADMIN_ROLE} OR (r.name IN ${STAFF} AND u.department_id = ${department}))`;
 }
 
+/** Notices of adjusted jobs that a person gets in an hour; what else is adjusted in it is added to one more. */
+const MAX_ADJUSTED_PER_HOUR = 30;
+
 /**
  * Tells the designer and the checker of adjusted jobs, each once for one request, but not whoever adjusted them. Jobs that the same request
  * adjusts in a further transaction are added to the notice.
  */
 export function notifyAdjusted(isAdjusted: SQL, requestId: string, actor: number): SQL {
   const jobs = sql`SELECT id, user_id, chekkusha_id, henkyaku_hi FROM directs WHERE ${isAdjusted}`;
+  const isCrowded = sql`(SELECT COUNT(*) FROM notices n WHERE n.user_id = person AND n.kind = 'job_adjusted'
+    AND n.at > (SELECT datetime(at, '-1 hour') FROM write_context)) >= ${MAX_ADJUSTED_PER_HOUR}`;
+  const event = sql`'job_adjusted:' || CASE WHEN ${isCrowded} THEN (SELECT substr(at, 1, 13) FROM write_context) ELSE ${requestId} END`;
   return sql`INSERT INTO notices (user_id, event, kind, params, at)
-    SELECT person, ${`job_adjusted:${requestId}`}, 'job_adjusted',
+    SELECT person, ${event}, 'job_adjusted',
       json_object('count', COUNT(DISTINCT id), 'month', substr(MAX(henkyaku_hi), 1, 7)), (SELECT at FROM write_context)
     FROM (SELECT id, user_id AS person, henkyaku_hi FROM (${jobs}) UNION ALL SELECT id, chekkusha_id, henkyaku_hi FROM (${jobs}))
     WHERE person IS NOT NULL AND person <> ${actor} GROUP BY person

@@ -60,7 +60,7 @@ export async function createMyToken({
   if (!hasFreshProof) throw new AppError('confirm_needed');
   const token = createAccessToken();
   const hash = await sha256(token);
-  const list = values.entities?.length ? JSON.stringify([...new Set(values.entities)]) : null;
+  const list = values.entities ? JSON.stringify([...new Set(values.entities)]) : null;
   const { created, account } = await caller.write({
     created: query(
       sql`INSERT INTO access_tokens (user_id, name, hash, entities, created_at, expires_at)

@@ -66,11 +66,12 @@ function inTurn(c: Context, db: Database, person: string): Database {
   return { ...db, read: (statements, timeoutMs) => db.read(statements, timeoutMs, turn) };
 }
 
-/** The header `X-Question` of a call that may write. */
+/** The header `X-Question` of a call that may write; 0, which is no question, where it names none. */
 function readQuestionId(c: Context): number | undefined {
   if (isReading(c)) return undefined;
-  const text = c.req.header('x-question') ?? '';
-  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+  const text = c.req.header('x-question')?.trim() ?? '';
+  if (text === '') return undefined;
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }
 
 /** Claims of the request's bearer token; undefined without a valid one. */

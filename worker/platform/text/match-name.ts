@@ -8,10 +8,12 @@ export interface NameMatch<Row> {
   similar: readonly Row[];
 }
 
+type Name = string | number | null | undefined;
+
 export interface NamedRow<Row> {
   row: Row;
-  /** What the row goes by, the strongest first; null where it has none. */
-  names: readonly (string | number | null | undefined)[];
+  /** What the row goes by, the strongest first, names of one strength in a list; null where it has none. */
+  names: readonly (Name | readonly Name[])[];
   /** People who have left stand behind namesakes who work here. */
   active?: boolean;
 }
@@ -28,14 +30,15 @@ export function similarNameKey(name: string): string {
 
 /**
  * Finds rows by what people write. The very spelling wins over everything, then the letters without case, width and spaces; within each the
- * strongest kind of name. Names that differ by accents are other people: they are suggestions only.
+ * strongest kind of name: of two rows that one text names with the same strength both are found. Names that differ by accents are other people:
+ * they are suggestions only.
  */
 export function nameMatcher<Row>(rows: Iterable<NamedRow<Row>>): (text: string) => NameMatch<Row> {
   const spelled: Tiers<Row> = [];
   const exact: Tiers<Row> = [];
   const similar = new Map<string, Set<NamedRow<Row>>>();
   for (const named of rows) {
-    for (const [tier, raw] of named.names.entries()) {
+    for (const [tier, raw] of named.names.flatMap((names, tier) => [names].flat().map((name) => [tier, name] as const))) {
       const name = cleanText(String(raw ?? '')).trim();
       if (name === '') continue;
       addName(readTier(spelled, tier), name, named);

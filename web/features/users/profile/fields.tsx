@@ -9,7 +9,7 @@ import type { Me } from './me.ts';
 /** The names of one's roles, as text: their records are not for everybody to read. */
 const ROLES = text(users.fields.role_ids.label);
 
-/** The fields of one's own form; roles are only named, and who is no Admin cannot move themselves. */
+/** The fields of one's own form; roles are only named, and who is no Admin cannot move themselves or take the code of another. */
 export function ProfileFields({ me, admin }: { me: Me; admin: boolean }) {
   const { t } = useText();
   const moved = admin ? undefined : t('user.moved_by_admin');
@@ -29,7 +29,7 @@ export function ProfileFields({ me, admin }: { me: Me; admin: boolean }) {
       </FormSection>
       <FormSection title={t('user.section_person')}>
         <FormField name="name" autoComplete="name" />
-        <FormField name="employee_code" />
+        <FormField name="employee_code" disabled={!admin} help={moved} />
         <FormField name="last_name" />
         <FormField name="first_name" />
         <FormField name="phone_number" autoComplete="tel" />

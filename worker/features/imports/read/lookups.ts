@@ -7,9 +7,13 @@ import { exactNameKey, type NamedRow, nameMatcher, similarNameKey } from '../../
 import { listNumberReadings } from '../../../platform/text/read-number.ts';
 import { rememberResults } from '../../../platform/text/remember-results.ts';
 
-/** What people write to name a row of an entity, the strongest first. Who may leave has a column `active`. */
-const NAME_COLUMNS: Record<string, { keys: readonly string[]; leaves?: boolean; accentBlind?: boolean; numeric?: boolean }> = {
-  users: { keys: ['code', 'username', 'employee_code', 'name'], leaves: true },
+/** What people write to name a row of an entity, the strongest first; the first `equal` ones are equally strong. Who may leave has a column `active`. */
+const NAME_COLUMNS: Record<
+  string,
+  { keys: readonly string[]; equal?: number; leaves?: boolean; accentBlind?: boolean; numeric?: boolean }
+> = {
+  // Everybody chooses their own username: it takes no file's rows from who has the text as employee code.
+  users: { keys: ['code', 'username', 'employee_code', 'name'], equal: 3, leaves: true },
   customers: { keys: ['code', 'name'] },
   'work-categories': { keys: ['work_name'] },
   departments: { keys: ['code', 'name'] },
@@ -110,15 +114,18 @@ function toLookups(known: ReadonlyMap<string, ReturnType<typeof namesOf>>): Look
 
 function namesOf(entity: string, list: readonly NamedCells[]) {
   const columns = listRefColumns(entity).length;
+  const { equal = 0 } = NAME_COLUMNS[entity]!;
   const byId = new Map<number, RefRow>();
+  const namesById = new Map<number, (string | number | null)[]>();
   const named: NamedRow<{ id: number; name: string }>[] = [];
   for (const [active, ...cells] of list) {
     const row = readRefRow(entity, cells);
     byId.set(row.id, row);
     const names = cells.slice(columns);
-    named.push({ row: { id: row.id, name: String(names.at(-1) ?? '') }, names, active: active !== 0 });
+    namesById.set(row.id, names);
+    const byStrength = [names.slice(0, equal), ...names.slice(equal)];
+    named.push({ row: { id: row.id, name: String(names.at(-1) ?? '') }, names: byStrength, active: active !== 0 });
   }
-  const namesById = new Map(named.map(({ row, names }) => [row.id, names]));
   const keysOf = (id: number) => (namesById.get(id) ?? []).flatMap((name) => (name === null ? [] : [exactNameKey(String(name))]));
   let sorted: { key: string; name: string }[] | undefined;
   const startingWith = (start: string) => {
