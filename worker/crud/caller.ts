@@ -48,7 +48,8 @@ export interface Caller {
   require(grant: Grant | undefined): Promise<Actor>;
   /** Further reads of a call that was checked already. */
   readMore<P extends Plan>(plan: P): Promise<ResultsOf<P>>;
-  write<P extends Plan>(plan: P, source?: Author['source']): Promise<ResultsOf<P>>;
+  /** `timeoutMs`: see `Database.write` and LONG_WRITE_MS. */
+  write<P extends Plan>(plan: P, source?: Author['source'], timeoutMs?: number): Promise<ResultsOf<P>>;
   /** Does the work once the answer is on its way; a failure is logged, and the answer stays the same. */
   afterAnswer(work: () => Promise<void>): Promise<void>;
   /** Warnings of the answer beside the row: texts in the caller's language. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { monthKey } from '../../contracts/months.ts';
-import { type Database, NOW } from '../../platform/db/client.ts';
+import { type Database, LONG_WRITE_MS, NOW } from '../../platform/db/client.ts';
 import { inMonth } from '../../platform/db/date-ranges.ts';
 import { isMonthLocked } from '../../platform/db/month-lock.ts';
 import { query } from '../../platform/db/query.ts';
@@ -11,11 +11,6 @@ import type { CompiledRules } from './engine/rules.ts';
 import { calculate, stageStatements } from './stage.ts';
 import { calculationWork, type Run, selectRunById } from './work.ts';
 
-/**
- * Publishing holds the database's only writer for seconds in a large month. The server takes it away from a transaction of more
- * than 5 s when others wait; that one is undone whole, and the message comes again.
- */
-const PUBLISH_MS = 60_000;
 /** History rows looked at in one go. */
 const MAX_EDITS = 5000;
 
@@ -85,7 +80,7 @@ export async function publish(db: Database, run: Run, skipEditedRows: boolean): 
       run: selectRunById(run.id),
     },
     calculationAuthor(run),
-    PUBLISH_MS,
+    LONG_WRITE_MS,
   );
   return written.run;
 }

@@ -72,9 +72,9 @@ export function createCaller({ db, clock, settings }: Deps, credential: Credenti
     readMore: (plan) => db.read(plan),
     warnings: [],
     signImages: createImageSigner(settings.jwtSecrets[0]!, clock),
-    async write(plan, source = 'screen') {
+    async write(plan, source = 'screen', timeoutMs) {
       if (isReadOnly || !known) throw new AppError('read_only_token');
-      return db.write(plan, { user_id: known.id, source, request_id: client.requestId, question_id: questionId });
+      return db.write(plan, { user_id: known.id, source, request_id: client.requestId, question_id: questionId }, timeoutMs);
     },
   };
 }

@@ -38,8 +38,14 @@ export interface Connection {
 
 const dialect = new SQLiteAsyncDialect();
 
-/** Within this time a write ends. One that may take longer goes alone: the server takes the writer's place away after 5 s while others wait. */
+/** Within this time a write ends. */
 const WRITE_MS = 15_000;
+
+/**
+ * The time of a write that may hold the database's only writer for seconds: a whole file, the points or the seal of a large month. The server takes the place of
+ * a transaction of more than 5 s away when others wait, and undoes it whole; so no other write of the isolate begins meanwhile.
+ */
+export const LONG_WRITE_MS = 60_000;
 
 /** `connect` gives a connection whose requests end by the given time. */
 export function createDatabase(connect: (timeoutMs: number) => Connection, time: () => string): Database {

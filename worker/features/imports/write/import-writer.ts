@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { EntityName } from '../../../contracts/contracts.ts';
-import { NOW } from '../../../platform/db/client.ts';
+import { LONG_WRITE_MS, NOW } from '../../../platform/db/client.ts';
 import { isRowRefused } from '../../../platform/db/database-error.ts';
 import { type Plan, query } from '../../../platform/db/query.ts';
 import { insertRows, updateRows } from '../../../platform/db/row-source.ts';
@@ -18,8 +18,6 @@ import { isGuarded, keepBroken } from './broken-cases.ts';
 import { countMessage, describeOutcome, tooLongMessage } from './outcome-message.ts';
 import { allStaged, stagedAfter, stagedRows, withoutAnyConflict, withoutConflict } from './staged-rows.ts';
 
-/** Writing a whole file holds the database's only writer; the server takes it away after 5 s when others wait, and nothing is written. */
-const WHOLE_FILE_TIMEOUT_MS = 60_000;
 const MAX_ATTEMPTS = 4;
 const BUSY_BACKOFF_MS = 1500;
 const SLOW_WRITE_MS = 4500;
@@ -125,7 +123,7 @@ class ImportWriter {
         sql`UPDATE imports SET status = 'done', done = total, message = ${describeOutcome(job, this.#plan)}, finished_at = ${NOW}
           WHERE id = ${job.id} AND ${holdsImport(job)} AND ${isRight} AND NOT EXISTS (SELECT 1 FROM import_rows WHERE import_id = ${job.id})`,
       ],
-      atOnce ? WHOLE_FILE_TIMEOUT_MS : undefined,
+      atOnce ? LONG_WRITE_MS : undefined,
     );
   }
 

@@ -6,6 +6,7 @@ import { monthKey } from '../../../contracts/months.ts';
 import { isGranted, STAFF } from '../../../contracts/roles.ts';
 import { invalidField } from '../../../crud/parse-call.ts';
 import type { CallInput, GrantedCaller } from '../../../platform/call-routes.ts';
+import { LONG_WRITE_MS } from '../../../platform/db/client.ts';
 import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
 import { query } from '../../../platform/db/query.ts';
 import { monthLockEvents, monthLocks } from '../../../platform/db/schema/month-locks.ts';
@@ -52,7 +53,7 @@ async function lockMonth({ caller, grant }: GrantedCaller, month: string, reason
   }));
   if (!reason && results.hasQuestions) throw invalidField({ reason: LOCK_REASON }, 'reason', 'required', caller.lang);
   if (!reason && results.hasDifferences) throw invalidField({ reason: LOCK_DIFFERENCES_REASON }, 'reason', 'required', caller.lang);
-  const store: SealStore = { read: caller.readMore, write: (plan) => caller.write(plan), clock: caller.clock };
+  const store: SealStore = { read: caller.readMore, write: (plan) => caller.write(plan, 'screen', LONG_WRITE_MS), clock: caller.clock };
   await sealMonth(store, { ...order, by: { id: actor.id, name: actor.name } }, results.facts);
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { SCRIPT_AUTHOR } from '../../../platform/db/client.ts';
+import { LONG_WRITE_MS, SCRIPT_AUTHOR } from '../../../platform/db/client.ts';
 import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
 import { query } from '../../../platform/db/query.ts';
 import { monthSeals } from '../../../platform/db/schema/month-seals.ts';
@@ -31,7 +31,7 @@ export async function requestSealMaintenance({ db, jobs }: Pick<Deps, 'db' | 'jo
 /** Seals, marked `late`, the months that were locked before there were seals; answers how many. */
 export async function sealLateMonths({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const unsealed = await db.read(UNSEALED);
-  const store: SealStore = { read: db.read, write: (plan) => db.write(plan, SCRIPT_AUTHOR), clock };
+  const store: SealStore = { read: db.read, write: (plan) => db.write(plan, SCRIPT_AUTHOR, LONG_WRITE_MS), clock };
   for (const month of unsealed) await sealMonth(store, { month, by: null, reason: null, late: true });
   return unsealed.length;
 }
