@@ -22,7 +22,7 @@ export function listHashedColumns(table: SealedTable): string[] {
 }
 
 /** Rows and bytes that are read at once, so that an answer of the database stays far below its 10 MB. */
-const MAX_ROWS = 5000;
+const MAX_ROWS = 2500;
 const MAX_BYTES = 3_000_000;
 
 /**
