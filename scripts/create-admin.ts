@@ -13,6 +13,7 @@ import { users } from '../worker/platform/db/schema/organisation.ts';
 import { asBoolean, readFirst, readRows } from '../worker/platform/db/typed-rows.ts';
 import { ENVIRONMENT_SETTINGS } from '../worker/platform/environment-settings.ts';
 import { fold } from '../worker/platform/text/fold.ts';
+import { exactNameKey } from '../worker/platform/text/match-name.ts';
 import { sortKey } from '../worker/platform/text/sort-key.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, SITE_FILE } from './run/open-database.ts';
@@ -67,8 +68,8 @@ export async function createAdmin(client: Client, { username, reset = false }: C
     await db.write(
       [
         ...ROLES.map(
-          (role) => sql`INSERT INTO roles (name, name_fold, name_sort, created_at, updated_at)
-            SELECT ${role}, ${fold(role)}, ${sortKey(role)}, ${at}, ${at} WHERE NOT EXISTS (SELECT 1 FROM roles WHERE name = ${role})`,
+          (role) => sql`INSERT INTO roles (name, name_fold, name_sort, name_key, created_at, updated_at)
+            SELECT ${role}, ${fold(role)}, ${sortKey(role)}, ${exactNameKey(role)}, ${at}, ${at} WHERE NOT EXISTS (SELECT 1 FROM roles WHERE name = ${role})`,
         ),
         sql`INSERT INTO users (username, username_fold, name, name_fold, name_sort, code, code_fold, role_ids, created_at, updated_at)
           SELECT ${name}, ${fold(name)}, ${name}, ${fold(name)}, ${sortKey(name)}, ${name}, ${fold(name)}, json_array(id), ${at}, ${at}

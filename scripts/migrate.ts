@@ -6,10 +6,14 @@ import { generateSchema, type SchemaObject } from '../worker/platform/db/trigger
 import { RECORDED_TABLES } from '../worker/resources/recorded.ts';
 import { cleanStoredTexts } from './run/clean-stored-texts.ts';
 import { refuseIncompleteDatabase } from './run/dump.ts';
+import { fillUniqueKeys } from './run/fill-unique-keys.ts';
 import { openDatabase } from './run/open-database.ts';
 import { runScript } from './run/run-script.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations');
+
+/** Records with the name of another one that are told. */
+const MAX_TWINS = 20;
 
 interface Migration {
   name: string;
@@ -41,6 +45,9 @@ export async function migrate(client: Client, directory = MIGRATIONS): Promise<s
   refuseUnrecognised(unrecognised, pending);
   if (renumbered.length > 0) await client.batch(renumbered.map(renameRecord), 'write');
   for (const migration of pending) await apply(client, migration);
+  const twins = await fillUniqueKeys(client);
+  for (const twin of twins.slice(0, MAX_TWINS)) console.warn(`${twin} Give it another name.`);
+  if (twins.length > MAX_TWINS) console.warn(`and ${twins.length - MAX_TWINS} more records like these.`);
   await generateTriggers(client);
   await cleanStoredTexts(client);
   return pending.map(({ name }) => name);

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, InStatement } from '@libsql/client';
-import { fold } from '../../worker/platform/text/fold.ts';
-import { sortKey } from '../../worker/platform/text/sort-key.ts';
+import { deriveTextKeys } from '../../worker/platform/text/text-keys.ts';
 
 export type Cell = string | number | null;
 export type Row = Record<string, Cell>;
@@ -10,22 +9,20 @@ export type Row = Record<string, Cell>;
 const ROWS_A_TRANSACTION = 500;
 const MAX_TRIES = 8;
 
-/** Inserts rows, which all have the same columns, together with the search and sort keys their table keeps. */
+/** Inserts rows, which all have the same columns, together with the search, sort and unique keys their table keeps. */
 export async function insertRows(client: Client, table: string, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const info = await client.execute({ sql: 'SELECT name FROM pragma_table_info(?)', args: [table] });
   const known = new Set(info.rows.map(({ name }) => String(name)));
   const sources = Object.keys(rows[0]!);
-  const folded = sources.filter((name) => known.has(`${name}_fold`));
-  const sorted = sources.filter((name) => known.has(`${name}_sort`));
-  const columns = [...sources, ...folded.map((name) => `${name}_fold`), ...sorted.map((name) => `${name}_sort`)];
+  const keysOf = (row: Row) => Object.assign({}, ...sources.map((name) => deriveTextKeys({ columns: known }, name, row[name])));
+  const columns = [...sources, ...Object.keys(keysOf(rows[0]!))];
   const sql = `INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join(', ')})
     SELECT ${columns.map((_, index) => `value ->> ${index}`).join(', ')} FROM json_each(?)`;
-  const cellsOf = (row: Row) => [
-    ...sources.map((name) => row[name] ?? null),
-    ...folded.map((name) => keyOf(fold, row[name])),
-    ...sorted.map((name) => keyOf(sortKey, row[name])),
-  ];
+  const cellsOf = (row: Row) => {
+    const all: Row = { ...row, ...keysOf(row) };
+    return columns.map((name) => all[name] ?? null);
+  };
   for (const piece of pieces(rows, ROWS_A_TRANSACTION)) await insertPiece(client, { sql, args: [JSON.stringify(piece.map(cellsOf))] });
 }
 
@@ -45,10 +42,6 @@ async function insertPiece(client: Client, statement: InStatement): Promise<void
 function isBusy(error: unknown): boolean {
   const { code = '', message } = error as { code?: string; message: string };
   return /SQLITE_BUSY|TRANSACTION_TIMEOUT|STREAM_EXPIRED/.test(`${code} ${message}`) || message.includes('status 429');
-}
-
-function keyOf(make: (text: string) => string, cell: Cell | undefined): Cell {
-  return typeof cell === 'string' ? make(cell) : null;
 }
 
 function pieces<T>(list: readonly T[], size: number): T[][] {

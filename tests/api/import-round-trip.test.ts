@@ -81,7 +81,7 @@ describe.each(ENTITIES)('%s', (entity) => {
 });
 
 /** Columns that follow from others, and those that are the same as another one. */
-const DERIVED = /_fold$|_sort$|^(version|updated_at|upsert_by|is_updated|adjust_reason|audit_json|keisanyou|nani_keisuu|naniten)$/;
+const DERIVED = /_(fold|sort|key)$|^(version|updated_at|upsert_by|is_updated|adjust_reason|audit_json|keisanyou|nani_keisuu|naniten)$/;
 
 interface Cell {
   name: string;

@@ -130,7 +130,8 @@ it('cleans the texts of a database from before they were cleaned at every door, 
     `INSERT INTO directs (id, name, bukkenmei, henkyaku_hi, is_checked, name_fold) VALUES (${id}, '${name}', 'x', '${day}', ${checked}, 'old')`;
   await sqld.client.batch(
     [
-      `INSERT INTO customers (id, code, code_fold, name, name_fold) VALUES (1, 'A', 'a', '${name}', 'old'), (2, '\u00d0', 'ð', 'x', 'x'), (3, 'Đ', 'd', 'y', 'y')`,
+      `INSERT INTO customers (id, code, code_fold, code_key, name, name_fold) VALUES
+        (1, 'A', 'a', 'a', '${name}', 'old'), (2, '\u00d0', 'ð', NULL, 'x', 'x'), (3, 'Đ', 'd', 'đ', 'y', 'y')`,
       ...[direct(1, '2026-11-02', 0), direct(2, '2026-11-02', 1), direct(3, '2026-09-02', 0)],
       "INSERT INTO month_locks (month, status, at) VALUES ('2026-09', 1, '2026-10-01 00:00:00')",
       'CREATE TABLE texts_to_clean (name TEXT PRIMARY KEY, last_id INTEGER NOT NULL) STRICT',

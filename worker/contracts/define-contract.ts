@@ -22,7 +22,7 @@ interface Declaration<F extends Fields>
   /** Fields that can be filtered, but not sorted by. */
   readonly unsorted?: readonly Name<F>[];
   readonly dated?: Name<F>;
-  readonly unique?: readonly (readonly (Name<F> | `${Name<F>}_fold`)[])[];
+  readonly unique?: readonly (readonly (Name<F> | `${Name<F>}_${'fold' | 'key'}`)[])[];
   readonly versions?: EntityContract['versions'];
   readonly summed?: readonly Name<F>[];
 }

@@ -32,7 +32,8 @@ export function throwApiError({ contract }: Resource, caller: Caller, error: unk
 
 /** 409, reported at the fields of the columns in which another record is equal; the month of a version is none of them. */
 export function duplicateError(contract: Contract, columns: readonly string[], lang: Lang): AppError {
-  const fields = columns.map((column) => column.replace(/^.*\.|_fold$/g, '')).filter((field) => contract.fields[field]?.kind !== 'month');
+  const names = columns.map((column) => column.replace(/^.*\.|_(fold|key)$/g, ''));
+  const fields = names.filter((name) => contract.fields[name]?.kind !== 'month');
   const params = { field: fields.map((field) => lowerFirstLetter(labelOf(contract, field, lang))).join(AND[lang]) };
   const { message } = new AppError('duplicate', params).body(lang, '');
   return new AppError('duplicate', params, { messages: Object.fromEntries(fields.map((field) => [field, message])) });

@@ -4,6 +4,7 @@ import { type Query, query } from '../platform/db/query.ts';
 import { listedRows, type RowInput } from '../platform/db/row-source.ts';
 import { asJson, asNumber, readRows } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
+import { deriveColumn } from '../platform/text/text-keys.ts';
 import { isSameValue, planColumns, toStoredValue } from './column-values.ts';
 import { requireVisible, requireWritable } from './read.ts';
 import { type Refs, requireRefs } from './refs.ts';
@@ -125,7 +126,7 @@ function takeKeys(resource: Resource, { id, before, columns }: PlannedRow, taken
   if (id !== undefined && taken.has(`id ${id}`)) throw new AppError('stale');
   const keys = (resource.contract.unique ?? []).flatMap((names) => {
     if (!names.some((name) => columns[name] !== undefined)) return [];
-    const values = names.map((name) => toStoredValue(resource, name, columns[name] === undefined ? before?.[name] : columns[name]));
+    const values = names.map((name) => toStoredValue(resource, name, deriveColumn(resource, name, { ...before, ...columns })));
     return values.includes(null) ? [] : [{ names, key: JSON.stringify([names, values]) }];
   });
   const double = keys.find(({ key }) => taken.has(key));

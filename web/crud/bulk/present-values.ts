@@ -50,7 +50,7 @@ const keyOf = (value: unknown): string => JSON.stringify(Array.isArray(value) ? 
  */
 export function listEditedFields(contract: Contract, kept: readonly string[]): { first: string[]; others: string[] } {
   const { fields, columns, relations, unique = [] } = contract;
-  const keys = new Set(unique.flatMap((names) => (names.length === 1 ? [names[0]!.replace(/_fold$/, '')] : [])));
+  const keys = new Set(unique.flatMap((names) => (names.length === 1 ? [names[0]!.replace(/_(fold|key)$/, '')] : [])));
   const names = Object.entries(fields).flatMap(([name, { readonly, secret, image, kind }]) =>
     readonly || secret || image || kind === 'values' || keys.has(name) || kept.includes(name) ? [] : [name],
   );

@@ -15,6 +15,7 @@ const fields = {
 
 export const contractors = defineContract({
   name: 'contractors',
+  unique: [['code_key']],
   label: { vi: 'Nhà thầu', en: 'Contractors', ja: '業者' },
   path: '/contractor',
   navGroup: 'management',

@@ -20,7 +20,7 @@ const fields = {
 
 export const customers = defineContract({
   name: 'customers',
-  unique: [['code_fold']],
+  unique: [['code_key']],
   label: { vi: 'Khách hàng', en: 'Customers', ja: '得意先' },
   path: '/customers',
   navGroup: 'management',

@@ -13,6 +13,7 @@ const fields = {
 
 export const departmentGroups = defineContract({
   name: 'department_groups',
+  unique: [['dept_id', 'group_name_key']],
   label: { vi: 'Nhóm', en: 'Department groups', ja: 'グループ' },
   path: '/department_groups',
   navGroup: 'management',

@@ -13,7 +13,7 @@ const fields = {
 
 export const departments = defineContract({
   name: 'departments',
-  unique: [['code_fold']],
+  unique: [['code_key'], ['name_key']],
   label: { vi: 'Phòng ban', en: 'Departments', ja: '部署' },
   path: '/departments',
   navGroup: 'management',

@@ -8,6 +8,7 @@ const fields = {
 
 export const indirectNote = defineContract({
   name: 'indirect_note',
+  unique: [['content_key']],
   label: { vi: 'Nội dung gián tiếp', en: 'Indirect notes', ja: '間接内容' },
   path: '/indirectnote',
   navGroup: 'settings',

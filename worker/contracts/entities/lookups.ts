@@ -10,13 +10,12 @@ interface Lookup {
   /** Address of its page in the web app, where it has one. */
   path?: string;
   order?: string;
-  unique?: [['name_fold']];
   /** Whether a file may bring records. */
   imported?: boolean;
 }
 
 /** A list of names that only Admins change. */
-function lookup({ name, label, field, path, order = 'name ASC', unique, imported = true }: Lookup) {
+function lookup({ name, label, field, path, order = 'name ASC', imported = true }: Lookup) {
   return defineContract({
     name,
     label,
@@ -26,7 +25,7 @@ function lookup({ name, label, field, path, order = 'name ASC', unique, imported
     ...(path && { createdInPickers: true as const }),
     fields: { name: text(field, { required: true, search: true }) },
     order,
-    ...(unique && { unique }),
+    unique: [['name_key']],
     access: { list: EVERYONE, get: EVERYONE, create: ADMIN, update: ADMIN, delete: ADMIN, ...(imported && { import: ADMIN }) },
   });
 }
@@ -46,7 +45,6 @@ export const positions = lookup({
 export const roles = lookup({
   name: 'roles',
   imported: false,
-  unique: [['name_fold']],
   label: { vi: 'Vai trò', en: 'Roles' },
   field: { vi: 'Vai trò', en: 'Role' },
   order: 'id ASC',

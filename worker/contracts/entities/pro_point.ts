@@ -9,6 +9,7 @@ const fields = {
 
 export const proPoint = defineContract({
   name: 'pro_point',
+  unique: [['point', 'desc_key']],
   label: { vi: 'Hệ số pro', en: 'Pro factors', ja: 'プロ係数' },
   pageTitle: { vi: 'Hệ số pro', en: 'Pro factors' },
   path: '/propoint',

@@ -9,6 +9,7 @@ const fields = {
 
 export const workCategories = defineContract({
   name: 'work-categories',
+  unique: [['work_name_key']],
   label: { vi: 'Hạng mục công việc', en: 'Work categories', ja: '発注内容' },
   path: '/work-category',
   navGroup: 'management',

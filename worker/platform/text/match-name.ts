@@ -1,5 +1,6 @@
 import { cleanText } from './clean-text.ts';
 import { fold } from './fold.ts';
+import { foldWidth } from './fold-width.ts';
 
 /** The rows that a name means: all that go by it, or none and those whose name differs by accents only. */
 export interface NameMatch<Row> {
@@ -20,7 +21,7 @@ export interface NamedRow<Row> {
 
 /** Two names with one key are the same letter for letter: case, width, spaces and what nobody sees do not count, accents do. */
 export function exactNameKey(name: string): string {
-  return cleanText(name).normalize('NFKC').toLowerCase().normalize('NFC').replace(/\s+/g, '');
+  return foldWidth(cleanText(name)).toLowerCase().normalize('NFC').replace(/\s+/g, '');
 }
 
 /** Two names with one key may be one person's: accents do not count either. */

@@ -1,16 +1,19 @@
 import { fold } from './fold.ts';
+import { exactNameKey } from './match-name.ts';
 import { sortKey } from './sort-key.ts';
 
 /** The columns that a table has beside a column for the forms of its texts. */
 interface KeyColumns {
   fold?: string;
   sort?: string;
+  /** What no two records may have alike: letter for letter, but for case, width and spaces. */
+  key?: string;
 }
 
 /** By the columns of a table. Their names are put together once: a file of 100,000 rows asks for three million. */
 const keyColumns = new WeakMap<ReadonlySet<string>, ReadonlyMap<string, KeyColumns>>();
 
-/** The folded and the sorting form of a value, for the columns that exist; null of what is no text. */
+/** The forms of a value that it is searched, sorted and told apart by, for the columns that exist; null of what is no text. */
 export function deriveTextKeys(
   { columns }: { readonly columns: ReadonlySet<string> },
   name: string,
@@ -18,18 +21,31 @@ export function deriveTextKeys(
 ): Record<string, unknown> {
   const known = keyColumns.get(columns) ?? listKeyColumns(columns);
   keyColumns.set(columns, known);
-  const { fold: folded, sort } = known.get(name) ?? {};
+  const { fold: folded, sort, key } = known.get(name) ?? {};
   const text = typeof value === 'string' ? value : null;
   return {
     ...(folded && { [folded]: text === null ? null : fold(text) }),
     ...(sort && { [sort]: text === null ? null : sortKey(text) }),
+    ...(key && { [key]: text === null ? null : exactNameKey(text) || null }),
   };
 }
+
+/** What a record has in a column: a value, or the form of one that the column keeps. */
+export function deriveColumn(
+  table: { readonly columns: ReadonlySet<string> },
+  column: string,
+  values: Readonly<Record<string, unknown>> = {},
+): unknown {
+  const field = column.replace(KEY_COLUMN, '$1');
+  return field === column ? values[column] : deriveTextKeys(table, field, values[field])[column];
+}
+
+const KEY_COLUMN = /^(.+)_(fold|sort|key)$/;
 
 function listKeyColumns(columns: ReadonlySet<string>): ReadonlyMap<string, KeyColumns> {
   const keyed = new Map<string, KeyColumns>();
   for (const column of columns) {
-    const [, name, kind] = /^(.+)_(fold|sort)$/.exec(column) ?? [];
+    const [, name, kind] = KEY_COLUMN.exec(column) ?? [];
     if (name) keyed.set(name, { ...keyed.get(name), [kind!]: column });
   }
   return keyed;

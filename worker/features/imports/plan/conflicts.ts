@@ -90,7 +90,7 @@ const messagesOf = new WeakMap<Contract, string>();
 /** The sentences of conflicts as JSON texts, by their code, or code and field; `{detail}` is filled in by the database. */
 function conflictMessages({ fields, unique = [] }: Contract): string {
   const labelled = (text: ImportText, names: readonly string[]) => {
-    const labels = (lang: 'vi' | 'en') => names.map((name) => fields[name.replace(/_fold$/, '')]?.label[lang] ?? name).join(', ');
+    const labels = (lang: 'vi' | 'en') => names.map((name) => fields[name.replace(/_(fold|key)$/, '')]?.label[lang] ?? name).join(', ');
     const message = (lang: 'vi' | 'en') => importMessage(text, { field: labels(lang) })[lang];
     return { vi: message('vi'), en: message('en') };
   };

@@ -1,9 +1,27 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { recordColumns } from '../columns.ts';
 
-export const roles = sqliteTable('roles', { ...recordColumns(), name: text().notNull(), name_fold: text(), name_sort: text() });
-export const positions = sqliteTable('positions', { ...recordColumns(), name: text().notNull(), name_fold: text(), name_sort: text() });
-export const companies = sqliteTable('companies', { ...recordColumns(), name: text().notNull(), name_fold: text(), name_sort: text() });
+export const roles = sqliteTable('roles', {
+  ...recordColumns(),
+  name: text().notNull(),
+  name_fold: text(),
+  name_sort: text(),
+  name_key: text(),
+});
+export const positions = sqliteTable('positions', {
+  ...recordColumns(),
+  name: text().notNull(),
+  name_fold: text(),
+  name_sort: text(),
+  name_key: text(),
+});
+export const companies = sqliteTable('companies', {
+  ...recordColumns(),
+  name: text().notNull(),
+  name_fold: text(),
+  name_sort: text(),
+  name_key: text(),
+});
 
 export const departments = sqliteTable('departments', {
   ...recordColumns(),
@@ -13,6 +31,8 @@ export const departments = sqliteTable('departments', {
   name_fold: text(),
   name_sort: text(),
   code_fold: text(),
+  name_key: text(),
+  code_key: text(),
 });
 
 export const departmentGroups = sqliteTable('department_groups', {
@@ -22,6 +42,7 @@ export const departmentGroups = sqliteTable('department_groups', {
   dept_id: integer().notNull(),
   group_name_fold: text(),
   group_name_sort: text(),
+  group_name_key: text(),
 });
 
 /** `role_ids` holds a JSON array of role ids. */

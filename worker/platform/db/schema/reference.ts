@@ -17,6 +17,7 @@ export const customers = sqliteTable('customers', {
   code_fold: text(),
   name_fold: text(),
   name_sort: text(),
+  code_key: text(),
 });
 
 export const workCategories = sqliteTable('work_categories', {
@@ -25,6 +26,7 @@ export const workCategories = sqliteTable('work_categories', {
   department_id: integer(),
   work_name_fold: text(),
   work_name_sort: text(),
+  work_name_key: text(),
 });
 
 export const contractors = sqliteTable('contractors', {
@@ -42,6 +44,7 @@ export const contractors = sqliteTable('contractors', {
   code_fold: text(),
   email_fold: text(),
   tax_code_fold: text(),
+  code_key: text(),
 });
 
 export const constructions = sqliteTable('constructions', {
@@ -59,10 +62,12 @@ export const proPoint = sqliteTable('pro_point', {
   point: real().notNull(),
   desc: text().notNull(),
   desc_fold: text(),
+  desc_key: text(),
 });
 export const indirectNote = sqliteTable('indirect_note', {
   ...recordColumns(),
   content: text().notNull(),
   content_fold: text(),
   content_sort: text(),
+  content_key: text(),
 });

@@ -1,7 +1,7 @@
 import { COUNT_ROW } from './counts.ts';
 
 /** Derived columns and secrets stay out of the history. */
-const EXCLUDED_COLUMNS = /_(fold|sort)$|^(password|totp_secret|recovery_codes|nani_keisuu|naniten|audit_json)$/;
+const EXCLUDED_COLUMNS = /_(fold|sort|key)$|^(password|totp_secret|recovery_codes|nani_keisuu|naniten|audit_json)$/;
 
 /** Tables of which one statement may write 100,000 rows: a computed column would be computed for each, read or not. */
 const BULK_TABLES = new Set(['directs']);
