@@ -2,6 +2,7 @@ import { valueSchema } from '#contracts/field-schemas.ts';
 import type { Field } from '#contracts/fields.ts';
 import { ruleMessage, ruleToken } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
+import { exactNameKey } from '#text/match-name.ts';
 import { readTypedNumber } from '#text/read-number.ts';
 import { decimalMark, findDateProblem, formatDate, formatPlainNumber, parseDate } from '../../i18n/format.ts';
 import { translate } from '../../i18n/index.ts';
@@ -10,8 +11,9 @@ import { isUnreadNumber, type UnreadNumber, unclearNumberMessage } from '../../u
 /** What a cell of a grid holds: a value of its field, or a text that is none. */
 export type CellValue = string | number | UnreadNumber | null;
 
-/** A record that a cell can name. */
+/** An option, or a record that a cell can name. */
 export interface Choice {
+  /** The key of an option, the id of a record. */
   value: string | number;
   label: string;
   /** Another text by which it is known, such as a code. */
@@ -51,15 +53,21 @@ export function readCell(field: Field, text: string, choices: readonly Choice[] 
 
 const isFormula = (text: string): boolean => text.normalize('NFKC').startsWith('=');
 
+/** A record is never meant by its id, which people take for a code: only what a grid writes for one without a name, `#12`, is. */
 function findChoice(choices: readonly Choice[], typed: string): Choice | undefined {
   const wanted = foldChoice(typed);
-  const named = choices.filter(({ value, label, hint }) => [String(value), label, hint ?? ''].map(foldChoice).includes(wanted));
+  const keyOf = (value: string | number) => (typeof value === 'number' ? `#${value}` : value);
+  const named = choices.filter(({ value, label, hint }) => [keyOf(value), label, hint ?? ''].map(foldChoice).includes(wanted));
   // A key such as 'T' may be another one's label; a name of several records is none.
-  return named.find(({ label }) => foldChoice(label) === wanted) ?? (named.length === 1 ? named[0] : undefined);
+  const labelled = named.filter(({ label }) => foldChoice(label) === wanted);
+  return labelled.length === 1 ? labelled[0] : named.length === 1 ? named[0] : undefined;
 }
 
 /** Numbers that name records are written with a comma or a dot. */
-const foldChoice = (text: string): string => text.normalize('NFKC').trim().toLowerCase().replace(',', '.');
+function foldChoice(text: string): string {
+  const key = exactNameKey(text);
+  return /^\d+,\d+$/.test(key) ? key.replace(',', '.') : key;
+}
 
 /** The text of a value, which `readCell` reads as the same value. */
 export function writeCell(field: Field, value: CellValue, choices: readonly Choice[] = []): string {

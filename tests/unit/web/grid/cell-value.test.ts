@@ -44,6 +44,19 @@ describe('a text of a spreadsheet', () => {
     expect(findCellProblem(detect_by, readCell(detect_by, 'ai đó', CHOICES), 'vi')).toBeTruthy();
   });
 
+  it('names a record by its name or code letter for letter, never by its id', () => {
+    const people = [
+      { value: 12, label: 'Đỗ An', hint: '0123' },
+      { value: 123, label: 'Lê Bình', hint: '12,5' },
+      { value: 7, label: 'Trần Chi', hint: '12' },
+      { value: 8, label: 'Trần Chi', hint: '13' },
+      { value: 9, label: '1,2', hint: 'Giỏi' },
+    ];
+    const idOf = (text: string) => readCell(mistakes.fields.user_id, text, people);
+    expect(['12', '0123', 'đỗ  an', 'Ðỗ An', '#123', '１２', '1.2', '12,5'].map(idOf)).toEqual([7, 12, 12, 12, 123, 7, 9, 123]);
+    for (const text of ['123', '7', '00123', '1²', 'Trần Chi', 'Do An', '9']) expect(idOf(text)).toMatchObject({ typed: text });
+  });
+
   it('keeps no line break in a field of one line', () => expect(readCell(code_mistake, 'A\n1')).toBe('A 1'));
 
   it('empties no field that is required', () => expect(findCellProblem(mistake, null, 'vi')).toBeTruthy());
