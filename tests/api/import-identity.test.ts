@@ -35,7 +35,7 @@ const job = (source: unknown, name: unknown, building: unknown = '家') => [
 
 describe('a person', () => {
   test('is found by a code letter for letter: one that only means the same number is nobody', async () => {
-    const spellings = ['0123', '00123', '123.0', '123,0', '+123', '１２３'];
+    const spellings = ['0123', '00123', '123.0', '123,0', '¹²³', '１２３'];
     const done = await importRecords('mistakes', MISTAKE, [
       ...spellings.map((who, n) => mistake(who, `2026/11/0${n + 1}`)),
       mistake(123, '2026/11/20'),

@@ -65,27 +65,72 @@ test('hidden rows are read and counted', async () => {
   expect(done).toMatchObject({ inserted: 2, message: expect.stringContaining('1 dòng đang ẩn') });
 });
 
-test('other sheets are named, and the one that is asked for is read', async () => {
-  const sheet = (rows: string) =>
-    `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
+/** A workbook of these sheets: name, rows, and what else is said of it. */
+function sheetsOf(...sheets: [name: string, rows: string, more?: string][]): XlsxParts {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const links = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const parts: XlsxParts = {
+  const listed = sheets.map(([name, , more = ''], n) => `<sheet name="${name}" sheetId="${n + 1}" ${more} r:id="rId${n + 1}"/>`);
+  return {
     parts: {
-      'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${links}"><sheets><sheet name="T10" sheetId="1" r:id="rId1"/><sheet name="T11" sheetId="2" r:id="rId2"/></sheets></workbook>`,
-      'xl/_rels/workbook.xml.rels': relationships([
-        ['worksheet', 'worksheets/sheet1.xml'],
-        ['worksheet', 'worksheets/sheet2.xml'],
-      ]),
-      'xl/worksheets/sheet1.xml': sheet(HEADER + row(2, mistake('an', 46_300))),
-      'xl/worksheets/sheet2.xml': sheet(HEADER + row(2, mistake('an', 46_330)) + row(3, mistake('an', 46_331))),
+      'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${links}"><sheets>${listed.join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': relationships(sheets.map((_, n) => ['worksheet', `worksheets/sheet${n + 1}.xml`])),
+      ...Object.fromEntries(
+        sheets.map(([, rows], n) => [
+          `xl/worksheets/sheet${n + 1}.xml`,
+          `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+        ]),
+      ),
     },
   };
+}
+
+test('other sheets are named, and the one that is asked for is read', async () => {
+  const parts = sheetsOf(
+    ['T10', HEADER + row(2, mistake('an', 46_300))],
+    ['T11', HEADER + row(2, mistake('an', 46_330)) + row(3, mistake('an', 46_331))],
+  );
   const first = await importFile(parts);
   expect(first).toMatchObject({ inserted: 1, sheet: 'T10', other_sheets: [{ name: 'T11', rows: 3 }] });
   expect(first.message).toContain('«T11» (3)');
   expect(await importFile(parts, { sheet: 'T11' })).toMatchObject({ inserted: 2, sheet: 'T11', other_sheets: [{ name: 'T10', rows: 2 }] });
   expect(await importFile(parts, { sheet: 'T12' })).toMatchObject({ status: 'failed', message: expect.stringContaining('«T12»') });
+  expect(await importFile(parts, { sheet: 't10 ' }), 'a name in another case').toMatchObject({ sheet: 'T10' });
+});
+
+test('hidden sheets are named, wherever they stand, and not read', async () => {
+  const rows = (day: number) => HEADER + row(2, mistake('an', day));
+  const done = await importFile(
+    sheetsOf(['Cũ', rows(46_300), 'state="hidden"'], ['Mới', rows(46_330)], ['Kín', rows(46_331), 'state="veryHidden"']),
+  );
+  expect(done).toMatchObject({
+    inserted: 1,
+    sheet: 'Mới',
+    other_sheets: [
+      { name: 'Cũ', rows: 2, hidden: true },
+      { name: 'Kín', rows: 2, hidden: true },
+    ],
+  });
+  expect(done.message).toContain('Chưa đọc trang đang ẩn: «Cũ» (2), «Kín» (2)');
+});
+
+test('a first sheet of notes names the sheets that may be meant', async () => {
+  const done = await importFile(sheetsOf(['Ghi chú', row(1, cell('Tự nhập'))], ['T11', HEADER + row(2, mistake('an', 46_330))]));
+  expect(done).toMatchObject({ status: 'failed', inserted: 0 });
+  expect(done.message).toMatch(/Không nhận ra cột nào.*Chỉ đọc trang «Ghi chú»; chưa đọc «T11» \(2\)/);
+});
+
+test('a code that a format shows with letters before it names its person, and no other one', async () => {
+  await api.client.execute(
+    "INSERT INTO users (username, username_fold, name, name_fold, employee_code) VALUES ('b', 'b', 'B', 'b', '12'), ('c', 'c', 'C', 'c', 'NV-0012')",
+  );
+  const styles =
+    '<numFmts count="1"><numFmt numFmtId="170" formatCode="&quot;NV-&quot;0000"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs>';
+  const done = await importFile({
+    rows: HEADER + row(2, mistake(12, 46_330, 1)) + row(3, mistake(12, 46_331)) + row(4, mistake(13, 46_331, 1)),
+    styles,
+  });
+  expect(done).toMatchObject({ inserted: 2, failed: 1, errors: [{ row: 4, message: expect.stringContaining('«NV-0013»') }] });
+  expect(await rowsOf('SELECT u.username FROM mistakes m JOIN users u ON u.id = m.user_id ORDER BY m.rate_at')).toEqual([{ username: 'c' }, { username: 'b' }]); // biome-ignore format: one list, read as one
 });
 
 describe('a preview', () => {

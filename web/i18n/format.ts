@@ -1,5 +1,6 @@
 import { formatMonthKey, monthKey } from '#contracts/months.ts';
 import type { Lang } from '#contracts/text.ts';
+import { findDayProblem, readDay } from '#text/read-day.ts';
 import type { DecimalMark } from '#text/read-number.ts';
 import { roundDecimal } from '#text/rounding.ts';
 import { trimEnd } from '#text/trim-end.ts';
@@ -83,11 +84,7 @@ export function formatMonth(year: number, month: number): string {
  * current year. null when it is no day of the calendar.
  */
 export function parseDate(typed: string, today = new Date()): string | null {
-  return (
-    listDateReadings(typed, today)
-      .map(calendarDay)
-      .find((day) => day !== null) ?? null
-  );
+  return readDay(typed, today.getFullYear()) ?? null;
 }
 
 /** What is wrong with a typed date, as a message: the day does not exist, or the text is no date at all; undefined for a date. */
@@ -95,43 +92,13 @@ export function findDateProblem(
   typed: string,
   today = new Date(),
 ): { key: 'control.no_such_day' | 'control.bad_date'; day: string } | undefined {
-  const readings = listDateReadings(typed, today);
-  if (readings.some((parts) => calendarDay(parts) !== null)) return undefined;
-  return { key: readings.some(({ year }) => year >= MIN_YEAR) ? 'control.no_such_day' : 'control.bad_date', day: typed.trim() };
+  const problem = findDayProblem(typed, today.getFullYear());
+  return problem && { key: problem === 'no_such_day' ? 'control.no_such_day' : 'control.bad_date', day: typed.trim() };
 }
-
-interface DateParts {
-  year: number;
-  month: number;
-  day: number;
-}
-
-/** The days that a text can mean, which the calendar need not have: with eight digits the year may stand first or last. */
-function listDateReadings(typed: string, today: Date): DateParts[] {
-  const text = typed.normalize('NFKC').trim();
-  const yearFirst = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? JAPANESE_DATE.exec(text);
-  const dayFirst = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
-  const [, day, month, year = String(today.getFullYear())] = dayFirst ?? [];
-  return [
-    ...(yearFirst ? [{ year: Number(yearFirst[1]), month: Number(yearFirst[2]), day: Number(yearFirst[3]) }] : []),
-    ...(dayFirst ? [{ year: Number(year.length === 2 ? `20${year}` : year), month: Number(month), day: Number(day) }] : []),
-  ];
-}
-
-const JAPANESE_DATE = /^(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日$/;
-/** Earlier years are typing mistakes here. */
-const MIN_YEAR = 1900;
 
 /** Whether a typed date needs no further key: its year has four digits, and a day at the end has two. */
 export function isWholeDate(typed: string): boolean {
   return /^(\d{4}([/.-])\d{1,2}\2\d{2}|\d{1,2}([/.-])\d{1,2}\3\d{4}|\d{8})$/.test(typed.trim()) && parseDate(typed) !== null;
-}
-
-/** A day as `YYYY-MM-DD`; null when the calendar has no such day. */
-function calendarDay({ year, month, day }: DateParts): string | null {
-  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  if (year < MIN_YEAR || month < 1 || month > 12 || day < 1 || day > days) return null;
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
 function toNumber(value: unknown): number | null {

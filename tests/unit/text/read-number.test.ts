@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listNumberReadings } from '../../../worker/platform/text/read-number.ts';
+import { listNumberReadings, readEnglishNumber, readSourceNumber } from '../../../worker/platform/text/read-number.ts';
 
 // biome-ignore format: one list, read as one
 const NOT_NUMBERS = [
   '', ' ', 'ba mươi lăm', '三十五', '35坪', '35,5坪', '90分', '1,5h', '12%', '1e3', '0x10', 'NaN', 'Infinity', '1.2.3', '1,2,3', '1.23,4.5',
-  '1,23.4', '1.234,5,6', '1.2345,6', '..5', ',', '.', '-', '--5', '5-', '1 2', '12 34', '1-2', '10/2', '1234567890123456', '=1+1', '٣٥',
+  '1,23.4', '1.234,5,6', '1.2345,6', '..5', ',', '.', '-', '--5', '5-', '1 2', '12 34', '1-2', '10/2', '1234567890123456', '=1+1', '٣٥', '²', '①', '½',
 ];
 
 describe('the numbers a text can mean', () => {
@@ -24,11 +24,8 @@ describe('the numbers a text can mean', () => {
     ['−4', [-4]],
     ['-0', [0]],
     ['1.234,5', [1234.5]],
-    ['1,234.5', [1234.5]],
     ['1.234.567,89', [1234567.89]],
-    ['1,234,567.89', [1234567.89]],
     ['1.234.567', [1234567]],
-    ['1,234,567', [1234567]],
     ['1 234', [1234]],
     ['1\u00a0234,5', [1234.5]],
     ["12'345", [12345]],
@@ -56,6 +53,19 @@ describe('the numbers a text can mean', () => {
     expect(listNumberReadings(text)).toEqual([]);
   });
 
+  it.each([
+    ['1,234.5', 1234.5],
+    ['1,234,567', 1234567],
+    ['１，２３４．５', 1234.5],
+    ['1,234,567.89', 1234567.89],
+  ])('%j is not read, but offered: everywhere a comma is decimal', (text, number) => {
+    expect([listNumberReadings(text), readSourceNumber(text, 'dot'), readEnglishNumber(text)]).toEqual([[], undefined, number]);
+  });
+
+  it.each(['1.234,5', '1,234', '12', '1,2,3', '1.2.3', 'x'])('%j is not offered', (text) => {
+    expect(readEnglishNumber(text)).toBeUndefined();
+  });
+
   it('reads every number back from the Vietnamese and the English way of writing it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
@@ -63,7 +73,8 @@ describe('the numbers a text can mean', () => {
         const value = Number(`${whole}.${fraction}`);
         const grouped = (separator: string) => String(whole).replace(/(?<=\d)(?=(\d{3})+$)/g, separator);
         expect(listNumberReadings(`${grouped('.')},${fraction}`)).toEqual([value]);
-        expect(listNumberReadings(`${grouped(',')}.${fraction}`)).toEqual([value]);
+        const english = `${grouped(',')}.${fraction}`;
+        expect(whole < 1000 ? listNumberReadings(english)[0] : readEnglishNumber(english)).toBe(value);
       }),
     );
   });

@@ -96,7 +96,7 @@ describe('a number format', () => {
     '0 "days"',
     'G/標準',
     '',
-  ])('%j shows no date', (code) => expect(cellFormatOf(164, code)).toBeUndefined());
+  ])('%j shows no date', (code) => expect(typeof cellFormatOf(164, code)).not.toBe('string'));
 
   it('without a code is known by its number', () => {
     const kinds = [0, 2, 14, 18, 22, 31, 32, 36, 46, 49, 55].map((id) => cellFormatOf(id, undefined));

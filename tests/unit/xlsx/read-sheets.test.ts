@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readRows } from '../../../worker/platform/xlsx/read/read.ts';
+import { showNumber } from '../../../worker/platform/xlsx/cell-value.ts';
+import { cellFormatOf } from '../../../worker/platform/xlsx/read/number-formats.ts';
+import { type OtherSheet, readRows } from '../../../worker/platform/xlsx/read/read.ts';
 import { bytesSource } from '../../../worker/platform/xlsx/read/source.ts';
 import { relationships, xlsxOf } from '../../support/workbooks.ts';
 import { cellsOf, readAll } from './read-all.ts';
@@ -29,7 +31,7 @@ function sheetsOf(sheets: Record<string, string>): Promise<Uint8Array> {
 async function readSheet(bytes: Uint8Array, sheet?: string) {
   const others: [string, number][] = [];
   const cells: unknown[] = [];
-  const options = { maxRows: 100, sheet: sheet ?? null, onOtherSheet: (name: string, rows: number) => others.push([name, rows]) };
+  const options = { maxRows: 100, sheet: sheet ?? null, onOtherSheet: ({ name, rows }: OtherSheet) => others.push([name, rows]) };
   for await (const row of readRows(bytesSource(bytes), options)) cells.push([row.sheet.name, ...row.cells]);
   return { cells, others };
 }
@@ -96,4 +98,41 @@ it('UTF-16 is read without its mark', async () => {
   const xml = `<worksheet xmlns="${MAIN}"><sheetData><row r="1">${text('Đức')}</row></sheetData></worksheet>`;
   const part = new Uint8Array(Uint16Array.from([...xml], (char) => char.charCodeAt(0)).buffer);
   expect(await cellsOf(await xlsxOf({ parts: { 'xl/worksheets/sheet1.xml': part } }))).toEqual([['Đức']]);
+});
+
+describe('a number format that shows more than digits', () => {
+  it.each<[format: string, number: number, shown: string]>([
+    ['"NV"0000', 12, 'NV0012'],
+    ['"E"0', 5, 'E5'],
+    ['\\K\\H000', 7, 'KH007'],
+    ['000-0000', 1234567, '123-4567'],
+    ['000-0000', 12, '000-0012'],
+    ['##-##', 12345, '123-45'],
+    ['0000;-0000', 5, '0005'],
+    ['0000_ ;[Red]-0000_ ', 5, '0005'],
+    ['00000\\ ', 42, '00042'],
+    ['[Blue]000', 1, '001'],
+    ['0"坪"', 30, '30坪'],
+    ['(000) 000', 123456, '(123) 456'],
+  ])('%s is a code: %d is %s', (format, number, text) => {
+    const kind = cellFormatOf(170, format);
+    expect(showNumber(number, kind, false)).toEqual({ number, text });
+  });
+
+  it.each<[format: string, number: number]>([
+    ['0', 5],
+    ['General', 5],
+    ['#,##0', 1234],
+    ['0.00', 5],
+    ['0%', 0.5],
+    ['0.00E+00', 5],
+    ['# ?/?', 5],
+    ['0000', 12345],
+    ['000', -5],
+    ['000', 1.5],
+    ['[$¥-411]#,##0', 5],
+    ['@', 5],
+    ['####', 5],
+    ['', 5],
+  ])('%s shows %d as the number', (format, number) => expect(showNumber(number, cellFormatOf(170, format), false)).toBe(number));
 });

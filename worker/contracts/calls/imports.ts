@@ -108,6 +108,10 @@ export const IMPORT_TEXTS = {
     vi: 'Chỉ đọc trang «{sheet}»; chưa đọc {others}. Muốn nhập trang khác, hãy ghi tên trang khi tải lên',
     en: 'Only the sheet «{sheet}» was read, not {others}. To import another one, name it when you upload the file',
   },
+  hidden_sheets: {
+    vi: 'Chưa đọc trang đang ẩn: {others}. Muốn nhập, hãy bỏ ẩn trang đó trong Excel',
+    en: 'Hidden sheets were not read: {others}. To import one, unhide it in Excel',
+  },
   no_sheet: {
     vi: 'Tệp không có trang «{sheet}» có dữ liệu và đang hiện',
     en: 'The file has no visible sheet «{sheet}» with data',
@@ -120,10 +124,7 @@ export const IMPORT_TEXTS = {
     vi: 'Đã hủy sau khi ghi {count} dòng; các dòng đó được giữ lại',
     en: 'Cancelled after {count} {count|row was written; it stays|rows were written; those stay}',
   },
-  goes_back: {
-    vi: 'Đang hoàn lại các dòng đã ghi: {reason}',
-    en: 'Taking back the rows that were written: {reason}',
-  },
+  goes_back: { vi: 'Đang hoàn lại các dòng đã ghi: {reason}', en: 'Taking back the rows that were written: {reason}' },
   kept_records: {
     vi: '{count} bản ghi đã được người khác sửa trong lúc ghi nên được giữ lại: {records}',
     en: '{count} {count|record that others changed meanwhile was|records that others changed meanwhile were} kept: {records}',
@@ -136,10 +137,7 @@ export const IMPORT_TEXTS = {
     vi: 'Không ghi được tất cả các dòng cùng một lúc vì có người khác đang ghi, chưa ghi dòng nào. Hãy thử lại, chia nhỏ tệp hoặc chọn «{mode}»',
     en: 'The rows could not be written all at once while others were writing; nothing was written. Try again, split the file or choose «{mode}»',
   },
-  waits_for_own: {
-    vi: 'Đang chờ tệp «{file}» của bạn nhập xong',
-    en: 'Waiting until your file «{file}» is imported',
-  },
+  waits_for_own: { vi: 'Đang chờ tệp «{file}» của bạn nhập xong', en: 'Waiting until your file «{file}» is imported' },
   stalled: {
     vi: 'Việc nhập bị gián đoạn, chưa ghi dòng nào. Hãy tải tệp lên lại',
     en: 'The import was interrupted; nothing was written. Upload the file again',
@@ -162,6 +160,10 @@ export const IMPORT_TEXTS = {
     en: '«{value}» can mean {readings}; enter it as a number in Excel',
   },
   unknown_value: { vi: '{field}: không tìm thấy «{value}»', en: '{field}: «{value}» was not found' },
+  no_such_day: {
+    vi: '{field} phải là ngày có thật, lịch không có ngày này',
+    en: '{field} must be a real date; the calendar has no such day',
+  },
   bad_date: { vi: '{field} phải là ngày có thật, dạng yyyy/MM/dd', en: '{field} must be a real date, as yyyy/MM/dd' },
   similar_value: {
     vi: '{field}: không có «{value}»; có phải {suggestions}? Hãy ghi đúng từng dấu, hoặc ghi mã',

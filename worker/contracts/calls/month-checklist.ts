@@ -51,7 +51,7 @@ export const thresholdFields = {
   points: decimal({ vi: 'Lệch từ (điểm)', en: 'From (points)' }, { required: true, min: 0, max: 100_000, decimals: 3 }),
 };
 
-const reviewKey = option({ vi: 'Mục', en: 'Point' }, REVIEW_LABELS, { required: true });
+const reviewKey = option({ vi: 'Loại việc cần xem', en: 'Kind of finding' }, REVIEW_LABELS, { required: true });
 
 /** Findings of a page; the checklist carries the first page of each kind. */
 export const FINDINGS_PER_PAGE = 200;

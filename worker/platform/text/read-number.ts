@@ -1,4 +1,5 @@
 import { foldText } from './fold-case.ts';
+import { foldWidth } from './fold-width.ts';
 
 /*
  * Every reader of numbers but the one for JSON bodies (`contracts/fields.ts`). They differ in who wrote the text:
@@ -25,7 +26,7 @@ export type DecimalMark = ',' | '.';
  * other one is decimal (`1.5`); `1.250` could be both; and what uses both marks the other way round (`1,234.5`) is only offered.
  */
 export function readTypedNumber(typed: string, mark: DecimalMark): number | readonly number[] {
-  const text = typed.replace(/[\s\u00a0\u202f_]/g, '').normalize('NFKC');
+  const text = foldWidth(typed.replace(/[\s\u00a0\u202f_]/g, ''));
   const own = readWithMark(text, mark);
   const foreign = readWithMark(text, mark === ',' ? '.' : ',');
   if (own !== null && (foreign === null || foreign === own || text.includes(mark))) return own;
@@ -54,14 +55,14 @@ export function readSourceNumber(text: string, style: NumberStyle): number | und
   const readings = listNumberReadings(text);
   if (readings.length < 2) return readings[0];
   const [whole, decimal] = [Math.max(...readings.map(Math.abs)), Math.min(...readings.map(Math.abs))];
-  const size = style === 'comma' && !text.normalize('NFKC').includes(',') ? whole : decimal;
+  const size = style === 'comma' && !foldWidth(text).includes(',') ? whole : decimal;
   return readings.find((reading) => Math.abs(reading) === size);
 }
 
 /**
- * The numbers a text can mean, the likelier first; none when it is no number, as with units, exponents and percent signs. With both marks
- * the last one is the decimal mark. A lone mark before exactly three digits has two readings (`1.234` is 1234 or 1.234): the Vietnamese
- * one, dots group and a comma is decimal, comes first, and the caller takes the first one its column allows.
+ * The numbers a text can mean, the likelier first; none when it is no number, as with units, exponents and percent signs. Dots group and a
+ * comma is decimal; a lone dot is decimal, too. A lone mark before exactly three digits has two readings (`1.234` is 1234 or 1.234), the
+ * Vietnamese one first. What uses both marks the other way round is none (`readEnglishNumber`).
  */
 export function listNumberReadings(text: string): number[] {
   const match = /^([+-]?)(\d[\d.,]*|[.,]\d+)$/.exec(normalize(text));
@@ -73,12 +74,17 @@ export function listNumberReadings(text: string): number[] {
     .map((spelling) => (Number(spelling) === 0 ? 0 : sign * Number(spelling)));
 }
 
+/** The number of a text in which commas group, as in `1,234.5` and `1,234,567`: only ever offered, as everywhere a comma is decimal. */
+export function readEnglishNumber(text: string): number | undefined {
+  const plain = normalize(text);
+  return plain.includes(',') && listNumberReadings(text).length === 0 ? (readWithMark(plain, '.') ?? undefined) : undefined;
+}
+
 /** More digits than a double holds exactly. */
 const MAX_DIGITS = 15;
 
 function normalize(text: string): string {
-  return text
-    .normalize('NFKC')
+  return foldWidth(text)
     .trim()
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/(?<=\d)[\s'](?=\d{3}(?!\d))/g, '');
@@ -88,18 +94,17 @@ function normalize(text: string): string {
 function listSpellings(digits: string): string[] {
   const separators = new Set(digits.replace(/\d/g, ''));
   if (separators.size === 0) return [digits];
-  if (separators.size === 2) return readMixedMarks(digits);
+  if (separators.size === 2) return readBothMarks(digits);
   const separator = digits.includes(',') ? ',' : '.';
   const decimal = digits.split(separator).length === 2 ? [digits.replace(separator, '.')] : [];
-  const grouped = isGrouped(digits, separator) ? [digits.replaceAll(separator, '')] : [];
+  const isWhole = isGrouped(digits, separator) && (separator === '.' || decimal.length > 0);
+  const grouped = isWhole ? [digits.replaceAll(separator, '')] : [];
   return separator === ',' ? [...decimal, ...grouped] : [...grouped, ...decimal];
 }
 
-function readMixedMarks(digits: string): string[] {
-  const point = digits.lastIndexOf(',') > digits.lastIndexOf('.') ? ',' : '.';
-  const group = point === ',' ? '.' : ',';
-  const [whole = '', fraction = '', ...more] = digits.split(point);
-  return more.length === 0 && fraction !== '' && isGrouped(whole, group) ? [`${whole.replaceAll(group, '')}.${fraction}`] : [];
+function readBothMarks(digits: string): string[] {
+  const [whole = '', fraction = '', ...more] = digits.split(',');
+  return more.length === 0 && fraction !== '' && isGrouped(whole, '.') ? [`${whole.replaceAll('.', '')}.${fraction}`] : [];
 }
 
 function isGrouped(digits: string, separator: string): boolean {

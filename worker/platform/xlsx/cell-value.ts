@@ -1,4 +1,4 @@
-import type { CellFormat } from './read/number-formats.ts';
+import type { CellFormat, CodePart } from './read/number-formats.ts';
 import { serialToDate, serialToDateTime, serialToDuration } from './read/serial-date.ts';
 
 /** A cell that shows an error instead of a value. */
@@ -7,7 +7,7 @@ export interface CellError {
   error: string;
 }
 
-/** A number whose format shows zeros before it: 123 as 00123. A code is its text, a quantity its number. */
+/** A number whose format shows more than its digits: 123 as 00123 or NV-0123. A code is its text, a quantity its number. */
 export interface PaddedNumber {
   number: number;
   text: string;
@@ -49,14 +49,22 @@ export function isPaddedNumber(value: unknown): value is PaddedNumber {
 /** A number as its cell shows it: as a date text where the format says so and the number is one, else as it is. */
 export function showNumber(value: number, kind: CellFormat | undefined, is1904: boolean): CellValue {
   if (kind === undefined) return value;
-  if (typeof kind === 'object') return padNumber(value, kind.digits);
+  if (typeof kind === 'object') return showCode(value, kind.code);
   if (kind === 'elapsed') return serialToDuration(value) ?? value;
   if (kind === 'date') return serialToDate(value, is1904) ?? value;
   if (kind === 'time' && value < 1) return serialToDuration(value) ?? value;
   return serialToDateTime(value, is1904) ?? value;
 }
 
-function padNumber(value: number, digits: number): CellValue {
-  const text = String(value);
-  return /^\d+$/.test(text) && text.length < digits ? { number: value, text: text.padStart(digits, '0') } : value;
+function showCode(number: number, parts: readonly CodePart[]): CellValue {
+  const digits = String(number);
+  if (!/^\d{1,15}$/.test(digits)) return number;
+  let [left, text] = [digits.length, ''];
+  const first = parts.findIndex((part) => typeof part === 'string');
+  for (const [index, part] of [...parts.entries()].reverse()) {
+    if (typeof part !== 'string') text = part.text + text;
+    else if (left > 0) text = digits.slice(index === first ? 0 : left - 1, left--) + text;
+    else if (part === '0') text = `0${text}`;
+  }
+  return text.trim() === digits ? number : { number, text: text.trim() };
 }

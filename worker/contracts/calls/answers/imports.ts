@@ -49,7 +49,7 @@ export const importAnswer = z.object({
   dry_run: z.union([z.literal(0), z.literal(1)]),
   /** The sheet that was read, and the others that have rows, to a thousand; null and none until the file is read. */
   sheet: z.string().nullable(),
-  other_sheets: z.object({ name: z.string(), rows: z.number() }).array(),
+  other_sheets: z.object({ name: z.string(), rows: z.number(), hidden: z.literal(true).optional() }).array(),
   /** Of a preview: the first 100 values that would change. */
   changes: importChange.array(),
   /** Names of the file that no record has, each once; those that `create_missing` would make are `creatable`. */

@@ -1,4 +1,6 @@
 import type { ImportChange, MissingName } from '../../../contracts/calls/answers/imports.ts';
+import type { OtherSheet } from '../../../platform/xlsx/read/read.ts';
+import type { ReadingState } from '../read/reading-state.ts';
 import type { NewVersion } from './new-versions.ts';
 
 /** The results of reading that the writing needs; kept with the import, since another delivery may write. */
@@ -14,7 +16,7 @@ export interface ImportPlan {
   examples: number;
   /** The sheet that was read, and the others that have rows, to a thousand. */
   sheet: string;
-  otherSheets: { name: string; rows: number }[];
+  otherSheets: OtherSheet[];
   changes: readonly ImportChange[];
   /** Names that no record has. */
   missing: readonly MissingName[];
@@ -33,3 +35,12 @@ export interface ImportPlan {
 }
 
 export const COMPARE_START: [string, number] = ['', 0];
+
+/** What the writing starts from, once the file is read. */
+export function toPlan(
+  { inserted, updated, unchanged, hidden, changes, missing }: ReadingState,
+  file: Pick<ImportPlan, 'examples' | 'sheet' | 'otherSheets' | 'ignored' | 'dated'>,
+): ImportPlan {
+  const counted = { unchanged, hidden, changes, missing, inserted: [...inserted], updated: [...updated] };
+  return { ...counted, ...file, compared: COMPARE_START, attempts: 0 };
+}

@@ -2,8 +2,10 @@ import { cleanFieldText, valueSchema } from '../../../contracts/field-schemas.ts
 import { type Field, FLAG_WORDS } from '../../../contracts/fields.ts';
 import { isDate, padMonth } from '../../../contracts/rules.ts';
 import { listWords, type Text } from '../../../contracts/text.ts';
+import { cleanText } from '../../../platform/text/clean-text.ts';
 import { fold } from '../../../platform/text/fold.ts';
-import { listNumberReadings } from '../../../platform/text/read-number.ts';
+import { readDay } from '../../../platform/text/read-day.ts';
+import { listNumberReadings, readEnglishNumber } from '../../../platform/text/read-number.ts';
 import { readTime } from '../../../platform/text/read-time.ts';
 import type { CellValue, SheetInfo } from '../../../platform/xlsx/cell-value.ts';
 import { serialToDate } from '../../../platform/xlsx/read/serial-date.ts';
@@ -11,7 +13,8 @@ import { serialToDate } from '../../../platform/xlsx/read/serial-date.ts';
 type PlainValue = Exclude<CellValue, object>;
 
 /** A cell as the field's schema wants it; what can't be read stays as it is, for the schema to say why it is wrong. */
-export function readCell(field: Field, cell: PlainValue, sheet: SheetInfo): unknown {
+export function readCell(field: Field, given: PlainValue, sheet: SheetInfo): unknown {
+  const cell = typeof given === 'string' && field.kind !== 'text' ? cleanText(given).trim() : given;
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return null;
   switch (field.kind) {
     case 'decimal':
@@ -40,11 +43,16 @@ export function losesDigits(cell: CellValue): cell is number {
   return typeof cell === 'number' && cell !== 0 && !(Math.abs(cell) < 1e15 && Math.abs(cell) >= 1e-6);
 }
 
-/** What the text of a number can mean where its column allows more than one: `1.234` as 1234 or 1.234. */
-export function listNumberMeanings(field: Field, cell: unknown): number[] {
-  if ((field.kind !== 'decimal' && field.kind !== 'integer') || typeof cell !== 'string') return [];
-  const readings = listNumberReadings(cell).filter((reading) => valueSchema(field).safeParse(reading).success);
-  return readings.length > 1 ? readings : [];
+/**
+ * What the text of a number can mean where that is not clear: `1.234` as 1234 or 1.234, unless its column has whole numbers only or a limit that one of
+ * them is beyond; `1,234.5` as 1234.5. How many decimals a column takes tells nothing of what was meant.
+ */
+export function listNumberMeanings({ kind, min = -Infinity, max = Infinity }: Field, cell: unknown): number[] {
+  if ((kind !== 'decimal' && kind !== 'integer') || typeof cell !== 'string') return [];
+  const readings = listNumberReadings(cell);
+  if (readings.length === 0) return [readEnglishNumber(cell) ?? []].flat();
+  const fitting = readings.filter((reading) => reading >= min && reading <= max && (kind === 'decimal' || Number.isInteger(reading)));
+  return fitting.length > 1 ? fitting : [];
 }
 
 /** Excel shows 15 digits; what a formula left behind them is no part of the value. */
@@ -70,11 +78,11 @@ export function readDayNumber(serial: number, is1904: boolean): string | number 
 }
 
 function date(cell: string | number, { is1904 }: SheetInfo): unknown {
-  if (typeof cell === 'number' || /^\s*\d{5}\s*$/.test(cell)) {
+  if (typeof cell === 'number' || /^\d{5}$/.test(cell)) {
     const day = readDayNumber(Number(cell), is1904);
-    return typeof day === 'string' ? day : cell;
+    return typeof day === 'string' ? day : (readDay(String(cell)) ?? cell);
   }
-  return /[-/.年]/.test(cell) ? (readTime(cell)?.slice(0, 10) ?? cell) : cell;
+  return readDay(cell) ?? (/[-/.年]/.test(cell) ? readTime(cell)?.slice(0, 10) : undefined) ?? cell;
 }
 
 /** A month as a text, or the one of a day: Excel makes a day of a month that is typed. */

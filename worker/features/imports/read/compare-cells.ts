@@ -2,7 +2,7 @@ import { cleanFieldText } from '../../../contracts/field-schemas.ts';
 import type { Field } from '../../../contracts/fields.ts';
 import type { Values } from '../../../crud/resource.ts';
 import { asDisplayed } from './cells.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, isClearWord } from './draft.ts';
 import type { Lookups } from './lookups.ts';
 
 /** Characters that a cell of Excel holds; an export cuts a longer text there. */
@@ -15,6 +15,7 @@ export function isSameCell(field: Field, name: string, draft: Draft, before: Val
   if (references) return typeof stored === 'number' && references.every(({ text }) => lookups.goesBy(field.entity!, stored, text));
   const value = draft.values[name];
   if (value === undefined) return false;
+  if (draft.cleared.has(name) && typeof stored === 'string' && isClearWord(stored)) return true;
   if (value === null || stored === null) return value === stored;
   if (Array.isArray(value)) return JSON.stringify([...value].sort()) === JSON.stringify([...(stored as unknown[])].sort());
   if (field.kind === 'text' && typeof value === 'string') return isSameText(field, value, String(stored));

@@ -1,6 +1,7 @@
 import type { Field } from '../../../contracts/fields.ts';
 import type { Text } from '../../../contracts/text.ts';
 import type { Values } from '../../../crud/resource.ts';
+import { cleanText } from '../../../platform/text/clean-text.ts';
 import { fold } from '../../../platform/text/fold.ts';
 import {
   type CellError,
@@ -48,9 +49,9 @@ export interface Draft {
   problems: Map<string, Problem>;
 }
 
-/** Words that clear a value. */
+/** Words that clear a value; of a record that holds one of them they say that it stays. */
 const CLEAR_WORDS = ['(trống)', '(empty)'].map(fold);
-const isClearWord = (cell: string) => /[(\uff08]/.test(cell) && CLEAR_WORDS.includes(fold(cell).trim());
+export const isClearWord = (cell: string) => /[(\uff08]/.test(cell) && CLEAR_WORDS.includes(fold(cell).trim());
 
 /** Reads the cells of a row as the values that the columns of the file set. A reference is what all of its columns (code and name) fit. */
 export function readDraft(
@@ -139,8 +140,11 @@ function splitNames(text: string): string[] {
   return text.split(separator).flatMap((name) => name.trim() || []);
 }
 
+/** A longer text is no blank one made of characters that nobody sees. */
+const MAX_BLANK = 20;
+
 function isBlank(cell: PlainCell): cell is null {
-  return cell === null || (typeof cell === 'string' && cell.trim() === '');
+  return cell === null || (typeof cell === 'string' && (cell.trim() === '' || (cell.length < MAX_BLANK && cleanText(cell).trim() === '')));
 }
 
 /** A record's id or version: null of a blank cell, undefined when it is neither. */

@@ -2,6 +2,7 @@ import type { ImportText } from '../../../contracts/calls/imports.ts';
 import type { Field } from '../../../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../../../contracts/rules.ts';
 import type { Text } from '../../../contracts/text.ts';
+import { findDayProblem } from '../../../platform/text/read-day.ts';
 import { importMessage } from '../importable.ts';
 
 /** A sentence about what a cell of a field says, in both languages. */
@@ -16,7 +17,10 @@ export function cellMessage(name: string, field: Field | undefined, value: unkno
   const message = (lang: 'vi' | 'en') => {
     const label = field?.label[lang] ?? name;
     const written = isEmpty ? '' : ` («${String(value).slice(0, 100)}»)`;
-    if (!isEmpty && field?.kind === 'date') return importMessage('bad_date', { field: label })[lang] + written;
+    if (!isEmpty && field?.kind === 'date') {
+      const problem = findDayProblem(String(value));
+      return importMessage(problem === 'no_such_day' ? problem : 'bad_date', { field: label })[lang] + written;
+    }
     if (isEmpty || !field?.options) return ruleMessage(rule, label, lang) + written;
     const options = Object.values(field.options).map((text) => text[lang]);
     return ruleMessage(ruleToken('option', { options: options.join(', ') }), label, lang) + written;

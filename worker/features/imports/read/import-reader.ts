@@ -7,16 +7,18 @@ import { query } from '../../../platform/db/query.ts';
 import { imports } from '../../../platform/db/schema/imports.ts';
 import { readFirst } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { deriveColumn } from '../../../platform/text/text-keys.ts';
 import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
-import { readRows, type SkippedRows } from '../../../platform/xlsx/read/read.ts';
+import { type OtherSheet, readRows, type SkippedRows } from '../../../platform/xlsx/read/read.ts';
 import { bucketSource } from '../../../platform/xlsx/read/source.ts';
 import { isExampleRow } from '../example-row.ts';
-import { type Importable, ImportFailure, type ImportModules, importableOf, importMessage, maxRowsOf } from '../importable.ts';
+import { type Importable, ImportFailure, type ImportModules, importableOf, importMessage, joinTexts, maxRowsOf } from '../importable.ts';
 import { hashNaturalKey, shortHash } from '../plan/known-keys.ts';
-import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
+import { type ImportPlan, toPlan } from '../plan/plan.ts';
 import { MAX_ERRORS, stageChunk } from '../plan/stage-rows.ts';
 import { TargetFinder, type Targets } from '../plan/targets.ts';
 import { fileKey, holdsImport, importAuthor, type Job } from '../work.ts';
+import { describeOtherSheets } from '../write/outcome-message.ts';
 import type { Draft, Problem } from './draft.ts';
 import { readHeadings } from './headings.ts';
 import { selectLookups } from './lookups.ts';
@@ -41,7 +43,6 @@ export async function readImportFile(
   return new ImportReader(deps, job, modules, await loadReading(deps.db, job)).read(deadline);
 }
 
-/** The outcome of reading rows. */
 type End = { mapper: RowMapper | undefined } | 'unfinished' | undefined;
 
 class ImportReader {
@@ -57,6 +58,9 @@ class ImportReader {
   /** Rows of examples since the last chunk. */
   #examples = 0;
   #header: SheetRow | undefined;
+  #sheetName = '';
+  /** Why no row can be read by the header. */
+  #fault: ImportFailure | undefined;
   readonly #otherSheets: ImportPlan['otherSheets'] = [];
 
   constructor(deps: Deps, job: Job, modules: ImportModules, { state, seen }: { state: ReadingState; seen: SeenKeys }) {
@@ -80,21 +84,13 @@ class ImportReader {
       return 'unfinished';
     }
     if (!mapper || this.#state.done === 0) throw new ImportFailure(importMessage('no_rows'));
-    const plan: ImportPlan = {
-      inserted: [...this.#state.inserted],
-      updated: [...this.#state.updated],
-      unchanged: this.#state.unchanged,
-      hidden: this.#state.hidden,
+    const plan = toPlan(this.#state, {
       examples: this.#state.examples + this.#examples,
-      sheet: this.#header?.sheet.name ?? '',
+      sheet: this.#sheetName,
       otherSheets: this.#otherSheets,
-      changes: this.#state.changes,
-      missing,
       ignored: mapper.headings.ignored.slice(0, 50),
       dated: mapper.titleOf(this.#importable.resource.contract.dated ?? ''),
-      compared: COMPARE_START,
-      attempts: 0,
-    };
+    });
     const { ready } = await this.#deps.db.write(
       {
         ready: query(
@@ -113,18 +109,22 @@ class ImportReader {
     const { clock } = this.#deps;
     const source = await bucketSource(this.#deps.files, fileKey(this.#job.id));
     if (!source) throw new ImportFailure(importMessage('broken'));
-    const start = clock.now();
-    const { skip } = this.#state;
-    let [left, until] = [skip ? 0 : this.#state.done, deadline];
+    const [start, { skip, done }] = [clock.now(), this.#state];
+    let [left, until] = [skip ? 0 : done, deadline];
     let mapper: RowMapper | undefined;
     let drafts: Draft[] = [];
     let hidden = 0;
-    const { sheet } = this.#job;
-    const onOtherSheet = (name: string, rows: number) => this.#otherSheets.push({ name, rows });
-    for await (const row of readRows(source, { maxRows: maxRowsOf(this.#importable) + 1, sheet, onOtherSheet, skip })) {
+    const onOtherSheet = (other: OtherSheet) => this.#otherSheets.push(other);
+    const options = { maxRows: maxRowsOf(this.#importable) + 1, sheet: this.#job.sheet, onOtherSheet, skip };
+    for await (const row of readRows(source, options)) {
       if (!mapper) {
-        this.#header = row;
-        mapper = await this.#mapper(row.cells);
+        if (this.#header) continue;
+        [this.#header, this.#sheetName] = [row, row.sheet.name];
+        mapper = await this.#mapper(row.cells).catch((error: unknown) => {
+          if (!(error instanceof ImportFailure)) throw error;
+          this.#fault = error;
+          return undefined;
+        });
         continue;
       }
       if (isExampleRow(row.cells)) {
@@ -145,6 +145,8 @@ class ImportReader {
       if (clock.now() >= until) return 'unfinished';
       drafts = [];
     }
+    // Its rows may stand on another sheet: which there are is known once this one is read.
+    if (this.#fault) throw new ImportFailure(joinTexts([this.#fault.text, ...describeOtherSheets(this.#sheetName, this.#otherSheets)]));
     if (mapper && drafts.length > 0 && !(await this.#stageChunk(mapper, drafts, hidden))) return undefined;
     return { mapper };
   }
@@ -153,19 +155,16 @@ class ImportReader {
     const { resource, fields } = this.#importable;
     const { db, clock } = this.#deps;
     const headings = readHeadings(this.#importable, cells);
-    const entities = [...new Set(fields.flatMap((name) => resource.contract.fields[name]!.entity ?? []))];
-    const lookups = await db.read(selectLookups(entities));
-    const actor = await this.#modules.readActor(db, this.#job.requested_by);
-    this.#actor = actor;
-    this.#finder = new TargetFinder(db, this.#importable, resource.scope?.(actor) ?? {});
-    return new RowMapper(this.#importable, headings, lookups, clock, actor);
+    const entities = new Set(fields.flatMap((name) => resource.contract.fields[name]!.entity ?? []));
+    const lookups = await db.read(selectLookups([...entities]));
+    this.#actor = await this.#modules.readActor(db, this.#job.requested_by);
+    this.#finder = new TargetFinder(db, this.#importable, resource.scope?.(this.#actor) ?? {});
+    return new RowMapper(this.#importable, headings, lookups, clock, this.#actor);
   }
 
   async #stageChunk(mapper: RowMapper, drafts: readonly Draft[], hidden: number, skip?: SkippedRows): Promise<boolean> {
-    const { db } = this.#deps;
     const targets = await this.#finder!.find(drafts);
-    const [ready, problems]: [ReadyRow[], Problem[]] = [[], []];
-    const keys: SeenKeys = new Map();
+    const [ready, problems, keys]: [ReadyRow[], Problem[], SeenKeys] = [[], [], new Map()];
     const changes = [...this.#state.changes];
     let { failed, unchanged, missing, faulty } = this.#state;
     const columns = { inserted: new Set(this.#state.inserted), updated: new Set(this.#state.updated) };
@@ -203,13 +202,13 @@ class ImportReader {
     };
     this.#examples = 0;
     if (!(await this.#staging)) return false;
-    this.#staging = stageChunk(db, this.#job, { rows: ready, problems: kept, keys, state: this.#state });
     // Awaited with the next chunk; a failure before that must not go unheard as unhandled.
+    this.#staging = stageChunk(this.#deps.db, this.#job, { rows: ready, problems: kept, keys, state: this.#state });
     this.#staging.catch(() => undefined);
     return true;
   }
 
-  /** Until the chunk on its way is staged or refused: nothing of an import may be written after its end, nor be cut off with the message. */
+  /** Nothing of an import may be written after its end, nor be cut off with the message. */
   async #waitForStaging(): Promise<void> {
     await this.#staging.catch(() => undefined);
   }
@@ -237,7 +236,8 @@ class ImportReader {
     const { resource } = this.#importable;
     for (const names of resource.contract.unique ?? []) {
       if (names.every((name) => columns[name] === undefined)) continue;
-      const values = names.map((name) => toStoredValue(resource, name, columns[name] === undefined ? target?.before[name] : columns[name]));
+      const after = { ...target?.before, ...columns };
+      const values = names.map((name) => toStoredValue(resource, name, deriveColumn(resource, name, after)));
       if (values.includes(null)) continue;
       const key = shortHash(`unique ${JSON.stringify([names, values])}`);
       const before = this.#seen.get(key);

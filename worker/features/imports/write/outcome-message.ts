@@ -1,6 +1,7 @@
 import type { BrokenCase } from '../../../contracts/calls/answers/rule-cases.ts';
 import { IMPORT_MODES } from '../../../contracts/calls/imports.ts';
 import type { Text } from '../../../contracts/text.ts';
+import type { OtherSheet } from '../../../platform/xlsx/read/read.ts';
 import { listBroken } from '../../rules/cases/guard-cases.ts';
 import { importMessage, joinTexts } from '../importable.ts';
 import type { ImportPlan } from '../plan/plan.ts';
@@ -10,17 +11,26 @@ import type { Job } from '../work.ts';
 /** What is to be said of an import that came to its end, as it is stored: null where nothing is. */
 export function describeOutcome({ dry_run }: Job, plan: ImportPlan, broken: readonly BrokenCase[] = []): string | null {
   const { unchanged, ignored, hidden, examples, sheet, otherSheets } = plan;
-  const others = otherSheets.map(({ name, rows }) => `«${name}» (${rows})`).join(', ');
   const notes = [
     ...(dry_run ? [importMessage('previewed')] : []),
     ...(broken.length > 0 ? [importMessage('cases_broken', { cases: listBroken(broken) })] : []),
-    ...(otherSheets.length > 0 ? [importMessage('other_sheets', { sheet, others })] : []),
+    ...describeOtherSheets(sheet, otherSheets),
     ...(hidden > 0 ? [importMessage('hidden_rows', { count: hidden })] : []),
     ...(examples > 0 ? [importMessage('example_rows')] : []),
     ...(unchanged > 0 ? [importMessage('unchanged', { count: unchanged })] : []),
     ...(ignored.length > 0 ? [importMessage('ignored_columns', { columns: ignored.join(', ') })] : []),
   ];
   return notes.length > 0 ? JSON.stringify(joinTexts(notes)) : null;
+}
+
+/** Which sheets of the file were not read, those that are hidden apart. */
+export function describeOtherSheets(sheet: string, all: readonly OtherSheet[]): Text[] {
+  const list = (sheets: readonly OtherSheet[]) => sheets.map(({ name, rows }) => `«${name}» (${rows})`).join(', ');
+  const [hidden, others] = [all.filter((other) => other.hidden), all.filter((other) => !other.hidden)];
+  return [
+    ...(others.length > 0 ? [importMessage('other_sheets', { sheet, others: list(others) })] : []),
+    ...(hidden.length > 0 ? [importMessage('hidden_sheets', { others: list(hidden) })] : []),
+  ];
 }
 
 /** That a number of rows is wrong, and that not all of them are listed. */

@@ -1,8 +1,11 @@
 /** How a number format shows a number: as a day, a day with time, a time of day, or an elapsed time ([h]:mm). */
 export type DateKind = 'date' | 'datetime' | 'time' | 'elapsed';
 
-/** What a format adds to a number: that it is a date, or how many digits it shows at least. */
-export type CellFormat = DateKind | { digits: number };
+/** What a format adds to a number: that it is a date, or digits and other signs that it shows, such as `NV0000` and `000-0000`. */
+export type CellFormat = DateKind | { code: readonly CodePart[] };
+
+/** A place of a digit, `0` one that is always shown, or a text. */
+export type CodePart = '0' | '#' | { text: string };
 
 /** The formats that Excel knows by number only; 27 to 36 and 50 to 58 are those of Japanese Excel (和暦 and h時mm分). */
 const BUILT_IN: Record<number, DateKind> = {
@@ -26,9 +29,28 @@ const BUILT_IN_DAYS: [from: number, to: number][] = [
 
 /** The kind of a cell's format by its number and, for custom formats, its code; undefined for what shows the number as it is. */
 export function cellFormatOf(formatId: number, code: string | undefined): CellFormat | undefined {
-  if (code !== undefined) return /^0{2,15}$/.test(code) ? { digits: code.length } : dateKindOfCode(code);
+  if (code !== undefined) return dateKindOfCode(code) ?? codeFormat(code);
   return BUILT_IN[formatId] ?? (BUILT_IN_DAYS.some(([from, to]) => formatId >= from && formatId <= to) ? 'date' : undefined);
 }
+
+/** The format of a code: whole digits with texts before, between or behind them, or zeros before; undefined for one of quantities. */
+function codeFormat(code: string): CellFormat | undefined {
+  const parts: CodePart[] = [];
+  for (const [token, quoted, escaped, digit, decoration] of code.matchAll(TOKEN)) {
+    if (token === ';') break;
+    if (decoration !== undefined) continue;
+    const text = quoted ?? escaped;
+    if (text === undefined && digit === undefined && !/[-+ ():/]/.test(token)) return undefined;
+    parts.push(digit === '0' || digit === '#' ? digit : { text: text ?? token });
+  }
+  const digits = parts.filter((part) => typeof part === 'string');
+  const isCode = digits.length > 1 ? digits.includes('0') || parts.length > digits.length : parts.length > 1;
+  return isCode && digits.length > 0 && digits.length <= MAX_DIGITS ? { code: parts } : undefined;
+}
+
+const MAX_DIGITS = 15;
+/** A text in quotes, an escaped sign, a digit, or what only pads and colours; else any sign. */
+const TOKEN = /"([^"]*)"?|\\(.)|([0#])|(_.|\[[^\]]*\]?)|./gu;
 
 function dateKindOfCode(code: string): DateKind | undefined {
   const letters = code

@@ -19,10 +19,10 @@ import { XmlReader } from './xml-reader.ts';
 export interface ReadOptions {
   /** Rows with a value, the header included; a sheet with more is refused as 'too_many_rows'. */
   maxRows: number;
-  /** Name of the sheet to read; without one it is the first that has any row. */
+  /** Name of the visible sheet to read, in any case; without one it is the first that has any row. */
   sheet?: string | null;
-  /** Is told of every other visible sheet with rows, after the last row. Counts to a thousand. */
-  onOtherSheet?: (name: string, rows: number) => void;
+  /** Is told of every other sheet with rows, after the last row. Counts to a thousand. */
+  onOtherSheet?: (sheet: OtherSheet) => void;
   /** Rows that an earlier reading had: after the first row of that sheet it goes on behind them. */
   skip?: SkippedRows | undefined;
   /** Stops the reading with the signal's reason. */
@@ -60,9 +60,17 @@ export async function* readRows(source: WorkbookSource, options: ReadOptions): A
   if (!any) throw new WorkbookError('no_cells');
 }
 
-/** A visible sheet and how to read its rows, up to a number of them. */
+/** A sheet of the file that is not read. */
+export interface OtherSheet {
+  name: string;
+  rows: number;
+  hidden?: true;
+}
+
+/** A sheet and how to read its rows, up to a number of them. */
 interface Sheet {
   name: string;
+  isHidden: boolean;
   read(rows: RowAssembler, skip?: SkippedRows): RowBatches;
 }
 
@@ -79,7 +87,7 @@ async function* readSheets({ sheets, is1904, budget }: Workbook, { maxRows, shee
   const others: Sheet[] = [];
   let isFound = false;
   for (const sheet of sheets) {
-    if (isFound || (wanted && sheet.name !== wanted)) {
+    if (isFound || sheet.isHidden || (wanted && !isSameSheet(sheet.name, wanted))) {
       others.push(sheet);
       continue;
     }
@@ -91,9 +99,13 @@ async function* readSheets({ sheets, is1904, budget }: Workbook, { maxRows, shee
   for (const sheet of others) {
     const rows = new RowAssembler({ name: sheet.name, is1904 }, Number.POSITIVE_INFINITY, budget);
     for await (const _ of sheet.read(rows)) if (rows.count >= MAX_COUNTED_ROWS) break;
-    if (rows.count > 0) onOtherSheet(sheet.name, Math.min(rows.count, MAX_COUNTED_ROWS));
+    if (rows.count > 0)
+      onOtherSheet({ name: sheet.name, rows: Math.min(rows.count, MAX_COUNTED_ROWS), ...(sheet.isHidden && { hidden: true }) });
   }
 }
+
+/** Excel, too, holds no two sheets of which only the case differs. */
+const isSameSheet = (...names: [string, string]) => new Set(names.map((name) => name.normalize('NFC').trim().toLowerCase())).size === 1;
 
 /** Batches of rows, so that only batches are awaited; an empty batch is a chance to stop. */
 type RowBatches = AsyncGenerator<SheetRow[]>;
@@ -102,8 +114,8 @@ async function openXlsx(source: WorkbookSource): Promise<Workbook> {
   const archive = await Archive.open(source);
   const book = await readWorkbookParts(archive);
   const strings = book.sharedStrings === undefined ? undefined : await readSharedStrings(archive, book.sharedStrings);
-  const sheets = book.sheets.map(({ name, path }): Sheet => {
-    return { name, read: (rows, skip) => xlsxSheetRows(archive, path, new SheetHandlers(rows, strings, book), rows, skip) };
+  const sheets = book.sheets.map(({ name, path, isHidden }): Sheet => {
+    return { name, isHidden, read: (rows, skip) => xlsxSheetRows(archive, path, new SheetHandlers(rows, strings, book), rows, skip) };
   });
   return { sheets, is1904: book.is1904, budget: archive.budget };
 }
@@ -129,8 +141,8 @@ async function* xlsxSheetRows(
 async function openXls(source: WorkbookSource): Promise<Workbook> {
   const stream = await openXlsStream(source);
   const book = await refuseShortRecords(() => readXlsWorkbook(stream));
-  const sheets = book.sheets.map(({ name, offset }): Sheet => {
-    return { name, read: (rows) => xlsSheetRows(readInRowOrder(stream, offset), new XlsRows(rows, book), rows) };
+  const sheets = book.sheets.map(({ name, offset, isHidden }): Sheet => {
+    return { name, isHidden, read: (rows) => xlsSheetRows(readInRowOrder(stream, offset), new XlsRows(rows, book), rows) };
   });
   return { sheets, is1904: book.is1904, budget: new ReadBudget() };
 }

@@ -7,8 +7,8 @@ import { attributeOf, readXml, type XmlTag } from './xml-reader.ts';
 
 /** What the small parts of an .xlsx say about its sheets. */
 export interface WorkbookParts {
-  /** The visible worksheets, in the order of their tabs. */
-  sheets: { name: string; path: string }[];
+  /** The worksheets, in the order of their tabs. */
+  sheets: { name: string; path: string; isHidden: boolean }[];
   sharedStrings: string | undefined;
   is1904: boolean;
   /** The file says that the saved results of its formulas are void. */
@@ -29,10 +29,10 @@ export async function readWorkbookParts(archive: Archive): Promise<WorkbookParts
   const styles = target('styles');
   const sheets: WorkbookParts['sheets'] = [];
   const linkById = new Map(links.map((link) => [link.id, link]));
-  for (const { id, name } of sheetIds) {
+  for (const { id, name, isHidden } of sheetIds) {
     const link = linkById.get(id);
     if (!link) throw new WorkbookError('broken', { cause: `no relationship ${id}` });
-    if (link.type === 'worksheet') sheets.push({ name, path: link.path });
+    if (link.type === 'worksheet') sheets.push({ name, path: link.path, isHidden });
   }
   return {
     sheets,
@@ -90,7 +90,7 @@ function resolve(folder: string, target: string): string {
 }
 
 async function readWorkbook(archive: Archive, path: string) {
-  const sheetIds: { id: string; name: string }[] = [];
+  const sheetIds: { id: string; name: string; isHidden: boolean }[] = [];
   let sheetCount = 0;
   let is1904 = false;
   let recalculates = false;
@@ -103,9 +103,10 @@ async function readWorkbook(archive: Archive, path: string) {
       if (tag.local === 'workbookPr') is1904 = isOn(attributeOf(tag, 'date1904'));
       if (tag.local === 'calcPr') recalculates = isOn(attributeOf(tag, 'fullCalcOnLoad'));
       if (tag.local === 'sheet' && ++sheetCount > MAX_SHEETS) throw new WorkbookError('many_sheets', { limit: MAX_SHEETS });
-      if (tag.local !== 'sheet' || (attributeOf(tag, 'state') ?? 'visible') !== 'visible') return;
+      if (tag.local !== 'sheet') return;
+      const isHidden = (attributeOf(tag, 'state') ?? 'visible') !== 'visible';
       const id = Object.values(tag.attributes).find((attribute) => attribute.local === 'id' && isRelationships(attribute.uri));
-      if (id) sheetIds.push({ id: id.value, name: attributeOf(tag, 'name') ?? '' });
+      if (id) sheetIds.push({ id: id.value, name: attributeOf(tag, 'name') ?? '', isHidden });
     },
   });
   return { sheetIds, is1904, recalculates };

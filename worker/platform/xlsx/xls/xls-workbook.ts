@@ -8,8 +8,8 @@ import { BiffTextReader, readStringTable } from './biff-text.ts';
 
 /** What the first part of an .xls (the globals) says about its sheets. */
 export interface XlsWorkbook {
-  /** The visible worksheets with their offsets in the stream, in the order of their tabs. */
-  sheets: { name: string; offset: number }[];
+  /** The worksheets with their offsets in the stream, in the order of their tabs. */
+  sheets: { name: string; offset: number; isHidden: boolean }[];
   strings: SharedStrings | undefined;
   is1904: boolean;
   /** By cell format number. */
@@ -77,9 +77,9 @@ class Globals {
 
   #addSheet(data: DataView): void {
     if (++this.#sheetCount > MAX_SHEETS) throw new WorkbookError('many_sheets', { limit: MAX_SHEETS });
-    const isVisible = (data.getUint8(4) & 3) === VISIBLE;
-    if (isVisible && data.getUint8(5) === WORKSHEET)
-      this.#book.sheets.push({ name: new BiffTextReader([data], 6).shortText(), offset: data.getUint32(0, true) });
+    if (data.getUint8(5) !== WORKSHEET) return;
+    const isHidden = (data.getUint8(4) & 3) !== VISIBLE;
+    this.#book.sheets.push({ name: new BiffTextReader([data], 6).shortText(), offset: data.getUint32(0, true), isHidden });
   }
 
   /** The record's view is only lent, so its bytes are copied. */
