@@ -62,8 +62,8 @@ it('keeps the job in the address, without a step through the history, and comes 
   await page.getByRole('heading', { name: 'DR-2' }).waitFor();
   expect(new URL(page.url()).searchParams.get('job')).toBe('2');
   expect(await page.evaluate(() => history.length)).toBe(steps);
-  await page.getByRole('link', { name: 'Tổng quan', exact: true }).click();
-  await page.waitForURL('**/home');
+  await page.locator('nav a[href="/directs-techousei"]').click();
+  await page.locator('tr[data-row-id="2"]').waitFor();
   await page.evaluate(() => localStorage.removeItem('tensu.checking_queue'));
   await page.goBack();
   await page.getByRole('heading', { name: 'DR-2' }).waitFor();

@@ -187,6 +187,9 @@ it('opens a short form without the error of a field that nobody came to', async 
     .getByLabel(/^Mật khẩu mới/)
     .tap();
   await page.keyboard.type('Bien-Xanh-7');
+  const passwords = page.getByRole('dialog').locator('input[type=password]');
+  const offered = await passwords.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')));
+  expect(offered).toEqual(['current-password', 'new-password', 'new-password']);
   expect(await page.getByText('Mật khẩu cũ không được để trống').count()).toBe(0);
   await app.close();
 });
