@@ -243,6 +243,19 @@ it("offers a customer's own work categories from the moment the job is opened", 
   await app.close();
 });
 
+it('says nothing of an empty category where a customer was chosen before it', async () => {
+  const app = await openStubbedApp({ role: 'Writer', rows: { customers: [CUSTOMER], directs: [], 'work-categories': WORKS } });
+  const { page } = app;
+  app.answer('GET', 'work-categories/customers/7', () => ({ json: WORKS.slice(0, 2) }));
+  await app.go('/directs/add');
+  await page.getByLabel(/^Khách hàng/).fill('青葉');
+  await page.getByRole('option', { name: '青葉ホーム' }).click();
+  await page.getByLabel(/^Hạng mục công việc/).click();
+  await expect.poll(() => page.locator('[role=listbox] [role=option]').allTextContents()).toEqual(['基礎伏図', '構造図']);
+  expect(await page.getByText('Hạng mục công việc không được để trống').count()).toBe(0);
+  await app.close();
+});
+
 it('has room for an error of two lines between the fields of a narrow form', async () => {
   const app = await openStubbedApp();
   const { page } = app;

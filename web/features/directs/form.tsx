@@ -62,7 +62,8 @@ function DirectFields() {
   useFillIn('user_id', designer, departmentOf);
   const works = useCustomerWorks();
   useFillIn('customer_id', works, ({ options }) => {
-    const fits = options.length === 0 || options.some(({ value }) => value === getValues('work_category_id'));
+    const chosen = getValues('work_category_id') ?? null;
+    const fits = chosen === null || options.length === 0 || options.some(({ value }) => value === chosen);
     return { work_category_id: fits ? undefined : null };
   });
 
