@@ -46,6 +46,25 @@ it.each(['Enter', 'Tab'])('chooses the first match of what was typed by %s, also
   await app.close();
 });
 
+it('opens by the arrow at the choice, or at the first option where there is none, which Enter takes', async () => {
+  const { app, page, person, saved } = await openMistake();
+  await page.keyboard.press('ArrowDown');
+  const reached = () =>
+    page.evaluate(() => document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent);
+  await expect.poll(reached).toContain('Bùi Thanh Tùng');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Xóa lựa chọn' }).first().click();
+  await person.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(reached).toContain('Bùi Thanh Tùng');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => person.inputValue()).toBe('Đỗ Trung Hiếu');
+  await page.keyboard.press('Control+s');
+  await expect.poll(saved).toEqual([12]);
+  await app.close();
+});
+
 it('saves with the first match of what is being typed', async () => {
   const { app, page, type, saved } = await openMistake();
   await type('do tru');

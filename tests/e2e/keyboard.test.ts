@@ -134,7 +134,6 @@ async function choose(label: RegExp, typed: string): Promise<void> {
   else await page.keyboard.type(typed);
   const offered = page.locator('[role=option]').filter({ hasText: typed }).first();
   await offered.waitFor();
-  if (typed === '') await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await offered.waitFor({ state: 'detached' });
 }

@@ -24,11 +24,14 @@ export function useListbox({ rows, onChoose, current, searching, stale, onChoose
   const id = useId();
   const [open, setOpen] = useState(false);
   const [movedTo, setMovedTo] = useState<number | null>(null);
-  const start = stale ? -1 : searching ? 0 : rows.findIndex((row) => row.value === current?.value);
+  const [byArrow, setByArrow] = useState(false);
+  const chosen = rows.findIndex((row) => row.value === current?.value);
+  const start = stale ? -1 : searching || (byArrow && chosen === -1) ? 0 : chosen;
   const active = Math.min(movedTo ?? start, rows.length - 1);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, another walk.
   useEffect(() => setMovedTo(null), [open, rows.length, searching, stale]);
+  useEffect(() => (open ? undefined : setByArrow(false)), [open]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const isSave = (event.ctrlKey || event.metaKey) && (event.key.toLowerCase() === 's' || event.key === 'Enter');
@@ -49,8 +52,10 @@ export function useListbox({ rows, onChoose, current, searching, stale, onChoose
       const to = nextIndex(event.key, open ? active : start, rows.length);
       if (to === null || (!open && (event.key === 'Home' || event.key === 'End'))) return;
       event.preventDefault();
-      if (!open) setOpen(true);
-      else setMovedTo(Math.max(0, Math.min(to, rows.length - 1)));
+      if (!open) {
+        setByArrow(true);
+        setOpen(true);
+      } else setMovedTo(Math.max(0, Math.min(to, rows.length - 1)));
     }
   };
 
