@@ -65,6 +65,7 @@ it('tells the Viewer in words why the month differs from the one before, in step
   await viewer.button('Vì sao?').click();
   const section = page.getByRole('region', { name: 'Vì sao khác tháng' });
   await section.getByText(/ hơn tháng .* điểm, do:$/).waitFor();
+  await expect.poll(() => section.evaluate((element) => element.getBoundingClientRect().top < innerHeight / 2)).toBe(true);
   await expectFlawless(viewer, 'the comparison');
   const numbers = async (texts: string[]) =>
     texts.map((text) => Number(/[+−]?[\d.]+,\d\d$/.exec(text)![0].replaceAll('.', '').replace(',', '.').replace('−', '-')));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { CompareStep, StatementComparison } from '#contracts/calls/answers/statement-compare.ts';
 import type { Statement } from '#contracts/calls/answers/statements.ts';
@@ -43,11 +43,19 @@ export function Comparison({ owner, statement }: { owner: Owner; statement: Stat
     enabled: compared !== null,
   });
   const waiting = useDelayed(!data);
+  const section = useRef<HTMLElement>(null);
+  const wasOpen = useRef(compared !== null);
+  useEffect(() => {
+    // On a phone it opens below what is in sight, as if the press had done nothing.
+    if (section.current && !wasOpen.current && section.current.getBoundingClientRect().top > innerHeight / 2)
+      section.current.scrollIntoView();
+    wasOpen.current = compared !== null;
+  }, [compared]);
   if (compared === null) return null;
   const months = Array.from({ length: MONTHS_BACK }, (_, index) => monthBefore(key, index + 1));
   const options = [...new Set([...months, compared])].map((value) => ({ value, label: formatMonthKey(value) }));
   return (
-    <section aria-labelledby="comparison" className="rounded border border-line bg-surface p-4 sm:p-5">
+    <section ref={section} aria-labelledby="comparison" className="rounded border border-line bg-surface p-4 sm:p-5">
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 id="comparison" className="font-semibold">
           {t('points.compare_title')}
