@@ -99,6 +99,24 @@ it.each([1366, 820])('covers no cell of a row by its buttons, and fades out what
   await expect.poll(fades).toBe(false);
 });
 
+it('has the day and the points of a job in sight on a tablet, until a person orders the columns', async () => {
+  const { page } = app;
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await app.go('/directs-techousei?exc_start_time=2026-09-01&exc_end_time=2026-09-30');
+  await page.locator('.data-table tbody:not([aria-hidden]) tr').first().waitFor();
+  const heads = () =>
+    page.locator('.data-table th[data-column]').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const { right } = cell.getBoundingClientRect();
+        const edge = cell.closest('table')!.querySelector('th[data-actions]')!.getBoundingClientRect().left;
+        return right <= edge ? [(cell as HTMLElement).dataset.column] : [];
+      }),
+    );
+  await expect.poll(async () => (await heads()).slice(0, 4)).toEqual(['name', 'henkyaku_hi', 'result_design_point', 'result_check_point']);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(async () => (await heads()).slice(0, 3)).toEqual(['name', 'bukkenmei', 'customer_id']);
+});
+
 it.each(ENTITIES.filter(({ name }) => DIRECTS.includes(name)))(
   'has room for the dates, the title and the points of $path',
   async ({ path }) => {

@@ -1,12 +1,28 @@
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 import type { Column } from '#contracts/contract.ts';
 import type { ColumnLayout } from '#contracts/view-state.ts';
+import { isNumeric } from './cell.tsx';
 
 const MIN_COLUMN_WIDTH = 48;
 const MAX_COLUMN_WIDTH = 1200;
 const STEP = 16;
 /** A press moves a little by itself: less than this is no wish for another width. */
 const DRAG_AFTER_PX = 3;
+
+/** A table of a tablet has room for about so many columns. */
+const TABLET_COLUMNS = 5;
+
+/**
+ * The columns of a window without a sidebar, where a person has chosen no order: figures that would be out of sight come forward, the day and
+ * the first two of them right behind the name.
+ */
+export function bringFiguresForward(shown: readonly Column[]): readonly Column[] {
+  const figures = shown.filter(isNumeric).slice(0, 2);
+  if (figures.length === 0 || shown.indexOf(figures[0]!) < TABLET_COLUMNS) return shown;
+  const [name, ...others] = shown;
+  const first = [...others.filter(({ kind }) => kind === 'date').slice(0, 1), ...figures];
+  return [name!, ...first, ...others.filter((column) => !first.includes(column))];
+}
 
 /** How many of the shown columns stay in sight on the left: the pinned ones, else the first. */
 export function countPins({ pinned = [] }: ColumnLayout, shown: readonly Column[]): number {

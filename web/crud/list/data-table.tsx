@@ -4,12 +4,12 @@ import type { ColumnLayout } from '#contracts/view-state.ts';
 import { useText } from '../../i18n/index.ts';
 import { useStore } from '../../ui/hooks/store.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
-import { useNarrow } from '../../ui/hooks/use-narrow.ts';
+import { useDrawerWidth, useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { SkeletonRows, SortHeader, Table, TableNote } from '../../ui/table/table.tsx';
 import { useIncrementalRows } from '../../ui/table/use-incremental-rows.ts';
 import { isNumeric, type Row } from './cell.tsx';
-import { cellStyle, countPins, dragWidth, pinOf, placePins, widthByKeys, withWidth } from './column-layout.ts';
+import { bringFiguresForward, cellStyle, countPins, dragWidth, pinOf, placePins, widthByKeys, withWidth } from './column-layout.ts';
 import { DataRows } from './data-rows.tsx';
 import { PhoneRows } from './phone-rows.tsx';
 import { useRangeSelection } from './range-selection.ts';
@@ -53,7 +53,10 @@ export function DataTable(props: DataTableProps) {
   });
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the table shows follows from the layout.
-  const shown = useMemo(() => table.getVisibleLeafColumns().map((column) => byKey.get(column.id)!), [layout, byKey]);
+  const visible = useMemo(() => table.getVisibleLeafColumns().map((column) => byKey.get(column.id)!), [layout, byKey]);
+  const isOwnOrder = layout.pinned !== undefined || layout.order.some((key, at) => key !== columns[at]?.key);
+  const isTablet = useDrawerWidth() && !narrow && !isOwnOrder;
+  const shown = useMemo(() => (isTablet ? bringFiguresForward(visible) : visible), [isTablet, visible]);
   const pins = countPins(layout, shown);
   const { widths } = layout;
   const heads = useRef<HTMLTableRowElement>(null);
