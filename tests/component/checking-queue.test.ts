@@ -32,6 +32,10 @@ it('checks by Space and goes on to the next job, with what is done and left coun
   const app = await openQueue([job(1), job(2, { is_checked: 1 }), job(3)]);
   const { page } = app;
   await page.getByText('Đã kiểm tra 1, còn 2').waitFor();
+  // The points are among the first facts, which a press shows at once, and minutes have their unit.
+  const facts = await page.locator('main dl').first().locator('dd').allTextContents();
+  expect(facts.slice(0, 2)).toEqual(['6,60', '1,50']);
+  expect(facts).toContain('120 phút');
   await page.getByRole('cell', { name: 'DR-3' }).waitFor();
   await expect.poll(() => app.callsOf('GET', 'directs/2/calculation').length).toBe(1);
   await page.keyboard.press('Space');

@@ -155,3 +155,19 @@ it('draws neither page nor navigation again where the navigation of a narrow win
   await page.getByRole('dialog', { name: 'Điều hướng' }).waitFor();
   await app.close();
 });
+
+it('draws a job of the checking queue at a press, and neither navigation nor bar', async () => {
+  const facts = { name: 'DR', tsubosuu: 40, henkyaku_hi: '2026-09-05', result_design_point: 6.6, result_check_point: 1.5 };
+  const jobs = JOBS.map(({ id }): Row => ({ ...facts, id, name: `DR-${id}`, is_checked: 0, version: 1 }));
+  const app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: jobs, directs: jobs } });
+  const { page } = app;
+  await app.context.addInitScript(countDrawn);
+  app.answer('POST', 'directs_techousei/checked', ({ body }) => ({ json: { ...jobs[0], ...body } }));
+  await app.go('/directs-techousei/check?exc_start_time=2026-09-01&exc_end_time=2026-09-30');
+  for (const name of ['DR-1', 'DR-2', 'DR-3']) {
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+    await settle(page);
+    expect(await countDrawnBy(page, () => page.keyboard.press('Space')), name).toBeLessThan(80);
+  }
+  await app.close();
+});

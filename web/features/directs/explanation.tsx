@@ -20,10 +20,16 @@ export function explanationQuery(id: number) {
   });
 }
 
+interface ExplanationProps {
+  direct: Row;
+  /** What was read within this time is not read again. */
+  staleMs?: number;
+}
+
 /** Explains the points of a direct: standard, scale row, base points, variables, formulas, result; or why there is none. */
-export function Explanation({ direct }: { direct: Row }) {
+export function Explanation({ direct, staleMs = 0 }: ExplanationProps) {
   const { t } = useText();
-  const { data, error } = useQuery(explanationQuery(direct.id));
+  const { data, error } = useQuery({ ...explanationQuery(direct.id), staleTime: staleMs });
   if (error) return <p className="text-danger">{errorLines(error).join(' ')}</p>;
   if (!data)
     return (

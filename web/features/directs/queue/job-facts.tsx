@@ -6,7 +6,7 @@ import { useText } from '../../../i18n/index.ts';
 import { NO_VALUE } from '../../../ui/no-value.tsx';
 
 const FACTS = [
-  'customer_id', 'work_category_id', 'tsubosuu', 'user_id', 'chekkusha_id', 'henkyaku_hi', 'uketsuke_hi', 'sagyou_jikan', 'chekkku_jikan', 'complex_factor',
+  'result_design_point', 'result_check_point', 'customer_id', 'work_category_id', 'tsubosuu', 'user_id', 'chekkusha_id', 'henkyaku_hi', 'uketsuke_hi', 'sagyou_jikan', 'chekkku_jikan', 'complex_factor',
   'complex_point', 'techousei', 'bikou',
 ]; // biome-ignore format: one list, read as one
 const COLUMNS = fieldColumns(directsTechousei, FACTS);
@@ -14,7 +14,18 @@ const COLUMNS = fieldColumns(directsTechousei, FACTS);
 /** What a checker must know of a job, in the words of its list. */
 export function JobFacts({ job }: { job: Row }) {
   const { lang } = useText();
-  const value = (column: Column) => cellContent(column, job, { lang }) ?? NO_VALUE;
+  const value = (column: Column) => {
+    const content = cellContent(column, job, { lang });
+    const unit = directsTechousei.fields[column.key as keyof typeof directsTechousei.fields]?.unit?.[lang];
+    if (content === null || content === undefined) return NO_VALUE;
+    return unit ? (
+      <>
+        {content} {unit}
+      </>
+    ) : (
+      content
+    );
+  };
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-table sm:grid-cols-3">
       {COLUMNS.map((column) => (

@@ -17,6 +17,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { whenIdle } from '../../../ui/hooks/after-paint.ts';
 import { useShortcuts } from '../../../ui/hooks/shortcuts.ts';
 import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
 import { hasAnyPoints, useAskWithoutPoints } from '../../records/without-points.tsx';
@@ -27,6 +28,9 @@ import { JobQuestion, useJobQuestion } from './job-question.tsx';
 import { SimilarJobs, similarQueries } from './similar-jobs.tsx';
 import { useCheckingQueue } from './use-checking-queue.ts';
 
+/** What was read ahead is as good so long as if it were read when it is shown; a write of one's own has it read again at once. */
+const READ_AHEAD_MS = 30_000;
+
 /** Checks the jobs of a list one a screen: Space checks and goes on, the arrows move, `s` edits the points, `q` opens the question. */
 export function CheckingQueuePage() {
   const { t } = useText();
@@ -35,14 +39,18 @@ export function CheckingQueuePage() {
   const client = useQueryClient();
   const [next, nextLeft] = ahead;
   // The next jobs are read ahead: their points, history and similar jobs are there at a press.
-  useEffect(() => {
-    for (const job of [next, nextLeft]) {
-      if (!job) continue;
-      void client.prefetchQuery(explanationQuery(job.id));
-      void client.prefetchQuery(newestWritesQuery(historyOf(job)));
-      for (const query of similarQueries(job)) void client.prefetchQuery(query);
-    }
-  }, [client, next, nextLeft]);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        for (const job of [next, nextLeft]) {
+          if (!job) continue;
+          void client.prefetchQuery({ ...explanationQuery(job.id), staleTime: READ_AHEAD_MS });
+          void client.prefetchQuery(newestWritesQuery(historyOf(job)));
+          for (const query of similarQueries(job)) void client.prefetchQuery(query);
+        }
+      }),
+    [client, next, nextLeft],
+  );
   if (answer.error && !answer.data) return <ReadError error={answer.error} onRetry={answer.refetch} />;
   return (
     <div className="flex flex-col gap-4 pb-16">
@@ -179,7 +187,7 @@ const Background = memo(function Background({ job }: { job: Row }) {
   return (
     <>
       <section aria-label={t('direct.explain')}>
-        <Explanation direct={job} />
+        <Explanation direct={job} staleMs={READ_AHEAD_MS} />
       </section>
       <section>
         <h3 className="text-section font-semibold">{t('control.history')}</h3>

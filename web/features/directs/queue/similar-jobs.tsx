@@ -21,7 +21,10 @@ export function similarQueries(job: Row) {
     { tsubosuu__ge: Number(tsubosuu), order_by: 'tsubosuu ASC' },
     { tsubosuu__le: Number(tsubosuu), order_by: 'tsubosuu DESC' },
   ];
-  return nearest.map((range) => ({ ...listQuery<Row>('directs', { ...same, ...range }), staleTime: 60_000, meta: { silent: true } }));
+  return nearest.map((range) => {
+    const query = { ...same, ...range };
+    return { ...listQuery<Row>('directs', query), queryKey: ['directs', 'similar', query], staleTime: 60_000, meta: { silent: true } };
+  });
 }
 
 /** The three most similar jobs with their points, and the minutes for a tsubo, beside those of this one. */

@@ -6,11 +6,14 @@ import { listQuery, type Page, rows as recordCalls, showInLists } from '../../..
 import type { Row } from '../../../crud/list/cell.tsx';
 import { translate } from '../../../i18n/index.ts';
 import { noteInAddress, useAddressParams } from '../../../layout/address-params.ts';
+import { whenIdle } from '../../../ui/hooks/after-paint.ts';
 import { readLocalStorage, writeLocalStorage } from '../../../ui/hooks/local-storage.ts';
 
 export const ENTITY = 'directs_techousei';
 /** Of one queue: a month has fewer jobs, and all of them are read at once, so that the next one is there at a press. */
 const MAX_JOBS = 2000;
+/** The frames that answer a press are over. */
+const AFTER_PRESS_MS = 50;
 const PLACE_KEY = 'checking_queue';
 
 interface Place {
@@ -46,7 +49,8 @@ export function useCheckingQueue() {
   const job = jobs[at];
   const id = job?.id;
   useEffect(() => {
-    if (id !== undefined) writeLocalStorage(PLACE_KEY, { filters, job: id } satisfies Place);
+    if (id === undefined) return;
+    return whenIdle(() => writeLocalStorage(PLACE_KEY, { filters, job: id } satisfies Place));
   }, [filters, id]);
 
   const show = (row: Row | undefined) => {
@@ -69,15 +73,19 @@ export function useCheckingQueue() {
     sending.current.add(row.id);
     void showInLists(client, ENTITY, [{ id: row.id, is_checked }]);
     try {
+      // What the press shows comes first: to send a call costs as much as to draw a part of the page.
+      await new Promise((resolve) => setTimeout(resolve, AFTER_PRESS_MS));
       await recordCalls.check<Row>(ENTITY, { id: row.id, is_checked });
     } catch (error) {
       void showInLists(client, ENTITY, [{ id: row.id, is_checked: is_checked === 1 ? 0 : 1 }]);
       notifyError(error, `${row.name}: ${translate('notice.error_change_check')}`);
     } finally {
       sending.current.delete(row.id);
-      // Other lists are read again when they are shown; the queue keeps its jobs until it is opened anew.
-      void client.invalidateQueries({ queryKey: ['directs'], refetchType: 'none' });
-      void client.invalidateQueries({ queryKey: [ENTITY, 'list'], refetchType: 'none' });
+      // The job and other lists are read again when they are shown; the queue keeps its jobs until it is opened anew, and what it read ahead.
+      for (const entity of ['directs', ENTITY]) {
+        void client.invalidateQueries({ queryKey: [entity, 'row', row.id], refetchType: 'none' });
+        void client.invalidateQueries({ queryKey: [entity, 'list'], refetchType: 'none' });
+      }
     }
   };
   const done = jobs.filter(({ is_checked }) => is_checked === 1).length;
