@@ -24,7 +24,9 @@ export class KilledSite {
   constructor(dataDir: string, port: number, vars: Record<string, string>) {
     this.#dataDir = dataDir;
     this.url = new URL(`http://127.0.0.1:${port}`);
-    this.env = { ...process.env, ...vars, PORT: String(port), DATA_DIR: dataDir, SEED: 'demo' };
+    // The site would end, as it is not the child of the npm that started this.
+    const { TENSU_PARENT_PID: _, ...env } = process.env;
+    this.env = { ...env, ...vars, PORT: String(port), DATA_DIR: dataDir, SEED: 'demo' };
     process.once('exit', () => this.#killAll());
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   }
