@@ -114,7 +114,7 @@ it('has the day and the points of a job in sight on a tablet, until a person ord
     );
   await expect.poll(async () => (await heads()).slice(0, 4)).toEqual(['name', 'henkyaku_hi', 'result_design_point', 'result_check_point']);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect.poll(async () => (await heads()).slice(0, 3)).toEqual(['name', 'bukkenmei', 'customer_id']);
+  await expect.poll(async () => (await heads()).slice(0, 3)).toEqual(['name', 'bukkenmei', 'customers.name']);
 });
 
 it.each(ENTITIES.filter(({ name }) => DIRECTS.includes(name)))(
