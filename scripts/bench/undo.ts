@@ -50,7 +50,7 @@ try {
   const undo = await send(`operations/${operation!.id}/undo`);
   const over = finish(`operations/${undo.operation_id}`, ({ run }) => run?.status !== 'queued' && run?.status !== 'running');
   const meanwhile = runLoad(list, { ...READERS, until: over });
-  const { run, counts } = await over;
+  const { kept_count, counts } = await over;
   const seconds = (performance.now() - begin) / 1000;
   const { p95, failed } = await meanwhile;
   const again = await importFile();
@@ -61,7 +61,7 @@ try {
         imported: first.inserted ?? 0,
         seconds: seconds.toFixed(1),
         reversed: counts?.deleted ?? 0,
-        kept: run?.kept_count ?? 0,
+        kept: kept_count ?? 0,
         'list p95 ms before': Math.round(before.p95),
         'list p95 ms meanwhile': Math.round(p95),
         'lists refused': failed,
@@ -81,6 +81,7 @@ interface Answer {
   finished_at?: string | null;
   inserted?: number;
   updated?: number;
-  run?: { status: string; kept_count: number } | null;
+  run?: { status: string } | null;
+  kept_count?: number;
   counts?: { deleted: number };
 }

@@ -134,9 +134,10 @@ describe('an operation of more than 1,000 rows', () => {
     const { body } = await call('POST', 'indirect_note/bulk', { ids: all, values: { content: 'G0' }, dry_run: true });
     expect(body).toMatchObject({ status: 'queued' });
     await work();
-    const { run, counts } = (await call('GET', `operations/${body.operation_id}`)).body;
-    expect(run).toMatchObject({ status: 'done', total: 1101, done: 1101, unchanged: 1, kept_count: 1 });
-    expect(run.kept).toMatchObject([{ id: 987_654, reason: 'not_found' }]);
+    const { run, counts, kept_count } = (await call('GET', `operations/${body.operation_id}`)).body;
+    expect(run).toMatchObject({ status: 'done', total: 1101, done: 1101, unchanged: 1 });
+    expect(kept_count).toBe(1);
+    expect((await call('GET', `operations/${body.operation_id}/kept`)).body.data).toMatchObject([{ id: 987_654, reason: 'not_found' }]);
     expect(counts).toEqual({ created: 0, updated: 0, deleted: 0 });
     const { rows: left } = await api.client.execute("SELECT COUNT(DISTINCT content) AS n FROM indirect_note WHERE content LIKE 'G%'");
     expect(left[0]!.n).toBe(1100);
@@ -169,10 +170,27 @@ describe('an operation of more than 1,000 rows', () => {
     expect(undone).toMatchObject({ status: 'queued' });
     expect((await call('POST', `operations/${body.operation_id}/undo`)).status).toBe(409);
     await work();
-    const { counts, run } = await state(undone.operation_id);
-    expect([counts.updated, run.kept_count, run.kept[0].reason]).toEqual([many - 10, 10, 'changed_since']);
+    const { counts, kept_count } = await state(undone.operation_id);
+    const { data: kept } = (await call('GET', `operations/${undone.operation_id}/kept`)).body;
+    expect([counts.updated, kept_count, kept.length, kept[0].reason]).toEqual([many - 10, 10, 10, 'changed_since']);
     const { rows: left } = await api.client.execute("SELECT COUNT(*) AS n FROM customers WHERE fax = code OR 'N' || fax = code");
     expect(left[0]!.n).toBe(many - 10);
+  });
+
+  it('tells what an undo of the queue kept where it kept everything, and can be undone later', async () => {
+    const { rows } = await api.client.execute("SELECT id FROM customers WHERE code LIKE 'N%' ORDER BY id");
+    const ids = rows.map(({ id }) => Number(id));
+    const { body } = await call('POST', 'customers/bulk', { ids, values: { fax: '03-4' } });
+    await work();
+    await call('POST', 'customers/bulk', { ids, values: { fax: '03-3' } });
+    await work();
+    const { body: given } = await call('POST', `operations/${body.operation_id}/undo`);
+    await work();
+    const { data } = (await call('GET', 'operations?limit=1')).body;
+    expect(data[0]).toMatchObject({ id: given.operation_id, undo_of: body.operation_id, undoable: false, reason: 'nothing' });
+    expect(data[0]).toMatchObject({ kept_count: ids.length, run: { status: 'done' } });
+    expect((await call('GET', `operations/${given.operation_id}/kept?page=2&limit=1000`)).body.data).toHaveLength(ids.length - 1000);
+    expect((await call('GET', `operations/${body.operation_id}`)).body).toMatchObject({ undone_by: null, undoable: true });
   });
 
   it('is undone later where an undo was given up before it wrote anything', async () => {
@@ -216,7 +234,8 @@ describe('an operation of more than 1,000 rows', () => {
     await work();
     expect((await call('GET', `operations/${undone.operation_id}`)).body).toMatchObject({
       counts: { updated: 1200 },
-      run: { status: 'done', kept_count: 0 },
+      kept_count: 0,
+      run: { status: 'done' },
     });
     const after = (await api.client.execute("SELECT id, version, fax FROM customers WHERE code LIKE 'N%'")).rows;
     expect(after.some(({ fax }) => fax === '03-5')).toBe(false);

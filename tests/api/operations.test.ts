@@ -82,6 +82,49 @@ describe('undoing an operation', () => {
     expect(body).toMatchObject({ operation_id: null, reversed: 0, kept: [{ entity: 'directs', id: direct.id, reason: 'changed_since' }] });
     expect(body.kept[0].message).toContain('Người admin');
     expect((await call('GET', `operations/${id}`)).body).toMatchObject({ undone_by: null, undoable: true });
+    // The attempt is no operation of the list, and keeps nobody from the next one.
+    expect((await newest()).id).toBeLessThan(body.attempt_id);
+    expect((await call('GET', `operations/${body.attempt_id}`)).body).toMatchObject({ undo_of: id, undoable: false, reason: 'nothing' });
+    expect((await undo(id)).body.kept).toEqual(body.kept);
+  });
+
+  it('names afterwards, too, every record that it left as it is, page by page, to those who see the operation', async () => {
+    const made = [];
+    for (let n = 0; n < 14; n++) made.push((await makeDirect({ bikou: 'một' })).id);
+    const values = { bikou: 'hai' };
+    const { body } = await call('POST', 'directs/bulk', { ids: made, values });
+    for (const id of made.slice(0, 12)) await call('PUT', `directs/${id}`, { bikou: 'ba' }, api.people.admin);
+    const { operation_id } = (await undo(body.operation_id)).body;
+    expect(await newest()).toMatchObject({ id: operation_id, counts: { updated: 2 }, kept_count: 12 });
+
+    const kept = async (query: string, as?: Person) => (await call('GET', `operations/${operation_id}/kept?${query}`, undefined, as)).body;
+    const pages = [await kept('limit=8'), await kept('limit=8&page=2', api.people.admin)];
+    expect(pages.map(({ total }) => total)).toEqual([12, 12]);
+    const rows: { entity: string; id: number; reason: string; message: string }[] = pages.flatMap(({ data }) => data);
+    expect(rows.map(({ id }) => id).sort((a, b) => a - b)).toEqual(made.slice(0, 12));
+    for (const row of rows)
+      expect(row).toMatchObject({ entity: 'directs', reason: 'changed_since', message: expect.stringContaining('Người admin') });
+    expect((await kept('', api.people.checked)).code, 'of somebody else').toBe('not_found');
+  });
+
+  it('names a record that somebody wrote between the reading and the writing, too', async () => {
+    const direct = await makeDirect({ bikou: 'một' });
+    await call('PUT', `directs/${direct.id}`, { bikou: 'hai' });
+    const { id } = await newest();
+    const { db } = api.deps;
+    const write = db.write;
+    const overtake = (async (plan, author, timeoutMs) => {
+      if (author.source === 'undo') {
+        db.write = write;
+        await call('PUT', `directs/${direct.id}`, { bikou: 'ba' }, api.people.admin);
+      }
+      return write(plan, author, timeoutMs);
+    }) as typeof write;
+    db.write = overtake;
+    const { body } = await undo(id);
+    db.write = write;
+    expect(body).toMatchObject({ reversed: 0, kept: [{ id: direct.id, reason: 'changed_since' }] });
+    expect((await call('GET', `operations/${body.attempt_id}/kept`)).body.data).toEqual(body.kept);
   });
 
   it('brings deleted rows back under their ids, unless a unique key is taken', async () => {

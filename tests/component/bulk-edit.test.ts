@@ -110,11 +110,11 @@ it('says the new number where the filters mean other records by now, and asks ag
 it('shows how far the queue is, stops it between pieces, and says what was left', async () => {
   const app = await openStubbedApp({ rows: { customers: CUSTOMERS } });
   const { page } = app;
-  const run = { total: 2000, done: 500, unchanged: 0, without_points: 0, kept: [], kept_count: 0, message: null };
+  const run = { total: 2000, done: 500, unchanged: 0, without_points: 0, message: null };
   const counts = { created: 0, updated: 500, deleted: 0 };
   let status = 'running';
   answerBulk(app, 'customers', ({ dry_run }) => (dry_run ? { changed: 2000 } : { status: 'queued', operation_id: 9 }));
-  app.answer('GET', 'operations/9', () => ({ json: { id: 9, counts, run: { ...run, status } } }));
+  app.answer('GET', 'operations/9', () => ({ json: { id: 9, counts, kept_count: 0, run: { ...run, status } } }));
   app.answer('POST', 'operations/9/cancel', () => {
     status = 'cancelled';
     return { json: {} };

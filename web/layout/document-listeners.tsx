@@ -1,9 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { BrokenCase } from '#contracts/calls/answers/rule-cases.ts';
 import { onCasesBroken } from '../api/request.ts';
+import { useStore } from '../ui/hooks/store.ts';
 import { revealClippedText } from '../ui/table/clipped-text.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { useScenarioRules } from './scenario-rules.ts';
+import { shownKeptRows } from './undo.ts';
 
 /** Behaviour of every page that listens to the document: no page needs it to be drawn. */
 export function DocumentListeners(): ReactNode {
@@ -11,7 +13,12 @@ export function DocumentListeners(): ReactNode {
   useScenarioRules();
   useEffect(revealClippedText, []);
   useEffect(hideLeftPanels, []);
-  return <BrokenCasesPrompt />;
+  return (
+    <>
+      <BrokenCasesPrompt />
+      <KeptRows />
+    </>
+  );
 }
 
 const BrokenCasesDialog = lazy(() => import('./broken-cases-dialog.tsx'));
@@ -27,6 +34,15 @@ function BrokenCasesPrompt() {
     [],
   );
   return <Suspense fallback={null}>{asked && <BrokenCasesDialog cases={asked.cases} onAnswer={asked.answer} />}</Suspense>;
+}
+
+const KeptRowsDialog = lazy(() => import('./kept-rows-dialog.tsx'));
+
+/** The records that an undo left as they are, once a notice or the page of operations asks for them. */
+function KeptRows() {
+  const operation = useStore(shownKeptRows);
+  const close = () => shownKeptRows.set(null);
+  return <Suspense fallback={null}>{operation !== null && <KeptRowsDialog operation={operation} onClose={close} />}</Suspense>;
 }
 
 /** Closes a panel that the focus has left, unless for its own button or field, or for what it opened. Returns the clean-up. */

@@ -8,12 +8,16 @@ import { useSession } from '../api/session.tsx';
 import { formatNumber } from '../i18n/format.ts';
 import { translate, useText } from '../i18n/index.ts';
 import { type Notice, notify } from '../ui/feedback/toast.tsx';
+import { createStore } from '../ui/hooks/store.ts';
 import { ACTIONS } from './access.ts';
 
 /** A notice that offers to undo stays so long. */
 const UNDO_NOTICE_MS = 20_000;
 
-/** Rows that stay and are named in the notice; the page of operations tells of larger ones. */
+/** The operation whose kept records are shown over the page. */
+export const shownKeptRows = createStore<number | null>(null);
+
+/** Records that stay and are named in the notice itself; its button shows all. */
 const MAX_NAMED = 10;
 
 /** The action of a notice that undoes what a request wrote, and how long it is offered; nothing for who may not. */
@@ -41,7 +45,7 @@ async function undoRequest(client: QueryClient, request_id: string): Promise<voi
 
 /** Undoes an operation and says what came of it. Throws an ApiError. */
 export async function undoOperation(client: QueryClient, id: number): Promise<void> {
-  const { status, reversed, kept } = await api.post<Undone>(`operations/${id}/undo`);
+  const { operation_id, status, reversed, kept } = await api.post<Undone>(`operations/${id}/undo`);
   void client.invalidateQueries();
   if (status === 'queued') return notify.info({ title: translate('notice.undo_queued'), text: translate('notice.undo_queued_text') });
   const reasons = kept.slice(0, MAX_NAMED).map(({ id, message }) => `#${id}: ${message}`);
@@ -50,5 +54,7 @@ export async function undoOperation(client: QueryClient, id: number): Promise<vo
   if (more > 0) stay.push(translate('notice.undo_kept_more', { n: formatNumber(more) }));
   const show = reversed > 0 ? notify.success : notify.warning;
   const title = reversed > 0 ? translate('notice.undone', { n: formatNumber(reversed) }) : translate('notice.undone_nothing');
-  show({ title, text: stay.join('\n') });
+  const showKept = () => shownKeptRows.set(operation_id);
+  const action = kept.length > 0 ? { action: { label: translate('notice.show_kept'), onClick: showKept }, durationMs: UNDO_NOTICE_MS } : {};
+  show({ title, text: stay.join('\n'), ...action });
 }

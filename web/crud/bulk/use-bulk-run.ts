@@ -1,13 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { BulkEdit, Operation } from '#contracts/calls/answers/operations.ts';
+import type { BulkEdit, KeptRow, Operation } from '#contracts/calls/answers/operations.ts';
 import type { BulkBody } from '#contracts/calls/declared/bulk.ts';
 import { api } from '../../api/client.ts';
-import { read } from '../../api/queries.ts';
+import { type Page, read } from '../../api/queries.ts';
 import type { Notice } from '../../ui/feedback/toast.tsx';
 import { useEditMany } from './use-edit-many.ts';
 
 const POLL_MS = 1000;
+/** Refused records that are named. */
+const MAX_NAMED = 1000;
 
 /** What a bulk edit did, or on a dry run would do. */
 export interface BulkOutcome extends Pick<BulkEdit, 'changed' | 'unchanged' | 'refused'> {
@@ -46,11 +48,20 @@ export function useBulkRun(entity: string, onEnd: (outcome: BulkOutcome) => void
     meta: { silent: true },
   });
   const operation = id === null ? undefined : queued.data;
-  const ended = operation?.run && !isRunning(operation) ? operation : undefined;
+  const over = operation?.run && !isRunning(operation) ? operation : undefined;
+  const kept = useQuery({
+    queryKey: ['operations', id, 'kept'],
+    ...read<Page<KeptRow>>(`operations/${id}/kept`, { limit: MAX_NAMED }),
+    enabled: over !== undefined && over.kept_count > 0,
+    placeholderData: undefined,
+    meta: { silent: true },
+  });
+  const isKnown = over?.kept_count === 0 || !kept.isPending;
+  const ended = isKnown ? over : undefined;
   const isDryRun = sending.variables?.dry_run === true;
   const undo = sent?.undo ?? {};
   const outcome = ended
-    ? outcomeOfRun(ended, isDryRun, undo)
+    ? outcomeOfRun(ended, kept.data?.data ?? [], isDryRun, undo)
     : sent?.answer.status === 'done'
       ? outcomeAtOnce(sent.answer, undo)
       : undefined;
@@ -89,8 +100,13 @@ function outcomeAtOnce({ changed, unchanged, refused, without_points }: BulkEdit
   return { changed, unchanged, refused, ...counts, undo };
 }
 
-function outcomeOfRun({ counts, run }: Operation, isDryRun: boolean, undo: BulkOutcome['undo']): BulkOutcome {
-  const { status, done, unchanged, kept, kept_count, without_points, message } = run!;
+function outcomeOfRun(
+  { counts, kept_count, run }: Operation,
+  kept: readonly KeptRow[],
+  isDryRun: boolean,
+  undo: BulkOutcome['undo'],
+): BulkOutcome {
+  const { status, done, unchanged, without_points, message } = run!;
   return {
     changed: isDryRun ? done - unchanged - kept_count : counts.updated,
     unchanged,

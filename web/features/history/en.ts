@@ -49,7 +49,6 @@ export const history: typeof vi = {
   release_yes: 'Release',
   released: '{n} {n|job|jobs} released; {waiting} are written now',
   show_kept: 'Records that operation {id} kept',
-  more_kept: '… and {n} more',
   undo_of: 'Undo of operation {id}',
   undone_by: 'Undone by operation {id}',
   cancel_operation: 'Stop operation {id}',

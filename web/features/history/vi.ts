@@ -47,7 +47,6 @@ export const history = {
   release_yes: 'Thả ra',
   released: 'Đã thả {n} việc; {waiting} việc được ghi ngay',
   show_kept: 'Các bản ghi được giữ của thao tác {id}',
-  more_kept: '… và {n} bản ghi khác',
   undo_of: 'Hoàn tác của thao tác {id}',
   undone_by: 'Đã hoàn tác bởi thao tác {id}',
   cancel_operation: 'Dừng thao tác {id}',

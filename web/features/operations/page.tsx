@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ban, PackageOpen, Undo2 } from 'lucide-react';
+import { Ban, ListX, PackageOpen, Undo2 } from 'lucide-react';
 import { useCallback } from 'react';
 import type { ReleasedJobs } from '#contracts/calls/answers/crawl.ts';
 import type { Operation } from '#contracts/calls/answers/operations.ts';
@@ -14,13 +14,12 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
-import { undoOperation } from '../../layout/undo.ts';
+import { shownKeptRows, undoOperation } from '../../layout/undo.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { LogList } from '../history/log-list.tsx';
 import { RECORDED } from '../history/recorded.ts';
-import { KeptRowsButton } from './kept-rows.tsx';
 
 const { user_id, entity, source, from, to } = OPERATION_PARAMS;
 
@@ -70,7 +69,9 @@ export function OperationsPage() {
         }
         actions={(row) => (
           <>
-            {row.run && row.run.kept.length > 0 && <KeptRowsButton operation={row.id} kept={row.run.kept} count={row.run.kept_count} />}
+            {row.kept_count > 0 && (
+              <IconButton icon={ListX} size="sm" label={t('history.show_kept', { id: row.id })} onClick={() => shownKeptRows.set(row.id)} />
+            )}
             <ReleaseButton row={row} />
             <OperationButton row={row} />
           </>
@@ -149,13 +150,13 @@ function describeCounts({ counts, run }: OperationRow, t: Translate): string {
   return isAtWork ? t('history.progress', { done: formatNumber(run.done), total: formatNumber(run.total) }) : written;
 }
 
-function describeState({ undone_by, undo_of, reason, run, held }: OperationRow, t: Translate, lang: Lang): string {
+function describeState({ undone_by, undo_of, reason, run, held, kept_count }: OperationRow, t: Translate, lang: Lang): string {
   const parts = [
     undo_of !== null && t('history.undo_of', { id: undo_of }),
     undone_by !== null ? t('history.undone_by', { id: undone_by }) : reason && NOT_UNDOABLE[reason][lang],
     run && run.status !== 'done' && reason !== 'running' && OPERATION_STATUSES[run.status][lang],
     held > 0 && t('history.held', { n: formatNumber(held) }),
-    run && run.kept_count > 0 && t('notice.undo_kept', { n: formatNumber(run.kept_count) }),
+    kept_count > 0 && t('notice.undo_kept', { n: formatNumber(kept_count) }),
   ];
   return parts.filter(Boolean).join(' · ');
 }

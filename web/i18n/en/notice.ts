@@ -28,6 +28,7 @@ export const notice: typeof vi = {
   undone_nothing: 'No record was undone',
   undo_kept: '{n} {n|record stays as it is|records stay as they are}',
   undo_kept_more: '… and {n} more',
+  show_kept: 'Show what stays',
   undo_queued: 'Undoing',
   undo_queued_text: 'There are many records, so it takes a while; the page Operations tells how far it is.',
   confirm_delete: 'Are you sure?',

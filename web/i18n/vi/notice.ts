@@ -27,6 +27,7 @@ export const notice = {
   undone_nothing: 'Không có bản ghi nào được hoàn tác',
   undo_kept: 'Giữ nguyên {n} bản ghi',
   undo_kept_more: '… và {n} bản ghi khác',
+  show_kept: 'Xem bản ghi được giữ',
   undo_queued: 'Đang hoàn tác',
   undo_queued_text: 'Nhiều bản ghi nên cần một lúc; trang Thao tác đã làm cho biết tiến độ.',
   confirm_delete: 'Bạn có chắc không?',

@@ -38,6 +38,7 @@ export const OPERATION_PARAMS = {
 /** Why an operation can't be undone. */
 export const NOT_UNDOABLE = {
   undone: { vi: 'Đã được hoàn tác', en: 'Undone already' },
+  nothing: { vi: 'Không ghi gì', en: 'Wrote nothing' },
   running: { vi: 'Đang được thực hiện', en: 'Still at work' },
   calculation: { vi: 'Kết quả tính điểm: hãy tính lại tháng', en: 'Points of a calculation: calculate the month again' },
   account: { vi: 'Mật khẩu, vai trò và phiên đăng nhập không hoàn tác được', en: 'Passwords, roles and sessions are not undone' },

@@ -45,7 +45,7 @@ async function endTakenBack({ db }: Deps, job: Job, { status, message }: Ending,
       sql`UPDATE imports SET status = ${status}, inserted = ${made}, updated = ${own.length - made}, message = ${JSON.stringify(withKept(message, kept))},
         claim = NULL, progress_at = ${NOW}, finished_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)}`,
       // An undo that wrote nothing leaves its operation to be undone later.
-      sql`UPDATE operations SET undo_of = NULL WHERE request_id = ${undoRequest} AND created + updated + deleted = 0`,
+      sql`UPDATE operations SET released = 1 WHERE request_id = ${undoRequest} AND created + updated + deleted = 0`,
     ],
     { user_id: null, source: 'import' },
   );

@@ -9,6 +9,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Lease, Outcome as MessageOutcome } from '../../platform/queue/run.ts';
 import { parseEdit } from './bulk.ts';
 import { skipWithoutPoints, tryEdits, writeEdits } from './edit-rows.ts';
+import { insertKeptRows } from './kept-rows.ts';
 import type { Outcome } from './list.ts';
 import { updateRun } from './work.ts';
 
@@ -34,13 +35,13 @@ export async function editPieces(
   caller: Caller,
   lease: Lease,
   given: unknown,
-  { kept = [], kept_count = kept.length, unchanged = 0, without_points = 0 }: Outcome,
+  { unchanged = 0, without_points = 0 }: Outcome,
   deadline: number,
 ): Promise<MessageOutcome> {
   const task = bulkTask.parse(given);
   const resource = resources.find(({ contract }) => contract.name === task.entity)!;
   const { values, grant } = parseEdit(resource, task.values, caller);
-  const counts = { kept_count, unchanged, without_points };
+  const counts = { unchanged, without_points };
   const write = task.dry_run ? tryEdits : writeEdits;
   const edit = task.skip_without_points ? skipWithoutPoints(write) : write;
   for (let { at } = task; at < task.ids.length; at += PIECE_SIZE) {
@@ -48,15 +49,15 @@ export async function editPieces(
     const done = new Set(task.dry_run ? [] : await caller.readMore(queryWritten(resource, caller.requestId, piece)));
     const rows = piece.filter((id) => !done.has(id)).map((id) => ({ id, values, version: task.versions?.[id] }));
     const edited = await edit(resource, caller, grant, rows);
-    kept.push(...edited.refused.map(({ id, code, message }) => ({ entity: task.entity, id, reason: code, message })));
-    counts.kept_count += edited.refused.length;
+    const kept = edited.refused.map(({ id, code, message }) => ({ entity: task.entity, id, reason: code, message }));
     counts.unchanged += edited.unchanged;
     counts.without_points += edited.without_points.length;
     const next = { ...task, at: at + PIECE_SIZE };
-    await caller.write(updateRun(lease, clock, { task: next, advance: piece.length, kept, ...counts }));
+    const stays = insertKeptRows(caller.requestId, kept);
+    await caller.write({ stays, run: updateRun(lease, clock, { task: next, advance: piece.length, ...counts }) });
     if (clock.now() >= deadline) return 'unfinished';
   }
-  await caller.write(updateRun(lease, clock, { status: 'done', kept, ...counts }));
+  await caller.write(updateRun(lease, clock, { status: 'done', ...counts }));
   return 'ended';
 }
 

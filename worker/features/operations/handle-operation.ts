@@ -32,12 +32,11 @@ const undoTask = z.object({ request_id: z.string(), below: z.number() });
 export function handleOperation(deps: Deps, tables: UndoTables, { run_id }: { run_id: number }): Promise<void> {
   return workOnRun(deps, operationWork, run_id, async (heartDeps, run, lease) => {
     const caller = guardRun(await createRunCaller(heartDeps, lease), run.kind, run.task);
-    const outcome = run.outcome as Outcome;
     const deadline = deps.clock.now() + MESSAGE_BUDGET_MS;
     try {
-      if (run.kind === 'undo') return await undoPieces(heartDeps, tables, caller, lease, undoTask.parse(run.task), outcome, deadline);
+      if (run.kind === 'undo') return await undoPieces(heartDeps, tables, caller, lease, undoTask.parse(run.task), deadline);
       const resources = [...tables.values()].flatMap(({ resources }) => resources);
-      return await editPieces(resources, heartDeps, caller, lease, run.task, outcome, deadline);
+      return await editPieces(resources, heartDeps, caller, lease, run.task, run.outcome as Outcome, deadline);
     } catch (error) {
       if (error instanceof AppError && error.code === 'cases_broken') return endBroken(deps, lease, error);
       // Cancelled meanwhile, or taken up by another message: what this one wrote stays.
@@ -65,32 +64,25 @@ async function undoPieces(
   caller: Caller,
   lease: Lease,
   { request_id, below }: z.infer<typeof undoTask>,
-  { kept = [], kept_count = kept.length }: Outcome,
   deadline: number,
 ): Promise<MessageOutcome> {
   const actor = await caller.require('everyone');
-  let count = kept_count;
   for (let next = below; ; ) {
     const { changes, cursor } = await caller.readMore(queryChanges(request_id, caller.requestId, next, PIECE_SIZE));
     if (cursor === undefined) {
-      await caller.write(updateRun(lease, caller.clock, { status: 'done', kept, kept_count: count }));
+      await caller.write(updateRun(lease, caller.clock, { status: 'done' }));
       return 'ended';
     }
     const task = { request_id, below: cursor };
-    const piece = await undoChanges(caller, tables, actor, changes, {
+    await undoChanges(caller, tables, actor, changes, {
       before: [],
-      after: (early) => [
-        ...updateRun(lease, caller.clock, { task, advance: PIECE_SIZE, kept: [...kept, ...early], kept_count: count + early.length }),
+      after: [
+        ...updateRun(lease, caller.clock, { task, advance: PIECE_SIZE }),
         ...holdUndoneJobs(caller.requestId, listDirects(changes), caller.clock.time()),
       ],
     });
-    kept.push(...piece.kept);
-    count += piece.kept.length;
     next = cursor;
-    if (deps.clock.now() >= deadline) {
-      await caller.write(updateRun(lease, caller.clock, { kept, kept_count: count }));
-      return 'unfinished';
-    }
+    if (deps.clock.now() >= deadline) return 'unfinished';
   }
 }
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { KeptRow, Operation } from '../../contracts/calls/answers/operations.ts';
+import type { Operation } from '../../contracts/calls/answers/operations.ts';
 import type { operationCalls } from '../../contracts/calls/declared/operations.ts';
 import type { OPERATION_STATUSES } from '../../contracts/calls/operations.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
@@ -25,8 +25,9 @@ export async function listOperations(
     const where = sql.join(
       [
         isVisible(actor),
-        // A bulk edit or an undo that wrote nothing is none, unless the queue is still at work on it.
-        sql`(o.created + o.updated + o.deleted > 0 OR EXISTS (SELECT 1 FROM operation_runs r WHERE r.id = o.id AND r.status IN ('queued', 'running')))`,
+        // What wrote nothing is none, but while the queue is at work on it, and where it has what an undo of the queue kept to tell.
+        sql`(o.created + o.updated + o.deleted > 0 OR EXISTS (SELECT 1 FROM operation_runs r WHERE r.id = o.id AND (r.status IN ('queued', 'running')
+          OR r.kind = 'undo' AND EXISTS (SELECT 1 FROM operation_kept_rows k WHERE k.operation_id = o.id))))`,
         ...(values.user_id ? [sql`o.user_id = ${values.user_id}`] : []),
         ...(values.entity ? [sql`o.entity = ${tableOf(tables, values.entity)}`] : []),
         ...(values.source ? [sql`o.source = ${values.source}`] : []),
@@ -71,8 +72,9 @@ function tableOf(tables: UndoTables, name: string): string {
 function selectOperations(tables: UndoTables, ids: SQL): Query<Operation[]> {
   const rows = sql`SELECT o.id, o.at, o.user_id, u.name AS user_name, o.source, o.entity, o.created, o.updated, o.deleted, o.undo_of,
       n.id AS undone_by, ${isImporting} AS importing, ${changesOnlyAccounts(tables)} AS only_account, r.status, r.total, r.done,
-      (SELECT COUNT(*) FROM crawl_waiting w WHERE w.operation_id = o.id AND w.reason = 'undone') AS held, r.outcome, r.message
-    FROM (${ids}) p CROSS JOIN operations o ON o.id = p.id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN operations n ON n.undo_of = o.id
+      (SELECT COUNT(*) FROM crawl_waiting w WHERE w.operation_id = o.id AND w.reason = 'undone') AS held,
+      (SELECT COUNT(*) FROM operation_kept_rows k WHERE k.operation_id = o.id) AS kept_count, r.outcome, r.message
+    FROM (${ids}) p CROSS JOIN operations o ON o.id = p.id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN operations n ON n.undo_of = o.id AND n.released = 0
       LEFT JOIN operation_runs r ON r.id = o.id ORDER BY o.id DESC`;
   return query(
     rows,
@@ -89,6 +91,7 @@ const READERS = {
   importing: asBoolean,
   only_account: asBoolean,
   held: asNumber,
+  kept_count: asNumber,
   status: orNull(asOption<keyof typeof OPERATION_STATUSES>()),
   total: orNull(asNumber),
   done: orNull(asNumber),
@@ -103,8 +106,6 @@ const isImporting = sql`(o.source = 'import' AND EXISTS (SELECT 1 FROM imports i
 export interface Outcome {
   unchanged?: number;
   without_points?: number;
-  kept?: KeptRow[];
-  kept_count?: number;
 }
 
 /** Whether all that an operation wrote is what no undo touches: passwords, roles, the switch of an account. */
@@ -135,6 +136,7 @@ function toOperation(tables: UndoTables, row: RowOf<typeof READERS>): Operation 
     undone_by,
     undo_of: row.undo_of,
     held: row.held,
+    kept_count: row.kept_count,
     undoable: reason === null,
     reason,
     run:
@@ -146,16 +148,16 @@ function toOperation(tables: UndoTables, row: RowOf<typeof READERS>): Operation 
             done: row.done ?? 0,
             unchanged: outcome?.unchanged ?? 0,
             without_points: outcome?.without_points ?? 0,
-            kept: outcome?.kept ?? [],
-            kept_count: outcome?.kept_count ?? 0,
             message: row.message,
           },
   };
 }
 
-function reasonOf({ undone_by, source, status, importing, only_account }: RowOf<typeof READERS>, isEntity: boolean): Operation['reason'] {
+function reasonOf(row: RowOf<typeof READERS>, isEntity: boolean): Operation['reason'] {
+  const { undone_by, source, status, importing, only_account } = row;
   if (undone_by !== null) return 'undone';
   if (importing || status === 'queued' || status === 'running') return 'running';
+  if (row.created + row.updated + row.deleted === 0) return 'nothing';
   if (source === 'calculation') return 'calculation';
   if (only_account) return 'account';
   return isEntity ? null : 'settings';

@@ -10,6 +10,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { activeStatuses } from '../../platform/queue/run.ts';
 import { editMany } from './bulk.ts';
+import { listKeptRows } from './kept-rows.ts';
 import { listOperations, readOperation, requireOperation, selectOperation } from './list.ts';
 import type { UndoTables } from './tables.ts';
 import { undoOperation } from './undo.ts';
@@ -24,6 +25,7 @@ export function operationRoutes(deps: Deps, resources: readonly Resource[], tabl
   }
   bindCall(app, calls.list, (input) => listOperations(tables, input));
   bindCall(app, calls.read, (input) => readOperation(tables, input));
+  bindCall(app, calls.kept, (input) => listKeptRows(tables, input));
   bindCall(app, calls.undo, (input) => undoOperation(deps, tables, input));
   bindCall(app, calls.cancel, (input) => cancelOperation(tables, input));
   return app;

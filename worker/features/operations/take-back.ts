@@ -28,7 +28,7 @@ export async function takeBackPiece(
   await undoChanges(caller, tables, actor, changes, {
     before: sql`INSERT OR IGNORE INTO operations (request_id, user_id, source, at, undo_of)
       SELECT ${undoRequestId}, ${userId}, 'undo', ${deps.clock.time()}, id FROM operations WHERE request_id = ${requestId}`,
-    after: () => after(cursor),
+    after: after(cursor),
   });
   return cursor;
 }

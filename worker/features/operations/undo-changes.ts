@@ -11,26 +11,27 @@ import { auditJsonText } from '../../platform/db/triggers/history.ts';
 import { asJson, asNumber, readRows } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { OperationChange } from './changes.ts';
+import { insertKeptRows } from './kept-rows.ts';
 import { planRemoval } from './plan-removal.ts';
 import { planUndo, readFields, type UndoPlan } from './plan-undo.ts';
 import type { UndoTable, UndoTables } from './tables.ts';
 
-/** Statements that run in the transaction of an undo, before and after its rows; the latter are told what stays. */
-interface Around<Before extends Plan, After extends Plan> {
+/** Statements that run in the transaction of an undo, before and after its rows. After `before` the operation of the request is there. */
+interface Around<Before extends Plan> {
   before: Before;
-  after(kept: readonly KeptRow[]): After;
+  after: Plan;
 }
 
 /**
- * Reverses changes in one transaction, newest table first, each record or not at all by itself. What others did since the changes were read
- * is found by the transaction itself.
+ * Reverses changes in one transaction, newest table first, each record or not at all by itself, and keeps which stay. What others did since the
+ * changes were read is found by the transaction itself.
  */
-export async function undoChanges<Before extends Plan, After extends Plan>(
+export async function undoChanges<Before extends Plan>(
   caller: Caller,
   tables: UndoTables,
   actor: Actor,
   changes: readonly OperationChange[],
-  { before, after }: Around<Before, After>,
+  { before, after }: Around<Before>,
 ) {
   const groups = Map.groupBy(changes, ({ entity }) => entity);
   const foreign = changes.filter(({ entity }) => !tables.has(entity));
@@ -42,7 +43,9 @@ export async function undoChanges<Before extends Plan, After extends Plan>(
     for (const [place, error] of plan.kept) kept.push(toKeptRow(changes[place]!, nameOf(table), error, caller.lang));
     return { table, changes, plan, ...planPart(table, plan, actor, caller) };
   });
-  const written = await caller.write({ before, parts: planned.map(({ write }) => write), after: after(kept) }, 'undo');
+  const stays = insertKeptRows(caller.requestId, kept);
+  const early = kept.length;
+  const written = await caller.write({ before, parts: planned.map(({ write }) => write), stays, after }, 'undo');
   let reversed = 0;
   for (const [index, { table, changes, plan, effects }] of planned.entries()) {
     const late = written.parts[index]!;
@@ -52,7 +55,8 @@ export async function undoChanges<Before extends Plan, After extends Plan>(
     for (const effect of effects)
       if (effect.afterAnswer && ids.length > 0) await caller.afterAnswer(() => effect.afterAnswer!(new Set(ids)));
   }
-  return { reversed, kept, before: written.before, after: written.after };
+  if (kept.length > early) await caller.write({ stays: insertKeptRows(caller.requestId, kept.slice(early)) }, 'undo');
+  return { reversed, kept, before: written.before };
 }
 
 /** What a plan needs to know of the records as they are now. */

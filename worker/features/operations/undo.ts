@@ -7,7 +7,7 @@ import type { CallInput } from '../../platform/call-routes.ts';
 import { DatabaseError } from '../../platform/db/database-error.ts';
 import { query } from '../../platform/db/query.ts';
 import { operations } from '../../platform/db/schema/operations.ts';
-import { asNumber, readColumn, readFirst, readValue } from '../../platform/db/typed-rows.ts';
+import { asNumber, readFirst, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueueRun } from '../../platform/queue/run.ts';
@@ -16,7 +16,7 @@ import { listDirects, queryChanges } from './changes.ts';
 import { requireOperation, selectOperation } from './list.ts';
 import type { UndoTables } from './tables.ts';
 import { undoChanges } from './undo-changes.ts';
-import { insertRun, operationWork } from './work.ts';
+import { insertRun, operationWork, releaseUndone } from './work.ts';
 
 /**
  * `POST operations/{id}/undo`: writes back what the operation changed, where nobody changed it since. Above 1,000 rows the queue does it. 409
@@ -49,16 +49,16 @@ export async function undoOperation(
         'undo',
       );
       await enqueueRun(deps, operationWork, claimed);
-      return { operation_id: claimed, status: 'queued', reversed: 0, kept: [] };
+      return { operation_id: claimed, attempt_id: claimed, status: 'queued', reversed: 0, kept: [] };
     }
-    const { reversed, kept, before, after } = await undoChanges(caller, tables, actor, results.piece.changes, {
+    const { reversed, kept, before } = await undoChanges(caller, tables, actor, results.piece.changes, {
       before: query(claim, readValue(asNumber)),
-      after: () => ({
-        released: query(releaseEmptyClaim(caller), readColumn(asNumber)),
-        held: holdUndoneJobs(caller.requestId, listDirects(results.piece.changes), caller.clock.time()),
-      }),
+      after: [
+        releaseUndone(sql`request_id = ${caller.requestId}`),
+        ...holdUndoneJobs(caller.requestId, listDirects(results.piece.changes), caller.clock.time()),
+      ],
     });
-    return { operation_id: after.released.includes(before) ? null : before, status: 'done', reversed, kept };
+    return { operation_id: reversed > 0 ? before : null, attempt_id: before, status: 'done', reversed, kept };
   } catch (error) {
     if (error instanceof DatabaseError && error.columns.includes('operations.undo_of')) throw undoneError(id);
     throw error;
@@ -77,10 +77,4 @@ const countRows = ({ counts }: Operation): number => counts.created + counts.upd
 function claimUndo({ id }: Operation, { requestId, clock }: Caller, userId: number): SQL {
   return sql`INSERT INTO operations (request_id, user_id, source, at, undo_of)
     VALUES (${requestId}, ${userId}, 'undo', ${clock.time()}, ${id}) RETURNING id`;
-}
-
-/** An undo that wrote nothing leaves its operation to be undone later. */
-function releaseEmptyClaim({ requestId }: Caller): SQL {
-  return sql`DELETE FROM operations WHERE request_id = ${requestId} AND NOT EXISTS (SELECT 1 FROM history WHERE request_id = ${requestId})
-    RETURNING id`;
 }

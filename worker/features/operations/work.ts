@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { KeptRow } from '../../contracts/calls/answers/operations.ts';
 import type { Caller } from '../../crud/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
@@ -23,11 +22,8 @@ export function failRun(id: number, reason: string, clock: Clock): SQL[] {
 
 /** An undo that ends without having written anything leaves its operation to be undone later. */
 export function releaseUndone(which: SQL): SQL {
-  return sql`UPDATE operations SET undo_of = NULL WHERE ${which} AND created + updated + deleted = 0`;
+  return sql`UPDATE operations SET released = 1 WHERE ${which} AND NOT EXISTS (SELECT 1 FROM history h WHERE h.request_id = operations.request_id)`;
 }
-
-/** Kept rows that a run names. */
-const MAX_KEPT = 1000;
 
 /** Makes the run of the operation that the caller's request makes in the same transaction. */
 export function insertRun({ requestId, clock }: Caller, kind: 'undo' | 'bulk', task: object, total: number): SQL {
@@ -42,19 +38,15 @@ interface Progress {
   task?: object;
   /** Rows that are done now. */
   advance?: number;
-  /** Of more than a thousand the first are named. */
-  kept: readonly KeptRow[];
-  kept_count: number;
   unchanged?: number;
   without_points?: number;
 }
 
 /** Says how far a run is. */
-export function updateRun({ id }: Lease, clock: Clock, { status, task, advance = 0, kept, ...counts }: Progress): SQL[] {
-  const outcome = JSON.stringify({ ...counts, kept: kept.slice(0, MAX_KEPT) });
+export function updateRun({ id }: Lease, clock: Clock, { status, task, advance = 0, ...outcome }: Progress): SQL[] {
   return [
     sql`UPDATE operation_runs SET status = ${status ?? 'running'}, task = ${task ? JSON.stringify(task) : sql`task`},
-      done = ${status ? sql`total` : sql`min(total, done + ${advance})`}, outcome = ${outcome}, progress_at = ${clock.time()},
+      done = ${status ? sql`total` : sql`min(total, done + ${advance})`}, outcome = ${JSON.stringify(outcome)}, progress_at = ${clock.time()},
       finished_at = ${status ? clock.time() : null} WHERE id = ${id}`,
     ...(status ? [releaseUndone(sql`id = ${id}`)] : []),
   ];

@@ -17,9 +17,6 @@ const operationRun = z.object({
   unchanged: z.number(),
   /** Jobs without points that a check of many reaches, or leaves out where it was asked to. */
   without_points: z.number(),
-  kept: keptRow.array(),
-  /** How many rows stay; `kept` names the first thousand. */
-  kept_count: z.number(),
   message: z.string().nullable(),
 });
 
@@ -39,14 +36,18 @@ export const operation = z.object({
   reason: keysOf(NOT_UNDOABLE).nullable(),
   /** Jobs of this undone crawl that later crawls leave out until they are released. */
   held: z.number(),
+  /** Records that an undo, or a bulk edit of the queue, left as they are: `GET operations/{id}/kept` names them. */
+  kept_count: z.number(),
   run: operationRun.nullable(),
 });
 export type Operation = z.infer<typeof operation>;
 
 /** What an undo did; `status` is `queued` where the queue does it: `GET operations/{operation_id}` tells how far it is. */
 export const undone = z.object({
-  /** Null where every row was kept, so that nothing was written. */
+  /** Null where nothing was written. */
   operation_id: z.number().nullable(),
+  /** Under this id `GET operations/{id}/kept` names what stays, also where nothing was written. */
+  attempt_id: z.number(),
   status: z.enum(['done', 'queued']),
   reversed: z.number(),
   kept: keptRow.array(),

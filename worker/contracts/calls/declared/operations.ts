@@ -1,6 +1,7 @@
+import { pageFields } from '../../paging.ts';
 import { STAFF } from '../../roles.ts';
 import { envelope } from '../answers/envelope.ts';
-import { operation, undone } from '../answers/operations.ts';
+import { keptRow, operation, undone } from '../answers/operations.ts';
 import { OPERATION_PARAMS } from '../operations.ts';
 import { defineCall } from './define-call.ts';
 
@@ -20,6 +21,14 @@ export const operationCalls = {
     grant: STAFF,
     answer: operation,
     summary: 'An operation, with its progress.',
+  }),
+  kept: defineCall({
+    method: 'GET',
+    path: '/operations/:id/kept',
+    grant: STAFF,
+    params: pageFields(),
+    answer: envelope(keptRow),
+    summary: 'The records that an undo, or a bulk edit of the queue, left as they are, each with the reason.',
   }),
   undo: defineCall({
     method: 'POST',

@@ -13,6 +13,18 @@ export const operations = sqliteTable('operations', {
   deleted: integer().notNull().default(0),
   last_history_id: integer().notNull().default(0),
   undo_of: integer(),
+  /** 1 of an undo that wrote nothing: its operation can be undone later. */
+  released: integer().notNull().default(0),
+});
+
+/** Records that an operation left as they are, with the code of the reason and the reason in words. */
+export const operationKeptRows = sqliteTable('operation_kept_rows', {
+  id: integer().primaryKey(),
+  operation_id: integer().notNull(),
+  entity: text().notNull(),
+  record_id: integer().notNull(),
+  reason: text().notNull(),
+  message: text().notNull(),
 });
 
 /** An operation that the queue works on. Its id is the operation's. */

@@ -1,0 +1,39 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { KeptRow } from '../../contracts/calls/answers/operations.ts';
+import type { operationCalls } from '../../contracts/calls/declared/operations.ts';
+import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
+import type { CallInput } from '../../platform/call-routes.ts';
+import { query } from '../../platform/db/query.ts';
+import { operationKeptRows } from '../../platform/db/schema/operations.ts';
+import { asNumber, readRows, readValue } from '../../platform/db/typed-rows.ts';
+import { requireOperation, selectOperation } from './list.ts';
+import type { UndoTables } from './tables.ts';
+
+/** Keeps which records the operation of a request left as they are. The operation must be there. */
+export function insertKeptRows(requestId: string, kept: readonly KeptRow[]): SQL | undefined {
+  if (kept.length === 0) return undefined;
+  return sql`INSERT INTO operation_kept_rows (operation_id, entity, record_id, reason, message)
+    SELECT o.id, k.value ->> '$.entity', k.value ->> '$.id', k.value ->> '$.reason', k.value ->> '$.message'
+    FROM operations o CROSS JOIN json_each(${JSON.stringify(kept)}) k WHERE o.request_id = ${requestId} ORDER BY k.key`;
+}
+
+const { entity, record_id, reason, message } = operationKeptRows;
+
+/** `GET operations/{id}/kept`, in the order in which they were met. */
+export async function listKeptRows(
+  tables: UndoTables,
+  { caller, grant, id, values }: CallInput<typeof operationCalls.kept>,
+): Promise<Envelope<KeptRow>> {
+  const page = readPage(values);
+  const ofOperation = sql`FROM operation_kept_rows WHERE operation_id = ${id}`;
+  const { results } = await caller.read(grant, (actor) => ({
+    operation: selectOperation(tables, actor, id),
+    total: query(sql`SELECT COUNT(*) ${ofOperation}`, readValue(asNumber)),
+    rows: query(
+      sql`SELECT entity, record_id, reason, message ${ofOperation} ORDER BY id LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
+      readRows({ entity, record_id, reason, message }, ({ record_id, ...row }): KeptRow => ({ ...row, id: record_id })),
+    ),
+  }));
+  requireOperation(results.operation, caller.lang);
+  return toEnvelope(page, results.total, results.rows);
+}
