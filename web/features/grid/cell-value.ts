@@ -23,13 +23,12 @@ export interface Choice {
 const unread = (typed: string): UnreadNumber => ({ typed, readings: [] });
 
 /**
- * The value that a text of a spreadsheet or a person means for a field; what is not clear stays as it was typed. `choices` are those of an
- * option or of a record that the field names.
+ * The value that a text of a spreadsheet or a person means for a field; what is not clear stays as it was typed. Nothing is computed: a text may
+ * begin as a formula does, a number may not. `choices` are those of an option or of a record that the field names.
  */
 export function readCell(field: Field, text: string, choices: readonly Choice[] = []): CellValue {
   const typed = text.replace(/[\u00a0\u202f\u3000]/g, ' ').trim();
   if (typed === '') return null;
-  if (isFormula(typed)) return unread(typed);
   switch (field.kind) {
     case 'integer':
     case 'decimal': {

@@ -35,8 +35,14 @@ describe('a text of a spreadsheet', () => {
     expect(findCellProblem(rate_at, readCell(rate_at, '31/2/2026'), 'vi')).toBeTruthy();
   });
 
-  it('is refused as a formula in a text too, also in full width', () => {
-    for (const text of ['=1+1', '＝cmd|x']) expect(findCellProblem(mistake, readCell(mistake, text), 'vi')).toBeTruthy();
+  it('stays a text where it begins as a formula does, and is named as one where a number, a day or a choice is meant', () => {
+    for (const text of ['=1+1', '＝cmd|x']) {
+      expect(readCell(mistake, text)).toBe(text);
+      for (const field of [point, rate_at, detect_by]) {
+        const value = readCell(field, text, CHOICES);
+        expect(findCellProblem(field, value, 'vi'), field.label.vi).toBe('grid.formula');
+      }
+    }
   });
 
   it('names an option by its key or its word, without regard to case', () => {
