@@ -9,7 +9,7 @@ import { printTable } from './print-table.ts';
  */
 const DIRECTS = Number(process.argv[2] ?? 100_000);
 const ONE = { connections: 1, ms: 1500 };
-const WORDS = ['hà', '山田', 'DR-', '2609', 'nguyen', 'Nguyễn', '様邸新築', 'thi hoa', 'công ty 山田', 'khong co gi'];
+const WORDS = ['hà', '山田', 'DR-', '2609', 'nguyen', 'Nguyễn', '様邸新築', 'thi hoa', 'công ty 山田', '山田 2609', 'hà 26', 'khong co gi'];
 const ORDERS = ['name', 'customers.name', 'users.name', 'chekkushas.name', 'work_categories.work_name', 'department_groups.group_name'];
 const PAGES = [1, 100, Math.floor(DIRECTS / 20)];
 

@@ -162,8 +162,9 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
       const text = rows.flatMap((row) => shownTexts(row, key)).at(-1);
       expect(text, `${key} has no text to search`).toBeDefined();
       for (const typed of [text!, plain(text!).toUpperCase(), plain(text!).slice(0, 2), plain(text!).slice(-4)]) {
-        const found = rows.filter((row) => textsOf(row).some((one) => one.includes(plain(typed)))).map(({ id }) => id);
-        const { data, total } = await list({ [SEARCH]: typed, limit: 1000, order_by: 'id ASC' });
+        const words = plain(typed).split(/\s+/);
+        const found = rows.filter((row) => words.every((word) => textsOf(row).some((one) => one.includes(word)))).map(({ id }) => id);
+        const { data, total } = await list({ [SEARCH]: words.reverse().join(' '), limit: 1000, order_by: 'id ASC' });
         expect([key, typed, total, data.map(({ id }) => id)]).toEqual([key, typed, found.length, found]);
       }
     }

@@ -102,8 +102,12 @@ it('orders a searched list as the search everywhere does, page by page and in it
     ['directs', 'DR-2609-1273'],
     ['directs', '2609'],
     ['directs', 'hoa'],
+    ['directs', 'phat イケ 2609'],
+    ['directs', '様 d'],
+    ['directs', '2609 hoa 様'],
     ['customers', 'kh003'],
     ['users', 'a'],
+    ['users', 'hoa ngo'],
   ] as const) {
     const text = `text__~=${encodeURIComponent(typed)}`;
     const found = (await search(typed)).filter((hit) => hit.entity === entity).map(({ id }) => id);

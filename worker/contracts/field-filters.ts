@@ -26,20 +26,20 @@ export function fieldFilters(fields: Fields, only?: readonly string[]): Record<s
   return filters;
 }
 
-/** Parameter that searches all texts a list shows. */
+/** Parameter that searches all texts a list shows: every word of it is part of one of them. */
 export const SEARCH = 'text__~';
 
 /** Value of `order_by` while a text is searched: a code or name that is the text first, then those that begin so, then the rest; newest first. */
 export const BY_MATCH = 'match';
 
-/** The filter that finds a text in any searched column. */
+/** The filter that finds words in any searched column. */
 export function searchFilter(
   fields: Fields,
   relations: Readonly<Record<string, Relation>>,
   shown: readonly Column[],
 ): Record<string, Filter> {
   const [first, ...or] = searchedColumns(fields, shown).map(({ key }) => targetOf(key, relations));
-  return first ? { [SEARCH]: { ...first, or, op: 'contains', kind: 'text' } } : {};
+  return first ? { [SEARCH]: { ...first, or, op: 'words', kind: 'text' } } : {};
 }
 
 /** Parameter of a picker: every word of it is part of one of the texts by which a person knows the record. */

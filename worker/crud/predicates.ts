@@ -20,12 +20,13 @@ export interface Selection {
 /** The rows a query means, on alias t. */
 export function buildSelection(resource: Resource, filters: readonly AppliedFilter[], scope: Scope = {}): Selection {
   const table = sql`${sql.identifier(resource.table)} t`;
-  const alone = filters.length === 1 && !scope.where;
-  const searched = filters.filter((applied) => leadsSelection(resource, applied, scope, alone));
-  const [hits, ...others] = searched.map((applied) => searchHits(resource, applied, scope));
+  const texts = filters.filter((applied) => searchesTexts(resource, applied, scope));
+  const others = filters.filter((applied) => !texts.includes(applied));
+  const isAlone = others.length === 0 && !scope.where;
+  const hits = findHits(resource, texts, scope, isAlone);
   const conditions = [
-    ...others.map((ids) => sql`t.id IN (${ids})`),
-    ...filters.filter((applied) => !searched.includes(applied)).map((applied) => predicate(applied, scope)),
+    ...(isAlone && hits ? [] : texts.filter(({ value }) => !isInSearchTable(value)).map((applied) => predicate(applied, scope))),
+    ...others.map((applied) => predicate(applied, scope)),
     ...(scope.where ? [scope.where] : []),
   ];
   const from = hits ? sql`(${hits}) s CROSS JOIN ${table} ON t.id = s.id` : table;
@@ -98,11 +99,31 @@ function rankWord({ filter, value }: AppliedFilter, scope: Scope): SQL[] {
   return [sql`((${containsFolded(text, ` ${value}`)}) + (${containsFolded(text, ` ${value} `)}))`];
 }
 
-/** A search of own texts leads: by the search table, which knows parts of three characters and more; a shorter one where nothing else narrows the rows. */
-function leadsSelection({ searchTable }: Resource, { filter, value }: AppliedFilter, scope: Scope, alone: boolean): boolean {
-  if (searchTable === undefined || filter.op !== 'contains' || !(alone || isInSearchTable(value))) return false;
+/** Whether a filter searches texts of the row's own, so that its hits may lead. */
+function searchesTexts({ searchTable }: Resource, { filter }: AppliedFilter, scope: Scope): boolean {
+  if (searchTable === undefined || filter.op !== 'contains') return false;
   const targets = targetsOf(filter, scope);
   return targets.some(({ via }) => !via) && targets.every(({ via }) => !via?.many);
+}
+
+/**
+ * `SELECT … AS id` of the rows that have all texts of three characters and more, which the search table knows; with shorter ones too where
+ * nothing else narrows the rows. Without a longer one the shorter ones lead, where they are alone.
+ */
+function findHits(resource: Resource, texts: readonly AppliedFilter[], scope: Scope, isAlone: boolean): SQL | undefined {
+  const { long = [], short = [] } = Object.groupBy(texts, ({ value }) => (isInSearchTable(value) ? 'long' : 'short'));
+  const leading = (long.length > 0 || !isAlone ? long : short).map((applied) => searchHits(resource, applied, scope));
+  if (leading.length === 0) return undefined;
+  const hits =
+    leading.length === 1
+      ? leading[0]!
+      : sql.join(
+          leading.map((ids) => sql`SELECT id FROM (${ids})`),
+          sql` INTERSECT `,
+        );
+  if (!isAlone || long.length === 0 || short.length === 0) return hits;
+  const rest = short.map((applied) => predicate(applied, scope));
+  return sql`SELECT t.id FROM (${hits}) s CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = s.id WHERE ${sql.join(rest, sql` AND `)}`;
 }
 
 const isInSearchTable = (value: string | number) => [...fold(String(value))].length >= 3;

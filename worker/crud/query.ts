@@ -1,6 +1,6 @@
 import { type Contract, type Filter, type FilterTarget, labelOf } from '../contracts/contract.ts';
 import { AS_OF } from '../contracts/define-contract.ts';
-import { BY_MATCH, SEARCH } from '../contracts/field-filters.ts';
+import { BY_MATCH, FIND, SEARCH } from '../contracts/field-filters.ts';
 import { MAX_LIMIT } from '../contracts/paging.ts';
 import { isDate, isStorable, PATTERNS, padDate, padMonth, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { AppError } from '../platform/errors.ts';
@@ -11,7 +11,7 @@ import type { Resource, Scope } from './resource.ts';
 export interface AppliedFilter {
   filter: Filter & { op: Exclude<Filter['op'], 'words'> };
   value: string | number;
-  /** A word of several that were typed to find a record: rows in which it stands alone come first. */
+  /** A word of those that were typed to pick a record: rows in which it stands alone come first. */
   isWord?: boolean;
 }
 
@@ -76,7 +76,7 @@ export function parseListQuery(
       if (op === 'in_force' && text.trim() === 'all') continue;
       if (typeof value === 'object') refuse(name, value.rule, value.params);
       else if (op !== 'words') filters.push({ filter: { ...filter, op }, value });
-      else for (const word of splitWords(text)) filters.push({ filter: { ...filter, op: 'contains' }, value: word, isWord: true });
+      else for (const word of splitWords(text)) filters.push({ filter: { ...filter, op: 'contains' }, value: word, isWord: name === FIND });
     }
   }
   const inForce = Object.hasOwn(contract.filters, AS_OF) ? contract.filters[AS_OF] : undefined;
