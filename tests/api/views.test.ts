@@ -158,7 +158,11 @@ describe('a view', () => {
     expect((await call('GET', `views/${id}`, 'writer')).body.data).toMatchObject({ state, gone: [] });
     const { data } = (await call('GET', `views/${id}`, 'viewer')).body;
     expect(data.state).toEqual({ filters: {} });
-    expect(data.gone.map(({ part }: { part: string }) => part)).toEqual(['filter', 'order']);
+    // Nor what somebody who may see it looks for.
+    expect(data.gone).toEqual([
+      { part: 'filter', name: 'email' },
+      { part: 'order', name: 'email ASC' },
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { GoneFromView } from '../../contracts/calls/answers/views.ts';
 import type { Contract, Filter } from '../../contracts/contract.ts';
 import { periodFilters, type ViewState } from '../../contracts/view-state.ts';
 import type { Caller } from '../../crud/caller.ts';
-import { parseListQuery } from '../../crud/query.ts';
+import { parseListQuery, targetsOf } from '../../crud/query.ts';
 import { type Resource, type Scope, tableNameOf } from '../../crud/resource.ts';
 import { query } from '../../platform/db/query.ts';
 import { asNumber, asText, readRows } from '../../platform/db/typed-rows.ts';
@@ -51,6 +51,8 @@ export function checkState(
     isAccepted({ contract, ...resource }, new URLSearchParams([[name, value]]), caller, scope);
   const given = Object.entries(state.filters ?? {});
   const left = given.filter(([name, value]) => !lost.includes(name) && isTaken(name, value));
+  // Of a field that the reader may not see, nor the value that somebody else looks for in it.
+  const isHidden = (name: string) => contract.filters[name] !== undefined && targetsOf(contract.filters[name], scope).length === 0;
   const hasPeriod = state.period === undefined || contract.dated !== undefined;
   const hasOrder = state.order_by === undefined || isTaken('order_by', state.order_by);
   const { order = [], hidden = [], pinned = [], widths = {} } = state.columns ?? {};
@@ -64,7 +66,9 @@ export function checkState(
       ...(hasOrder && order_by && { order_by }),
     },
     gone: [
-      ...given.filter((filter) => !left.includes(filter)).map(([name, value]) => ({ part: 'filter' as const, name, value })),
+      ...given
+        .filter((filter) => !left.includes(filter))
+        .map(([name, value]) => ({ part: 'filter' as const, name, ...(!isHidden(name) && { value }) })),
       ...(hasPeriod ? [] : [{ part: 'period' as const, name: state.period! }]),
       ...(hasOrder ? [] : [{ part: 'order' as const, name: state.order_by! }]),
       ...[...named].filter((name) => !contract.columns.some(({ key }) => key === name)).map((name) => ({ part: 'column' as const, name })),
