@@ -212,35 +212,6 @@ it('names the rows out of sight before it deletes them, and drops the selection 
   await app.close();
 });
 
-it('names the record it deleted, and offers to undo it', async () => {
-  const app = await openStubbedApp({ role: 'Writer', rows: { customers: CUSTOMERS, operations: [{ id: 7 }] } });
-  const { page } = app;
-  app.answer('DELETE', 'customers/3', () => ({ json: { message: '', ids: [3] }, headers: { 'x-request-id': 'r-1' } }));
-  const kept = [{ entity: 'customers', id: 3, reason: 'duplicate', message: 'Mã này đã có ở một bản ghi khác' }];
-  app.answer('POST', 'operations/7/undo', () => ({ json: { operation_id: 8, status: 'done', reversed: 1, kept } }));
-  await app.go('/customers');
-  await page.getByRole('button', { name: 'Thao tác khác' }).nth(2).click();
-  await page.getByRole('menuitem', { name: 'Xóa' }).click();
-  await page.getByRole('button', { name: 'Có, xóa!' }).click();
-  const notice = page.locator('[data-sonner-toast]');
-  await notice.filter({ hasText: 'Bạn đã xóa bản ghi 3' }).filter({ hasText: 'Khách hàng 3 C3. ' }).waitFor();
-  await notice.getByRole('button', { name: 'Hoàn tác' }).click();
-  await notice.filter({ hasText: 'Đã hoàn tác 1 bản ghi' }).filter({ hasText: '#3: Mã này đã có' }).waitFor();
-  app.answer('GET', 'operations/8/kept', ({ query }) => {
-    const from = (Number(query.get('page')) - 1) * 20;
-    const data = Array.from({ length: Math.min(20, 25 - from) }, (_, n) => ({ ...kept[0], id: from + n + 3 }));
-    return { json: { data, total: 25, per_page: 20, current_page: Number(query.get('page')), from: from + 1, to: from + data.length } };
-  });
-  await notice.getByRole('button', { name: 'Xem bản ghi được giữ' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Giữ nguyên 25 bản ghi' });
-  await dialog.getByRole('link', { name: 'Khách hàng #3', exact: true }).waitFor();
-  await dialog.getByRole('button', { name: 'Trang sau' }).click();
-  await dialog.getByRole('link', { name: 'Khách hàng #27' }).waitFor();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  await app.close();
-});
-
 it('takes a question back when the page under it is left by a step through the history', async () => {
   const app = await openStubbedApp({ rows: { customers: CUSTOMERS, departments: [] } });
   const { page } = app;

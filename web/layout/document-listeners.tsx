@@ -1,11 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { BrokenCase } from '#contracts/calls/answers/rule-cases.ts';
 import { onCasesBroken } from '../api/request.ts';
-import { useStore } from '../ui/hooks/store.ts';
 import { revealClippedText } from '../ui/table/clipped-text.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { useScenarioRules } from './scenario-rules.ts';
-import { shownKeptRows } from './undo.ts';
 
 /** Behaviour of every page that listens to the document: no page needs it to be drawn. */
 export function DocumentListeners(): ReactNode {
@@ -38,10 +36,26 @@ function BrokenCasesPrompt() {
 
 const KeptRowsDialog = lazy(() => import('./kept-rows-dialog.tsx'));
 
+declare global {
+  interface DocumentEventMap {
+    /** Asks for the records that an operation left as they are. */
+    showkeptrows: CustomEvent<number>;
+  }
+}
+
 /** The records that an undo left as they are, once a notice or the page of operations asks for them. */
 function KeptRows() {
-  const operation = useStore(shownKeptRows);
-  const close = () => shownKeptRows.set(null);
+  const [operation, setOperation] = useState<number | null>(null);
+  useEffect(() => {
+    const show = (event: CustomEvent<number>) => {
+      // Tells the asker that it was heard.
+      event.preventDefault();
+      setOperation(event.detail);
+    };
+    document.addEventListener('showkeptrows', show);
+    return () => document.removeEventListener('showkeptrows', show);
+  }, []);
+  const close = () => setOperation(null);
   return <Suspense fallback={null}>{operation !== null && <KeptRowsDialog operation={operation} onClose={close} />}</Suspense>;
 }
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Operation, Undone } from '#contracts/calls/answers/operations.ts';
+import type { KeptRow, Operation, Undone } from '#contracts/calls/answers/operations.ts';
 import { api } from '../api/client.ts';
 import { notifyError } from '../api/notices.ts';
 import { type Page, readPage } from '../api/queries.ts';
@@ -8,14 +8,11 @@ import { useSession } from '../api/session.tsx';
 import { formatNumber } from '../i18n/format.ts';
 import { translate, useText } from '../i18n/index.ts';
 import { type Notice, notify } from '../ui/feedback/toast.tsx';
-import { createStore } from '../ui/hooks/store.ts';
 import { ACTIONS } from './access.ts';
 
+const POLL_MS = 1000;
 /** A notice that offers to undo stays so long. */
 const UNDO_NOTICE_MS = 20_000;
-
-/** The operation whose kept records are shown over the page. */
-export const shownKeptRows = createStore<number | null>(null);
 
 /** Records that stay and are named in the notice itself; its button shows all. */
 const MAX_NAMED = 10;
@@ -43,18 +40,59 @@ async function undoRequest(client: QueryClient, request_id: string): Promise<voi
   }
 }
 
-/** Undoes an operation and says what came of it. Throws an ApiError. */
+/** Undoes an operation and says what came of it: at once, or once the queue is done with it. Throws an ApiError. */
 export async function undoOperation(client: QueryClient, id: number): Promise<void> {
-  const { operation_id, status, reversed, kept } = await api.post<Undone>(`operations/${id}/undo`);
+  const { attempt_id, status, reversed, kept } = await api.post<Undone>(`operations/${id}/undo`);
   void client.invalidateQueries();
-  if (status === 'queued') return notify.info({ title: translate('notice.undo_queued'), text: translate('notice.undo_queued_text') });
-  const reasons = kept.slice(0, MAX_NAMED).map(({ id, message }) => `#${id}: ${message}`);
-  const more = kept.length - reasons.length;
-  const stay = kept.length > 0 ? [translate('notice.undo_kept', { n: formatNumber(kept.length) }), ...reasons] : [];
-  if (more > 0) stay.push(translate('notice.undo_kept_more', { n: formatNumber(more) }));
-  const show = reversed > 0 ? notify.success : notify.warning;
-  const title = reversed > 0 ? translate('notice.undone', { n: formatNumber(reversed) }) : translate('notice.undone_nothing');
-  const showKept = () => shownKeptRows.set(operation_id);
-  const action = kept.length > 0 ? { action: { label: translate('notice.show_kept'), onClick: showKept }, durationMs: UNDO_NOTICE_MS } : {};
-  show({ title, text: stay.join('\n'), ...action });
+  if (status === 'done') return tellUndone(attempt_id, { reversed, named: kept.slice(0, MAX_NAMED), count: kept.length });
+  notify.info({ key: keyOf(attempt_id), title: translate('notice.undo_queued'), text: translate('notice.undo_queued_text') });
+  void followUndo(client, attempt_id);
 }
+
+/** Waits for the end of an undo of the queue. Where it cannot be asked for, such as after a sign-out, the page of operations tells of it. */
+async function followUndo(client: QueryClient, id: number): Promise<void> {
+  try {
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      const { counts, kept_count, run, reason } = await api.get<Operation>(`operations/${id}`);
+      if (reason === 'running') continue;
+      void client.invalidateQueries();
+      const { data: named }: Page<KeptRow> = await readPage(`operations/${id}/kept`, { limit: MAX_NAMED });
+      const reversed = counts.created + counts.updated + counts.deleted;
+      return tellUndone(id, { reversed, named, count: kept_count, isStopped: run?.status !== 'done' });
+    }
+  } catch {
+    // Nobody asked for this call.
+  }
+}
+
+interface UndoOutcome {
+  reversed: number;
+  /** The first records that stay, of `count`. */
+  named: readonly KeptRow[];
+  count: number;
+  /** It was ended or failed before its end. */
+  isStopped?: boolean;
+}
+
+function tellUndone(id: number, { reversed, named, count, isStopped = false }: UndoOutcome): void {
+  const lines = named.map(({ id, message }) => `#${id}: ${message}`);
+  const more = count - named.length;
+  const stay = count > 0 ? [translate('notice.undo_kept', { n: formatNumber(count) }), ...lines] : [];
+  if (more > 0) stay.push(translate('notice.undo_kept_more', { n: formatNumber(more) }));
+  if (isStopped) stay.unshift(translate('notice.undo_stopped'));
+  const show = reversed > 0 && !isStopped ? notify.success : notify.warning;
+  const title = reversed > 0 ? translate('notice.undone', { n: formatNumber(reversed) }) : translate('notice.undone_nothing');
+  const action =
+    count > 0 ? { action: { label: translate('notice.show_kept'), onClick: () => showKeptRows(id) }, durationMs: UNDO_NOTICE_MS } : {};
+  show({ key: keyOf(id), title, text: stay.join('\n'), ...action });
+}
+
+/** Shows over the page which records an operation left as they are. Who shows them may still be on its way: they are asked for again until then. */
+export function showKeptRows(operation: number, tries = 50): void {
+  const isShown = !document.dispatchEvent(new CustomEvent('showkeptrows', { detail: operation, cancelable: true }));
+  if (!isShown && tries > 1) setTimeout(() => showKeptRows(operation, tries - 1), 100);
+}
+
+/** The notice of the outcome takes the place of the one that says that it is under way. */
+const keyOf = (id: number): string => `undo-${id}`;

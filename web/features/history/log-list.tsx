@@ -29,15 +29,22 @@ interface LogListProps<R extends Row> {
   detail?: { show: (row: R) => ReactNode; name: (row: R) => string };
   /** Buttons of a row, where it opens nothing. */
   actions?: (row: R) => ReactNode;
+  /** Rows that are still at work: the list is read again while there is one. */
+  isAtWork?: (row: R) => boolean;
   empty: string;
 }
 
+const POLL_MS = 2000;
+
 /** A log inside a page: filters, rows that open in place, pages; all of it in the address. */
-export function LogList<R extends Row>({ call, params = sameQuery, labels, detail, actions, empty, ...table }: LogListProps<R>) {
+export function LogList<R extends Row>({ call, params = sameQuery, labels, detail, actions, isAtWork, empty, ...table }: LogListProps<R>) {
   const list = useListState();
   const openRows = useOpenRows();
   const query = params(toListQuery(list.state));
-  const answer = useQuery(listQuery<R>(call, query));
+  const answer = useQuery({
+    ...listQuery<R>(call, query),
+    refetchInterval: ({ state }) => (isAtWork && state.data?.data.some(isAtWork) ? POLL_MS : false),
+  });
   const root = useRef<HTMLDivElement>(null);
   useListPosition(useLocation().pathname, root, query, answer.data !== undefined);
   return (

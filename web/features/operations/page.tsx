@@ -14,7 +14,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
-import { shownKeptRows, undoOperation } from '../../layout/undo.ts';
+import { showKeptRows, undoOperation } from '../../layout/undo.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
@@ -50,6 +50,7 @@ export function OperationsPage() {
         label={t('route.operations')}
         columns={OPERATION_COLUMNS}
         rowOf={rowOf}
+        isAtWork={isAtWork}
         link={LINK}
         labels={[
           ...(seesAll ? [{ name: 'user_id', label: user_id.label, entity: 'users' }] : []),
@@ -70,7 +71,7 @@ export function OperationsPage() {
         actions={(row) => (
           <>
             {row.kept_count > 0 && (
-              <IconButton icon={ListX} size="sm" label={t('history.show_kept', { id: row.id })} onClick={() => shownKeptRows.set(row.id)} />
+              <IconButton icon={ListX} size="sm" label={t('history.show_kept', { id: row.id })} onClick={() => showKeptRows(row.id)} />
             )}
             <ReleaseButton row={row} />
             <OperationButton row={row} />
@@ -146,8 +147,8 @@ function nameEntity(name: string | null, lang: Lang): string {
 function describeCounts({ counts, run }: OperationRow, t: Translate): string {
   const parts = (['created', 'updated', 'deleted'] as const).filter((key) => counts[key] > 0);
   const written = parts.map((key) => t(`history.${key}`, { n: formatNumber(counts[key]) })).join(' · ');
-  const isAtWork = run?.status === 'queued' || run?.status === 'running';
-  return isAtWork ? t('history.progress', { done: formatNumber(run.done), total: formatNumber(run.total) }) : written;
+  const isActive = run?.status === 'queued' || run?.status === 'running';
+  return isActive ? t('history.progress', { done: formatNumber(run.done), total: formatNumber(run.total) }) : written;
 }
 
 function describeState({ undone_by, undo_of, reason, run, held, kept_count }: OperationRow, t: Translate, lang: Lang): string {
@@ -160,6 +161,8 @@ function describeState({ undone_by, undo_of, reason, run, held, kept_count }: Op
   ];
   return parts.filter(Boolean).join(' · ');
 }
+
+const isAtWork = ({ reason }: OperationRow): boolean => reason === 'running';
 
 /** A phone shows the kind of record first; an operation has no page of its own. */
 const LINK = { column: 'entity', to: () => undefined };

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { customerRows, openStubbedApp } from '../support/stub-app.ts';
+
+const CUSTOMERS = customerRows(3);
+
+it('names the record it deleted, and offers to undo it', async () => {
+  const app = await openStubbedApp({ role: 'Writer', rows: { customers: CUSTOMERS, operations: [{ id: 7 }] } });
+  const { page } = app;
+  app.answer('DELETE', 'customers/3', () => ({ json: { message: '', ids: [3] }, headers: { 'x-request-id': 'r-1' } }));
+  const kept = [{ entity: 'customers', id: 3, reason: 'duplicate', message: 'Mã này đã có ở một bản ghi khác' }];
+  app.answer('POST', 'operations/7/undo', () => ({ json: { operation_id: 8, attempt_id: 8, status: 'done', reversed: 1, kept } }));
+  await app.go('/customers');
+  await page.getByRole('button', { name: 'Thao tác khác' }).nth(2).click();
+  await page.getByRole('menuitem', { name: 'Xóa' }).click();
+  await page.getByRole('button', { name: 'Có, xóa!' }).click();
+  const notice = page.locator('[data-sonner-toast]');
+  await notice.filter({ hasText: 'Bạn đã xóa bản ghi 3' }).filter({ hasText: 'Khách hàng 3 C3. ' }).waitFor();
+  await notice.getByRole('button', { name: 'Hoàn tác' }).click();
+  await notice.filter({ hasText: 'Đã hoàn tác 1 bản ghi' }).filter({ hasText: '#3: Mã này đã có' }).waitFor();
+  app.answer('GET', 'operations/8/kept', ({ query }) => {
+    const from = (Number(query.get('page')) - 1) * 20;
+    const data = Array.from({ length: Math.min(20, 25 - from) }, (_, n) => ({ ...kept[0], id: from + n + 3 }));
+    return { json: { data, total: 25, per_page: 20, current_page: Number(query.get('page')), from: from + 1, to: from + data.length } };
+  });
+  await notice.getByRole('button', { name: 'Xem bản ghi được giữ' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Giữ nguyên 25 bản ghi' });
+  await dialog.getByRole('link', { name: 'Khách hàng #3', exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Trang sau' }).click();
+  await dialog.getByRole('link', { name: 'Khách hàng #27' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await app.close();
+});
+
+it('says what came of an undo that the queue does, once it is done, in place of the notice that it is under way', async () => {
+  const app = await openStubbedApp({ role: 'Writer', rows: { customers: CUSTOMERS, operations: [{ id: 7 }] } });
+  const { page } = app;
+  let status = 'running';
+  app.answer('DELETE', 'customers/3', () => ({ json: { message: '', ids: [3] }, headers: { 'x-request-id': 'r-1' } }));
+  app.answer('POST', 'operations/7/undo', () => ({ json: { operation_id: 8, attempt_id: 8, status: 'queued', reversed: 0, kept: [] } }));
+  app.answer('GET', 'operations/8', () => ({
+    json: {
+      ...{ id: 8, counts: { created: 0, updated: 1990, deleted: 0 }, kept_count: 10, run: { status } },
+      reason: status === 'running' ? 'running' : null,
+    },
+  }));
+  app.answer('GET', 'operations/8/kept', () => ({
+    json: { data: [{ entity: 'customers', id: 5, reason: 'changed_since', message: 'Lan đã sửa bản ghi này sau đó' }], total: 10 },
+  }));
+  await app.go('/customers');
+  await page.getByRole('button', { name: 'Thao tác khác' }).nth(2).click();
+  await page.getByRole('menuitem', { name: 'Xóa' }).click();
+  await page.getByRole('button', { name: 'Có, xóa!' }).click();
+  await page.locator('[data-sonner-toast]').getByRole('button', { name: 'Hoàn tác' }).press('Enter');
+  const underWay = page.locator('[data-sonner-toast]', { hasText: 'Đang hoàn tác' });
+  await underWay.waitFor();
+  const listed = app.callsOf('GET', 'customers').length;
+  status = 'done';
+  const notice = page.locator('[data-sonner-toast]', { hasText: 'Đã hoàn tác 1.990 bản ghi' });
+  await notice.getByText('Giữ nguyên 10 bản ghi').waitFor();
+  await notice.getByText('#5: Lan đã sửa bản ghi này sau đó').waitFor();
+  await notice.getByText('… và 9 bản ghi khác').waitFor();
+  expect(await underWay.count()).toBe(0);
+  await expect.poll(() => app.callsOf('GET', 'customers').length).toBeGreaterThan(listed);
+  await app.close();
+});
