@@ -125,3 +125,47 @@ test.each(['reading', 'writing'])(
     expect(await rows('SELECT COUNT(*) AS n, COUNT(DISTINCT note) AS notes FROM pro')).toMatchObject([{ n: RATINGS, notes: RATINGS }]);
   },
 );
+
+const UNDONE = 6000;
+
+test('an undo whose Worker is killed in the middle is taken up within 30 s of service: each row as before or as somebody left it since, each once', async () => {
+  const stored = async () => await rows("SELECT id, name, code, fax, version FROM customers WHERE code LIKE 'HT%' ORDER BY id");
+  await stack.client.execute(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${UNDONE})
+    INSERT INTO customers (name, name_fold, code, code_fold, fax) SELECT 'Hoàn tác ' || i, 'hoan tac ' || i, 'HT' || i, 'ht' || i, '03-' || i FROM n`);
+  const before = await stored();
+  const state = async (id: number) => (await staff.call('GET', `operations/${id}`)).body;
+  const isOver = async (id: number) => !['queued', 'running'].includes((await state(id)).run.status);
+  const { body: edit } = await staff.call('POST', 'customers/bulk', { ids: before.map(({ id }) => Number(id)), values: { fax: '03-0' } });
+  await expect.poll(() => isOver(edit.operation_id), { interval: 100 }).toBe(true);
+  const edited = before.slice(0, 10).map(({ id }) => Number(id));
+  for (const id of edited) await staff.call('PUT', `customers/${id}`, { fax: '03-9' });
+
+  stack.proxy.delay(400);
+  const { body: undo } = await staff.call('POST', `operations/${edit.operation_id}/undo`);
+  const run = async () => (await rows(`SELECT status, claim, done FROM operation_runs WHERE id = ${undo.operation_id}`))[0]!;
+  await expect.poll(async () => Number((await run()).done), { interval: 10 }).toBeGreaterThan(0);
+  killRuntime();
+  stack.proxy.delay(0);
+  const { claim, status, done } = await run();
+  expect([status, Number(done) < UNDONE]).toEqual(['running', true]);
+  // Whole pieces are reversed, and of each row all of it.
+  const halfway = (await stored()).map((row, at) => ({ row: toRow(row), isBefore: row.fax === before[at]!.fax }));
+  for (const [at, { row, isBefore }] of halfway.entries())
+    expect(row).toEqual({ ...toRow(before[at]!), ...(!isBefore && { fax: edited.includes(Number(row.id)) ? '03-9' : '03-0' }) });
+  expect(halfway.filter(({ isBefore }) => isBefore).length).toBeLessThan(UNDONE);
+
+  expect(await secondsUntil(async () => ![null, claim].includes((await run()).claim))).toBeLessThan(30);
+  await secondsUntil(() => isOver(undo.operation_id));
+  expect(await state(undo.operation_id)).toMatchObject({ counts: { updated: UNDONE - 10 }, kept_count: 10, run: { status: 'done' } });
+  const { data: kept } = (await staff.call('GET', `operations/${undo.operation_id}/kept?limit=20`)).body;
+  expect(kept.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b)).toEqual(edited);
+  const after = await stored();
+  for (const [at, { version, ...row }] of after.map((row) => ({ ...row })).entries()) {
+    const isEdited = edited.includes(Number(row.id));
+    expect(row).toEqual({ ...toRow(before[at]!), ...(isEdited && { fax: '03-9' }) });
+    // The edit and the undo, or the edit and what somebody wrote since: nothing was reversed twice.
+    expect(Number(version) - Number(before[at]!.version), `customer ${row.id}`).toBe(2);
+  }
+});
+
+const toRow = ({ version: _, ...row }: Record<string, unknown>): Record<string, unknown> => row;

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { findViolationsInBothThemes } from '../support/axe.ts';
+import { openStubbedApp, type Row, type StubbedApp } from '../support/stub-app.ts';
+
+const LAN = { id: 5, username: 'lan', name: 'Lan', code: 'NV5' };
+const MISTAKES: Row[] = [1, 2, 3].map((id) => ({
+  id,
+  user_id: 5,
+  users: LAN,
+  customer_id: null,
+  customers: null,
+  rate_at: '2026-11-02',
+  link_case: null,
+  mistake: `Lỗi ${id}`,
+  code_mistake: `M${id}`,
+  point: id,
+  detect_by: 'T',
+  version: 1,
+}));
+
+let app: StubbedApp;
+let page: Page;
+const cell = (key: string, id: number) => page.locator(`tr[data-row-id="${id}"] td[data-key="${key}"]`);
+const text = (key: string, id: number) =>
+  cell(key, id).evaluate((td: HTMLElement) => td.querySelector<HTMLInputElement>('.grid-input')?.value ?? td.textContent.trim());
+const style = (key: string, id: number) =>
+  cell(key, id).evaluate((td) => {
+    const { backgroundColor, outlineStyle, outlineColor, borderTopColor } = getComputedStyle(td);
+    return { backgroundColor, outlineStyle, outlineColor, corner: getComputedStyle(td, '::after').borderTopColor, borderTopColor };
+  });
+
+beforeAll(async () => {
+  app = await openStubbedApp({ role: 'Writer', rows: { mistakes: MISTAKES, users: [{ ...LAN, version: 1 }], customers: [] } });
+  ({ page } = app);
+  await app.go('/mistake');
+  await page.getByRole('button', { name: 'Sửa bảng', exact: true }).press('Enter');
+  await page.locator('td[data-focused] .grid-input').waitFor();
+});
+
+/** Chooses a cell and waits until its input is there. */
+async function enter(key: string, id: number): Promise<void> {
+  // A press into the cell that has the focus sets the caret in its text.
+  if (await cell(key, id).getAttribute('data-focused')) await page.keyboard.press('ArrowUp');
+  await cell(key, id).click();
+  await cell(key, id).locator('.grid-input').waitFor();
+}
+
+it('takes Vietnamese from an input method that composes: each letter once, its own Enter and arrows included', async () => {
+  await enter('mistake', 1);
+  const keyboard = await page.context().newCDPSession(page);
+  const compose = (typed: string) =>
+    keyboard.send('Input.imeSetComposition', { text: typed, selectionStart: typed.length, selectionEnd: typed.length });
+  for (const typed of ['T', 'Th', 'Thi', 'Thiê', 'Thiếu']) await compose(typed);
+  expect(await text('mistake', 1)).toBe('Thiếu');
+  // While it composes the keys are the input method's: the cell keeps the focus.
+  for (const key of ['ArrowDown', 'Enter', 'Tab', 'Escape'])
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', windowsVirtualKeyCode: 229, key, code: key });
+  expect(await cell('mistake', 1).getAttribute('data-focused')).toBe('true');
+  await keyboard.send('Input.insertText', { text: 'Thiếu' });
+  await page.keyboard.type(' ');
+  for (const typed of ['k', 'ki', 'kic', 'kích']) await compose(typed);
+  await keyboard.send('Input.insertText', { text: 'kích' });
+  await page.keyboard.press('Enter');
+  await expect.poll(() => text('mistake', 1)).toBe('Thiếu kích');
+  expect(await cell('mistake', 2).getAttribute('data-focused')).toBe('true');
+});
+
+it('takes Vietnamese from an input method that deletes and types again, as Unikey does', async () => {
+  await enter('mistake', 2);
+  await page.keyboard.type('Thie');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.insertText('ê');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.insertText('ế');
+  await page.keyboard.type('u');
+  expect(await text('mistake', 2)).toBe('Thiếu');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => text('mistake', 2)).toBe('Thiếu');
+  expect(await cell('code_mistake', 2).getAttribute('data-focused')).toBe('true');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => text('mistake', 2)).toBe('Lỗi 2');
+});
+
+it('is without fault for a screen reader while it is edited, with changed, refused and chosen cells', async () => {
+  await enter('point', 3);
+  await page.keyboard.type('abc');
+  await enter('code_mistake', 3);
+  await page.keyboard.type('đổi');
+  await enter('code_mistake', 2);
+  await page.keyboard.press('Shift+ArrowUp');
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+  const grid = page.getByRole('grid', { name: 'Lỗi: sửa trong bảng' });
+  expect(await grid.getAttribute('aria-multiselectable')).toBe('true');
+  expect(await grid.locator('[aria-selected=true]').count()).toBe(2);
+});
+
+it('tells changed, refused and focused cells apart in the colours of the system alone', async () => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await enter('link_case', 2);
+  const [plain, changed, refused, focused] = [
+    await style('code_mistake', 1),
+    await style('code_mistake', 3),
+    await style('point', 3),
+    await style('link_case', 2),
+  ];
+  const looks = [plain, changed, refused, focused].map(
+    ({ outlineStyle, outlineColor }) => `${outlineStyle} ${outlineStyle === 'none' ? '' : outlineColor}`,
+  );
+  expect(new Set(looks).size, looks.join(' | ')).toBeGreaterThanOrEqual(3);
+  expect(plain.outlineStyle).toBe('none');
+  for (const { outlineStyle } of [changed, refused, focused]) expect(outlineStyle).not.toBe('none');
+  expect(refused.outlineStyle).not.toBe(changed.outlineStyle);
+  await page.emulateMedia({ forcedColors: 'none' });
+  await app.close();
+});
