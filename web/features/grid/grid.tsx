@@ -23,8 +23,6 @@ import { createGrid, GridContext, type GridMode } from './grid-state.ts';
 import { GridReport } from './report.tsx';
 import './grid.css';
 
-const GRID = { role: 'grid', 'aria-multiselectable': true } as const;
-
 /** An entity with more records is chosen from in forms only. */
 const MAX_CHOICES = 500;
 
@@ -77,6 +75,7 @@ export function Grid({ mode, rows, columns: shown, stale, ...look }: GridProps) 
   }, [grid, isReady, mode, t]);
   const drawn = useIncrementalRows(rows);
   const { rowStyle, rowIcon } = useCheckedRows(contract, look);
+  const label = t('grid.label', { list: contract.label[lang] });
   return (
     <GridContext value={grid}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithMouseEvents: it hears of what happens in its cells. */}
@@ -90,7 +89,7 @@ export function Grid({ mode, rows, columns: shown, stale, ...look }: GridProps) 
         onMouseDown={(event) => selectByMouse(grid, event)}
         onMouseOver={(event) => selectByMouse(grid, event)}
       >
-        <Table label={t('grid.label', { list: contract.label[lang] })} stale={stale} busy={!isReady} attributes={GRID}>
+        <Table label={label} stale={stale} busy={!isReady} attributes={{ role: 'grid', 'aria-label': label, 'aria-multiselectable': true }}>
           <thead>
             <tr>
               {columns.map(({ column, field }, at) => (
