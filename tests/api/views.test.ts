@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { monthRange } from '../../worker/contracts/months.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 
@@ -163,6 +164,53 @@ describe('a view', () => {
       { part: 'filter', name: 'email' },
       { part: 'order', name: 'email ASC' },
     ]);
+  });
+});
+
+describe('a view of computed rows', () => {
+  const state = {
+    filters: { dept_id: '1' },
+    period: 'last_month',
+    order_by: 'total_point_2 DESC',
+    columns: { order: ['name', 'total_point_2'], hidden: ['username', 'employee_code', 'area', 'position_name', 'pro_index'] },
+  };
+
+  it('is kept for totals and for the totals of customers, and refused what they do not have', async () => {
+    await save('writer', { entity: 'totals', state, shared: 'all' });
+    await save('viewer', { entity: 'total_customers', state: { filters: { customers__name: 'a' }, order_by: 'total_task DESC' } });
+    expect(await namesFor('viewer', 'totals')).toEqual(['Của tôi']);
+    expect(await namesFor('viewer', 'total_customers')).toEqual(['Của tôi']);
+    expect(await namesFor('admin', 'total_customers')).toEqual([]);
+    for (const wrong of [
+      { filters: { code: 'x' } },
+      { filters: { year: 'năm' } },
+      { order_by: 'code ASC' },
+      { columns: { order: ['code'], hidden: [] } },
+    ]) {
+      const { status, body } = await call('POST', 'views', 'writer', { entity: 'totals', name: 'X', state: wrong });
+      expect([status, Object.keys(body.messages ?? {})], JSON.stringify(wrong)).toEqual([422, ['state']]);
+    }
+    await api.client.execute("UPDATE views SET state = json_set(state, '$.filters.dept_id', '987') WHERE entity = 'totals'");
+    const [view] = (await call('GET', 'views?entity=totals', 'viewer')).body.data;
+    expect(view).toMatchObject({ state: { filters: {} }, gone: [{ part: 'filter', name: 'dept_id', value: '987' }] });
+  });
+
+  it('is a file of its columns for who may export them, of the months that its period means today', async () => {
+    const { id } = await save('writer', { entity: 'totals', state: { ...state, filters: {} }, shared: 'all' });
+    const rows = (await call('GET', `views/${id}/export?format=json`, 'writer')).body;
+    expect(rows.length).toBeGreaterThan(0);
+    const { exc_start_time, exc_end_time } = monthRange(api.clock.today(), -1);
+    const whole = (
+      await call(
+        'GET',
+        `totals/export?format=json&exc_start_time=${exc_start_time}&exc_end_time=${exc_end_time}&order_by=total_point_2 DESC`,
+        'writer',
+      )
+    ).body;
+    expect(rows.map(({ name }: { name: string }) => name)).toEqual(whole.map(({ name }: { name: string }) => name));
+    expect(Object.keys(rows[0]).slice(0, 2)).toEqual(['name', 'total_point_2']);
+    expect(Object.keys(rows[0])).not.toContain('username');
+    expect((await call('GET', `views/${id}/export?format=json`, 'viewer')).status).toBe(403);
   });
 });
 

@@ -46,6 +46,17 @@ export function periodFilters(period: Period, today: string): { exc_start_time: 
   return { exc_start_time: week.toISOString().slice(0, 10), exc_end_time: today };
 }
 
+/** Filters with those of their days apart: as they are given, and the days that they mean, a month of a year among them. */
+export function splitDays({ exc_start_time, exc_end_time, year, month, ...others }: Readonly<Record<string, string>>) {
+  const range = { ...(exc_start_time && { exc_start_time }), ...(exc_end_time && { exc_end_time }) };
+  const isMonth = year !== undefined && month !== undefined && !exc_start_time && !exc_end_time;
+  return {
+    others,
+    given: { ...range, ...(year && { year }), ...(month && { month }) },
+    days: isMonth ? monthRange(`${year}-${month}-01`) : range,
+  };
+}
+
 const ALL_COLUMNS: ColumnLayout = { order: [], hidden: [] };
 
 /** The columns that a layout shows, in its order, the pinned ones first; those that it does not name behind. */

@@ -36,12 +36,11 @@ export interface ListQuery {
 
 /** Reads the parameters of a list; every bad or unknown one is named in a 422. */
 export function parseListQuery(
-  resource: Resource,
+  { contract }: Pick<Resource, 'contract'>,
   params: URLSearchParams,
   { lang, clock }: Pick<Caller, 'lang' | 'clock'>,
   scope: Scope = {},
 ): ListQuery {
-  const { contract } = resource;
   // A parameter may be called __proto__.
   const messages: Record<string, string> = Object.create(null);
   const refuse = (name: string, rule: Rule, values: RuleParams = {}) => {

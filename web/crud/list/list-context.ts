@@ -57,6 +57,18 @@ export type ListContextValue = ReturnType<typeof useList>['shared'];
 
 export const ListContext = createContext<ListContextValue | null>(null);
 
+/** What saved views need of a list, also of one that is no entity's. */
+export interface ViewedList extends Pick<ListContextValue, 'list' | 'view' | 'opened' | 'columns'> {
+  contract: Pick<Contract, 'name' | 'filters' | 'fields' | 'columns' | 'dated'>;
+}
+
+/** Around a list that is no entity's and has saved views. */
+export const ViewedListContext = createContext<ViewedList | null>(null);
+
+export function useViewedList(): ViewedList {
+  return use(ViewedListContext) ?? use(ListContext)!;
+}
+
 /** The list around a toolbar button, an action on chosen rows or a line below the rows. */
 export function useListContext(): ListContextValue {
   return use(ListContext)!;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { View } from '#contracts/calls/answers/views.ts';
 import { VIEW_CHOICES, VIEW_FIELDS } from '#contracts/calls/views.ts';
-import { DENSITIES, PERIOD_NAMES, periodFilters } from '#contracts/view-state.ts';
+import { DENSITIES, PERIOD_NAMES, periodFilters, splitDays } from '#contracts/view-state.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -10,7 +10,7 @@ import { ACTIONS } from '../../layout/access.ts';
 import { useCallForm } from '../form/call-form.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { FormField } from '../form/form-field.tsx';
-import { useListContext } from '../list/list-context.ts';
+import { useViewedList } from '../list/list-context.ts';
 import { useViewActions } from './use-view-actions.ts';
 
 /** The choice that a state leaves out. */
@@ -21,17 +21,18 @@ const FIELDS = { name: VIEW_FIELDS.name, shared: VIEW_FIELDS.shared, ...VIEW_CHO
 export function SaveViewDialog({ edited, onClose }: { edited?: View | undefined; onClose: () => void }) {
   const { t } = useText();
   const { may } = useSession();
-  const { contract, list } = useListContext();
+  const { contract, list } = useViewedList();
   const { view, readState, show } = useViewActions();
   const saved = edited?.state ?? view?.state;
-  const { exc_start_time, exc_end_time } = list.state.filters;
+  const { filters } = list.state;
   const { period, density } = useMemo(() => {
+    const { exc_start_time, exc_end_time }: Partial<ReturnType<typeof periodFilters>> = splitDays(filters).days;
     const shown = PERIOD_NAMES.find((name) => {
       const days = periodFilters(name, officeToday());
       return days.exc_start_time === exc_start_time && days.exc_end_time === exc_end_time;
     });
     return { period: edited ? edited.state.period : shown, density: saved?.density };
-  }, [edited, saved, exc_start_time, exc_end_time]);
+  }, [edited, saved, filters]);
   const call = useCallForm({
     fields: FIELDS,
     initial: { name: edited?.name ?? '', shared: edited?.shared ?? 'none', period: period ?? OWN, density: density ?? OWN },
@@ -41,8 +42,8 @@ export function SaveViewDialog({ edited, onClose }: { edited?: View | undefined;
         density: DENSITIES.find((each) => each === values.density),
       };
       const { period: _period, density: _density, ...state } = edited?.state ?? readState(chosen.period);
-      const { exc_start_time: from, exc_end_time: to, ...others } = state.filters ?? {};
-      const filters = chosen.period ? others : { ...others, ...withoutEmpty({ exc_start_time: from, exc_end_time: to }) };
+      const { others, given } = splitDays(state.filters ?? {});
+      const filters = chosen.period ? others : { ...others, ...given };
       const fixed = !chosen.period && edited?.state.period ? periodFilters(edited.state.period, officeToday()) : {};
       const body = { name, shared: shared || 'none', state: { ...state, filters: { ...filters, ...fixed }, ...withoutEmpty(chosen) } };
       return edited

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { View } from '#contracts/calls/answers/views.ts';
-import { completeLayout, type Period, periodFilters, type ViewState } from '#contracts/view-state.ts';
+import { completeLayout, type Period, periodFilters, splitDays, type ViewState } from '#contracts/view-state.ts';
 import { api } from '../../api/client.ts';
 import { translate } from '../../i18n/index.ts';
 import { officeToday } from '../../i18n/office-today.ts';
 import { useAddressParams } from '../../layout/address-params.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { createStore } from '../../ui/hooks/store.ts';
-import { useListContext } from '../list/list-context.ts';
+import { useViewedList } from '../list/list-context.ts';
 import { orderParameter, unsavedLayouts, VIEW } from '../list/list-state.ts';
 
 /** The dialog that saves a view or edits one; outside the panel that asks for it, which closes. */
@@ -15,7 +15,7 @@ export const saveDialog = createStore<{ edited?: View } | null>(null);
 
 /** The open view of a list, whether it is shown otherwise than it was saved, and what can be done with it. */
 export function useViewActions() {
-  const { contract, list, view, opened, columns } = useListContext();
+  const { contract, list, view, opened, columns } = useViewedList();
   const [params, changeAddress] = useAddressParams();
   const client = useQueryClient();
   const { state } = list;
@@ -62,12 +62,11 @@ export function useViewActions() {
 
   /** What the list shows now; a period in place of its days, the view's own while they are still those that it means. */
   function readState(period: Period | undefined): ViewState {
-    const { exc_start_time, exc_end_time, ...filters } = state.filters;
-    const days = { ...(exc_start_time && { exc_start_time }), ...(exc_end_time && { exc_end_time }) };
+    const { others, given, days } = splitDays(state.filters);
     const isPeriod = period !== undefined && isSame(days, periodFilters(period, officeToday()));
     const order_by = orderParameter(state.order);
     return {
-      filters: isPeriod ? filters : { ...filters, ...days },
+      filters: isPeriod ? others : { ...others, ...given },
       ...(isPeriod && { period }),
       ...(order_by && { order_by }),
       ...((params.has('limit') || view?.state.limit) && { limit: state.limit }),

@@ -1,15 +1,14 @@
 import { TriangleAlert } from 'lucide-react';
 import type { GoneFromView } from '#contracts/calls/answers/views.ts';
-import type { Contract } from '#contracts/contract.ts';
 import { META_LABELS } from '#contracts/contract.ts';
 import type { Lang } from '#contracts/text.ts';
 import { useText } from '../../i18n/index.ts';
-import { useListContext } from '../list/list-context.ts';
+import { useViewedList, type ViewedList } from '../list/list-context.ts';
 
 /** Says what of the open view its list no longer has, or that the view itself is gone. */
 export function ViewNotice() {
   const { t, lang } = useText();
-  const { contract, view, opened } = useListContext();
+  const { contract, view, opened } = useViewedList();
   const gone = view?.gone ?? [];
   if (gone.length === 0 && !opened.isMissing) return null;
   const names = gone.map((part) => nameOf(part, contract, lang)).join(', ');
@@ -22,7 +21,7 @@ export function ViewNotice() {
 }
 
 /** A filter by its field and value, a column that no contract has any more by its key. */
-function nameOf({ part, name, value }: GoneFromView, { filters, fields, columns }: Contract, lang: Lang): string {
+function nameOf({ part, name, value }: GoneFromView, { filters, fields, columns }: ViewedList['contract'], lang: Lang): string {
   const key = name.split(' ')[0]!;
   const field = filters[key]?.via?.field ?? filters[key]?.field ?? key;
   const label = fields[field]?.label ?? columns.find((column) => column.key === key)?.label ?? META_LABELS[field];

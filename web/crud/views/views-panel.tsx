@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { useWide } from '../../ui/hooks/use-narrow.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
-import { useListContext } from '../list/list-context.ts';
+import { useViewedList } from '../list/list-context.ts';
 import { saveDialog, useViewActions } from './use-view-actions.ts';
 import { useDefaultView, useViews } from './use-view-of-list.ts';
 import { ViewChanges } from './view-changes.tsx';
@@ -17,7 +17,7 @@ import { ViewChanges } from './view-changes.tsx';
 /** The views of a list, one's own first: opens, marks the one to begin with, renames, shares and deletes. */
 export function ViewsPanel({ onClose }: { onClose: () => void }) {
   const { t } = useText();
-  const { contract } = useListContext();
+  const { contract } = useViewedList();
   const { data } = useViews(contract.name, true);
   const { view: current, open, keepOpen } = useViewActions();
   const [byDefault, setDefault] = useDefaultView(contract);

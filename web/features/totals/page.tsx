@@ -7,9 +7,13 @@ import { useMonthLock } from '../../api/month-locks.ts';
 import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { ColumnsMenu } from '../../crud/list/columns-menu.tsx';
+import { ViewedListContext } from '../../crud/list/list-context.ts';
 import { useListPosition } from '../../crud/list/list-return.ts';
 import { toListQuery } from '../../crud/list/list-state.ts';
 import { ListView } from '../../crud/list/list-view.tsx';
+import { ViewChanges } from '../../crud/views/view-changes.tsx';
+import { ViewNotice } from '../../crud/views/view-notice.tsx';
+import { ViewSwitcher } from '../../crud/views/view-switcher.tsx';
 import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
@@ -17,7 +21,7 @@ import { lazyPart } from '../../layout/lazy-part.tsx';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { disabledWithReason } from '../../ui/disabled-with-reason.ts';
-import { useNarrow } from '../../ui/hooks/use-narrow.ts';
+import { useNarrow, useWide } from '../../ui/hooks/use-narrow.ts';
 import { currentMonth } from '../filters/month-selects.tsx';
 import { SCREEN_COLUMNS, toTableRow } from './columns.tsx';
 import { SealNote } from './seal-note.tsx';
@@ -35,7 +39,7 @@ export function TotalsPage() {
   const { t } = useText();
   const { may } = useSession();
   const filterLabels = useTotalsFilterLabels();
-  const list = useTotalsList();
+  const { list, viewed } = useTotalsList();
   const { state } = list;
   const { columns } = state;
   const { hash, search } = useLocation();
@@ -44,6 +48,7 @@ export function TotalsPage() {
   const answer = useQuery({
     queryKey: ['totals', query],
     ...read<TotalsAnswer>('totals', query),
+    enabled: !viewed.opened.isLoading,
   });
   const { data } = answer;
   const root = useRef<HTMLDivElement>(null);
@@ -60,6 +65,7 @@ export function TotalsPage() {
   const exportable = may(ACTIONS.export_totals) && hasDepartment && (data?.total ?? 0) > 0;
   // On a phone the bar has room for the title and one menu.
   const narrow = useNarrow();
+  const wide = useWide();
   const monthBadge = isOneMonth && <MonthLockBadge {...month} locked={locked} />;
   // Each card of a phone would repeat the month above them.
   const layout = useMemo(
@@ -80,7 +86,7 @@ export function TotalsPage() {
   );
 
   return (
-    <>
+    <ViewedListContext value={viewed}>
       <ListView
         root={root}
         list={list}
@@ -92,6 +98,7 @@ export function TotalsPage() {
             <Button iconOnly icon={Search} onClick={() => void answer.refetch()}>
               {t('control.search')}
             </Button>
+            <ViewSwitcher />
             <ColumnsMenu columns={SCREEN_COLUMNS} list={list} />
             {may(ACTIONS.export_totals) && (
               <Button
@@ -109,8 +116,19 @@ export function TotalsPage() {
         }
         primary={mayLock && !narrow && lockButton}
         foot={<SealNote sealed={data?.sealed} month={month} />}
-        notice={narrow && monthBadge}
-        filters={<TotalsFilters />}
+        notice={
+          <>
+            <ViewNotice />
+            {narrow && monthBadge}
+          </>
+        }
+        density={viewed.view?.state.density}
+        filters={
+          <>
+            <TotalsFilters />
+            {wide && <ViewChanges />}
+          </>
+        }
         filterLabels={filterLabels}
         rowOf={toTableRow}
         label={t('route.total')}
@@ -125,6 +143,6 @@ export function TotalsPage() {
         readAll={(limit) => api.get<TotalsAnswer>('totals', { query: { ...query, page: 1, limit } })}
       />
       {hash === LOCK_FORM && <LockMonthDialog initial={month} onClose={() => navigate({ search }, { replace: true })} />}
-    </>
+    </ViewedListContext>
   );
 }

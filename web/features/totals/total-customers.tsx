@@ -3,6 +3,7 @@ import { Download, Eye } from 'lucide-react';
 import { useCallback, useMemo, useRef } from 'react';
 import type { TotalCustomerJob, TotalCustomerRow } from '#contracts/calls/answers/totals.ts';
 import { TOTAL_CUSTOMER_COLUMNS, TOTAL_CUSTOMER_JOB_COLUMNS, totalCustomerFilters } from '#contracts/calls/totals.ts';
+import { customerTotalsList } from '#contracts/calls/view-lists.ts';
 import { api, type Query } from '../../api/client.ts';
 import { type Page, read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
@@ -11,17 +12,23 @@ import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
 import { TextFilter } from '../../crud/filters/text-filter.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { DataTable } from '../../crud/list/data-table.tsx';
+import { ViewedListContext } from '../../crud/list/list-context.ts';
 import { useListPosition } from '../../crud/list/list-return.ts';
 import { toListQuery, useListState } from '../../crud/list/list-state.ts';
 import { ListView } from '../../crud/list/list-view.tsx';
 import { MonthInView, useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { OpenRowButton, type OpenRows, useOpenRows } from '../../crud/list/row-details.tsx';
+import { useViewOfList } from '../../crud/views/use-view-of-list.ts';
+import { ViewChanges } from '../../crud/views/view-changes.tsx';
+import { ViewNotice } from '../../crud/views/view-notice.tsx';
+import { ViewSwitcher } from '../../crud/views/view-switcher.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { translate, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { ListLink } from '../../layout/list-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useWide } from '../../ui/hooks/use-narrow.ts';
 import { IconLink, TextLink } from '../../ui/link.tsx';
 import { Figure } from '../../ui/table/figure.tsx';
 import { customerJobsPath } from './customer-paths.ts';
@@ -42,9 +49,12 @@ type Answer = Page<TotalCustomerRow> & { sum: { total_task: number; total_tsubos
 export function TotalCustomersPage() {
   const { t } = useText();
   const { may } = useSession();
-  const list = useListState();
+  const { view, ...opened } = useViewOfList(customerTotalsList, undefined);
+  const list = useListState(opened.start, { name: customerTotalsList.name, columns: TOTAL_CUSTOMER_COLUMNS, view });
+  const viewed = { contract: customerTotalsList, list, view, opened, columns: TOTAL_CUSTOMER_COLUMNS };
   const { state } = list;
   const { filters } = state;
+  const wide = useWide();
   const openRows = useOpenRows(true);
   const jobsPath = useJobsPath(filters);
   const { rowIcon, detail, cells } = useMemo(
@@ -62,6 +72,7 @@ export function TotalCustomersPage() {
   const answer = useQuery({
     queryKey: ['total_customers', query],
     ...read<Answer>('total_customers', query),
+    enabled: !opened.isLoading,
   });
   const { data } = answer;
   const root = useRef<HTMLDivElement>(null);
@@ -71,50 +82,58 @@ export function TotalCustomersPage() {
   });
 
   return (
-    <ListView
-      root={root}
-      list={list}
-      answer={answer}
-      badge={<MonthInView filters={state.filters} dated={RETURNED} />}
-      folded={
-        may(ACTIONS.export_totals) && (
-          <Button iconOnly icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
-            {t('control.export')}
-          </Button>
-        )
-      }
-      filters={
-        <>
-          <TextFilter name="customers__name" label={FILTERS.customers__name.label} />
-          <TextFilter name="direct__hacchyuumoto" label={FILTERS.direct__hacchyuumoto.label} />
-          <TextFilter name="direct__hacchyuu_naiyou" label={FILTERS.direct__hacchyuu_naiyou.label} />
-          <RefFilter name="department_groups__id" label={FILTERS.department_groups__id.label} entity="department_groups" />
-          <DateFilter name="exc_start_time" label={FILTERS.exc_start_time.label} />
-          <DateFilter name="exc_end_time" label={FILTERS.exc_end_time.label} />
-          <MonthButtons />
-        </>
-      }
-      filterLabels={LABELS}
-      label={t('route.total_customer')}
-      columns={TOTAL_CUSTOMER_COLUMNS}
-      sorts={SORTS}
-      defaultOrder="name ASC"
-      rowIcon={rowIcon}
-      openRows={openRows}
-      detail={detail}
-      cells={cells}
-      actions={may(ACTIONS.open_customer_from_totals) ? openCustomer : undefined}
-      emptyText={t('total.no_jobs')}
-      emptyAction={<ListLink entity="directs" />}
-      readAll={(limit) => api.get<Answer>('total_customers', { query: { ...query, page: 1, limit } })}
-      totals={
-        data && {
-          total_task: <Figure value={data.sum.total_task} decimals={0} to={jobsPath(null)} />,
-          total_tsubosuu: <Figure value={data.sum.total_tsubosuu} to={jobsPath(null)} />,
+    <ViewedListContext value={viewed}>
+      <ListView
+        root={root}
+        list={list}
+        answer={answer}
+        notice={<ViewNotice />}
+        density={view?.state.density}
+        badge={<MonthInView filters={state.filters} dated={RETURNED} />}
+        folded={
+          <>
+            <ViewSwitcher />
+            {may(ACTIONS.export_totals) && (
+              <Button iconOnly icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+                {t('control.export')}
+              </Button>
+            )}
+          </>
         }
-      }
-      dashZeros
-    />
+        filters={
+          <>
+            <TextFilter name="customers__name" label={FILTERS.customers__name.label} />
+            <TextFilter name="direct__hacchyuumoto" label={FILTERS.direct__hacchyuumoto.label} />
+            <TextFilter name="direct__hacchyuu_naiyou" label={FILTERS.direct__hacchyuu_naiyou.label} />
+            <RefFilter name="department_groups__id" label={FILTERS.department_groups__id.label} entity="department_groups" />
+            <DateFilter name="exc_start_time" label={FILTERS.exc_start_time.label} />
+            <DateFilter name="exc_end_time" label={FILTERS.exc_end_time.label} />
+            <MonthButtons />
+            {wide && <ViewChanges />}
+          </>
+        }
+        filterLabels={LABELS}
+        label={t('route.total_customer')}
+        columns={TOTAL_CUSTOMER_COLUMNS}
+        sorts={SORTS}
+        defaultOrder="name ASC"
+        rowIcon={rowIcon}
+        openRows={openRows}
+        detail={detail}
+        cells={cells}
+        actions={may(ACTIONS.open_customer_from_totals) ? openCustomer : undefined}
+        emptyText={t('total.no_jobs')}
+        emptyAction={<ListLink entity="directs" />}
+        readAll={(limit) => api.get<Answer>('total_customers', { query: { ...query, page: 1, limit } })}
+        totals={
+          data && {
+            total_task: <Figure value={data.sum.total_task} decimals={0} to={jobsPath(null)} />,
+            total_tsubosuu: <Figure value={data.sum.total_tsubosuu} to={jobsPath(null)} />,
+          }
+        }
+        dashZeros
+      />
+    </ViewedListContext>
   );
 }
 

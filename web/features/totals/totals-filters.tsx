@@ -1,9 +1,11 @@
 import { useCallback, useMemo } from 'react';
+import { totalsList } from '#contracts/calls/view-lists.ts';
 import { DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE, FROM_DAY, TO_DAY } from '#contracts/labels.ts';
-import { MONTH, YEAR } from '#contracts/months.ts';
+import { MONTH, monthRange, YEAR } from '#contracts/months.ts';
 import { useSession } from '../../api/session.tsx';
 import { DateFilter, type FilterLabel, RefFilter, SelectFilter, useFilters } from '../../crud/filters/filters.tsx';
 import { type ListChange, useListState } from '../../crud/list/list-state.ts';
+import { useViewOfList } from '../../crud/views/use-view-of-list.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { DepartmentFilter } from '../filters/department-filter.tsx';
 import { currentMonth, monthOptions, yearOptions } from '../filters/month-selects.tsx';
@@ -30,21 +32,38 @@ type Filters = Readonly<Record<string, string>>;
 /** The list's state, whose period is either a range of days or a month or year: to choose one takes the other away. */
 export function useTotalsList() {
   const defaults = useTotalsDefaults();
-  const list = useListState(
-    useMemo(() => ({ always: defaults }), [defaults]),
-    { name: 'totals', columns: SCREEN_COLUMNS },
-  );
+  const start = useMemo(() => ({ always: defaults }), [defaults]);
+  const { view, ...opened } = useViewOfList(totalsList, start);
+  const list = useListState(opened.start, { name: totalsList.name, columns: SCREEN_COLUMNS, view });
   const { change } = list;
-  const state = useMemo(() => ({ ...list.state, filters: withOnePeriod(list.state.filters, defaults) }), [list.state, defaults]);
+  const isOfMonth = view?.state.period !== undefined;
+  const state = useMemo(
+    () => ({ ...list.state, filters: withOnePeriod(isOfMonth ? toMonth(list.state.filters) : list.state.filters, defaults) }),
+    [list.state, isOfMonth, defaults],
+  );
   const { filters } = state;
   const changeOnePeriod = useCallback(
     (next: ListChange) => change({ ...next, ...(next.filters && { filters: takeOtherPeriod(next.filters, filters, defaults) }) }),
     [change, filters, defaults],
   );
-  return { ...list, state, change: changeOnePeriod };
+  return {
+    list: { ...list, state, change: changeOnePeriod },
+    viewed: { contract: totalsList, list, view, opened, columns: SCREEN_COLUMNS },
+  };
 }
 
 export const hasRange = (filters: Filters) => Boolean(filters.exc_start_time || filters.exc_end_time);
+
+/** The month and year instead of the days that a view's period means, where they are a month's. */
+function toMonth({ exc_start_time, exc_end_time, ...others }: Filters): Filters {
+  if (!exc_start_time || !exc_end_time)
+    return { ...others, ...(exc_start_time && { exc_start_time }), ...(exc_end_time && { exc_end_time }) };
+  const days = { exc_start_time, exc_end_time };
+  const whole = monthRange(exc_start_time);
+  if (whole.exc_start_time !== exc_start_time || whole.exc_end_time !== exc_end_time) return { ...others, ...days };
+  const [year, month] = exc_start_time.split('-').map(Number);
+  return { ...others, year: String(year), month: String(month) };
+}
 
 /** The period is the current month without a range or a year, as after 'clear all'. */
 function withOnePeriod({ year, month, ...others }: Filters, defaults: Filters): Filters {

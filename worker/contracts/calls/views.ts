@@ -4,13 +4,16 @@ import { pageFields } from '../paging.ts';
 import { STAFF } from '../roles.ts';
 import type { Text } from '../text.ts';
 import { PERIODS } from '../view-state.ts';
+import { COMPUTED_LISTS } from './view-lists.ts';
 
 /** Views that one person may own. */
 export const MAX_VIEWS = 200;
 
 const LIST = option(
   { vi: 'Danh sách', en: 'List' },
-  Object.fromEntries(ENTITY_NAMES.map((name): [string, Text] => [name, { vi: name, en: name }])),
+  Object.fromEntries(
+    [...ENTITY_NAMES, ...COMPUTED_LISTS.map(({ name }) => name)].map((name): [string, Text] => [name, { vi: name, en: name }]),
+  ),
   {
     required: true,
   },

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
 import { totalsCalls as calls } from '../../contracts/calls/declared/totals.ts';
 import { TOTAL_COLUMNS, TOTAL_CUSTOMER_COLUMNS } from '../../contracts/calls/totals.ts';
+import type { Column } from '../../contracts/contract.ts';
 import { customers } from '../../contracts/entities/customers.ts';
 import { authorizeThenValidate } from '../../crud/caller.ts';
 import { type AppEnv, respondWithJson, searchParams, withWarnings } from '../../crud/router.ts';
@@ -22,20 +23,30 @@ bindCall(totals, calculationCalls.readExpressions, readTotalsExpressions);
 bindCall(totals, calculationCalls.deleteExpressions, async (input) => withWarnings(input.caller, await deleteTotalsExpressions(input)));
 bindCall(totals, calculationCalls.saveExpressions, async (input) => withWarnings(input.caller, await writeTotalsExpressions(input)));
 
-export async function exportTotals(c: Context<AppEnv>, params: URLSearchParams): Promise<Response> {
+/** `GET totals/export`; `shown` in place of the columns. */
+export async function exportTotals(
+  c: Context<AppEnv>,
+  params: URLSearchParams,
+  shown: readonly Column[] = TOTAL_COLUMNS,
+): Promise<Response> {
   const { caller } = c.var;
   const { grant } = calls.export;
   const format = await authorizeThenValidate(caller, grant, () => takeFormat(params, caller.lang));
   const { entries, sum } = await readTotals(caller, grant, params);
-  const sheet = toSheet(TOTALS, TOTAL_COLUMNS, entries, toTotalRow, sum, TOTAL_WORD[caller.lang], caller.lang);
+  const sheet = toSheet(TOTALS, shown, entries, toTotalRow, sum, TOTAL_WORD[caller.lang], caller.lang);
   return respondWithComputedSheet(c, sheet, 'totals', format);
 }
 
-export async function exportCustomerTotals(c: Context<AppEnv>, params: URLSearchParams): Promise<Response> {
+/** `GET total_customers/export`; `shown` in place of the columns. */
+export async function exportCustomerTotals(
+  c: Context<AppEnv>,
+  params: URLSearchParams,
+  shown: readonly Column[] = TOTAL_CUSTOMER_COLUMNS,
+): Promise<Response> {
   const { caller } = c.var;
   const { grant } = calls.exportCustomers;
   const format = await authorizeThenValidate(caller, grant, () => takeFormat(params, caller.lang));
   const { rows, sum } = await readAllCustomerTotals(caller, grant, params);
-  const sheet = toSheet(customers.label, TOTAL_CUSTOMER_COLUMNS, rows, (row) => row, sum, TOTAL_WORD[caller.lang], caller.lang);
+  const sheet = toSheet(customers.label, shown, rows, (row) => row, sum, TOTAL_WORD[caller.lang], caller.lang);
   return respondWithComputedSheet(c, sheet, 'total_customers', format);
 }

@@ -4,10 +4,11 @@ import type { Contract, Filter } from '../../contracts/contract.ts';
 import { periodFilters, type ViewState } from '../../contracts/view-state.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { parseListQuery, targetsOf } from '../../crud/query.ts';
-import { type Resource, type Scope, tableNameOf } from '../../crud/resource.ts';
+import { type Scope, tableNameOf } from '../../crud/resource.ts';
 import { query } from '../../platform/db/query.ts';
 import { asNumber, asText, readRows } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { ViewedList } from './viewed-lists.ts';
 
 /** A filter of a view whose record does not exist. */
 export interface LostRecord {
@@ -41,14 +42,14 @@ function entityOf({ fields }: Contract, { kind, op, field, via }: Filter): strin
  * see, values that it does not take, and `lost` filters.
  */
 export function checkState(
-  { contract, ...resource }: Resource,
+  list: ViewedList,
   state: ViewState,
   caller: Caller,
   scope: Scope,
   lost: readonly string[] = [],
 ): { state: ViewState; gone: GoneFromView[] } {
-  const isTaken = (name: string, value: string) =>
-    isAccepted({ contract, ...resource }, new URLSearchParams([[name, value]]), caller, scope);
+  const { contract } = list;
+  const isTaken = (name: string, value: string) => isAccepted(list, new URLSearchParams([[name, value]]), caller, scope);
   const given = Object.entries(state.filters ?? {});
   const left = given.filter(([name, value]) => !lost.includes(name) && isTaken(name, value));
   // Of a field that the reader may not see, nor the value that somebody else looks for in it.
@@ -81,9 +82,9 @@ export function toListParams({ filters, period, order_by }: ViewState, { clock }
   return new URLSearchParams({ ...filters, ...(period && periodFilters(period, clock.today())), ...(order_by && { order_by }) });
 }
 
-function isAccepted(resource: Resource, params: URLSearchParams, caller: Caller, scope: Scope): boolean {
+function isAccepted(list: ViewedList, params: URLSearchParams, caller: Caller, scope: Scope): boolean {
   try {
-    parseListQuery(resource, params, caller, scope);
+    parseListQuery(list, params, caller, scope);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid') return false;

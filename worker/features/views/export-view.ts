@@ -3,23 +3,22 @@ import type { Context } from 'hono';
 import { VIEW_FIELDS } from '../../contracts/calls/views.ts';
 import { fill, type Text } from '../../contracts/text.ts';
 import { completeLayout, showColumns } from '../../contracts/view-state.ts';
-import type { Resource } from '../../crud/resource.ts';
 import { type AppEnv, searchParams } from '../../crud/router.ts';
 import type { GrantedRecord } from '../../platform/call-routes.ts';
 import { AppError } from '../../platform/errors.ts';
-import { exportRows } from '../exports/export-rows.ts';
 import { selectLostRecords, toListParams } from './check-state.ts';
 import { requireView, toView } from './read-views.ts';
+import type { ViewedList } from './viewed-lists.ts';
 
 /**
  * `GET /views/{id}/export?format=`: the rows and columns that the view shows the reader, as the export of its list. 422 where a filter is gone:
  * a file that a program reads would silently have other rows.
  */
-export async function exportView(resources: readonly Resource[], input: GrantedRecord, c: Context<AppEnv>): Promise<Response> {
+export async function exportView(lists: readonly ViewedList[], input: GrantedRecord, c: Context<AppEnv>): Promise<Response> {
   const { caller } = input;
-  const { actor, row, resource } = await requireView(resources, input);
-  const lost = await caller.readMore(selectLostRecords(resource.contract, sql`v.id = ${row.id}`));
-  const { state, gone } = toView(resource, row, actor, caller, lost);
+  const { actor, row, list } = await requireView(lists, input);
+  const lost = await caller.readMore(selectLostRecords(list.contract, sql`v.id = ${row.id}`));
+  const { state, gone } = toView(list, row, actor, caller, lost);
   const missing = gone.filter(({ part }) => part === 'filter' || part === 'period').map(({ name }) => name);
   if (missing.length > 0) {
     const message = fill(GONE[caller.lang], { field: VIEW_FIELDS.state.label[caller.lang], names: missing.join(', ') });
@@ -27,8 +26,8 @@ export async function exportView(resources: readonly Resource[], input: GrantedR
   }
   const params = toListParams(state, caller);
   for (const [name, value] of searchParams(c)) params.append(name, value);
-  const { columns } = resource.contract;
-  return exportRows(resource, c, params, showColumns(columns, completeLayout(state.columns, columns)));
+  const { columns } = list.contract;
+  return list.export(c, params, showColumns(columns, completeLayout(state.columns, columns)));
 }
 
 const GONE: Text = {

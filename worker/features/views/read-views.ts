@@ -6,7 +6,6 @@ import { isAdmin, isGranted } from '../../contracts/roles.ts';
 import type { Text } from '../../contracts/text.ts';
 import type { ViewState } from '../../contracts/view-state.ts';
 import type { Actor, Caller } from '../../crud/caller.ts';
-import type { Resource } from '../../crud/resource.ts';
 import type { CallInput, GrantedRecord } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
 import { users } from '../../platform/db/schema/organisation.ts';
@@ -14,6 +13,7 @@ import { views } from '../../platform/db/schema/views.ts';
 import { asFlag, asJson, asNumber, orNull, type RowOf, readFirst, readRows, readValue } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkState, type LostRecord, selectLostRecords } from './check-state.ts';
+import type { ViewedList } from './viewed-lists.ts';
 
 const { id, entity, name, shared, user_id, version, created_at, updated_at } = views;
 const READERS = {
@@ -32,10 +32,10 @@ const isUsable = (actor: Actor): SQL => sql`(v.user_id = ${actor.id} OR v.shared
 
 /** `GET /views?entity=`: one's own, then those shared by others, by name. 403 for who may not list the entity. One round trip. */
 export async function listViews(
-  resources: readonly Resource[],
+  lists: readonly ViewedList[],
   { caller, grant, values }: CallInput<typeof viewCalls.list>,
 ): Promise<Envelope<View>> {
-  const resource = findResource(resources, values.entity);
+  const list = findList(lists, values.entity);
   const asked = readPage(values, 100);
   const { actor, results } = await caller.read(grant, (actor) => {
     const meant = sql`v.entity = ${values.entity} AND ${isUsable(actor)}`;
@@ -46,36 +46,36 @@ export async function listViews(
           LIMIT ${asked.limit} OFFSET ${(asked.page - 1) * asked.limit}`,
         readRows(READERS),
       ),
-      lost: selectLostRecords(resource.contract, meant),
+      lost: selectLostRecords(list.contract, meant),
     };
   });
-  requireList(resource, actor);
+  requireList(list, actor);
   const { total, rows, lost } = results;
   return toEnvelope(
     asked,
     total,
-    rows.map((row) => toView(resource, row, actor, caller, lost)),
+    rows.map((row) => toView(list, row, actor, caller, lost)),
   );
 }
 
 /** `GET /views/{id}`; 404 for a view of somebody else that is not shared. */
-export async function readView(resources: readonly Resource[], input: GrantedRecord): Promise<View> {
+export async function readView(lists: readonly ViewedList[], input: GrantedRecord): Promise<View> {
   const { caller } = input;
-  const { actor, row, resource } = await requireView(resources, input);
-  const lost = await caller.readMore(selectLostRecords(resource.contract, sql`v.id = ${row.id}`));
-  return toView(resource, row, actor, caller, lost);
+  const { actor, row, list } = await requireView(lists, input);
+  const lost = await caller.readMore(selectLostRecords(list.contract, sql`v.id = ${row.id}`));
+  return toView(list, row, actor, caller, lost);
 }
 
 /** A view that the person may use, with its list, which they may read. */
 export async function requireView(
-  resources: readonly Resource[],
+  lists: readonly ViewedList[],
   { caller, grant, id }: GrantedRecord,
-): Promise<{ actor: Actor; row: StoredView; resource: Resource }> {
+): Promise<{ actor: Actor; row: StoredView; list: ViewedList }> {
   const { actor, results: row } = await caller.read(grant, (actor) => selectView(sql`v.id = ${id} AND ${isUsable(actor)}`));
   if (!row) throw new AppError('not_found', { what: `${VIEW[caller.lang]} ${id}` });
-  const resource = findResource(resources, row.entity);
-  requireList(resource, actor);
-  return { actor, row, resource };
+  const list = findList(lists, row.entity);
+  requireList(list, actor);
+  return { actor, row, list };
 }
 
 export function selectView(condition: SQL) {
@@ -83,7 +83,7 @@ export function selectView(condition: SQL) {
 }
 
 /** Throws 403 for who may not read the list of a view. */
-export function requireList({ contract }: Resource, actor: Actor): void {
+export function requireList({ contract }: ViewedList, actor: Actor): void {
   if (!isGranted(actor.roles, contract.access.list)) throw new AppError('forbidden');
 }
 
@@ -92,20 +92,20 @@ export function mayChange({ user_id, shared }: Pick<StoredView, 'user_id' | 'sha
   return user_id === actor.id || (shared === 'all' && isAdmin(actor.roles));
 }
 
-export function toView(resource: Resource, row: StoredView, actor: Actor, caller: Caller, lost: readonly LostRecord[] = []): View {
+export function toView(list: ViewedList, row: StoredView, actor: Actor, caller: Caller, lost: readonly LostRecord[] = []): View {
   const { user_id, owner_name, owner_active, state, ...stored } = row;
   const lostNames = lost.filter(({ view_id }) => view_id === row.id).map(({ name }) => name);
   return {
     ...stored,
-    ...checkState(resource, state, caller, resource.scope?.(actor) ?? {}, lostNames),
+    ...checkState(list, state, caller, list.scope?.(actor) ?? {}, lostNames),
     owner: owner_active === null ? null : { id: user_id, name: owner_name, active: owner_active },
     is_own: user_id === actor.id,
     is_editable: mayChange(row, actor),
   };
 }
 
-export function findResource(resources: readonly Resource[], entity: string): Resource {
-  const found = resources.find(({ contract }) => contract.name === entity);
+export function findList(lists: readonly ViewedList[], entity: string): ViewedList {
+  const found = lists.find(({ contract }) => contract.name === entity);
   if (!found) throw new AppError('not_found', { what: entity });
   return found;
 }

@@ -8,25 +8,25 @@ import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import { fill, type Text } from '../../contracts/text.ts';
 import type { ViewState } from '../../contracts/view-state.ts';
 import type { Actor, Caller } from '../../crud/caller.ts';
-import type { Resource } from '../../crud/resource.ts';
 import type { CallInput, GrantedRecord } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
 import { hasRows } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkState } from './check-state.ts';
-import { findResource, mayChange, requireList, requireView, selectView, toView } from './read-views.ts';
+import { findList, mayChange, requireList, requireView, selectView, toView } from './read-views.ts';
+import type { ViewedList } from './viewed-lists.ts';
 
 /** `POST /views`: a view of one's own. 403 for sharing by others than staff, 422 for what its list does not have. */
 export async function createView(
-  resources: readonly Resource[],
+  lists: readonly ViewedList[],
   { caller, grant, values }: CallInput<typeof viewCalls.create>,
 ): Promise<View> {
   const { entity, name, state, shared = 'none' } = values;
-  const resource = findResource(resources, entity);
+  const list = findList(lists, entity);
   const actor = await caller.require(grant);
-  requireList(resource, actor);
+  requireList(list, actor);
   refuseSharing(shared, actor, caller);
-  refuseUnknownParts(resource, state, actor, caller);
+  refuseUnknownParts(list, state, actor, caller);
   const now = caller.clock.time();
   const { isSaved, row } = await caller.write({
     isSaved: query(
@@ -38,23 +38,23 @@ export async function createView(
     row: selectView(sql`v.id = (SELECT seq FROM sqlite_sequence WHERE name = 'views')`),
   });
   if (!isSaved || !row) throw new AppError('conflict', { detail: fill(TOO_MANY[caller.lang], { n: MAX_VIEWS }) });
-  return toView(resource, row, actor, caller);
+  return toView(list, row, actor, caller);
 }
 
 /** `PUT /views/{id}`: 409 with the present view where the `version` is no longer the newest; what changes nothing writes nothing. */
 export async function updateView(
-  resources: readonly Resource[],
+  lists: readonly ViewedList[],
   { caller, grant, id, values }: CallInput<typeof viewCalls.update>,
 ): Promise<View> {
-  const { actor, row, resource } = await requireView(resources, { caller, grant, id });
+  const { actor, row, list } = await requireView(lists, { caller, grant, id });
   const { name = row.name, state = row.state, shared = row.shared, owner_id = row.user_id, version = row.version } = values;
   if (!mayChange(row, actor)) throw new AppError('forbidden');
   if (shared !== row.shared) refuseSharing(shared, actor, caller);
   if (owner_id !== row.user_id && !(isAdmin(actor.roles) && owner_id === actor.id)) throw new AppError('forbidden');
-  if (values.state) refuseUnknownParts(resource, state, actor, caller);
+  if (values.state) refuseUnknownParts(list, state, actor, caller);
   const before = [row.name, JSON.stringify(row.state), row.shared, row.user_id];
   const after = [name, JSON.stringify(state), shared, owner_id];
-  if (version === row.version && before.every((value, at) => value === after[at])) return toView(resource, row, actor, caller);
+  if (version === row.version && before.every((value, at) => value === after[at])) return toView(list, row, actor, caller);
   const { isSaved, saved } = await caller.write({
     isSaved: query(
       sql`UPDATE views SET name = ${name}, state = ${JSON.stringify(state)}, shared = ${shared}, user_id = ${owner_id},
@@ -64,14 +64,14 @@ export async function updateView(
     saved: selectView(sql`v.id = ${id}`),
   });
   if (!saved) throw new AppError('not_found', { what: row.name });
-  const present = toView(resource, saved, actor, caller);
+  const present = toView(list, saved, actor, caller);
   if (!isSaved) throw new AppError('stale', {}, { current: present });
   return present;
 }
 
 /** `DELETE /views/{id}`. */
-export async function deleteView(resources: readonly Resource[], { caller, grant, id }: GrantedRecord): Promise<DeletedAnswer> {
-  const { actor, row } = await requireView(resources, { caller, grant, id });
+export async function deleteView(lists: readonly ViewedList[], { caller, grant, id }: GrantedRecord): Promise<DeletedAnswer> {
+  const { actor, row } = await requireView(lists, { caller, grant, id });
   if (!mayChange(row, actor)) throw new AppError('forbidden');
   await caller.write([sql`DELETE FROM views WHERE id = ${id}`]);
   return { message: DELETED[caller.lang], ids: [id] };
@@ -84,8 +84,8 @@ function refuseSharing(shared: 'none' | 'all', actor: Actor, { lang }: Caller): 
 }
 
 /** What a list does not have is refused by name when it is saved; what it loses later is left out when the view is opened. */
-function refuseUnknownParts(resource: Resource, state: ViewState, actor: Actor, caller: Caller): void {
-  const { gone } = checkState(resource, state, caller, resource.scope?.(actor) ?? {});
+function refuseUnknownParts(list: ViewedList, state: ViewState, actor: Actor, caller: Caller): void {
+  const { gone } = checkState(list, state, caller, list.scope?.(actor) ?? {});
   if (gone.length === 0) return;
   const names = gone.map(({ name }) => name).join(', ');
   const message = ruleMessage(ruleToken('unknown_parameter', { value: names }), VIEW_FIELDS.state.label[caller.lang], caller.lang);
