@@ -33,12 +33,13 @@ export function answerJobs(request: JobsRequest, known: ServerState, faults: Rea
     known.order,
   );
   const size = Math.min(request.limit, 100, faults.get('page_size')?.size ?? 100);
+  const step = size - (faults.get('overlap')?.size ?? 0);
   const page = faults.has('repeat_page') ? (faults.get('repeat_page')?.page ?? 0) : request.page_id;
   const jobs = faults.has('empty')
     ? []
     : faults.has('endless')
       ? inventJobs(wanted, page, size)
-      : wanted.slice(page * size, (page + 1) * size);
+      : wanted.slice(page * step, page * step + size);
   return {
     code: 1,
     message: '',

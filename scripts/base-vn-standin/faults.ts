@@ -13,6 +13,7 @@ const FAULT_KINDS = [
   'empty', // no jobs, with the total as it was
   'repeat_page', // from `page` on, that page again and again, for ever
   'page_size', // at most `size` jobs a page
+  'overlap', // every page begins `size` jobs before the end of the one before
   'shuffle', // form fields in another order at every request
   'bad_numbers', // every third job of the page has words for its floor area
   'bad_dates', // every third job of the page was received on 31/02

@@ -27,6 +27,24 @@ describe('pages that shift while a crawl reads them', () => {
     expect(await t.crawl()).toMatchObject({ status: 'done', inserted: JOBS, jobs: JOBS, updated: 0, unchanged: 0, pages: 6 });
   });
 
+  it('and always overlap are read twice, and then all is there', async () => {
+    t = await openCrawl({ jobs: JOBS, order: 'id_asc', fault: { kind: 'overlap', size: 20 } });
+    expect(await t.crawl()).toMatchObject({ status: 'done', inserted: JOBS, jobs: JOBS, updated: 0, unchanged: 0 });
+    expect(await t.directs()).toHaveLength(JOBS);
+  });
+
+  it('fail the crawl when they overlap and jobs go meanwhile', async () => {
+    t = await openCrawl({
+      jobs: JOBS,
+      order: 'id_asc',
+      fault: [
+        { kind: 'overlap', size: 20 },
+        { kind: 'delete_job', page: 0 },
+      ],
+    });
+    expect(await t.crawl()).toMatchObject({ status: 'failed' });
+  });
+
   it('fail the crawl when they never settle, and the cursor stays', async () => {
     t = await openCrawl({ jobs: JOBS, order: 'id_asc', fault: { kind: 'delete_job', page: 0 } });
     const run = await t.crawl();

@@ -9,7 +9,7 @@ const ADDED_MEANWHILE = 300;
 /** A workflow is read at most this often until no page shifts. */
 export const MAX_PASSES = 5;
 
-export const FIRST_PASS: CrawlMark = { pass: 1, seen: 0, total: null, shifted: false, ids: '' };
+export const FIRST_PASS: CrawlMark = { pass: 1, seen: 0, total: null, shifted: false, recounted: false, overlapped: false, ids: '' };
 
 /** What follows a page: the next page, the workflow from its beginning once more, or the end of the workflow. */
 export interface PageOutcome {
@@ -20,7 +20,7 @@ export interface PageOutcome {
 /**
  * Judges how the reading of a workflow goes on after this page; `seenInPass` are those of its ids that this pass saw on an earlier page. Pages
  * shift when jobs are added, edited or deleted meanwhile: an id comes twice or the announced total changes, and the workflow is read
- * again. Throws `repeated_page`, `ended_early`, `beyond_total`, `endless` or `unsettled` where going on or ending would lose jobs.
+ * again. Where two passes see just the announced jobs, some on two pages, the source's pages overlap and nothing is missing. Throws `repeated_page`, `ended_early`, `beyond_total`, `endless` or `unsettled` where going on or ending would lose jobs.
  */
 export function advanceMark(
   page: CrawlPage,
@@ -33,11 +33,13 @@ export function advanceMark(
   const start = before ?? FIRST_PASS;
   const announced = page.total_items ?? null;
   const total = start.total ?? announced;
+  const recounted = start.recounted || (announced !== null && announced !== total);
   const mark: CrawlMark = {
     ...start,
     total,
     seen: start.seen + fresh,
-    shifted: start.shifted || (announced !== null && announced !== total),
+    shifted: start.shifted || recounted,
+    recounted,
     ids: ids.join(','),
   };
   // Whether the announced total counts jobs outside the window is not known, so it is trusted only for a crawl of everything.
@@ -68,7 +70,8 @@ export function idsOf(page: CrawlPage): string[] {
 }
 
 function endOfPass(mark: CrawlMark): PageOutcome {
-  if (!mark.shifted) return { next: 'end', mark };
+  const overlaps = !mark.recounted && mark.total !== null && mark.seen === mark.total;
+  if (!mark.shifted || (overlaps && mark.overlapped)) return { next: 'end', mark };
   if (mark.pass >= MAX_PASSES) throw new CrawlError('unsettled', { passes: MAX_PASSES });
-  return { next: 'again', mark: { ...FIRST_PASS, pass: mark.pass + 1 } };
+  return { next: 'again', mark: { ...FIRST_PASS, pass: mark.pass + 1, overlapped: overlaps } };
 }

@@ -61,6 +61,10 @@ export interface CrawlMark {
   total: number | null;
   /** Whether pages moved while this pass read them. */
   shifted: boolean;
+  /** Whether the announced number changed within this pass. */
+  recounted: boolean;
+  /** Whether the pass before saw just the announced jobs, though some of them on two pages. */
+  overlapped: boolean;
   /** Ids of the page before, joined. */
   ids: string;
 }
