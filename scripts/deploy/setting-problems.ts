@@ -1,25 +1,32 @@
 import * as z from 'zod';
 import { ENVIRONMENT_SETTINGS, type EnvironmentSetting, listSettingsReadBy } from '../../worker/platform/environment-settings.ts';
+import { isDatabaseUrl } from '../run/problems.ts';
 import { SETTING_SHAPES } from '../run/setting-shapes.ts';
 
 /** What is missing, empty or malformed among the settings of a deployment, a sentence each. */
 export function findSettingProblems(env: NodeJS.ProcessEnv): string[] {
-  return [...listSettingsReadBy('worker'), 'DB_REGION' as const].flatMap((name) => {
+  return [...listSettingsReadBy('worker'), ...OF_THE_DEPLOYMENT].flatMap((name) => {
     const value = env[name];
     const { deployNeeds, meaning }: EnvironmentSetting = ENVIRONMENT_SETTINGS[name];
     if (value === undefined) return deployNeeds === 'given' ? [`Set ${name}: ${meaning}`] : [];
-    if (value.trim() === '')
+    if (value.trim() === '') {
+      if (OF_THE_DEPLOYMENT.some((own) => own === name)) return [];
       return [
         `${name} is set to nothing, which would blank the deployed one. Unset it to keep that, or remove it there with \`wrangler secret delete\`.`,
       ];
+    }
     const problem = PROBLEMS[name]?.(value);
     return problem ? [`${name} ${problem}`] : [];
   });
 }
 
+/** Settings that the deployment itself reads; nothing of them is deployed. */
+const OF_THE_DEPLOYMENT = ['DB_REGION', 'DEPLOY_WAIT_SECONDS'] as const;
+
 /** Why a value can't be right in a deployment, by setting; undefined where it may be. */
 const PROBLEMS: typeof SETTING_SHAPES = {
   ...SETTING_SHAPES,
+  LIBSQL_URL: (value) => (isDatabaseUrl(value) ? undefined : 'must be the address of a libSQL server, such as libsql://name.turso.io.'),
   APP_ORIGIN: (value) => (isOrigin(value) ? undefined : `must be an https origin without a path, not ${value}.`),
   MAIL_FROM: (value) => (isSender(value) ? undefined : `must be an address of a domain that the platform may send for, not ${value}.`),
 };

@@ -34,8 +34,12 @@ export function requireDatabase(dataDir: string): void {
 
 /** Throws one sentence where LIBSQL_URL is no address of a database server. */
 export function checkDatabaseUrl(url: string): void {
-  if (URL.canParse(url) && ['libsql:', 'http:', 'https:', 'ws:', 'wss:'].includes(new URL(url).protocol)) return;
+  if (isDatabaseUrl(url)) return;
   throw new Error(`LIBSQL_URL=${url} is no address of a libSQL server, such as libsql://name.turso.io or http://127.0.0.1:8080.`);
+}
+
+export function isDatabaseUrl(url: string): boolean {
+  return URL.canParse(url) && ['libsql:', 'http:', 'https:', 'ws:', 'wss:'].includes(new URL(url).protocol);
 }
 
 /** Throws one sentence where that server does not answer, or refuses the token. */

@@ -12,6 +12,7 @@ export const SETTING_SHAPES: Shapes = {
   BASE_VN_NUMBERS: (value) => (['dot', 'comma'].includes(value) ? undefined : `must be dot or comma, not ${value}.`),
   CLIENT_IP_HEADER: (value) => (/^[\w-]+$/.test(value) ? undefined : `must be the name of a header, or none, not ${value}.`),
   DB_REGION: (value) => (/^[a-z]+:[a-z0-9-]+$/.test(value) ? undefined : `must be like aws:ap-northeast-1, not ${value}.`),
+  DEPLOY_WAIT_SECONDS: (value) => (isWhole(value, 0, 3600) ? undefined : `must be a number from 0 to 3600, not ${value}.`),
   JWT_SECRET: tooShort,
   JWT_SECRET_PREVIOUS: tooShort,
   BACKUP_KEY: tooShort,

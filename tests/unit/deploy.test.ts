@@ -86,11 +86,15 @@ describe('a deployment', () => {
     ['MAIL_FROM', 'tensu@example.com'],
     ['MAIL_FROM', 'tensu'],
     ['DB_REGION', 'Tokyo'],
+    ['DEPLOY_WAIT_SECONDS', 'a while'],
+    ['LIBSQL_STREAMS', 'six'],
+    ['LIBSQL_URL', 'file:/tmp/tensu.db'],
+    ['LIBSQL_URL', 'tensu.turso.io'],
     ['BACKUP_KEY', 'short'],
   ])('refuses %s=%s', (name, value) => {
     const problems = findSettingProblems({ ...NEEDED, [name]: value });
     expect(problems).toEqual([expect.stringContaining(`${name} must `)]);
-    if (name === 'BACKUP_KEY') expect(problems[0]).not.toContain(value);
+    if (['BACKUP_KEY', 'LIBSQL_URL'].includes(name)) expect(problems[0]).not.toContain(value);
   });
 
   it('proves migrations and bundles without an account in a dry run', () => {
