@@ -50,7 +50,8 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   let held: PromiseWithResolvers<void> | undefined;
   const atDatabase = new Set<Promise<void>>();
 
-  const server = createServer(async (incoming, outgoing) => {
+  // As the server behind it: it never ends a connection that a client keeps.
+  const server = createServer({ keepAliveTimeout: 0 }, async (incoming, outgoing) => {
     const sent = await readBody(incoming).catch(() => undefined);
     if (!sent) return incoming.socket.destroy();
     let body = sent;

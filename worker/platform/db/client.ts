@@ -52,12 +52,12 @@ export function createDatabase(connect: (timeoutMs: number) => Connection, time:
   return {
     async read(plan, timeoutMs = 10_000, turn) {
       const batch = listStatements(plan).map(compile);
-      return readResults(plan, await measureRoundTrip(() => send(() => connect(timeoutMs).batch(batch, 'read', turn), true)));
+      return readResults(plan, await measureRoundTrip(() => send(() => connect(timeoutMs).batch(batch, 'read', turn), timeoutMs)));
     },
     async write(plan, author, timeoutMs = WRITE_MS) {
       const batch = [openWriteContext(author, time()), ...listStatements(plan).map(compile), 'DELETE FROM write_context'];
       const turn = { lane: `${author.source} ${author.user_id}`, isAlone: timeoutMs > WRITE_MS };
-      const results = await measureRoundTrip(() => send(() => connect(timeoutMs).batch(batch, 'write', turn), false));
+      const results = await measureRoundTrip(() => send(() => connect(timeoutMs).batch(batch, 'write', turn), 0));
       return readResults(plan, results.slice(1, -1));
     },
   };
@@ -76,13 +76,12 @@ function openWriteContext(author: Author, at: string): InStatement {
 }
 
 const BUSY_MS = 8000;
-const REPEAT_MS = 1000;
 
 /**
- * Busy answers are repeated for a while, with backoff: nothing was done, and a crowd of writers only has to queue. A lost answer is
- * repeated once and for reads only, unless it was a long time coming.
+ * Busy answers are repeated for a while, with backoff: nothing was done, and a crowd of writers only has to queue. An answer that was lost
+ * within `repeatMs` is asked for once more: a read's before it timed out, however late a busy machine notices that a connection is gone; never a write's.
  */
-async function send(run: () => Promise<ResultSet[]>, repeatable: boolean): Promise<ResultSet[]> {
+async function send(run: () => Promise<ResultSet[]>, repeatMs: number): Promise<ResultSet[]> {
   const started = Date.now();
   let repeated = false;
   for (let attempt = 1; ; attempt++) {
@@ -92,7 +91,7 @@ async function send(run: () => Promise<ResultSet[]>, repeatable: boolean): Promi
       const refusal = toDatabaseError(error);
       const waited = Date.now() - started;
       if (refusal.kind === 'busy' && waited < BUSY_MS) await pause(Math.min(15 * 2 ** attempt, 500) * (0.5 + Math.random()));
-      else if (refusal.kind === 'unreachable' && repeatable && !repeated && waited < REPEAT_MS) {
+      else if (refusal.kind === 'unreachable' && !repeated && waited < Math.min(repeatMs, BUSY_MS)) {
         repeated = true;
         await pause(50);
       } else throw translateError(refusal, error);
