@@ -33,7 +33,12 @@ export async function refresh(deps: Deps, client: ClientInfo, token: string): Pr
   const reused = sql`id = (SELECT t.session_id FROM refresh_tokens t WHERE t.hash = ${hash} AND t.used_at < ${exact - GRACE_SECONDS})`;
   const replayed = sql`EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.hash = ${hash} AND t.used_address <> ${client.address} AND ${fresh}
     AND NOT EXISTS (SELECT 1 FROM sign_in_events e WHERE e.kind = 'refresh_replay' AND e.session_id = t.session_id AND e.address = ${client.address}))`;
-  const { isReplay, user } = await db.write(
+  const found = query(
+    sql`SELECT t.session_id, u.email, u.name, ${CLAIM_COLUMNS} FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id
+    JOIN users u ON u.id = s.user_id WHERE t.hash = ${hash} AND ${fresh}`,
+    readFirst({ ...CLAIM_READERS, session_id: asText, email: users.email, name: users.name }),
+  );
+  const rotation = db.write(
     {
       isReplay: query(sql`SELECT ${replayed} AS is_replay`, readValue(asBoolean)),
       replayEvent: recordSignIn(clock, client, {
@@ -55,18 +60,22 @@ export async function refresh(deps: Deps, client: ClientInfo, token: string): Pr
       session: sql`UPDATE sessions SET seen_at = ${now}, expires_at = (SELECT expires_at FROM refresh_tokens WHERE hash = ${nextHash})
         WHERE id = (SELECT session_id FROM refresh_tokens WHERE hash = ${hash} AND used_at IS NULL) AND ${fresh}`,
       token: sql`UPDATE refresh_tokens SET used_at = ${exact}, used_address = ${client.address} WHERE hash = ${hash} AND used_at IS NULL AND ${fresh}`,
-      user: query(
-        sql`SELECT t.session_id, u.email, u.name, ${CLAIM_COLUMNS} FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id
-        JOIN users u ON u.id = s.user_id WHERE t.hash = ${hash} AND ${fresh}`,
-        readFirst({ ...CLAIM_READERS, session_id: asText, email: users.email, name: users.name }),
-      ),
+      user: found,
     },
     toAuthor(client),
+  );
+  // Nothing can be written on a full disk: whoever was signed in goes on reading, with the token that they have.
+  const { isReplay, user, refreshToken } = await rotation.then(
+    (answers) => ({ ...answers, refreshToken: successor }),
+    async (error) => {
+      if (!(error instanceof AppError && error.code === 'database_full')) throw error;
+      return { isReplay: false, refreshToken: token, ...(await db.read({ user: found })) };
+    },
   );
   if (!user) throw new AppError('unauthorized');
   const claims = toClaims(user, user.session_id);
   return {
-    refreshToken: successor,
+    refreshToken,
     accessToken: await signAccessToken(claims, settings.jwtSecrets, clock.now()),
     afterAnswer: async () => {
       if (isReplay) await sendSecurityMail(deps, client, { email: user.email, name: user.name }, 'refresh_replay');
