@@ -118,7 +118,7 @@ export const IMPORT_TEXTS = {
   },
   ignored_columns: { vi: 'Các cột không được dùng: {columns}', en: 'Columns that were not used: {columns}' },
   unchanged: { vi: '{count} dòng giống dữ liệu hiện có nên giữ nguyên', en: '{count} {count|row is|rows are} as before' },
-  more_errors: { vi: 'Chỉ liệt kê {count} lỗi đầu tiên', en: 'Only the first {count} errors are listed' },
+  more_errors: { vi: 'Sau {count} lỗi, mỗi dòng chỉ ghi lỗi đầu tiên', en: 'Beyond {count} errors, a row lists its first' },
   cancelled: { vi: 'Đã hủy, chưa ghi dòng nào', en: 'Cancelled; nothing was written' },
   cancelled_partly: {
     vi: 'Đã hủy sau khi ghi {count} dòng; các dòng đó được giữ lại',

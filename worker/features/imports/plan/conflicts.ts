@@ -8,7 +8,6 @@ import { type Importable, importMessage } from '../importable.ts';
 import { holdsImport, type Job } from '../work.ts';
 import { stagedRows } from '../write/staged-rows.ts';
 import type { ImportPlan } from './plan.ts';
-import { MAX_ERRORS } from './stage-rows.ts';
 
 /*
  * What the database has against staged rows. `import_conflicts` fills and empties within one transaction: rows in it are not written,
@@ -67,7 +66,6 @@ function keepFound(job: Job, found: SQL): SQL {
 /** Makes errors of the conflicts found and takes their rows out of the staging. `column` is the header of the date. */
 export function reportConflicts(job: Job, importable: Importable, column: string | null): SQL[] {
   const found = sql`FROM import_conflicts WHERE import_id = ${job.id}`;
-  const room = sql`max(0, ${MAX_ERRORS} - (SELECT COUNT(*) FROM import_errors WHERE import_id = ${job.id}))`;
   const { contract } = importable.resource;
   const texts = messagesOf.get(contract) ?? conflictMessages(contract);
   messagesOf.set(contract, texts);
@@ -76,7 +74,7 @@ export function reportConflicts(job: Job, importable: Importable, column: string
     sql`INSERT INTO import_errors (import_id, "row", "column", message)
       SELECT import_id, "row", iif(problem ->> 0 = 'month_locked', ${column}, NULL),
         replace(replace(replace(${text}, '{detail}', replace(ifnull(problem ->> 1, ''), '-', '/')), '{rows}', ifnull(problem ->> 2, '')),
-          '{now}', ifnull(problem ->> 3, '')) ${found} ORDER BY "row" LIMIT ${room}`,
+          '{now}', ifnull(problem ->> 3, '')) ${found} ORDER BY "row"`,
     sql`UPDATE imports SET failed = failed + (SELECT COUNT(*) ${found}), progress_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)}`,
     sql`DELETE FROM import_rows WHERE import_id = ${job.id} AND "row" IN (SELECT "row" ${found})`,
     sql`DELETE ${found}`,

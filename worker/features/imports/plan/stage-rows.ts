@@ -8,8 +8,13 @@ import { type ReadingState, type SeenKeys, saveReading } from '../read/reading-s
 import type { ReadyRow } from '../read/row-mapper.ts';
 import { holdsImport, importAuthor, type Job } from '../work.ts';
 
-/** More is more than anybody reads; the rows themselves are all counted. */
+/** More is more than anybody reads: from here on only the first error of each row is listed, so that no wrong row is without a reason. */
 export const MAX_ERRORS = 50_000;
+
+/** Those of a chunk's problems, in the order of their rows, that are listed after `found` earlier ones. */
+export function selectListed(problems: readonly Problem[], found: number): Problem[] {
+  return problems.filter(({ row }, index) => found + index < MAX_ERRORS || row !== problems[index - 1]?.row);
+}
 
 /** Rows of a file that were read together. */
 export interface Chunk {

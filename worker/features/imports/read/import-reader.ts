@@ -15,7 +15,7 @@ import { isExampleRow } from '../example-row.ts';
 import { type Importable, ImportFailure, type ImportModules, importableOf, importMessage, joinTexts, maxRowsOf } from '../importable.ts';
 import { hashNaturalKey, shortHash } from '../plan/known-keys.ts';
 import { type ImportPlan, toPlan } from '../plan/plan.ts';
-import { MAX_ERRORS, stageChunk } from '../plan/stage-rows.ts';
+import { selectListed, stageChunk } from '../plan/stage-rows.ts';
 import { TargetFinder, type Targets } from '../plan/targets.ts';
 import { fileKey, holdsImport, importAuthor, type Job } from '../work.ts';
 import { describeOtherSheets } from '../write/outcome-message.ts';
@@ -190,7 +190,7 @@ class ImportReader {
         if (this.#job.dry_run && changes.length < MAX_CHANGES) changes.push(...mapper.listChanges(outcome));
       }
     }
-    const kept = problems.slice(0, Math.max(0, MAX_ERRORS - this.#state.problems));
+    const kept = selectListed(problems, this.#state.problems);
     this.#state = {
       done: this.#state.done + drafts.length,
       examples: this.#state.examples + this.#examples,
