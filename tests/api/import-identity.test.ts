@@ -137,3 +137,25 @@ describe('the file of an undone import', () => {
     expect((await api.call('GET', 'directs?name__~=HT-', { as })).body.total).toBe(3);
   });
 });
+
+describe('a group', () => {
+  test('whose name another department has, too, is that of the department of its row, or of its person', async () => {
+    await api.insert('departments', { id: 50, name: 'Bộ phận khác', code: 'KHAC' });
+    const ids = [
+      await api.insert('department_groups', { group_name: 'Nhóm chung', dept_id: 1 }),
+      await api.insert('department_groups', { group_name: 'Nhóm chung', dept_id: 50 }),
+    ];
+    const headers = [...JOB, 'dept_id', 'dept_grp_id'];
+    const rows = [
+      [...job('a', 'J1'), 'KHAC', 'Nhóm chung'],
+      [...job('b', 'J2'), null, 'Nhóm chung'],
+      [...job('c', 'J3'), 'khác nữa', 'Nhóm chung'],
+    ];
+    const done = await importRecords('directs', headers, rows);
+    expect(done).toMatchObject({ inserted: 2, failed: 1, errors: [{ row: 4, column: 'dept_id' }] });
+    expect(await rowsOf('SELECT name, dept_id, dept_grp_id FROM directs ORDER BY name')).toEqual([
+      { name: 'J1', dept_id: 50, dept_grp_id: ids[1] },
+      { name: 'J2', dept_id: 1, dept_grp_id: ids[0] },
+    ]);
+  });
+});

@@ -114,16 +114,30 @@ export function readDraft(
       } else if (!isCellError(cell)) draft.values[name] = readCell(field, cell, sheet);
     }
   }
-  for (const [name, cells] of draft.references) {
-    if (draft.problems.has(name)) continue;
-    const { label } = fields[name]!;
+  const meant = [...draft.references]
+    .filter(([name]) => !draft.problems.has(name))
+    .map(([name, cells]) => ({
+      name,
+      cells,
+      ids: cells.map(({ ids }) => ids).reduce((left, ids) => left.filter((id) => ids.includes(id))),
+    }));
+  for (const { name, ids } of meant) if (ids.length === 1) draft.values[name] = ids[0];
+  for (const { name, cells, ids } of meant) {
+    const { label, entity = '' } = fields[name]!;
     const { title, text } = cells.at(-1)!;
-    const [id, ...others] = cells.map(({ ids }) => ids).reduce((left, ids) => left.filter((id) => ids.includes(id)));
-    if (id === undefined) fail(name, title, fieldMessage('contradiction', label, text));
-    else if (others.length > 0) fail(name, title, fieldMessage('ambiguous_value', label, text));
-    else draft.values[name] = id;
+    const own = ids.length > 1 ? ids.filter((id) => isOfDepartment(fields, draft, lookups, entity, id)) : ids;
+    if (ids.length === 0) fail(name, title, fieldMessage('contradiction', label, text));
+    else if (own.length !== 1) fail(name, title, fieldMessage('ambiguous_value', label, text));
+    else draft.values[name] = own[0];
   }
   return draft;
+}
+
+/** Whether a group belongs to the department that the row names, or else to that of its person: two departments may have groups of one name. */
+function isOfDepartment(fields: Readonly<Record<string, Field>>, { values }: Draft, lookups: Lookups, entity: string, id: number): boolean {
+  const named = Object.keys(fields).find((name) => fields[name]!.entity === 'departments');
+  const department = (named && values[named]) ?? (fields.user_id && lookups.row('users', values.user_id)?.department_id) ?? null;
+  return department !== null && lookups.row(entity, id)?.dept_id === department;
 }
 
 type PlainCell = Exclude<CellValue, PaddedNumber>;
