@@ -158,7 +158,8 @@ function splitNames(text: string): string[] {
 const MAX_BLANK = 20;
 
 function isBlank(cell: PlainCell): cell is null {
-  return cell === null || (typeof cell === 'string' && (cell.trim() === '' || (cell.length < MAX_BLANK && cleanText(cell).trim() === '')));
+  if (typeof cell !== 'string') return cell === null;
+  return cell.trim() === '' || (cell.length < MAX_BLANK && !/^[!-~]/.test(cell) && cleanText(cell).trim() === '');
 }
 
 /** A record's id or version: null of a blank cell, undefined when it is neither. */
