@@ -99,6 +99,19 @@ it.each([1366, 820])('covers no cell of a row by its buttons, and fades out what
   await expect.poll(fades).toBe(false);
 });
 
+it('has both points of a job left of the buttons where they are adjusted', async () => {
+  const { page } = app;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await app.go('/directs-techousei?exc_start_time=2026-09-01&exc_end_time=2026-09-30');
+  await page.locator('.data-table tbody:not([aria-hidden]) tr').first().waitFor();
+  const points = page.getByRole('columnheader', { name: 'Điểm kiểm tra', exact: true });
+  const room = async () => {
+    const [head, buttons] = [await points.boundingBox(), await page.locator('.data-table th[data-actions]').boundingBox()];
+    return buttons!.x - (head!.x + head!.width);
+  };
+  await expect.poll(room).toBeGreaterThanOrEqual(0);
+});
+
 it('has the day and the points of a job in sight on a tablet, until a person orders the columns', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 820, height: 1180 });
