@@ -196,7 +196,7 @@ describe('the house', () => {
   it.each([
     ['worker/crud/', 2270],
     ['web/crud/', 7640],
-    ['web/ui/', 3670],
+    ['web/ui/', 3690],
   ])('has a kit small enough to read: %s in %i lines', (folder, lines) => {
     const counts = FILES.filter((file) => file.startsWith(folder) && isCode(file)).map((file) => read(file).split('\n').length);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThan(lines);

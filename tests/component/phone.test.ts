@@ -255,6 +255,9 @@ it('offers to take back a check that was switched by a thumb', async () => {
   await page.getByText('Đã kiểm tra DR-3').waitFor();
   await page.getByRole('button', { name: 'Hoàn tác' }).tap();
   await page.getByText('Đã bỏ kiểm tra DR-3').waitFor();
+  // It stays, though the notice whose button was pressed goes.
+  await page.getByText('Đã kiểm tra DR-3').waitFor({ state: 'detached' });
+  expect(await page.getByText('Đã bỏ kiểm tra DR-3').isVisible()).toBe(true);
   expect(app.callsOf('POST', 'directs_techousei/checked').map(({ body }) => body)).toEqual([
     { id: 3, is_checked: 1 },
     { id: 3, is_checked: 0 },

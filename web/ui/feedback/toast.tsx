@@ -23,8 +23,12 @@ export const notify = {
   info: (notice: Notice) => show('info', notice, NOTICE_MS),
   warning: (notice: Notice) => show('warning', notice, ERROR_MS),
   failure: (notice: Notice) => show('error', notice, ERROR_MS),
-  dismiss: (key: string) => void loadFrame().then(({ toast }) => toast.dismiss(key)),
+  dismiss: (key: string) => void loadFrame().then(({ toast }) => toast.dismiss(idOf(key))),
 };
+
+/** How often the action of a notice with a key was pressed: that notice goes, and would take the next one with its id along. */
+const pressed = new Map<string, number>();
+const idOf = (key: string | undefined) => key && `${key} ${pressed.get(key) ?? 0}`;
 
 /**
  * Renders the notices: top right, at most 600 px wide. Mounted once at the root, loaded after the page. It is beside the app's element,
@@ -46,7 +50,16 @@ const loadFrame = () => import('./toast-frame.tsx');
 const Frame = lazy(() => loadFrame().then((module) => ({ default: module.ToastFrame })));
 
 function show(kind: Kind, { title, text: description, key, action, durationMs }: Notice, duration: number): void {
-  const options = { duration: durationMs ?? duration, description: description || undefined, id: key, action };
+  const press = () => {
+    if (key) pressed.set(key, (pressed.get(key) ?? 0) + 1);
+    action?.onClick();
+  };
+  const options = {
+    duration: durationMs ?? duration,
+    description: description || undefined,
+    id: idOf(key),
+    action: action && { label: action.label, onClick: press },
+  };
   void loadFrame().then(async ({ toast, frameMounted }) => {
     await frameMounted;
     toast[kind](title, options);
