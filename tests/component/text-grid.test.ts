@@ -121,5 +121,15 @@ it('draws the ring of the cell that has the focus over its input, which begins w
   });
   const paddingLeft = await cell('detect_by', 2).evaluate((td) => getComputedStyle(td).paddingLeft);
   expect(ring).toEqual({ outlineStyle: 'solid', outlineWidth: '2px', paddingLeft });
+});
+
+it('keeps the first column in sight while it is scrolled sideways, as the list does', async () => {
+  await page.setViewportSize({ width: 700, height: 700 });
+  await enter('detect_by', 2);
+  const frame = page.locator('.grid-frame .table-scroll');
+  const leftOf = (element: Element) => element.getBoundingClientRect().left;
+  await expect.poll(() => frame.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  const first = page.locator('tr[data-row-id="1"] td[data-pin]');
+  expect(Math.abs((await first.evaluate(leftOf)) - (await frame.evaluate(leftOf)))).toBeLessThan(2);
   await app.close();
 });
