@@ -1,83 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { handleCalculate } from '../../worker/features/calculation/run.ts';
 import { handleTryScenario } from '../../worker/features/scenarios/run.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
-
-const MONTHS = ['2026-09', '2026-10', '2026-11'] as const;
-const OWN_TABLES = /^(rule_scenario|write_context|sqlite_|row_counts|operations)/;
-
-/** An office with two customers, a scale of two rows with a version of October, and jobs of three months. */
-async function openOffice(): Promise<TestApi> {
-  const api = await openApi('2026-11-20T03:00:00Z');
-  await api.insert('work_categories', { id: 1, work_name: 'Hạng mục' });
-  for (const id of [1, 2]) {
-    await api.insert('customers', { id, name: `Khách ${id}`, code: `K${id}` });
-    await api.insert('standards', {
-      ...{ id, customer_id: id, work_category_id: 1, scale_code: 'A', tsubo_id: id === 2 ? 2 : null },
-      ...{ standard_design_point: id, standard_check_point: 1 },
-    });
-  }
-  for (const [id, valid_from, from, to] of [
-    [1, '', null, 20],
-    [2, '', 20, null],
-    [3, '2026-10', null, 20],
-    [4, '2026-10', 20, null],
-  ] as const) {
-    const copied_from = valid_from === '' ? null : id - 2;
-    const limits = { scale_limit_from: from, scale_limit_to: to, complexity_factor: 1 };
-    await api.insert('tsubos', { id, scale_factor_code: 'A', scale_factor: id, valid_from, copied_from, ...limits });
-  }
-  await api.insert('formula_base_points', { id: 1, scale_code: 'A', base_point1: '10' });
-  await api.insert('formula_results', {
-    ...{ id: 1, scale_code: 'A', result_design_formula: 'standard_design_point * scale_factor + base_point1' },
-    result_check_formula: 'standard_check_point',
-  });
-  for (const [at, month] of MONTHS.entries()) {
-    for (const customer_id of [1, 2]) {
-      for (const tsubosuu of [10, 30]) {
-        await api.insert('directs', {
-          ...{ name: `J${at}${customer_id}${tsubosuu}`, customer_id, work_category_id: 1, henkyaku_hi: `${month}-15`, tsubosuu },
-          ...{ user_id: 2, chekkusha_id: 3, dept_id: 1 },
-        });
-      }
-    }
-    await calculate(api, month);
-  }
-  return api;
-}
-
-async function calculate(api: TestApi, month: string): Promise<void> {
-  const [year, number] = month.split('-').map(Number);
-  const { status, body } = await api.call('POST', 'calculate-new', { as: api.people.admin, body: { year, month: number } });
-  expect([status, body.messages]).toEqual([201, undefined]);
-  await handleCalculate(api.deps, { run_id: body.id });
-}
-
-const checksums = async (api: TestApi) => {
-  const { rows } = await api.client.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
-  const names = rows.map(({ name }) => String(name)).filter((name) => !OWN_TABLES.test(name) && !/_(fts|search|texts)/.test(name));
-  const read = async (name: string) => JSON.stringify((await api.client.execute(`SELECT * FROM "${name}"`)).rows);
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await read(name)])));
-};
-
-/** An office with calls of its Admin, live and in the scenario. */
-async function openScenario(valid_from: string | null = null) {
-  const api = await openOffice();
-  const call = (method: string, path: string, body?: unknown, as: Person = api.people.admin) => api.call(method, path, { as, body });
-  const { id } = (await call('POST', 'rule_scenarios', { name: 'Thử', valid_from })).body.data;
-  const inside = (method: string, path: string, body?: unknown) =>
-    api.call(method, path, { as: api.people.admin, body, headers: { 'x-scenario': String(id) } });
-  const run = async (from: string = MONTHS[0], to: string = MONTHS[2]) => {
-    const started = await call('POST', `rule_scenarios/${id}/runs`, { from, to });
-    expect([started.status, started.body.message]).toEqual([201, null]);
-    await handleTryScenario(api.deps, { run_id: started.body.id });
-    return (await call('GET', `rule_scenarios/${id}/runs/${started.body.id}`)).body;
-  };
-  const rows = async (runId: number, kind: string, query = '') =>
-    (await call('GET', `rule_scenarios/${id}/runs/${runId}/${kind}?limit=500${query}`)).body.data as Record<string, number | string>[];
-  return { api, id, call, inside, run, rows };
-}
+import { calculate, checksums, TRIED_MONTHS as MONTHS, openScenario } from '../support/scenario-office.ts';
 
 describe('a run of a scenario', () => {
   let office: Awaited<ReturnType<typeof openScenario>>;
@@ -186,6 +111,12 @@ describe('a run of a scenario', () => {
   });
 });
 
+/** An Admin beside the one of the office. */
+async function makeAdmin(api: TestApi): Promise<Person> {
+  await api.client.execute("UPDATE users SET role_ids = '[1]' WHERE id = 2");
+  return { ...api.people.writer, role: 'Admin' };
+}
+
 describe('a scenario that is promoted', () => {
   it('names what was changed live since it was copied, and then makes nothing', async () => {
     const { api, id, call, inside } = await openScenario();
@@ -222,12 +153,35 @@ describe('a scenario that is promoted', () => {
   it('is promoted by one of two people at once, and is closed then', async () => {
     const { api, id, call, inside } = await openScenario();
     await inside('PUT', 'standards/1', { standard_design_point: 2 });
-    const promote = () => call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-12' });
-    expect((await Promise.all([promote(), promote()])).map(({ status }) => status).sort()).toEqual([200, 409]);
+    const other = await makeAdmin(api);
+    const promote = (as?: Person) => call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-12' }, as);
+    expect((await Promise.all([promote(), promote(other)])).map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await call('GET', `standards?as_of=all&customer_id=1`)).body.total).toBe(2);
     expect((await inside('PUT', 'standards/1', { standard_design_point: 3 })).body.code).toBe('scenario_closed');
     expect((await call('PUT', `rule_scenarios/${id}`, { name: 'x' })).body.code).toBe('scenario_closed');
     expect((await call('POST', `rule_scenarios/${id}/discard`)).body.code).toBe('scenario_closed');
+    await api.close();
+  });
+
+  it('wins over another scenario of the same rule that is promoted at the same moment, which then names what was changed', async () => {
+    const { api, id, call, inside } = await openScenario();
+    const other = await makeAdmin(api);
+    const second = (await call('POST', 'rule_scenarios', { name: 'Thứ hai' }, other)).body.data.id;
+    await inside('PUT', 'standards/1', { standard_design_point: 2 });
+    const headers = { 'x-scenario': String(second) };
+    expect((await api.call('PUT', 'standards/1', { as: other, body: { standard_design_point: 5 }, headers })).status).toBe(200);
+    const both = await Promise.all([
+      call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-12' }),
+      call('POST', `rule_scenarios/${second}/promote`, { valid_from: '2026-12' }, other),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const lost = both.find(({ status }) => status === 409)!;
+    expect([lost.body.code, lost.body.current.conflicts[0].label]).toEqual(['scenario_conflict', 'Khách 1 · Hạng mục']);
+    const versions = (await call('GET', 'standards?as_of=all&customer_id=1')).body.data;
+    expect(versions.map((row: Record<string, unknown>) => [row.valid_from, row.standard_design_point])).toEqual([
+      [null, 1],
+      ['2026-12', both[0]!.status === 200 ? 2 : 5],
+    ]);
     await api.close();
   });
 

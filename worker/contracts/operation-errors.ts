@@ -23,6 +23,22 @@ export const OPERATION_ERRORS = {
     code: 'conflict',
     text: { vi: 'Thao tác này đã được hoàn tác (thao tác số {id})', en: 'This operation was undone already (operation {id})' },
   },
+  undone_by_other: {
+    status: 409,
+    code: 'conflict',
+    text: {
+      vi: 'Thao tác mà lần hoàn tác này nhắm tới đã được hoàn tác bằng lần khác',
+      en: 'The operation that this undo is about was undone by another one already',
+    },
+  },
+  nothing_to_accept: {
+    status: 409,
+    code: 'conflict',
+    text: {
+      vi: 'Thao tác này không chờ ai chấp nhận: nó chưa dừng vì ví dụ, hoặc đã có người chấp nhận',
+      en: 'This operation waits for nobody: it has not stopped at examples, or somebody accepted them already',
+    },
+  },
   not_undoable: {
     status: 409,
     text: { vi: 'Không hoàn tác được: {why}', en: 'This cannot be undone: {why}' },

@@ -46,6 +46,8 @@ export interface Caller {
   read<P extends Plan>(grant: Grant | undefined, plan: (actor: Actor) => P): Promise<{ actor: Actor; results: ResultsOf<P> }>;
   /** Only the check. */
   require(grant: Grant | undefined): Promise<Actor>;
+  /** Whether the request accepts beforehand what its writes would otherwise be refused for. */
+  acceptsBeforehand?(): Promise<boolean>;
   /** Further reads of a call that was checked already. */
   readMore<P extends Plan>(plan: P): Promise<ResultsOf<P>>;
   /** `timeoutMs`: see `Database.write` and LONG_WRITE_MS. */

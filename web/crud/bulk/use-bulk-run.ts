@@ -19,7 +19,7 @@ export interface BulkOutcome extends Pick<BulkEdit, 'changed' | 'unchanged' | 'r
   /** Known where the server did it at once. */
   withoutPointIds: readonly number[];
   /** It was stopped, or failed with this message, before its end. */
-  stopped?: { message: string | null };
+  stopped?: { message: string | null; operation?: Operation };
   undo: Pick<Notice, 'action' | 'durationMs'>;
 }
 
@@ -100,12 +100,8 @@ function outcomeAtOnce({ changed, unchanged, refused, without_points }: BulkEdit
   return { changed, unchanged, refused, ...counts, undo };
 }
 
-function outcomeOfRun(
-  { counts, kept_count, run }: Operation,
-  kept: readonly KeptRow[],
-  isDryRun: boolean,
-  undo: BulkOutcome['undo'],
-): BulkOutcome {
+function outcomeOfRun(operation: Operation, kept: readonly KeptRow[], isDryRun: boolean, undo: BulkOutcome['undo']): BulkOutcome {
+  const { counts, kept_count, run } = operation;
   const { status, done, unchanged, without_points, message } = run!;
   return {
     changed: isDryRun ? done - unchanged - kept_count : counts.updated,
@@ -114,7 +110,7 @@ function outcomeOfRun(
     refusedCount: kept_count,
     withoutPoints: without_points,
     withoutPointIds: [],
-    ...(status !== 'done' && { stopped: { message } }),
+    ...(status !== 'done' && { stopped: { message, operation } }),
     undo: counts.updated > 0 ? undo : {},
   };
 }

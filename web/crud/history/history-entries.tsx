@@ -53,7 +53,11 @@ function HistoryEntry({ contract: { fields }, row }: { contract: Contract; row: 
         {formatDateTime(row.at)} · <span className="text-text">{row.user_name ?? t('list.by_system')}</span> ·{' '}
         {t(`list.source_${row.source}`)} · <span className="text-text">{t(`list.action_${row.action}`)}</span>
       </span>
-      {row.accepted_cases && <span className="text-warning">{t('list.accepted_cases', { names: row.accepted_cases.join(', ') })}</span>}
+      {row.accepted_cases && (
+        <span className="text-warning">
+          {t('list.accepted_cases', { names: row.accepted_cases.join(', '), by: row.accepted_by ?? t('list.by_system') })}
+        </span>
+      )}
       {open ? (
         <Differences fields={fields} before={row.before} after={row.after} />
       ) : (

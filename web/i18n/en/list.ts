@@ -66,5 +66,5 @@ export const list: typeof vi = {
   action_update: 'Changed',
   action_delete: 'Deleted',
   image: 'Image',
-  accepted_cases: 'Accepted other points of the examples: {names}',
+  accepted_cases: '{by} accepted other points of the examples: {names}',
 };

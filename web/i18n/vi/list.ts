@@ -65,5 +65,5 @@ export const list = {
   action_update: 'Đã sửa',
   action_delete: 'Đã xóa',
   image: 'Hình ảnh',
-  accepted_cases: 'Chấp nhận điểm mới của ví dụ: {names}',
+  accepted_cases: '{by} chấp nhận điểm mới của ví dụ: {names}',
 };

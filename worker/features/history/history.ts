@@ -41,13 +41,18 @@ export function selectHistoryPage(conditions: SQL[], page: Page, order: SQL = sq
   return {
     total: query(sql`SELECT COUNT(*) AS total FROM history h ${where}`, readValue(asNumber)),
     rows: query(
-      sql`SELECT h.id, h.entity, h.record_id, h.action, h.user_id, u.name AS user_name, h.source, h.at, h.request_id, h.before, h.after, h.accepted_cases
+      sql`SELECT h.id, h.entity, h.record_id, h.action, h.user_id, u.name AS user_name, h.source, h.at, h.request_id, h.before, h.after, h.accepted_cases,
+        iif(h.accepted_cases IS NULL, NULL, ifnull(${ACCEPTED_LATER}, u.name)) AS accepted_by
       FROM (SELECT h.id FROM history h ${where} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}) p
       CROSS JOIN history h ON h.id = p.id LEFT JOIN users u ON u.id = h.user_id ORDER BY ${order}`,
       readRows(HISTORY_READERS, (row) => ({ ...row, changed: listChangedColumns(row.before, row.after) })),
     ),
   };
 }
+
+/** Who let an operation of the queue go on that had stopped at worked examples. */
+const ACCEPTED_LATER = sql`(SELECT a.name FROM operations o JOIN operation_runs r ON r.id = o.id JOIN users a ON a.id = r.accepted_by
+  WHERE o.request_id = h.request_id)`;
 
 /** How a selected write of a record is read. */
 export const WRITE_READERS = {
@@ -66,6 +71,7 @@ const HISTORY_READERS = {
   user_id: history.user_id,
   request_id: history.request_id,
   accepted_cases: orNull(asJson<string[]>()),
+  accepted_by: orNull(asText),
 };
 
 /** Conditions for an inclusive period of days on a wall time. */

@@ -1,6 +1,5 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Import, ImportError } from '../../contracts/calls/answers/imports.ts';
-import type { BrokenCase } from '../../contracts/calls/answers/rule-cases.ts';
 import type { importCalls } from '../../contracts/calls/declared/imports.ts';
 import { formatMonthKey } from '../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
@@ -14,6 +13,7 @@ import { asJson, asNumber, asText, orNull, type RowOf, readRows, readValue } fro
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isAbandoned, recoverRuns } from '../../platform/queue/run.ts';
+import { type KeptBrokenCase, localizeCase } from '../rules/cases/judge-cases.ts';
 import { importMessage } from './importable.ts';
 import type { NewVersion } from './plan/new-versions.ts';
 import type { ImportPlan } from './plan/plan.ts';
@@ -131,7 +131,8 @@ function viewOf(row: ImportWithUser, errors: ImportError[], lang: Lang): Import 
     changes: [...(plan?.changes ?? [])],
     missing: [...(plan?.missing ?? [])],
     versions,
-    broken_cases: row.broken_cases === null ? [] : (JSON.parse(row.broken_cases) as BrokenCase[]),
+    broken_cases:
+      row.broken_cases === null ? [] : (JSON.parse(row.broken_cases) as KeptBrokenCase[]).map((each) => localizeCase(each, lang)),
     created_at,
     finished_at,
     user: { id: row.requested_by, name: row.user_name ?? '' },

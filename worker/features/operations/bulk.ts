@@ -118,7 +118,7 @@ async function queueEdit(
         VALUES (${caller.requestId}, ${actor.id}, 'screen', ${caller.clock.time()}, ${resource.table}) RETURNING id`,
       readValue(asNumber),
     ),
-    run: insertRun(caller, 'bulk', task, ids.length),
+    run: await insertRun(caller, 'bulk', task, ids.length),
   });
   await enqueueRun(deps, operationWork, id);
   return { ...NO_EDIT, status: 'queued', operation_id: id };

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
-import { contractOf } from '../../contracts/contracts.ts';
+import type * as z from 'zod';
 import type { Caller } from '../../crud/caller.ts';
-import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
 import { query } from '../../platform/db/query.ts';
 import { operations } from '../../platform/db/schema/operations.ts';
 import { hasRows, readOne } from '../../platform/db/typed-rows.ts';
@@ -11,51 +9,36 @@ import { AppError } from '../../platform/errors.ts';
 import { holdsLease, type Lease, type Outcome as MessageOutcome, workOnRun } from '../../platform/queue/run.ts';
 import { holdUndoneJobs } from '../crawl/write/held.ts';
 import { readImportActor } from '../imports/import-actor.ts';
-import { guardCases, wroteRules } from '../rules/cases/guard-cases.ts';
+import { endBroken, guardRun } from './broken-cases.ts';
 import { listDirects, queryChanges } from './changes.ts';
 import { editPieces } from './edit-pieces.ts';
 import { createJobCaller } from './job-caller.ts';
 import type { Outcome } from './list.ts';
 import type { UndoTables } from './tables.ts';
 import { undoChanges } from './undo-changes.ts';
-import { failRun, operationWork, updateRun } from './work.ts';
+import { operationWork, undoTask, updateRun } from './work.ts';
 
 /** History rows that one transaction reverses: their records fit into one answer of the database. */
 const PIECE_SIZE = 500;
 /** A message works this long, then hands the rest to a further one behind those of other people. */
 const MESSAGE_BUDGET_MS = 12_000;
 
-/** What is left of an undo: history rows of this request, below this one. */
-const undoTask = z.object({ request_id: z.string(), below: z.number() });
-
 /** The message `{type: 'operation', run_id}`: goes on with an undo or an edit of many rows, a piece in one transaction with where it stands. */
 export function handleOperation(deps: Deps, tables: UndoTables, { run_id }: { run_id: number }): Promise<void> {
   return workOnRun(deps, operationWork, run_id, async (heartDeps, run, lease) => {
-    const caller = guardRun(await createRunCaller(heartDeps, lease), run.kind, run.task);
+    const { caller, listStopped } = guardRun(await createRunCaller(heartDeps, lease), run);
     const deadline = deps.clock.now() + MESSAGE_BUDGET_MS;
     try {
       if (run.kind === 'undo') return await undoPieces(heartDeps, tables, caller, lease, undoTask.parse(run.task), deadline);
       const resources = [...tables.values()].flatMap(({ resources }) => resources);
       return await editPieces(resources, heartDeps, caller, lease, run.task, run.outcome as Outcome, deadline);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'cases_broken') return endBroken(deps, lease, error);
+      if (error instanceof AppError && error.code === 'cases_broken') return endBroken(deps, lease, listStopped());
       // Cancelled meanwhile, or taken up by another message: what this one wrote stays.
       if (await isLeaseHeld(heartDeps, lease)) throw error;
       return 'ended';
     }
   });
-}
-
-/** What comes to worked examples is asked of nobody here: a piece that breaks one ends the run, and what was written before it stays. */
-function guardRun(caller: Caller, kind: string, task: unknown): Caller {
-  const { entity } = task as { entity?: string };
-  if (kind !== 'undo') return contractOf(entity ?? '')?.versions ? guardCases(caller, async () => false) : caller;
-  return guardCases(caller, async () => false, wroteRules(sql`${undoTask.parse(task).request_id}`));
-}
-
-async function endBroken({ db, clock }: Deps, lease: Lease, error: AppError): Promise<MessageOutcome> {
-  await db.write(failRun(lease.id, error.body('vi', '').message, clock), SCRIPT_AUTHOR);
-  return 'ended';
 }
 
 async function undoPieces(

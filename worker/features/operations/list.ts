@@ -4,6 +4,7 @@ import type { operationCalls } from '../../contracts/calls/declared/operations.t
 import type { OPERATION_STATUSES } from '../../contracts/calls/operations.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { isAdmin } from '../../contracts/roles.ts';
+import type { Lang } from '../../contracts/text.ts';
 import type { Actor } from '../../crud/caller.ts';
 import type { Resource } from '../../crud/resource.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
@@ -13,7 +14,10 @@ import { asBoolean, asJson, asNumber, asOption, asText, orNull, type RowOf, read
 import { AppError } from '../../platform/errors.ts';
 import { toPeriodConditions } from '../history/history.ts';
 import { ACTIVE_STATUSES } from '../imports/work.ts';
+import { brokenError } from '../rules/cases/guard-cases.ts';
+import { type KeptBrokenCase, localizeCase } from '../rules/cases/judge-cases.ts';
 import type { UndoTables } from './tables.ts';
+import { AWAITS_ACCEPTANCE, STOPPED_AT_CASES } from './work.ts';
 
 /** `GET operations`: one's own, those of everybody for an Admin, newest first. */
 export async function listOperations(
@@ -25,8 +29,8 @@ export async function listOperations(
     const where = sql.join(
       [
         isVisible(actor),
-        // What wrote nothing is none, but while the queue is at work on it, and where it has what an undo of the queue kept to tell.
-        sql`(o.created + o.updated + o.deleted > 0 OR EXISTS (SELECT 1 FROM operation_runs r WHERE r.id = o.id AND (r.status IN ('queued', 'running')
+        // What wrote nothing is none, but while the queue is at work on it or waits for somebody, and where it has what an undo of the queue kept to tell.
+        sql`(o.created + o.updated + o.deleted > 0 OR EXISTS (SELECT 1 FROM operation_runs r WHERE r.id = o.id AND (r.status IN ('queued', 'running') OR ${AWAITS_ACCEPTANCE}
           OR r.kind = 'undo' AND EXISTS (SELECT 1 FROM operation_kept_rows k WHERE k.operation_id = o.id))))`,
         ...(values.user_id ? [sql`o.user_id = ${values.user_id}`] : []),
         ...(values.entity ? [sql`o.entity = ${tableOf(tables, values.entity)}`] : []),
@@ -39,7 +43,7 @@ export async function listOperations(
     const ids = sql`SELECT o.id FROM operations o WHERE ${where} ORDER BY o.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`;
     return {
       total: query(sql`SELECT COUNT(*) AS total FROM operations o WHERE ${where}`, readValue(asNumber)),
-      rows: selectOperations(tables, ids),
+      rows: selectOperations(tables, ids, caller.lang),
     };
   });
   return toEnvelope(page, results.total, results.rows);
@@ -47,16 +51,16 @@ export async function listOperations(
 
 /** `GET operations/{id}`. */
 export async function readOperation(tables: UndoTables, { caller, grant, id }: CallInput<typeof operationCalls.read>): Promise<Operation> {
-  const { results } = await caller.read(grant, (actor) => selectOperation(tables, actor, id));
+  const { results } = await caller.read(grant, (actor) => selectOperation(tables, actor, id, caller.lang));
   return requireOperation(results, caller.lang);
 }
 
 /** An operation that the person may see, as a list of at most one. */
-export function selectOperation(tables: UndoTables, actor: Actor, id: number): Query<Operation[]> {
-  return selectOperations(tables, sql`SELECT o.id FROM operations o WHERE o.id = ${id} AND ${isVisible(actor)}`);
+export function selectOperation(tables: UndoTables, actor: Actor, id: number, lang: Lang): Query<Operation[]> {
+  return selectOperations(tables, sql`SELECT o.id FROM operations o WHERE o.id = ${id} AND ${isVisible(actor)}`, lang);
 }
 
-export function requireOperation([found]: readonly Operation[], lang: 'vi' | 'en'): Operation {
+export function requireOperation([found]: readonly Operation[], lang: Lang): Operation {
   if (!found) throw new AppError('not_found', { what: { vi: 'thao tác', en: 'operation' }[lang] });
   return found;
 }
@@ -69,16 +73,17 @@ function tableOf(tables: UndoTables, name: string): string {
   return [...tables].find(([, { resources }]) => resources.some(({ contract }) => contract.name === name))?.[0] ?? name;
 }
 
-function selectOperations(tables: UndoTables, ids: SQL): Query<Operation[]> {
+function selectOperations(tables: UndoTables, ids: SQL, lang: Lang): Query<Operation[]> {
   const rows = sql`SELECT o.id, o.at, o.user_id, u.name AS user_name, o.source, o.entity, o.created, o.updated, o.deleted, o.undo_of,
       n.id AS undone_by, ${isImporting} AS importing, ${changesOnlyAccounts(tables)} AS only_account, r.status, r.total, r.done,
       (SELECT COUNT(*) FROM crawl_waiting w WHERE w.operation_id = o.id AND w.reason = 'undone') AS held,
-      (SELECT COUNT(*) FROM operation_kept_rows k WHERE k.operation_id = o.id) AS kept_count, r.outcome, r.message
+      (SELECT COUNT(*) FROM operation_kept_rows k WHERE k.operation_id = o.id) AS kept_count, r.outcome, r.message,
+      r.broken_cases, (SELECT name FROM users WHERE id = r.accepted_by) AS accepted_by
     FROM (${ids}) p CROSS JOIN operations o ON o.id = p.id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN operations n ON n.undo_of = o.id AND n.released = 0
       LEFT JOIN operation_runs r ON r.id = o.id ORDER BY o.id DESC`;
   return query(
     rows,
-    readRows(READERS, (row) => toOperation(tables, row)),
+    readRows(READERS, (row) => toOperation(tables, row, lang)),
   );
 }
 
@@ -97,6 +102,8 @@ const READERS = {
   done: orNull(asNumber),
   outcome: orNull(asJson<Outcome>()),
   message: orNull(asText),
+  broken_cases: orNull(asJson<KeptBrokenCase[]>()),
+  accepted_by: orNull(asText),
 };
 
 /** Whether an operation is an import that is not over: it may take back what it wrote by itself. */
@@ -122,7 +129,7 @@ function changesOnlyAccounts(tables: UndoTables): SQL {
   return sql`(CASE o.entity ${sql.join(cases, sql` `)} ELSE 0 END)`;
 }
 
-function toOperation(tables: UndoTables, row: RowOf<typeof READERS>): Operation {
+function toOperation(tables: UndoTables, row: RowOf<typeof READERS>, lang: Lang): Operation {
   const { created, updated, deleted, undone_by, status, outcome } = row;
   const table = row.entity === null ? undefined : tables.get(row.entity);
   const reason = reasonOf(row, table !== undefined);
@@ -148,8 +155,19 @@ function toOperation(tables: UndoTables, row: RowOf<typeof READERS>): Operation 
             done: row.done ?? 0,
             unchanged: outcome?.unchanged ?? 0,
             without_points: outcome?.without_points ?? 0,
-            message: row.message,
+            ...describeCases(row, lang),
           },
+  };
+}
+
+/** What there is to say of a run, and of the worked examples that it changes. */
+function describeCases({ status, message, broken_cases, accepted_by }: RowOf<typeof READERS>, lang: Lang) {
+  const awaits_acceptance = status === 'failed' && message === STOPPED_AT_CASES;
+  return {
+    message: awaits_acceptance ? brokenError(broken_cases ?? [], lang).body(lang, '').message : message,
+    broken_cases: (broken_cases ?? []).map((each) => localizeCase(each, lang)),
+    awaits_acceptance,
+    accepted_by,
   };
 }
 

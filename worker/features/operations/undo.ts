@@ -10,8 +10,9 @@ import { operations } from '../../platform/db/schema/operations.ts';
 import { asNumber, readFirst, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { enqueueRun } from '../../platform/queue/run.ts';
+import { activeStatuses, enqueueRun } from '../../platform/queue/run.ts';
 import { holdUndoneJobs } from '../crawl/write/held.ts';
+import { endStopNotice } from './broken-cases.ts';
 import { listDirects, queryChanges } from './changes.ts';
 import { requireOperation, selectOperation } from './list.ts';
 import type { UndoTables } from './tables.ts';
@@ -28,7 +29,7 @@ export async function undoOperation(
   { caller, grant, id }: CallInput<typeof operationCalls.undo>,
 ): Promise<Undone> {
   const { actor, results } = await caller.read(grant, (actor) => ({
-    found: selectOperation(tables, actor, id),
+    found: selectOperation(tables, actor, id, caller.lang),
     target: query(sql`SELECT request_id FROM operations WHERE id = ${id}`, readFirst({ request_id: operations.request_id })),
     piece: queryChanges(
       sql`(SELECT request_id FROM operations WHERE id = ${id})`,
@@ -40,27 +41,32 @@ export async function undoOperation(
   const operation = requireOperation(results.found, caller.lang);
   requireUndoable(operation, caller);
   const rows = countRows(operation);
-  const claim = claimUndo(operation, caller, actor.id);
+  const claim = {
+    told: operation.run?.awaits_acceptance ? endStopNotice(operation, caller) : [],
+    idle: requireIdle(operation),
+    id: query(claimUndo(operation, caller, actor.id), readValue(asNumber)),
+  };
   try {
     if (rows > MAX_ROWS_AT_ONCE) {
       const task = { request_id: results.target!.request_id, below: Number.MAX_SAFE_INTEGER };
-      const { claimed } = await caller.write(
-        { claimed: query(claim, readValue(asNumber)), run: insertRun(caller, 'undo', task, rows) },
-        'undo',
-      );
+      const {
+        claim: { id: claimed },
+      } = await caller.write({ claim, run: await insertRun(caller, 'undo', task, rows) }, 'undo');
       await enqueueRun(deps, operationWork, claimed);
       return { operation_id: claimed, attempt_id: claimed, status: 'queued', reversed: 0, kept: [] };
     }
     const { reversed, kept, before } = await undoChanges(caller, tables, actor, results.piece.changes, {
-      before: query(claim, readValue(asNumber)),
+      before: claim,
       after: [
         releaseUndone(sql`request_id = ${caller.requestId}`),
         ...holdUndoneJobs(caller.requestId, listDirects(results.piece.changes), caller.clock.time()),
       ],
     });
-    return { operation_id: reversed > 0 ? before : null, attempt_id: before, status: 'done', reversed, kept };
+    return { operation_id: reversed > 0 ? before.id : null, attempt_id: before.id, status: 'done', reversed, kept };
   } catch (error) {
     if (error instanceof DatabaseError && error.columns.includes('operations.undo_of')) throw undoneError(id);
+    if (error instanceof DatabaseError && error.kind === 'outdated')
+      throw new AppError('not_undoable', { why: NOT_UNDOABLE.running[caller.lang], id });
     throw error;
   }
 }
@@ -72,6 +78,12 @@ function requireUndoable({ id, undone_by, reason }: Operation, { lang }: Caller)
 
 const undoneError = (id: number) => new AppError('operation_undone', { id });
 const countRows = ({ counts }: Operation): number => counts.created + counts.updated + counts.deleted;
+
+/** Ends the transaction by an error where the queue is at work on the operation by now: the time takes no NULL. */
+function requireIdle({ id }: Operation): SQL {
+  return sql`UPDATE write_context SET at = NULL
+    WHERE EXISTS (SELECT 1 FROM operation_runs WHERE id = ${id} AND status IN ${activeStatuses(operationWork)})`;
+}
 
 /** The operation of the undo: of two for one operation the unique index lets one in. */
 function claimUndo({ id }: Operation, { requestId, clock }: Caller, userId: number): SQL {

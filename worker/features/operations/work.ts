@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
 import type { Caller } from '../../crud/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
@@ -25,10 +26,20 @@ export function releaseUndone(which: SQL): SQL {
   return sql`UPDATE operations SET released = 1 WHERE ${which} AND NOT EXISTS (SELECT 1 FROM history h WHERE h.request_id = operations.request_id)`;
 }
 
+/** What is left of an undo: history rows of this request, below this one. */
+export const undoTask = z.object({ request_id: z.string(), below: z.number() });
+
+/** Message of a run that ended because it breaks worked examples; their data say the rest. */
+export const STOPPED_AT_CASES = 'cases_broken';
+/** SQL over a run: it waits until somebody accepts the examples that it breaks. */
+export const AWAITS_ACCEPTANCE = sql`(status = 'failed' AND message = ${STOPPED_AT_CASES})`;
+
 /** Makes the run of the operation that the caller's request makes in the same transaction. */
-export function insertRun({ requestId, clock }: Caller, kind: 'undo' | 'bulk', task: object, total: number): SQL {
-  return sql`INSERT INTO operation_runs (id, kind, status, task, total, lease_until, created_at, progress_at)
-    SELECT id, ${kind}, 'queued', ${JSON.stringify(task)}, ${total}, ${leaseEnd(clock)}, ${clock.time()}, ${clock.time()}
+export async function insertRun(caller: Caller, kind: 'undo' | 'bulk', task: object, total: number): Promise<SQL> {
+  const { requestId, clock } = caller;
+  const accepts = (await caller.acceptsBeforehand?.()) ? 1 : 0;
+  return sql`INSERT INTO operation_runs (id, kind, status, task, total, accept_broken, lease_until, created_at, progress_at)
+    SELECT id, ${kind}, 'queued', ${JSON.stringify(task)}, ${total}, ${accepts}, ${leaseEnd(clock)}, ${clock.time()}, ${clock.time()}
     FROM operations WHERE request_id = ${requestId}`;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { ScenarioChange } from '../../contracts/calls/answers/rule-scenarios.ts';
 import type { scenarioCalls as calls } from '../../contracts/calls/declared/rule-scenarios.ts';
 import { EXPRESSION_LABELS } from '../../contracts/calls/totals-expressions.ts';
@@ -29,15 +29,18 @@ const READERS = {
 /** A row of a scenario, with its copy and the live row as it is now. */
 export type OverlayRow = RowOf<typeof READERS>;
 
+/** What a rule is called, of its cells as JSON. */
+export function labelOfRule(table: string, identity: readonly string[], cells: SQL): SQL {
+  return table === 'standards'
+    ? sql`(SELECT k.name || ' · ' || w.work_name FROM customers k, work_categories w
+        WHERE k.id = ${cells} ->> '$.customer_id' AND w.id = ${cells} ->> '$.work_category_id')`
+    : sql`${cells} ->> ${sql.raw(`'$.${identity[0]}'`)}`;
+}
+
 /** The rows in which a scenario differs; one that it added and took back again is none. */
 export function selectOverlay(id: number): Query<OverlayRow[]> {
   const tables = DATED_RULES.map(({ table, identity }) => {
-    const said = sql`ifnull(s.row, s.base)`;
-    const label =
-      table === 'standards'
-        ? sql`(SELECT k.name || ' · ' || w.work_name FROM customers k, work_categories w
-            WHERE k.id = ${said} ->> '$.customer_id' AND w.id = ${said} ->> '$.work_category_id')`
-        : sql`${said} ->> ${sql.raw(`'$.${identity[0]}'`)}`;
+    const label = labelOfRule(table, identity, sql`ifnull(s.row, s.base)`);
     return sql`SELECT ${table} AS "table", s.row_id, s.row, s.base, (${packLive(table, sql`s.row_id`)}) AS live, ${label} AS label
       FROM ${rowsOf(table, id)} AND (s.row IS NOT NULL OR s.base IS NOT NULL)`;
   });

@@ -18,7 +18,8 @@ import { asJson, asNumber, readColumn, readValue } from '../../platform/db/typed
 import { AppError } from '../../platform/errors.ts';
 import { ruleScenariosResource } from '../../resources/rule_scenarios.ts';
 import { listBroken, writeBesideCases } from '../rules/cases/guard-cases.ts';
-import { isOvertaken, type RuleCells, selectOverlay, toChange } from './changes.ts';
+import { localizeCase } from '../rules/cases/judge-cases.ts';
+import { isOvertaken, labelOfRule, type RuleCells, selectOverlay, toChange } from './changes.ts';
 import { type ChangedRows, planPromotion, readNumber, type TablePromotion } from './plan-promotion.ts';
 import { selectScenario } from './runs.ts';
 import { packCells, readInScenarioOf, rowsOf } from './shadow.ts';
@@ -70,9 +71,9 @@ export async function promoteScenario(resources: readonly Resource[], input: Inp
     await writeBesideCases(
       (part) => caller.write(part),
       plan,
-      caller.lang,
       async (broken) => {
-        if (!values.reason) throw new AppError('scenario_breaks_cases', { cases: listBroken(broken) }, { current: { cases: broken } });
+        const cases = broken.map((each) => localizeCase(each, caller.lang));
+        if (!values.reason) throw new AppError('scenario_breaks_cases', { cases: listBroken(broken) }, { current: { cases } });
       },
     );
   } catch (error) {
@@ -124,20 +125,19 @@ function selectPromotion(id: number, month: string) {
 function selectAdded(id: number) {
   const tables = DATED_RULES.map((rule) => {
     const key = sql.raw(rule === TOTALS_EXPRESSIONS ? 't.rowid' : 't.id');
+    const cells = packCells(rule.table, 't');
     const first = sql`(SELECT min(h.id) FROM rule_scenario_rows s CROSS JOIN history h ON h.entity = 'rule_scenario_rows' AND h.record_id = s.id
       WHERE s.scenario_id = ${id} AND s.entity = ${rule.table})`;
     const last = sql`(SELECT max(h.id) FROM history h WHERE h.entity = ${rule.table} AND h.record_id = ${key})`;
     return query(
-      sql`SELECT json_object('row_id', ${key}, 'live', json(${packCells(rule.table, 't')})) AS cells FROM ${sql.identifier(rule.table)} t
+      sql`SELECT json_object('row_id', ${key}, 'live', json(${cells}), 'label', ${labelOfRule(rule.table, rule.identity, cells)}) AS cells FROM ${sql.identifier(rule.table)} t
         WHERE ${isChangedRule(rule, id)} AND ${key} NOT IN (SELECT s.row_id FROM ${rowsOf(rule.table, id)}) AND ${last} > ${first}`,
       (result) =>
-        readColumn(asJson<{ row_id: number; live: RuleCells }>())(result).map(({ row_id, live }) => ({
+        readColumn(asJson<{ row_id: number; live: RuleCells; label: string | null }>())(result).map((added) => ({
           table: rule.table,
-          row_id,
+          ...added,
           row: null,
           base: null,
-          live,
-          label: rule.identity.map((name) => live[name]).join(' · '),
         })),
     );
   });

@@ -88,7 +88,7 @@ class ImportWriter {
     const all = allStaged(job);
     const judged = judgeNewVersions(job, this.#importable);
     const trial = [findNewDuplicates(job, this.#importable), ...judged, ...this.#rows(withoutConflict(all))];
-    const broken = this.#isGuarded ? (await tryBesideCases((plan) => this.#send(plan), trial, 'vi')).broken : [];
+    const broken = this.#isGuarded ? (await tryBesideCases((plan) => this.#send(plan), trial)).broken : [];
     return this.#write([
       keepBroken(job, broken),
       ...judgeNewVersions(job, this.#importable),
@@ -192,7 +192,6 @@ class ImportWriter {
     const { job } = await writeBesideCases(
       (part) => this.#send(part, timeoutMs),
       plan,
-      'vi',
       async (broken) => {
         await this.#send(keepBroken(this.#job, broken));
         if (!this.#job.accept_broken) throw new ImportFailure(importMessage('cases_kept', { cases: listBroken(broken) }));

@@ -1,15 +1,15 @@
-import type { BrokenCase } from '../../../contracts/calls/answers/rule-cases.ts';
 import { IMPORT_MODES } from '../../../contracts/calls/imports.ts';
 import type { Text } from '../../../contracts/text.ts';
 import type { OtherSheet } from '../../../platform/xlsx/read/read.ts';
 import { listBroken } from '../../rules/cases/guard-cases.ts';
+import type { KeptBrokenCase } from '../../rules/cases/judge-cases.ts';
 import { importMessage, joinTexts } from '../importable.ts';
 import type { ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS } from '../plan/stage-rows.ts';
 import type { Job } from '../work.ts';
 
 /** What is to be said of an import that came to its end, as it is stored: null where nothing is. */
-export function describeOutcome({ dry_run }: Job, plan: ImportPlan, broken: readonly BrokenCase[] = []): string | null {
+export function describeOutcome({ dry_run }: Job, plan: ImportPlan, broken: readonly KeptBrokenCase[] = []): string | null {
   const { unchanged, ignored, hidden, examples, sheet, otherSheets } = plan;
   const notes = [
     ...(dry_run ? [importMessage('previewed')] : []),

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { BrokenCase, CaseResult } from '../../../contracts/calls/answers/rule-cases.ts';
 import type { Lang } from '../../../contracts/text.ts';
 import type { Caller } from '../../../crud/caller.ts';
 import { DatabaseError } from '../../../platform/db/database-error.ts';
@@ -7,7 +6,7 @@ import { type Plan, query, type ResultsOf } from '../../../platform/db/query.ts'
 import { asBoolean, asText, readValue } from '../../../platform/db/typed-rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isOfRule, LAST_RULE_WRITE } from '../../calculation/rules-in-force.ts';
-import { selectCaseResults } from './judge-cases.ts';
+import { type JudgedCase, type KeptBrokenCase, localizeCase, selectCaseResults } from './judge-cases.ts';
 
 /** Whether there is any example: without one no write of rules is tried. */
 export const HAS_CASES = sql`EXISTS (SELECT 1 FROM rule_cases)`;
@@ -18,16 +17,16 @@ const MAX_ATTEMPTS = 5;
 type Write = <P extends Plan>(plan: P) => Promise<ResultsOf<P>>;
 
 /** Decides about examples that a write would break; throws where they are not accepted. */
-type Accept = (broken: readonly BrokenCase[]) => Promise<void>;
+type Accept = (broken: readonly KeptBrokenCase[]) => Promise<void>;
 
 /**
  * Writes rules beside worked examples: first as a trial that is rolled back, which says what every example comes to before and after; then, where
  * none breaks or `accept` lets them, for good, unless rules or examples changed in between: then it is tried again. An example breaks
  * that came out right before and does not any more.
  */
-export async function writeBesideCases<P extends Plan>(write: Write, plan: P, lang: Lang, accept: Accept): Promise<ResultsOf<P>> {
+export async function writeBesideCases<P extends Plan>(write: Write, plan: P, accept: Accept): Promise<ResultsOf<P>> {
   for (let attempt = 1; ; attempt++) {
-    const { broken, state } = await tryBesideCases(write, plan, lang);
+    const { broken, state } = await tryBesideCases(write, plan);
     if (broken.length > 0) await accept(broken);
     const accepted = broken.length > 0 ? JSON.stringify(broken.map(({ name }) => name)) : null;
     try {
@@ -44,13 +43,13 @@ export async function writeBesideCases<P extends Plan>(write: Write, plan: P, la
 }
 
 /** Which examples a plan would break, and the state in which it would; nothing of it stays. */
-export async function tryBesideCases(write: Write, plan: Plan, lang: Lang): Promise<{ broken: BrokenCase[]; state: string }> {
+export async function tryBesideCases(write: Write, plan: Plan): Promise<{ broken: KeptBrokenCase[]; state: string }> {
   const { before, after, state } = await write({
     state: query(sql`SELECT ${STATE}`, readValue(asText)),
-    before: selectCaseResults(lang),
+    before: selectCaseResults(),
     begin: sql`SAVEPOINT trial`,
     plan,
-    after: selectCaseResults(lang),
+    after: selectCaseResults(),
     back: sql`ROLLBACK TO trial`,
   });
   const passed = new Set(before.flatMap((result) => (result.passed ? [result.id] : [])));
@@ -58,7 +57,7 @@ export async function tryBesideCases(write: Write, plan: Plan, lang: Lang): Prom
   return { broken, state };
 }
 
-const toBrokenCase = ({ id, name, month, expected, actual, reason }: CaseResult): BrokenCase => ({
+const toBrokenCase = ({ id, name, month, expected, actual, reason }: JudgedCase): KeptBrokenCase => ({
   id,
   name,
   month,
@@ -71,7 +70,7 @@ const toBrokenCase = ({ id, name, month, expected, actual, reason }: CaseResult)
 const STATE = sql`json_array(${LAST_RULE_WRITE}, (SELECT group_concat(id || ':' || version) FROM rule_cases))`;
 
 /** Names of examples, each with its design and check points before and after. */
-export function listBroken(broken: readonly BrokenCase[]): string {
+export function listBroken(broken: readonly KeptBrokenCase[]): string {
   const cases = broken.map(({ name, expected, actual }) => {
     const figures = [expected, actual].map((points) => (points ? `${points.result_design_point}/${points.result_check_point}` : '–'));
     return `«${name}» ${figures.join(' → ')}`;
@@ -79,11 +78,24 @@ export function listBroken(broken: readonly BrokenCase[]): string {
   return cases.join('; ');
 }
 
+/** 409 `cases_broken`, with what the examples must come to and would. */
+export function brokenError(broken: readonly KeptBrokenCase[], lang: Lang): AppError {
+  return new AppError(
+    'cases_broken',
+    { cases: listBroken(broken) },
+    { current: { cases: broken.map((each) => localizeCase(each, lang)) } },
+  );
+}
+
 /**
- * A caller whose writes keep the examples right: 409 `cases_broken` where they do not, unless the request accepts it. Whether there are any is read
- * along with the first read; `concerns` says in SQL whether the call writes rules at all.
+ * A caller whose writes keep the examples right: 409 `cases_broken` where they do not, unless `accepts` says that these may break. Whether there
+ * are any is read along with the first read; `concerns` says in SQL whether the call writes rules at all.
  */
-export function guardCases(caller: Caller, accepts: () => Promise<boolean>, concerns: SQL = sql`1`): Caller {
+export function guardCases(
+  caller: Caller,
+  accepts: (broken: readonly KeptBrokenCase[]) => Promise<boolean>,
+  concerns: SQL = sql`1`,
+): Caller {
   const isNeeded = query(sql`SELECT ${HAS_CASES} AND ${concerns}`, readValue(asBoolean));
   let isGuarded: boolean | undefined;
   return {
@@ -99,9 +111,8 @@ export function guardCases(caller: Caller, accepts: () => Promise<boolean>, conc
       return writeBesideCases(
         (part) => caller.write(part, source),
         plan,
-        caller.lang,
         async (broken) => {
-          if (!(await accepts())) throw new AppError('cases_broken', { cases: listBroken(broken) }, { current: { cases: broken } });
+          if (!(await accepts(broken))) throw brokenError(broken, caller.lang);
         },
       );
     },

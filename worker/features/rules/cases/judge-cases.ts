@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { CaseResult } from '../../../contracts/calls/answers/rule-cases.ts';
+import type { BrokenCase, CaseResult } from '../../../contracts/calls/answers/rule-cases.ts';
 import { issueMessage } from '../../../contracts/calls/calculation-issues.ts';
 import { fill, type Lang, type Text } from '../../../contracts/text.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
@@ -10,11 +10,25 @@ import type { RuleRows } from '../../calculation/engine/rows.ts';
 import { compileRules } from '../../calculation/engine/rules.ts';
 import { packRules } from '../../calculation/load.ts';
 
+/** What a worked example comes to; why it did not pass in both languages, as who asked may not be who reads it. */
+export type JudgedCase = Omit<CaseResult, 'reason'> & { reason: Text | null };
+/** An example that a write of rules would change, as it is kept. */
+export type KeptBrokenCase = Omit<BrokenCase, 'reason'> & { reason: Text | string | null };
+
+/** The same with the reason in one language; one that was kept as a text stays in its own. */
+export function localizeCase<C extends { reason: Text | string | null }>(
+  row: C,
+  lang: Lang,
+): Omit<C, 'reason'> & { reason: string | null } {
+  const { reason } = row;
+  return { ...row, reason: reason === null || typeof reason === 'string' ? reason : reason[lang] };
+}
+
 /**
  * What every worked example comes to by the rules as they are where the query runs: by those of its own month, or of `asOf` (YYYY-MM). One
  * statement for the examples and one for the rules, which reads nothing where there are no examples.
  */
-export function selectCaseResults(lang: Lang, asOf?: string): Query<CaseResult[]> {
+export function selectCaseResults(asOf?: string): Query<JudgedCase[]> {
   const months = asOf ? sql`SELECT ${asOf} AS month WHERE EXISTS (SELECT 1 FROM rule_cases)` : sql`SELECT DISTINCT month FROM rule_cases`;
   const isCovered = sql`EXISTS (SELECT 1 FROM rule_cases c WHERE c.customer_id = t.customer_id AND c.work_category_id = t.work_category_id)`;
   const month = sql`m.month`;
@@ -33,7 +47,7 @@ export function selectCaseResults(lang: Lang, asOf?: string): Query<CaseResult[]
     },
     ({ cases, rules }) => {
       const compiled = new Map(rules.map(({ month, ...rows }) => [month, compileRules(rows)]));
-      return cases.map((row): CaseResult => {
+      return cases.map((row): JudgedCase => {
         const { customer_id, work_category_id, result_design_point, result_check_point } = row;
         const month = asOf ?? row.month;
         const { result, issue } = explainDirect(compiled.get(month)!, { ...row.values, id: 0, customer_id, work_category_id });
@@ -51,12 +65,14 @@ export function selectCaseResults(lang: Lang, asOf?: string): Query<CaseResult[]
           expected: { result_design_point, result_check_point },
           actual,
           passed,
-          reason: passed ? null : issue ? issueMessage(issue, lang) : fill(OTHER_POINTS[lang], { ...actual }),
+          reason: passed ? null : inBoth((lang) => (issue ? issueMessage(issue, lang) : fill(OTHER_POINTS[lang], { ...actual }))),
         };
       });
     },
   );
 }
+
+const inBoth = (write: (lang: Lang) => string): Text => ({ vi: write('vi'), en: write('en') });
 
 const OTHER_POINTS: Text = {
   vi: 'Quy tắc cho {result_design_point} điểm thiết kế và {result_check_point} điểm kiểm tra',
