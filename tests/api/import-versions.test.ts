@@ -97,6 +97,9 @@ describe.each(Object.keys(TABLES) as Entity[])('%s sent back with another month'
     const made = after.slice(before.length);
     expect(made.map(saying)).toEqual(before.map(saying));
     expect(new Set(made.map((row) => row.valid_from))).toEqual(new Set(['2026-12']));
+    const isOneRow = entity === 'standards' || entity === 'formula-results';
+    const planned = `${before.length} dòng có tháng khác bản cũ sẽ thành phiên bản mới`;
+    expect(preview.message?.includes(planned) ?? false, preview.message).toBe(isOneRow);
     if (entity === 'tsubos') {
       expect(made.map((row) => row.copied_from)).toEqual(before.map(({ id }) => id));
       expect(preview.message).toContain('Sẽ tạo phiên bản mới của bảng: «Mã 0» từ 2026/12 (3 dòng, đang áp dụng 3 dòng), «Mã 1»');
@@ -129,8 +132,34 @@ describe('a table of a file that makes a version', () => {
         2,
         expect.stringMatching(/từ tháng 2026\/12 phải có trọn bảng: tệp có 2 dòng đúng, bảng đang áp dụng có 3 dòng/),
       ]);
+      expect(refused.errors[0].message, 'the rows of the table, as the file numbers them').toMatch(
+        /^Phiên bản của bảng «Mã 0» .* trong tệp: 2, 3\./,
+      );
       expect(await rowsOf('tsubos')).toEqual(before);
     }
+  });
+
+  it('names a table by its code as it is written, and at most twenty of its rows', async () => {
+    await fill('tsubos', [25]);
+    await api.client.execute(`UPDATE tsubos SET scale_factor_code = 'Mã "Đ\\1"'`);
+    const { sheet, month } = await exportList('tsubos');
+    for (const row of sheet.slice(1, -1)) row[month] = '2026/12';
+    const refused = await send('tsubos', sheet, 'all_or_nothing');
+    expect(refused.errors[0].message).toContain('«Mã "Đ\\1"»');
+    expect(refused.errors[0].message).toMatch(/trong tệp: 2, 3, .*, 20, 21 …\./);
+  });
+
+  it('keeps its rows together where the month of one is cleared, and says so', async () => {
+    await fill('tsubos', [2, 3]);
+    const before = await rowsOf('tsubos');
+    const { sheet, month } = await exportList('tsubos', '&as_of=all');
+    sheet[4]![month] = '(trống)';
+    const refused = await send('tsubos', sheet, 'valid_rows');
+    expect([refused.failed, refused.errors[0]?.message], JSON.stringify(refused)).toEqual([
+      1,
+      expect.stringContaining('rời phiên bản của bảng'),
+    ]);
+    expect(await rowsOf('tsubos')).toEqual(before);
   });
 
   it('waits until the wrong rows of the file are corrected, while rows of present versions are written', async () => {
@@ -186,6 +215,40 @@ describe('a table of a file that makes a version', () => {
       expect.stringContaining('Đã có phiên bản từ tháng này (mã số 3)'),
     ]);
   });
+});
+
+it('takes codes for the same as the database does: case counts in letters with accents', async () => {
+  const formula = { result_check_formula: '1' };
+  for (const [code, points] of [
+    ['Đ1', 1],
+    ['đ1', 2],
+  ] as const)
+    for (const valid_from of ['', '2026-12'])
+      await api.insert('formula_results', {
+        scale_code: code,
+        valid_from,
+        result_design_formula: `${points}${valid_from && 0}`,
+        ...formula,
+      });
+  const { sheet, month } = await exportList('formula-results', '&as_of=2026-11');
+  expect(sheet.length).toBe(3);
+  const design = sheet[0]!.indexOf('Công thức điểm thiết kế');
+  for (const row of sheet.slice(1)) {
+    row[month] = '2026/12';
+    row[design] = `${row[design]}0`;
+  }
+  const same = await send('formula-results', sheet, 'all_or_nothing');
+  expect([same.status, same.unchanged, same.errors], 'each is the version of its own code').toEqual(['done', 2, []]);
+
+  await fill('tsubos', [1]);
+  await api.client.execute("UPDATE tsubos SET scale_factor_code = 'Đ1'");
+  const other = [
+    ['Mã hệ số quy mô', 'Hệ số quy mô', 'Từ (≥)', 'Đến (<)', 'Áp dụng từ tháng'],
+    ['đ1', 5, 0, 10, '2026/12'],
+  ];
+  const done = await send('tsubos', other, 'all_or_nothing');
+  expect([done.status, done.inserted, done.errors]).toEqual(['done', 1, []]);
+  expect((await rowsOf('tsubos')).at(-1)!.copied_from, 'another table').toBe(null);
 });
 
 const change = fc.record({

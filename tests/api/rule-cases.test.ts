@@ -175,6 +175,8 @@ describe('a write of rules that breaks an example', () => {
   });
 
   it('is found by one round trip more, which is not made where there is no example', async () => {
+    // The reading, the trial and the write: what the examples come to is computed here, not by the database, so the trial's rules have to come
+    // back before it is known whether the write stays; and the trial can't be planned before the reading.
     const write = (points: number) => call('PUT', `standards/${ids.standards}`, { standard_design_point: points, accept_broken: true });
     const beside = await api.countRoundTrips(() => write(5));
     await api.client.execute('DELETE FROM rule_cases');

@@ -217,12 +217,24 @@ export const IMPORT_TEXTS = {
     en: 'This table has no version from {month}; make the whole version on screen, then import again',
   },
   version_incomplete: {
-    vi: 'Phiên bản từ tháng {month} phải có trọn bảng: tệp có {rows} dòng đúng, bảng đang áp dụng có {now} dòng. Hãy xuất danh sách, đổi tháng ở mọi dòng của bảng rồi nhập lại; dòng nào không cần thì xóa sau khi có phiên bản',
-    en: 'A version from {month} must hold the whole table: the file has {rows} right rows of it, the table in force has {now}. Export the list, change the month in every row of the table and import that; delete rows once the version is there',
+    vi: 'Phiên bản của bảng «{code}» từ tháng {month} phải có trọn bảng: tệp có {rows} dòng đúng, bảng đang áp dụng có {now} dòng; các dòng của bảng này trong tệp: {listed}. Hãy xuất danh sách, đổi tháng ở mọi dòng của bảng rồi nhập lại; dòng nào không cần thì xóa sau khi có phiên bản',
+    en: 'A version of the table «{code}» from {month} must hold the whole table: the file has {rows} right {rows|row|rows} of it, the table in force has {now}; its rows in the file: {listed}. Export the list, change the month in every row of the table and import that; delete rows once the version is there',
   },
   version_waits: {
-    vi: 'Phiên bản mới của bảng chỉ được ghi trọn, nên còn chờ các dòng sai của tệp được sửa',
-    en: 'A new version of a table is only written whole, so it waits until the wrong rows of the file are corrected',
+    vi: 'Phiên bản mới của bảng «{code}» từ tháng {month} (các dòng {listed} của tệp) chỉ được ghi trọn, nên còn chờ các dòng sai của tệp được sửa',
+    en: 'The new version of the table «{code}» from {month} (rows {listed} of the file) is only written whole, so it waits until the wrong rows of the file are corrected',
+  },
+  version_overtaken: {
+    vi: 'Người khác vừa tạo phiên bản của bảng «{code}» từ tháng {month} (các dòng {listed} của tệp). Hãy xuất phiên bản đó rồi sửa',
+    en: 'Somebody has just made a version of the table «{code}» from {month} (rows {listed} of the file). Export that version and edit it',
+  },
+  month_of_row: {
+    vi: 'Tháng của một dòng trong bảng không bỏ riêng được: dòng sẽ rời phiên bản của bảng. Muốn bỏ cả phiên bản thì xóa các dòng của nó trên màn hình',
+    en: 'The month of one row of a table is not cleared by itself: the row would leave the version of its table. To end the version, delete its rows on screen',
+  },
+  copies_planned: {
+    vi: '{count} dòng có tháng khác bản cũ sẽ thành phiên bản mới; bản cũ giữ nguyên cho các tháng trước',
+    en: '{count} {count|row|rows} with another month would become new versions; the former ones stay for the months before',
   },
   version_there: {
     vi: 'Đã có phiên bản từ tháng này (mã số {id}) và nó khác với dòng này. Hãy xuất phiên bản đó rồi sửa',

@@ -112,12 +112,20 @@ function viewOf(row: ImportWithUser, errors: ImportError[], lang: Lang): Import 
   const { id, entity, mode, status, file_name, total, done, inserted, updated, failed, created_at, finished_at } = row;
   const plan = row.plan === null ? undefined : (JSON.parse(row.plan) as Partial<ImportPlan>);
   const versions = status === 'done' ? (plan?.versions ?? []) : [];
+  const copies = status === 'done' ? (plan?.copies ?? 0) : 0;
   return {
     id,
     entity,
     mode,
     status,
-    message: [messageOf(row)?.[lang], versions.length > 0 && describeVersions(row, versions)[lang]].filter(Boolean).join('. ') || null,
+    message:
+      [
+        messageOf(row)?.[lang],
+        copies > 0 && importMessage('copies_planned', { count: copies })[lang],
+        versions.length > 0 && describeVersions(row, versions)[lang],
+      ]
+        .filter(Boolean)
+        .join('. ') || null,
     file_name,
     total,
     done,

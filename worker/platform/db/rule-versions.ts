@@ -24,6 +24,9 @@ export function selectValidTo(rule: VersionedTable): SQL {
     WHERE n.valid_from <> '' AND n.valid_from > t.valid_from AND ${isSameRule(rule, sql`n`, sql`t`)})`;
 }
 
+/** A code as the database compares codes of rules: the case of A to Z is ignored, that of other letters is not. */
+export const codeKey = (code: string): string => code.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
 /** Whether two rows are versions of one rule. */
 export function isSameRule({ identity, byCode }: VersionedTable, one: SQL, other: SQL): SQL {
   const collation = byCode ? sql` COLLATE NOCASE` : sql``;

@@ -14,6 +14,7 @@ Quy tắc biến một việc thành điểm, theo thứ tự: định mức, h�
 1. Mỗi quy tắc có hiệu lực từ một tháng. Sửa từ tháng này thì các tháng trước giữ quy tắc cũ.
 2. Bảng hệ số được thay cả bảng: hệ thống chép phiên bản cũ để bạn sửa.
 3. Tháng đã khóa không đổi, dù quy tắc đổi.
+4. Bằng Excel: xuất danh sách, đổi tháng ở các dòng cần đổi rồi nhập lại. Dòng có tháng khác trở thành phiên bản mới, dòng cũ giữ nguyên; của một bảng hệ số phải đổi tháng mọi dòng. Bản xem trước nói phiên bản nào sẽ được tạo.
 
 ## Thử trước khi áp dụng
 
@@ -42,6 +43,7 @@ Rules turn a job into points, in this order: standard, scale factor, base points
 1. Each rule counts from a month on. A change from this month leaves earlier months with the old rule.
 2. A table of factors changes as a whole: its former version is copied for you to edit.
 3. A locked month does not change with the rules.
+4. By Excel: export the list, change the month in the rows that change, and import it. A row with another month becomes a new version and the former one stays; of a table of factors every row takes the month. The preview says which versions would be made.
 
 ## Try before it counts
 

@@ -73,8 +73,8 @@ export function reportConflicts(job: Job, importable: Importable, column: string
   return [
     sql`INSERT INTO import_errors (import_id, "row", "column", message)
       SELECT import_id, "row", iif(problem ->> 0 = 'month_locked', ${column}, NULL),
-        replace(replace(replace(${text}, '{detail}', replace(ifnull(problem ->> 1, ''), '-', '/')), '{rows}', ifnull(problem ->> 2, '')),
-          '{now}', ifnull(problem ->> 3, '')) ${found} ORDER BY "row"`,
+        replace(replace(replace(replace(replace(${text}, '{detail}', replace(ifnull(problem ->> 1, ''), '-', '/')), '{rows}', ifnull(problem ->> 2, '')),
+          '{now}', ifnull(problem ->> 3, '')), '{listed}', ifnull(problem ->> 5, '')), '{code}', ifnull(substr(problem -> 4, 2, length(problem -> 4) - 2), '')) ${found} ORDER BY "row"`,
     sql`UPDATE imports SET failed = failed + (SELECT COUNT(*) ${found}), progress_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)}`,
     sql`DELETE FROM import_rows WHERE import_id = ${job.id} AND "row" IN (SELECT "row" ${found})`,
     sql`DELETE ${found}`,
@@ -97,8 +97,9 @@ function conflictMessages({ fields, unique = [] }: Contract): string {
     record_checked: importMessage('record_checked'),
     month_locked: importMessage('month_locked', { month: DETAIL }),
     version_missing: importMessage('version_missing', { month: DETAIL }),
-    version_incomplete: importMessage('version_incomplete', { month: DETAIL, rows: '{rows}', now: '{now}' }),
-    version_waits: importMessage('version_waits'),
+    ...Object.fromEntries(
+      (['version_incomplete', 'version_waits', 'version_overtaken'] as const).map((code) => [code, importMessage(code, { month: DETAIL })]),
+    ),
     stale: importMessage('edited_meanwhile'),
     same: importMessage('duplicate', { id: DETAIL }),
     ...Object.fromEntries(Object.keys(fields).map((name) => [`exists ${name}`, labelled('reference_gone', [name])])),

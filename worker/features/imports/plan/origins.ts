@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Values } from '../../../crud/resource.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { codeKey } from '../../../platform/db/rule-versions.ts';
 import type { Importable } from '../importable.ts';
 import type { Draft } from '../read/draft.ts';
 import { KnownKeys } from './known-keys.ts';
@@ -70,12 +71,15 @@ export class OriginFinder {
       sql`t.id = j.value ->> 0`,
     );
     const byId = new Map(targets.map((target) => [target.id, target]));
+    const { identity } = this.#importable.resource.contract.versions!;
+    // What tells rows apart takes more for equal than a code of the database.
+    const identityOf = (row: Values) => codeKey(JSON.stringify(identity.map((name) => row[name] ?? null)));
     const monthIn = ({ before }: Target) => String(before.valid_from ?? '');
     return ({ values }, month) =>
       rows
         .idsOf(values)
         .flatMap((id) => byId.get(id) ?? [])
-        .filter((target) => monthIn(target) <= month)
+        .filter((target) => monthIn(target) <= month && identityOf(target.before) === identityOf(values))
         .sort((a, b) => monthIn(a).localeCompare(monthIn(b)) || b.id - a.id)
         .at(-1);
   }
@@ -93,7 +97,7 @@ export class OriginFinder {
   }
 
   #keyOf(month: string, values: Values): string {
-    return JSON.stringify([month, ...this.#ruleOf(values)]).toLowerCase();
+    return codeKey(JSON.stringify([month, ...this.#ruleOf(values)]));
   }
 }
 

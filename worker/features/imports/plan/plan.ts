@@ -20,6 +20,8 @@ export interface ImportPlan {
   changes: readonly ImportChange[];
   /** Names that no record has. */
   missing: readonly MissingName[];
+  /** Of a preview: rows that would become new versions of rules that are rows of their own. */
+  copies?: number;
   /** Versions of tables that the file makes, once it is written or previewed. */
   versions?: NewVersion[];
   /** Headers of columns that set nothing. */

@@ -11,7 +11,7 @@ import type { Values, WriteContext } from '../../../crud/resource.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
-import { type Importable, importMessage } from '../importable.ts';
+import { hasWholeVersions, type Importable, importMessage } from '../importable.ts';
 import { type Origin, originId } from '../plan/origins.ts';
 import type { Target } from '../plan/target.ts';
 import { copyRecord, isCutByExcel, isSameCell } from './compare-cells.ts';
@@ -145,9 +145,16 @@ export class RowMapper {
     const values = this.#parseChanges(draft, changed);
     if (Array.isArray(values)) return values;
     if (listChanges(values, target.before).length === 0) return 'unchanged';
-    const refusal = this.#refusal(draft, target, origin);
+    const refusal = this.#isMonthTaken(draft, target)
+      ? { message: importMessage('month_of_row'), column: this.titleOf('valid_from') }
+      : this.#refusal(draft, target, origin);
     if (refusal) return [{ row: draft.row, column: refusal.column ?? headings.columns[0]!.title, message: refusal.message }];
     return this.#toColumns(draft, target, values);
+  }
+
+  /** A row of a dated table whose month is cleared would leave the others of its version. */
+  #isMonthTaken({ cleared }: Draft, { before }: Target): boolean {
+    return hasWholeVersions(this.importable) && cleared.has('valid_from') && Boolean(before.valid_from);
   }
 
   /** Why the person may not change the record, or not as the file was exported. */
