@@ -49,6 +49,12 @@ export function formatPoint(value: unknown): string {
   return formatNumber(value, 2);
 }
 
+/** A difference with its sign. */
+export function formatSigned(value: unknown): string {
+  const shown = formatNumber(Math.abs(Number(value)), 2);
+  return `${Number(value) < 0 ? '−' : '+'}${shown}`;
+}
+
 /** A factor: with two decimals at least, and all it has. */
 export function formatFactor(value: unknown): string {
   return formatNumber(value, 2, 10);

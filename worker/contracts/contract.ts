@@ -36,6 +36,8 @@ export interface Column {
   readonly label: Text;
   readonly kind: FieldKind;
   readonly decimals?: number;
+  /** A difference: shown with its sign, and none where nothing differs. */
+  readonly signed?: boolean;
   /** Shown with all its places, not with two. */
   readonly factor?: boolean;
   readonly options?: Readonly<Record<string, Text>>;

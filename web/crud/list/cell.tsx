@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Column, Contract } from '#contracts/contract.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import type { Lang } from '#contracts/text.ts';
-import { formatDate, formatDateTime, formatFactor, formatNumber } from '../../i18n/format.ts';
+import { formatDate, formatDateTime, formatFactor, formatNumber, formatSigned } from '../../i18n/format.ts';
 import { translate, useText } from '../../i18n/index.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { NO_VALUE } from '../../ui/no-value.tsx';
@@ -37,6 +37,7 @@ function cellText(column: Column, value: unknown, lang: Lang): ReactNode {
   if (column.rich) return <span className="whitespace-pre-line">{toPlainText(String(value), translate('list.image'))}</span>;
   switch (column.kind) {
     case 'decimal':
+      if (column.signed) return Number(value) === 0 ? NO_VALUE : formatSigned(value);
       return column.factor ? formatFactor(value) : roundedNumber(value, Math.min(column.decimals ?? 2, 2));
     case 'integer':
       return formatNumber(value);

@@ -14,6 +14,7 @@ export const scenarios = {
   promote_title: 'Promote the scenario to rules',
   promote_help: 'Rules that differ get a new version from this month on, in one write. Calculate the month afterwards.',
   promoted: 'Promoted: {created} new rows, {updated} changed, {deleted} removed',
+  promoted_calculate: 'Calculate {month}',
   discard: 'Discard',
   discard_title: 'Discard this scenario?',
   discard_text: 'It can still be read, but neither edited nor promoted.',
@@ -31,6 +32,7 @@ export const scenarios = {
   try: 'Try on months',
   try_now: 'Try',
   try_help: 'Computes these months by the scenario and writes nothing into jobs; locked months can be tried too.',
+  try_as_if: 'Rules that the scenario changes count as if they stood in every chosen month, those before {month} too.',
   outdated: 'Rules or the scenario have changed since. Try again.',
   summary: '{total} jobs: {up} up, {down} down, {same} the same',
   sums: 'Points {before} → {after}',
@@ -54,5 +56,5 @@ export const scenarios = {
   reality_show: 'Show',
   reality_fill: 'To the scenario',
   reality_none: 'No group has 8 jobs of 2 people in these months.',
-  filled: 'New standard {design} / {check}; points {before} → {after}',
+  filled: '{customer} · {work_category}: new standard {design} / {check}; points {before} → {after}',
 };

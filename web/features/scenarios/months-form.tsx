@@ -16,15 +16,17 @@ interface MonthsFormProps {
   label: string;
   icon: LucideIcon;
   loading: boolean;
+  /** A month after this one that can be chosen too, with those before it. */
+  latest?: string | undefined;
   onSubmit: (months: MonthSpan) => void;
 }
 
 /** Two months, the last three at first, and a button for them. */
-export function MonthsForm({ label, icon, loading, onSubmit }: MonthsFormProps) {
+export function MonthsForm({ label, icon, loading, latest, onSubmit }: MonthsFormProps) {
   const { t } = useText();
   const now = officeToday().slice(0, 7);
   const [{ from, to }, set] = useState<MonthSpan>({ from: monthBefore(now, 3), to: monthBefore(now, 1) });
-  const options = monthsBetween(monthBefore(now, 23), now)
+  const options = monthsBetween(monthBefore(now, 23), later(now, latest ?? now))
     .reverse()
     .map((month) => ({ value: month, label: formatMonthKey(month) }));
   return (

@@ -64,7 +64,7 @@ export function ScenarioPanel({ id }: { id: number }) {
         </div>
       )}
       <ScenarioChanges id={id} changes={changes} isDraft={isDraft} />
-      {scenario.status !== 'discarded' && <Trials id={id} />}
+      {scenario.status !== 'discarded' && <Trials id={id} begins={(scenario.valid_from as string | null) ?? undefined} />}
       {isDraft && <Reality id={id} />}
       {promoting && <PromoteDialog scenario={scenario} onClose={() => setPromoting(false)} />}
     </div>

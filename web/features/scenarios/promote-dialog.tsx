@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { ScenarioChange } from '#contracts/calls/answers/rule-scenarios.ts';
 import { PROMOTE_BODY } from '#contracts/calls/rule-scenarios.ts';
+import { formatMonthKey } from '#contracts/months.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { closeScenario } from '../../api/scenario.ts';
@@ -15,7 +17,11 @@ import { useText } from '../../i18n/index.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { ChangedRule } from './changes.tsx';
 
+/** A notice that leads on stays longer. */
+const PROMOTED_NOTICE_MS = 20_000;
+
 interface Promoted {
+  valid_from: string;
   created: number;
   updated: number;
   deleted: number;
@@ -25,6 +31,7 @@ interface Promoted {
 export function PromoteDialog({ scenario, onClose }: { scenario: Row; onClose: () => void }) {
   const { t } = useText();
   const client = useQueryClient();
+  const navigate = useNavigate();
   const [conflicts, setConflicts] = useState<readonly ScenarioChange[]>([]);
   const call = useCallForm({
     fields: PROMOTE_BODY,
@@ -35,11 +42,19 @@ export function PromoteDialog({ scenario, onClose }: { scenario: Row; onClose: (
         void client.invalidateQueries({ queryKey: ['rule_scenarios', scenario.id] });
         throw error;
       }),
-    onDone: async ({ created, updated, deleted }) => {
+    onDone: async ({ valid_from, created, updated, deleted }) => {
       onClose();
       closeScenario(scenario.id);
       const [news, changes, removals] = [created, updated, deleted].map((n) => formatNumber(n));
-      notify.success({ title: t('scenarios.promoted', { created: news!, updated: changes!, deleted: removals! }) });
+      const [year, month] = valid_from.split('-').map(Number);
+      notify.success({
+        title: t('scenarios.promoted', { created: news!, updated: changes!, deleted: removals! }),
+        durationMs: PROMOTED_NOTICE_MS,
+        action: {
+          label: t('scenarios.promoted_calculate', { month: formatMonthKey(valid_from) }),
+          onClick: () => void navigate(`/calculate?year=${year}&month=${month}`),
+        },
+      });
       await client.invalidateQueries();
     },
   });

@@ -11,7 +11,6 @@ import { DataTable } from '../../crud/list/data-table.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/feedback/toast.tsx';
 import { type MonthSpan, MonthsForm } from './months-form.tsx';
 
 interface Filled {
@@ -34,10 +33,6 @@ export function Reality({ id }: { id: number }) {
   const fill = useMutation({
     mutationFn: ({ customer_id, work_category_id }: Row) =>
       api.post<Filled>(`rule_scenarios/${id}/standards`, { ...months, customer_id, work_category_id }),
-    onSuccess: ({ standard_design_point, standard_check_point, before, after }) => {
-      const [design, check] = [formatNumber(standard_design_point), formatNumber(standard_check_point)];
-      notify.success({ title: t('scenarios.filled', { design, check, before: formatNumber(before, 2), after: formatNumber(after, 2) }) });
-    },
     onError: (error) => notifyError(error),
     onSettled: () => client.invalidateQueries({ queryKey: ['rule_scenarios'] }),
   });
@@ -47,6 +42,7 @@ export function Reality({ id }: { id: number }) {
       <h2 className="font-semibold">{t('scenarios.reality')}</h2>
       <p className="text-muted">{t('scenarios.reality_help')}</p>
       <MonthsForm label={t('scenarios.reality_show')} icon={Ruler} loading={isFetching} onSubmit={setMonths} />
+      <div role="status">{fill.data && fill.variables && <Prediction of={fill.variables} filled={fill.data} />}</div>
       {rows && (
         <DataTable
           label={t('scenarios.reality')}
@@ -68,5 +64,23 @@ export function Reality({ id }: { id: number }) {
         />
       )}
     </section>
+  );
+}
+
+/** The standard that a group has in the scenario now, and what its jobs of the months come to by it. */
+function Prediction({ of, filled }: { of: Row; filled: Filled }) {
+  const { t } = useText();
+  const { standard_design_point, standard_check_point, before, after } = filled;
+  return (
+    <p className="rounded bg-sunken px-3 py-2 font-medium tabular-nums">
+      {t('scenarios.filled', {
+        customer: String(of.customer),
+        work_category: String(of.work_category),
+        design: formatNumber(standard_design_point),
+        check: formatNumber(standard_check_point),
+        before: formatNumber(before, 2),
+        after: formatNumber(after, 2),
+      })}
+    </p>
   );
 }

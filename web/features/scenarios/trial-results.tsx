@@ -8,7 +8,7 @@ import { notifyError } from '../../api/notices.ts';
 import { listQuery, type Page, read } from '../../api/queries.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatNumber, formatSigned } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
@@ -77,13 +77,13 @@ function ResultTable({ kind, path, query }: ResultTableProps) {
         pages={pages}
         label={t(`scenarios.${kind}`)}
         columns={columns}
-        cells={kind === 'directs' ? JOB_CELLS : CELLS}
+        cells={kind === 'directs' ? JOB_CELLS : undefined}
         empty={t('control.no_match')}
         totals={
           sum && {
             before: formatNumber(sum.before, 2),
             after: formatNumber(sum.after, 2),
-            difference: <Difference value={sum.difference} />,
+            difference: sum.difference === 0 ? NO_VALUE : formatSigned(sum.difference),
           }
         }
       />
@@ -91,16 +91,7 @@ function ResultTable({ kind, path, query }: ResultTableProps) {
   );
 }
 
-function Difference({ value }: { value: number }) {
-  if (value === 0) return NO_VALUE;
-  return `${value > 0 ? '+' : '−'}${formatNumber(Math.abs(value), 2)}`;
-}
-
-const CELLS = {
-  difference: (row: Row) => <Difference value={Number(row.difference)} />,
-  other_difference: (row: Row) => <Difference value={Number(row.other_difference)} />,
-};
-const JOB_CELLS = { ...CELLS, name: (row: Row) => <TextLink to={`/directs/${row.id}/view`}>{String(row.name ?? `#${row.id}`)}</TextLink> };
+const JOB_CELLS = { name: (row: Row) => <TextLink to={`/directs/${row.id}/view`}>{String(row.name ?? `#${row.id}`)}</TextLink> };
 
 /** The newest trials of other scenarios over the same months. */
 function useOtherRuns(run: ScenarioRunAnswer) {

@@ -17,8 +17,8 @@ import { TrialResults } from './trial-results.tsx';
 const POLL_MS = 1000;
 const isActive = ({ status }: ScenarioRunAnswer) => status === 'queued' || status === 'running';
 
-/** Tries a scenario on months and shows what came of the newest trial. */
-export function Trials({ id }: { id: number }) {
+/** Tries a scenario on months, the one in which it is to begin included, and shows what came of the newest trial. */
+export function Trials({ id, begins }: { id: number; begins: string | undefined }) {
   const { t } = useText();
   const client = useQueryClient();
   const key = ['rule_scenarios', id, 'runs'];
@@ -44,7 +44,14 @@ export function Trials({ id }: { id: number }) {
     <section className="flex flex-col gap-3">
       <h2 className="font-semibold">{t('scenarios.try')}</h2>
       <p className="text-muted">{t('scenarios.try_help')}</p>
-      <MonthsForm label={t('scenarios.try_now')} icon={Play} loading={start.isPending} onSubmit={(months) => start.mutate(months)} />
+      {begins && <p className="text-muted">{t('scenarios.try_as_if', { month: formatMonthKey(begins) })}</p>}
+      <MonthsForm
+        label={t('scenarios.try_now')}
+        icon={Play}
+        loading={start.isPending}
+        latest={begins}
+        onSubmit={(months) => start.mutate(months)}
+      />
       {run && isActive(run) && (
         <ProgressBar label={t('scenarios.try')} done={run.done} total={run.total || null}>
           <Button size="sm" icon={Square} loading={cancel.isPending} onClick={() => cancel.mutate(run.id)}>

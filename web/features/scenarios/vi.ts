@@ -14,6 +14,7 @@ export const scenarios = {
   promote_title: 'Áp dụng phương án thành quy tắc',
   promote_help: 'Các quy tắc khác nhau sẽ có phiên bản mới từ tháng này, trong một lần ghi. Hãy tính lại tháng đó sau khi áp dụng.',
   promoted: 'Đã áp dụng: {created} dòng mới, {updated} dòng đổi, {deleted} dòng bỏ',
+  promoted_calculate: 'Tính điểm tháng {month}',
   discard: 'Bỏ phương án',
   discard_title: 'Bỏ phương án này?',
   discard_text: 'Phương án vẫn xem lại được nhưng không sửa hay áp dụng được nữa.',
@@ -31,6 +32,7 @@ export const scenarios = {
   try: 'Thử trên các tháng',
   try_now: 'Thử',
   try_help: 'Tính lại các tháng này theo phương án mà không ghi gì vào công việc; tháng đã khóa cũng thử được.',
+  try_as_if: 'Quy tắc đổi trong phương án được tính như đã có sẵn trong mọi tháng chọn, kể cả các tháng trước {month}.',
   outdated: 'Quy tắc hoặc phương án đã đổi sau lần thử này. Hãy thử lại.',
   summary: '{total} việc: {up} tăng, {down} giảm, {same} giữ nguyên',
   sums: 'Tổng điểm {before} → {after}',
@@ -54,5 +56,5 @@ export const scenarios = {
   reality_show: 'Xem',
   reality_fill: 'Đưa vào phương án',
   reality_none: 'Không có nhóm nào đủ 8 việc và 2 người trong các tháng này.',
-  filled: 'Định mức mới {design} / {check}; tổng điểm {before} → {after}',
+  filled: '{customer} · {work_category}: định mức mới {design} / {check}; tổng điểm {before} → {after}',
 };

@@ -48,9 +48,9 @@ const POINTS = { decimals: 3 };
 const FIGURES = [
   column('before', { vi: 'Trước', en: 'Before' }, 'decimal', POINTS),
   column('after', { vi: 'Sau', en: 'After' }, 'decimal', POINTS),
-  column('difference', { vi: 'Chênh lệch', en: 'Difference' }, 'decimal', { ...POINTS, strong: true }),
+  column('difference', { vi: 'Chênh lệch', en: 'Difference' }, 'decimal', { ...POINTS, strong: true, signed: true }),
   column('other', { vi: 'Phương án kia', en: 'Other scenario' }, 'decimal', POINTS),
-  column('other_difference', { vi: 'Hơn phương án kia', en: 'Above the other' }, 'decimal', POINTS),
+  column('other_difference', { vi: 'Hơn phương án kia', en: 'Above the other' }, 'decimal', { ...POINTS, signed: true }),
 ] as const;
 
 /** Columns of the lists of a run; those of the other scenario only where one is compared. */
@@ -109,7 +109,7 @@ export const REALITY_COLUMNS: readonly Column[] = [
   column('customer', { vi: 'Khách hàng', en: 'Customer' }),
   column('work_category', { vi: 'Hạng mục', en: 'Work category' }),
   column('n', { vi: 'Số công việc', en: 'Jobs' }, 'integer'),
-  column('percent', { vi: 'Lệch (%)', en: 'Off by (%)' }, 'decimal', { decimals: 1, strong: true }),
+  column('percent', { vi: 'Lệch (%)', en: 'Off by (%)' }, 'decimal', { decimals: 1, strong: true, signed: true }),
   column('minutes_per_point', { vi: 'Phút mỗi điểm', en: 'Minutes per point' }, 'decimal', { decimals: 2 }),
   column('minutes_per_point_spread', { vi: 'Độ tản', en: 'Spread' }, 'decimal', { decimals: 2 }),
   column('office_minutes_per_point', { vi: 'Toàn công ty', en: 'Office' }, 'decimal', { decimals: 2 }),

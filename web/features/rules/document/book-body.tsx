@@ -63,6 +63,9 @@ export function BookBody({ document, wanted }: { document: RuleDocument; wanted:
   );
 }
 
+/** A column for what is new is there where something is. */
+const hasChanges = (rows: readonly { changes: readonly DocumentChange[] }[]) => rows.some(({ changes }) => changes.length > 0);
+
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -75,6 +78,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Standards({ customers }: Pick<RuleDocument, 'customers'>) {
   const { t, lang } = useText();
   const label = (field: keyof typeof standards.fields) => labelOf(standards, field, lang);
+  const isMarked = customers.some(({ standards: rows }) => hasChanges(rows));
   return (
     <Table label={t('rules.by_customer')}>
       <ColumnHeads
@@ -84,7 +88,7 @@ function Standards({ customers }: Pick<RuleDocument, 'customers'>) {
           label('scale_code'),
           { right: label('standard_design_point') },
           { right: label('standard_check_point') },
-          t('rules.new'),
+          ...(isMarked ? [t('rules.new')] : []),
         ]}
       />
       <tbody>
@@ -96,9 +100,11 @@ function Standards({ customers }: Pick<RuleDocument, 'customers'>) {
               <td>{row.scale_code}</td>
               <td data-align="right">{formatNumber(row.standard_design_point, 2, 10)}</td>
               <td data-align="right">{formatNumber(row.standard_check_point, 2, 10)}</td>
-              <td data-wrap>
-                <Changes changes={row.changes} />
-              </td>
+              {isMarked && (
+                <td data-wrap>
+                  <Changes changes={row.changes} />
+                </td>
+              )}
             </tr>
           )),
         )}
@@ -111,6 +117,7 @@ function Standards({ customers }: Pick<RuleDocument, 'customers'>) {
 function CodeTable({ table: { code, scales, base_points, formulas } }: { table: RuleTableText }) {
   const { t, lang } = useText();
   const label = (field: keyof typeof tsubos.fields) => labelOf(tsubos, field, lang);
+  const isMarked = hasChanges(scales);
   return (
     <div className="flex flex-col gap-3">
       {scales.length > 0 && (
@@ -122,7 +129,7 @@ function CodeTable({ table: { code, scales, base_points, formulas } }: { table: 
               { right: label('complexity_factor') },
               { right: label('standard_design_point') },
               { right: label('standard_check_point') },
-              t('rules.new'),
+              ...(isMarked ? [t('rules.new')] : []),
             ]}
           />
           <tbody>
@@ -135,9 +142,11 @@ function CodeTable({ table: { code, scales, base_points, formulas } }: { table: 
                 <td data-align="right">{formatFactor(row.complexity_factor) || NO_VALUE}</td>
                 <td data-align="right">{formatNumber(row.standard_design_point, 2, 10) || NO_VALUE}</td>
                 <td data-align="right">{formatNumber(row.standard_check_point, 2, 10) || NO_VALUE}</td>
-                <td data-wrap>
-                  <Changes changes={row.changes} />
-                </td>
+                {isMarked && (
+                  <td data-wrap>
+                    <Changes changes={row.changes} />
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

@@ -103,7 +103,7 @@ function Version({ document: { changed_at, changed_by, hash, last_run, read: kno
           <Badge tone="warning">{t('rules.run_older', { time: formatDateTime(last_run.finished_at) })}</Badge>
         )}
       </li>
-      <li>
+      <li className={known ? undefined : 'print:hidden'}>
         {!known
           ? t('rules.never_read')
           : known.is_same

@@ -1,0 +1,216 @@
+import { expect, it } from 'vitest';
+import { findViolationsInBothThemes } from '../support/axe.ts';
+import { customerRows, openStubbedApp, type Row, type StubbedApp } from '../support/stub-app.ts';
+
+const MONTH = '2026-11';
+const change = { field: 'standard_design_point', label: 'Điểm thiết kế định mức', old: 1.5, new: 2 };
+
+/** A rule book of many customers; `changes` are those of the first standard and the first row of scales. */
+function makeBook(changes: object[] = [], read: object | null = null) {
+  const points = { standard_design_point: 1.25, standard_check_point: 0.5 };
+  const standard = (id: number) => ({ id, work_category_id: 1, work_category: '基礎伏図', scale_code: 'A', tsubo_id: null, ...points });
+  const scale = { id: 1, condition: 'tsubosuu từ 0 đến dưới 30', scale_factor: 1.5, complexity_factor: 1, ...points };
+  return {
+    ...{ month: MONTH, hash: 'abcdef0123456789', version: 'v1', changed_at: '2026-11-02 09:00:00', changed_by: 'Người Admin' },
+    ...{ last_run: null, read, expressions: [], removed: [] },
+    customers: Array.from({ length: 60 }, (_, at) => ({
+      id: at + 1,
+      name: `Khách hàng ${at + 1}`,
+      standards: [{ ...standard(at + 1), changes: at === 0 ? changes : [] }],
+    })),
+    tables: [{ code: 'A', scales: [{ ...scale, changes }], base_points: [], formulas: null }],
+  };
+}
+
+const overflow = ({ page }: StubbedApp) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+it('prints the rule book without what only its reader is told, and with a column for what is new only where something is', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  let book = makeBook();
+  app.answer('GET', 'rules/document', () => ({ json: book }));
+  await app.go(`/rules/document?month=${MONTH}`);
+  const unread = page.getByText('Bạn chưa đánh dấu đã đọc bản nào');
+  await unread.waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Mới' }).count()).toBe(0);
+  await page.emulateMedia({ media: 'print' });
+  await unread.waitFor({ state: 'hidden' });
+  await page.getByText('Quy tắc đổi lần cuối').waitFor();
+  await page.emulateMedia({ media: 'screen' });
+
+  book = makeBook([change], { at: '2026-10-01 08:00:00', month: '2026-10', is_same: false });
+  await app.go(`/rules/document?month=${MONTH}`);
+  await page.getByRole('cell', { name: 'Mới Điểm thiết kế định mức: trước là 1,5' }).first().waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Mới' }).count(), 'standards and scales').toBe(2);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+  await app.close();
+});
+
+it.each([1440, 390])('shows hundreds of changed rules and examples without scrolling sideways at %i px', async (width) => {
+  const long = 'IF(tsubosuu >= 100, base_point1 * standard_design_point * scale_factor, ROUND(base_point2 * 1.25, 2))';
+  const changes = Array.from({ length: 300 }, (_, at) => ({
+    ...{ entity: at % 3 === 0 ? 'formula-results' : 'standards', identity: { id: at }, record_id: at + 1 },
+    label: at % 3 === 0 ? `Mã ${at}` : `Khách hàng có tên rất dài số ${at} · 基礎伏図・構造図作成`,
+    ...(at % 3 === 0
+      ? { field: 'result_design_formula', old: long, new: `${long} + 1` }
+      : { field: 'standard_design_point', old: 1.25, new: 1.375 }),
+    ...{ user: 'Nguyễn Thị Minh Khai', at: '2026-11-03 10:20:00' },
+  }));
+  const cases = customerRows(100).map(
+    (row): Row => ({
+      ...{ id: row.id, name: `Ví dụ ${row.id}: nhà gỗ hai tầng 36 tsubo, có gác xép`, month: MONTH, customer_id: 1, work_category_id: 1 },
+      ...{ values: { tsubosuu: 36 }, result_design_point: 72.5, result_check_point: 36.25, version: 1 },
+    }),
+  );
+  const app = await openStubbedApp({ width, touch: width < 640, rows: { rule_cases: cases } });
+  const { page } = app;
+  app.answer('GET', 'rules/changes', () => ({ json: { data: changes } }));
+  app.answer('GET', 'rule_cases/results', () => ({
+    json: {
+      data: cases.map(({ id, name }) => ({
+        ...{ id, name, month: MONTH, customer_id: 1, work_category_id: 1, customer: 'K', work_category: 'W', passed: Number(id) % 2 === 0 },
+        ...{
+          expected: { result_design_point: 72.5, result_check_point: 36.25 },
+          actual: { result_design_point: 80, result_check_point: 36.25 },
+        },
+        reason: Number(id) % 2 === 0 ? null : 'Quy tắc cho 80 điểm thiết kế và 36.25 điểm kiểm tra',
+      })),
+    },
+  }));
+  await app.go('/rules/changes?from=2026-10&to=2026-11');
+  await page.getByText('Khách hàng có tên rất dài số 1 ').first().waitFor();
+  expect(await page.locator('main tbody tr').count()).toBe(300);
+  expect(await overflow(app)).toBeLessThanOrEqual(0);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+  await app.go('/rules/cases');
+  await page.getByText('Ví dụ 1: nhà gỗ').first().waitFor();
+  expect(await overflow(app)).toBeLessThanOrEqual(0);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+  await app.close();
+});
+
+const scenario: Row = { id: 7, name: 'Thử', note: null, status: 'draft', valid_from: '2026-12', version: 1 };
+const run = {
+  ...{
+    id: 3,
+    scenario_id: 7,
+    status: 'done',
+    from: '2026-09',
+    to: '2026-11',
+    total: 2,
+    done: 2,
+    before: 10,
+    after: 11.5,
+    up: 1,
+    down: 1,
+    same: 0,
+  },
+  ...{
+    kept: 0,
+    failed: 0,
+    stale: 0,
+    outdated: false,
+    created_at: '2026-11-18 10:00:00',
+    finished_at: '2026-11-18 10:01:00',
+    message: null,
+  },
+};
+const fieldChange = { field: 'standard_design_point', copied: 1, live: 1, scenario: 2 };
+const changed = { entity: 'standards', row_id: 1, action: 'update', label: 'Khách 1 · 基礎伏図', conflict: false, fields: [fieldChange] };
+
+async function openScenario(width = 1440): Promise<StubbedApp> {
+  const app = await openStubbedApp({ width, touch: width < 640, rows: { rule_scenarios: [scenario], standards: [] } });
+  app.answer('GET', 'rule_scenarios/7/changes', () => ({ json: { data: [changed] } }));
+  app.answer('GET', 'rule_scenarios/7/runs', () => ({ json: { data: [run], total: 1, from: 1, to: 1 } }));
+  const people = [
+    { id: 1, name: 'Trần A', code: 'A', department: 'P1', before: 5, after: 7, difference: 2 },
+    { id: 2, name: 'Lê B', code: 'B', department: 'P1', before: 5, after: 4.5, difference: -0.5 },
+  ];
+  app.answer('GET', 'rule_scenarios/7/runs/3/people', () => ({
+    json: { data: people, total: 2, from: 1, to: 2, sum: { before: 10, after: 11.5, difference: 1.5 } },
+  }));
+  return app;
+}
+
+it('tries a scenario on the month in which it begins, too, and says that its rules count in every chosen month', async () => {
+  const app = await openScenario();
+  const { page } = app;
+  app.answer('POST', 'rule_scenarios/7/runs', () => ({ status: 201, json: { ...run, status: 'queued' } }));
+  await app.go('/rules/scenarios/7/view');
+  await page.getByText('kể cả các tháng trước 2026/12').waitFor();
+  const trial = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Thử trên các tháng' }) });
+  await trial
+    .getByRole('combobox', { name: 'Đến tháng' })
+    .selectOption({ label: '2026/12' })
+    .catch(async () => {
+      await trial.getByLabel('Đến tháng').click();
+      await page.getByRole('option', { name: '2026/12' }).click();
+    });
+  await trial.getByRole('button', { name: 'Thử', exact: true }).press('Enter');
+  await expect
+    .poll(() => app.callsOf('POST', 'rule_scenarios/7/runs').map(({ body }) => body))
+    .toEqual([{ from: '2026-08', to: '2026-12' }]);
+  await app.close();
+});
+
+it.each([1440, 390])('marks who gains by a trial with a plus at %i px', async (width) => {
+  const app = await openScenario(width);
+  const { page } = app;
+  await app.go('/rules/scenarios/7/view');
+  await page.getByText('Trần A').waitFor();
+  const results = page.getByRole('tabpanel');
+  await results.getByText('+2,00', { exact: true }).waitFor();
+  await results.getByText('−0,50', { exact: true }).waitFor();
+  await results.getByText('+1,50', { exact: true }).waitFor();
+  await app.close();
+});
+
+it('leads from the notice of a promotion to the calculation of its month', async () => {
+  const app = await openScenario();
+  const { page } = app;
+  app.answer('POST', 'rule_scenarios/7/promote', () => ({ json: { id: 7, valid_from: '2026-12', created: 1, updated: 0, deleted: 0 } }));
+  await app.go('/rules/scenarios/7/view');
+  await page.getByRole('button', { name: 'Áp dụng', exact: true }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Áp dụng', exact: true }).press('Enter');
+  await page.getByText('Đã áp dụng: 1 dòng mới, 0 dòng đổi, 0 dòng bỏ').waitFor();
+  await page.getByRole('button', { name: 'Tính điểm tháng 2026/12' }).click();
+  await page.waitForURL(/\/calculate\?year=2026&month=12$/);
+  await app.close();
+});
+
+it('says that the scenario one is in was promoted', async () => {
+  const app = await openScenario();
+  const { page } = app;
+  let status = 'draft';
+  app.answer('GET', 'rule_scenarios/7', () => ({ json: { data: { ...scenario, status } } }));
+  await app.go('/rules/scenarios/7/view');
+  await page.getByRole('button', { name: 'Sửa quy tắc trong phương án' }).press('Enter');
+  await page.getByText('Đang ở trong phương án').waitFor();
+  status = 'promoted';
+  await page.getByRole('link', { name: 'Hệ số quy mô', exact: true }).first().click();
+  await page.getByText('Phương án Thử đã được áp dụng: quy tắc của nó không sửa được nữa.').waitFor();
+  await page.getByRole('button', { name: 'Rời phương án' }).press('Enter');
+  await page.waitForURL('**/rules/scenarios/7/view');
+  await app.close();
+});
+
+it('shows what the jobs would come to once a standard is given to the scenario', async () => {
+  const app = await openScenario();
+  const { page } = app;
+  const row = (customer_id: number, deviation: number) => ({
+    ...{ customer_id, work_category_id: 1, customer: `Khách ${customer_id}`, work_category: '基礎伏図', n: 10, deviation },
+    ...{ minutes_per_point: 14.3, minutes_per_point_spread: 0.5, office_minutes_per_point: 10 },
+    ...{ minutes_per_tsubo: 3, minutes_per_tsubo_spread: 0.2, office_minutes_per_tsubo: 2.5 },
+  });
+  app.answer('GET', 'rules/reality', () => ({ json: { data: [row(3, 0.43), row(1, -0.1)] } }));
+  app.answer('POST', 'rule_scenarios/7/standards', () => ({
+    json: { standard_design_point: 9.58, standard_check_point: 0, before: 700, after: 1001, n: 10 },
+  }));
+  await app.go('/rules/scenarios/7/view');
+  await page.getByRole('button', { name: 'Xem', exact: true }).press('Enter');
+  const table = page.getByRole('table', { name: 'Định mức so với thực tế' });
+  await table.getByRole('row').nth(1).getByText('+43,00').waitFor();
+  await table.getByRole('row').nth(1).getByRole('button', { name: 'Đưa vào phương án' }).press('Enter');
+  await page.getByText('Khách 3 · 基礎伏図: định mức mới 9,58 / 0; tổng điểm 700,00 → 1.001,00').waitFor();
+  await app.close();
+});
