@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../support/api.ts';
 import { importRows } from '../support/imports.ts';
-import { openScenario } from '../support/scenario-office.ts';
+import { calculate, openScenario } from '../support/scenario-office.ts';
 
 /** Versions, scenarios, locks and imports of rules, two at a time: each was tried alone elsewhere. */
 
@@ -80,6 +80,7 @@ describe('a scenario', () => {
 
   it('of a rule with a later version leaves that one in force from its month on', async () => {
     expect((await send(6, '2026/11')).inserted).toBe(1);
+    await calculate(api, '2026-11');
     expect((await office.inside('PUT', 'standards/1', { standard_design_point: 2 })).status).toBe(200);
     const tried = await office.run('2026-10', '2026-11');
     const jobs = await office.rows(tried.id, 'directs', '&customer_id=1&order_by=henkyaku_hi');

@@ -27,7 +27,6 @@ const READS = [
   'tsubos/export?format=json',
   'formula-results?as_of=all',
   'totals-expressions',
-  'operations?limit=50',
   'notices',
   'home/trend?year=2026&month=10',
   'home/get-all-group-by-dev?year=2026&month=10',
