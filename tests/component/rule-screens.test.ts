@@ -202,9 +202,10 @@ it('shows what the jobs would come to once a standard is given to the scenario',
   }));
   await app.go('/rules/scenarios/7/view');
   await page.getByRole('button', { name: 'Xem', exact: true }).press('Enter');
-  const table = page.getByRole('table', { name: 'Định mức so với thực tế' });
-  await table.getByRole('row').nth(1).getByText('+43,00').waitFor();
-  await table.getByRole('row').nth(1).getByRole('button', { name: 'Đưa vào phương án' }).press('Enter');
+  const part = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Định mức so với thực tế' }) });
+  const first = part.locator('.data-table tbody:not([aria-hidden]) tr').first();
+  await first.getByText('+43,00').waitFor();
+  await first.getByRole('button', { name: 'Đưa vào phương án' }).press('Enter');
   await page.getByText('Khách 3 · 基礎伏図: định mức mới 9,58 / 0; tổng điểm 700,00 → 1.001,00').waitFor();
   await app.close();
 });
