@@ -6,16 +6,12 @@ import { read } from '../../../api/queries.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
+import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
 
 /** What a case comes to by the rules as they are, with a mark; all outcomes come with one call. */
 export function CaseOutcome({ id, withReason = false }: { id: number; withReason?: boolean }) {
   const { t } = useText();
-  const { data } = useQuery({
-    queryKey: [ruleCases.name, 'results'],
-    staleTime: 0,
-    ...read<{ data: CaseResult[] }>('rule_cases/results'),
-  });
-  const result = data?.data.find((each) => each.id === id);
+  const result = useOutcome(id);
   if (!result) return null;
   if (result.passed)
     return (
@@ -34,4 +30,25 @@ export function CaseOutcome({ id, withReason = false }: { id: number; withReason
       {withReason && !actual && reason && <span className="text-danger">{reason}</span>}
     </span>
   );
+}
+
+/** On a phone, whose cards fold the outcome: whether the case comes out right. */
+export function CaseMark({ id }: { id: number }) {
+  const { t } = useText();
+  const narrow = useNarrow();
+  const result = useOutcome(id);
+  if (!narrow || !result) return null;
+  const [Icon, label] = result.passed ? [Check, t('rules.case_passed')] : [TriangleAlert, t('rules.case_failed')];
+  return (
+    <Icon size={14} role="img" aria-label={label} className={`shrink-0 self-center ${result.passed ? 'text-success' : 'text-danger'}`} />
+  );
+}
+
+function useOutcome(id: number): CaseResult | undefined {
+  const { data } = useQuery({
+    queryKey: [ruleCases.name, 'results'],
+    staleTime: 0,
+    ...read<{ data: CaseResult[] }>('rule_cases/results'),
+  });
+  return data?.data.find((each) => each.id === id);
 }

@@ -7,13 +7,17 @@ import { AsideFold } from '../../../crud/form/record-aside.tsx';
 import type { Row } from '../../../crud/list/cell.tsx';
 import { ListPage } from '../../../crud/list/list-page.tsx';
 import { useText } from '../../../i18n/index.ts';
-import { CaseOutcome } from './case-outcome.tsx';
+import { CaseMark, CaseOutcome } from './case-outcome.tsx';
 import { CaseValues } from './case-values.tsx';
 
 const PATH = '/rules/cases';
 const [name, month, ...others] = ruleCases.columns;
 const COLUMNS = [name!, month!, column('outcome', CASE_OUTCOME_LABEL), ...others];
-const TABLE = { columns: COLUMNS, cells: { outcome: ({ id }: Row) => <CaseOutcome id={id} /> } };
+const TABLE = {
+  columns: COLUMNS,
+  cells: { outcome: ({ id }: Row) => <CaseOutcome id={id} /> },
+  rowIcon: ({ id }: Row) => <CaseMark id={id} />,
+};
 
 /** The worked examples, each with what the rules make of it now. */
 export function CaseList() {

@@ -14,6 +14,7 @@ import { PageHeader } from '../../../layout/page-header.tsx';
 import { ReadError } from '../../../layout/read-error.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
 import { TextLink } from '../../../ui/link.tsx';
@@ -26,6 +27,7 @@ const FORMULAS = /^(expression|base_point\d|result_\w+_formula|condition_param1?
 /** What differs between the rules of two months, rule by rule. */
 export function RuleChangesPage() {
   const { t } = useText();
+  const narrow = useNarrow();
   const [address, changeAddress] = useAddressParams();
   const now = officeToday().slice(0, 7);
   const to = address.get('to') ?? now;
@@ -51,38 +53,71 @@ export function RuleChangesPage() {
       {error && !data && <ReadError error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-60 w-full" />}
       {data?.data.length === 0 && <EmptyState text={t('rules.no_changes')} />}
-      {data && data.data.length > 0 && <ChangesTable changes={data.data} />}
+      {data && data.data.length > 0 && (narrow ? <ChangesList changes={data.data} /> : <ChangesTable changes={data.data} />)}
     </div>
   );
 }
 
-function ChangesTable({ changes }: { changes: readonly RuleChange[] }) {
+interface ChangesProps {
+  changes: readonly RuleChange[];
+}
+
+const keyOf = (change: RuleChange) => `${change.entity} ${JSON.stringify(change.identity)} ${change.field}`;
+
+/** The same on a phone, one below the other: five columns leave no room for a formula. */
+function ChangesList({ changes }: ChangesProps) {
+  const { t, lang } = useText();
+  return (
+    <ul aria-label={t('rules.changes')} className="divide-y divide-line rounded border border-line bg-surface">
+      {changes.map((change) => (
+        <li key={keyOf(change)} className="flex flex-col gap-0.5 px-3 py-2 text-table wrap-anywhere">
+          <RuleName change={change} />
+          <span className="text-muted">{fieldLabel(change, lang)}</span>
+          <span>
+            {shownValue(change.field, change.old, lang)} →{' '}
+            <strong className="font-semibold">{shownValue(change.field, change.new, lang)}</strong>
+          </span>
+          <span className="text-legend text-muted">{describeWriter(change)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the rule is called, leading to its record where it has one. */
+function RuleName({ change }: { change: RuleChange }) {
+  const { t, lang } = useText();
+  const contract = contractOf(change.entity);
+  const name = `${contract?.label[lang] ?? t('rules.totals')} · ${change.label}`;
+  return contract && change.record_id !== null ? <TextLink to={`${contract.path}/${change.record_id}/view`}>{name}</TextLink> : name;
+}
+
+function fieldLabel({ entity, field, identity }: RuleChange, lang: 'vi' | 'en'): string {
+  const contract = contractOf(entity);
+  return contract ? labelOf(contract, field, lang) : EXPRESSION_LABELS[identity.key as 'total_point_1'][lang];
+}
+
+const describeWriter = ({ user, at }: RuleChange) => [user, formatDateTime(at)].filter(Boolean).join(' · ');
+
+function ChangesTable({ changes }: ChangesProps) {
   const { t, lang } = useText();
   return (
     <Table label={t('rules.changes')}>
       <ColumnHeads heads={[t('rules.rule'), t('rules.field'), t('rules.old'), t('rules.new_value'), t('rules.who')]} />
       <tbody>
-        {changes.map((change) => {
-          const contract = contractOf(change.entity);
-          const name = `${contract?.label[lang] ?? t('rules.totals')} · ${change.label}`;
-          return (
-            <tr key={`${change.entity} ${JSON.stringify(change.identity)} ${change.field}`}>
-              <td data-wrap>
-                {contract && change.record_id !== null ? (
-                  <TextLink to={`${contract.path}/${change.record_id}/view`}>{name}</TextLink>
-                ) : (
-                  name
-                )}
-              </td>
-              <td>{contract ? labelOf(contract, change.field, lang) : EXPRESSION_LABELS[change.identity.key as 'total_point_1'][lang]}</td>
-              <td data-wrap>{shownValue(change.field, change.old, lang)}</td>
-              <td data-wrap className="font-medium">
-                {shownValue(change.field, change.new, lang)}
-              </td>
-              <td data-wrap>{[change.user, formatDateTime(change.at)].filter(Boolean).join(' · ')}</td>
-            </tr>
-          );
-        })}
+        {changes.map((change) => (
+          <tr key={keyOf(change)}>
+            <td data-wrap>
+              <RuleName change={change} />
+            </td>
+            <td>{fieldLabel(change, lang)}</td>
+            <td data-wrap>{shownValue(change.field, change.old, lang)}</td>
+            <td data-wrap className="font-medium">
+              {shownValue(change.field, change.new, lang)}
+            </td>
+            <td data-wrap>{describeWriter(change)}</td>
+          </tr>
+        ))}
       </tbody>
     </Table>
   );

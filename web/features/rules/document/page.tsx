@@ -40,7 +40,7 @@ export function RuleDocumentPage() {
   });
   const months = [...new Set([month, ...listMonths()])].sort().reverse();
   return (
-    <div className="flex min-w-0 flex-col gap-4">
+    <div data-own-head className="flex min-w-0 flex-col gap-4">
       <PageHeader
         folded={
           <Button iconOnly icon={Printer} disabled={!data} onClick={() => window.print()}>
