@@ -200,6 +200,8 @@ describe('an operation of more than 1,000 rows', () => {
     const given = (await call('POST', `operations/${body.operation_id}/undo`)).body;
     api.sent.length = 0;
     await operationWork.fail(api.deps, given.operation_id, 'broken');
+    const failed = (await call('GET', `operations/${given.operation_id}`)).body;
+    expect([failed.run.status, failed.run.message]).toEqual(['failed', expect.stringMatching(/^Dừng vì lỗi hệ thống/)]);
     const { body: undone } = await call('POST', `operations/${body.operation_id}/undo`);
     expect(undone).toMatchObject({ status: 'queued' });
     await work();

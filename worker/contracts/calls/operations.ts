@@ -54,6 +54,22 @@ export const OPERATION_STATUSES = {
   cancelled: { vi: 'Đã hủy', en: 'Cancelled' },
 } as const satisfies Record<string, Text>;
 
+/** Why an operation in the queue failed, by what it keeps of it. */
+export const OPERATION_FAILURES = {
+  stalled: {
+    vi: 'Dừng vì quá lâu không tiến thêm; phần đã ghi được giữ nguyên. Hãy làm lại cho các bản ghi còn lại',
+    en: 'It stopped as it did not get on; what was written stays. Do it again for the records that are left',
+  },
+  broken: {
+    vi: 'Dừng vì lỗi hệ thống; phần đã ghi được giữ nguyên. Hãy làm lại cho các bản ghi còn lại',
+    en: 'It stopped at an error of the system; what was written stays. Do it again for the records that are left',
+  },
+  not_queued: {
+    vi: 'Không đưa được vào hàng đợi, chưa ghi gì. Hãy làm lại',
+    en: 'It could not be put on the queue; nothing was written. Do it again',
+  },
+} as const satisfies Record<string, Text>;
+
 export const OPERATION_COLUMNS: Column[] = [
   column('at', { vi: 'Lúc', en: 'Time' }, 'datetime'),
   column('user_name', HISTORY_PARAMS.user_id.label),

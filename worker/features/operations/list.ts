@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Operation } from '../../contracts/calls/answers/operations.ts';
 import type { operationCalls } from '../../contracts/calls/declared/operations.ts';
-import type { OPERATION_STATUSES } from '../../contracts/calls/operations.ts';
+import { OPERATION_FAILURES, type OPERATION_STATUSES } from '../../contracts/calls/operations.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { isAdmin } from '../../contracts/roles.ts';
-import type { Lang } from '../../contracts/text.ts';
+import type { Lang, Text } from '../../contracts/text.ts';
 import type { Actor } from '../../crud/caller.ts';
 import type { Resource } from '../../crud/resource.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
@@ -163,8 +163,10 @@ function toOperation(tables: UndoTables, row: RowOf<typeof READERS>, lang: Lang)
 /** What there is to say of a run, and of the worked examples that it changes. */
 function describeCases({ status, message, broken_cases, accepted_by }: RowOf<typeof READERS>, lang: Lang) {
   const awaits_acceptance = status === 'failed' && message === STOPPED_AT_CASES;
+  const failures: Readonly<Record<string, Text>> = OPERATION_FAILURES;
+  const failure = failures[message ?? '']?.[lang] ?? message;
   return {
-    message: awaits_acceptance ? brokenError(broken_cases ?? [], lang).body(lang, '').message : message,
+    message: awaits_acceptance ? brokenError(broken_cases ?? [], lang).body(lang, '').message : failure,
     broken_cases: (broken_cases ?? []).map((each) => localizeCase(each, lang)),
     awaits_acceptance,
     accepted_by,
