@@ -81,6 +81,7 @@ describe('a notice', () => {
       count: 3,
       entity: 'pro',
       import_id: 5,
+      operation_id: 9,
       file: 'a.xlsx',
       user_id: 7,
       inserted: 1,
