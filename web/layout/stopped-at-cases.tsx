@@ -6,6 +6,11 @@ import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/button.tsx';
 import { BrokenCases } from './broken-cases.tsx';
 
+/** What is to be said of an operation that stopped before its end: why, or at which examples. */
+export function StoppedOperation({ operation, text }: { operation: Operation | undefined; text: string }) {
+  return operation?.run?.awaits_acceptance ? <StoppedAtCases operation={operation} /> : <p className="text-danger">{text}</p>;
+}
+
 /** An operation of the queue that stopped at worked examples: which, how far it was, and the buttons that let it go on or give it up. */
 export function StoppedAtCases({ operation: { id, run }, onDecided }: { operation: Operation; onDecided?: () => void }) {
   const { t } = useText();

@@ -47,17 +47,14 @@ export function HistoryEntries({ contract, source: { call, query } }: { contract
 function HistoryEntry({ contract: { fields }, row }: { contract: Contract; row: RecordWrite }) {
   const { t } = useText();
   const [open, setOpen] = useState(row.action === 'update');
+  const accepted = row.accepted_cases?.join(', ');
   return (
     <li className="flex flex-col items-start gap-1 py-2.5 text-table">
       <span className="text-muted">
         {formatDateTime(row.at)} · <span className="text-text">{row.user_name ?? t('list.by_system')}</span> ·{' '}
         {t(`list.source_${row.source}`)} · <span className="text-text">{t(`list.action_${row.action}`)}</span>
       </span>
-      {row.accepted_cases && (
-        <span className="text-warning">
-          {t('list.accepted_cases', { names: row.accepted_cases.join(', '), by: row.accepted_by ?? t('list.by_system') })}
-        </span>
-      )}
+      {accepted && <span className="text-warning">{t('list.accepted_cases', { names: accepted, by: row.accepted_by ?? '' })}</span>}
       {open ? (
         <Differences fields={fields} before={row.before} after={row.after} />
       ) : (
