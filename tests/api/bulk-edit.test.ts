@@ -125,13 +125,13 @@ describe('an operation of more than 1,000 rows', () => {
     await api.client.batch(
       Array.from(
         { length: 1100 },
-        (_, n) => `INSERT INTO indirect_note (content, content_fold, content_sort) VALUES ('G${n}', 'g${n}', 'g${n}')`,
+        (_, n) => `INSERT INTO customers (name, code, code_fold, fax) VALUES ('Q${n}', 'Q${n}', 'q${n}', 'Q${n}')`,
       ),
       'write',
     );
-    const { rows } = await api.client.execute("SELECT id FROM indirect_note WHERE content LIKE 'G%' ORDER BY id");
+    const { rows } = await api.client.execute("SELECT id FROM customers WHERE code LIKE 'Q%' ORDER BY id");
     const all = [...rows.map(({ id }) => Number(id)), 987_654];
-    const { body } = await call('POST', 'indirect_note/bulk', { ids: all, values: { content: 'G0' }, dry_run: true });
+    const { body } = await call('POST', 'customers/bulk', { ids: all, values: { fax: 'Q0' }, dry_run: true });
     expect(body).toMatchObject({ status: 'queued' });
     await work();
     const { run, counts, kept_count } = (await call('GET', `operations/${body.operation_id}`)).body;
@@ -139,7 +139,7 @@ describe('an operation of more than 1,000 rows', () => {
     expect(kept_count).toBe(1);
     expect((await call('GET', `operations/${body.operation_id}/kept`)).body.data).toMatchObject([{ id: 987_654, reason: 'not_found' }]);
     expect(counts).toEqual({ created: 0, updated: 0, deleted: 0 });
-    const { rows: left } = await api.client.execute("SELECT COUNT(DISTINCT content) AS n FROM indirect_note WHERE content LIKE 'G%'");
+    const { rows: left } = await api.client.execute("SELECT COUNT(DISTINCT fax) AS n FROM customers WHERE code LIKE 'Q%'");
     expect(left[0]!.n).toBe(1100);
   });
 
