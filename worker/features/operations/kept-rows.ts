@@ -27,7 +27,7 @@ export async function listKeptRows(
   const page = readPage(values);
   const ofOperation = sql`FROM operation_kept_rows WHERE operation_id = ${id}`;
   const { results } = await caller.read(grant, (actor) => ({
-    operation: selectOperation(tables, actor, id),
+    operation: selectOperation(tables, actor, id, caller.lang),
     total: query(sql`SELECT COUNT(*) ${ofOperation}`, readValue(asNumber)),
     rows: query(
       sql`SELECT entity, record_id, reason, message ${ofOperation} ORDER BY id LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
