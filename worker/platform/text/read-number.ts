@@ -26,7 +26,7 @@ export type DecimalMark = ',' | '.';
  * other one is decimal (`1.5`); `1.250` could be both; and what uses both marks the other way round (`1,234.5`) is only offered.
  */
 export function readTypedNumber(typed: string, mark: DecimalMark): number | readonly number[] {
-  const text = foldWidth(typed.replace(/[\s\u00a0\u202f_]/g, ''));
+  const text = normalize(typed.replace(/_/g, ''));
   const own = readWithMark(text, mark);
   const foreign = readWithMark(text, mark === ',' ? '.' : ',');
   if (own !== null && (foreign === null || foreign === own || text.includes(mark))) return own;
