@@ -9,9 +9,9 @@ const CASES = [
 ];
 const stopped = {
   ...{ id: 9, at: '2026-11-18 19:00:00', user: { id: 1, name: 'Người Admin' }, source: 'screen', entity: 'standards', undone_by: null },
-  ...{ counts: { created: 0, updated: 500, deleted: 0 }, undo_of: null, undoable: true, reason: null, held: 0 },
+  ...{ counts: { created: 0, updated: 500, deleted: 0 }, undo_of: null, undoable: true, reason: null, held: 0, kept_count: 0 },
   run: {
-    ...{ status: 'failed', total: 2000, done: 500, unchanged: 0, without_points: 0, kept: [], kept_count: 0, message: 'Thay đổi này …' },
+    ...{ status: 'failed', total: 2000, done: 500, unchanged: 0, without_points: 0, message: 'Thay đổi này …' },
     ...{ broken_cases: CASES, awaits_acceptance: true, accepted_by: null as string | null },
   },
 };
