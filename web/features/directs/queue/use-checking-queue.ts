@@ -6,7 +6,6 @@ import { listQuery, type Page, rows as recordCalls, showInLists } from '../../..
 import type { Row } from '../../../crud/list/cell.tsx';
 import { translate } from '../../../i18n/index.ts';
 import { noteInAddress, useAddressParams } from '../../../layout/address-params.ts';
-import { whenIdle } from '../../../ui/hooks/after-paint.ts';
 import { readLocalStorage, writeLocalStorage } from '../../../ui/hooks/local-storage.ts';
 
 export const ENTITY = 'directs_techousei';
@@ -49,8 +48,7 @@ export function useCheckingQueue() {
   const job = jobs[at];
   const id = job?.id;
   useEffect(() => {
-    if (id === undefined) return;
-    return whenIdle(() => writeLocalStorage(PLACE_KEY, { filters, job: id } satisfies Place));
+    if (id !== undefined) writeLocalStorage(PLACE_KEY, { filters, job: id } satisfies Place);
   }, [filters, id]);
 
   const show = (row: Row | undefined) => {
