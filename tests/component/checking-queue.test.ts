@@ -41,7 +41,8 @@ it('checks by Space and goes on to the next job, with what is done and left coun
   await page.keyboard.press('Space');
   await page.getByRole('heading', { name: 'DR-3' }).waitFor();
   await page.getByText('Đã kiểm tra 2, còn 1').waitFor();
-  expect(app.callsOf('POST', 'directs_techousei/checked').map(({ body }) => body)).toEqual([{ id: 1, is_checked: 1 }]);
+  const sent = () => app.callsOf('POST', 'directs_techousei/checked').map(({ body }) => body);
+  await expect.poll(sent).toEqual([{ id: 1, is_checked: 1 }]);
   await page.keyboard.press('ArrowUp');
   await page.getByRole('heading', { name: /DR-2.*Đã kiểm tra/ }).waitFor();
   // The last one ends with a word and the way on, not with a button that leads nowhere.
