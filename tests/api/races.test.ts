@@ -64,7 +64,7 @@ describe('when somebody else is faster', () => {
   });
 
   it('the second of two customers with one code gets an error at the code', async () => {
-    meanwhile = sql("INSERT INTO customers (code, code_fold, name) VALUES ('KHẢI1', 'khai1', 'Nhanh hơn')");
+    meanwhile = sql("INSERT INTO customers (code, code_fold, code_key, name) VALUES ('KHẢI1', 'khai1', 'khải1', 'Nhanh hơn')");
     const { status, body } = await call('POST', 'customers', makeSample(customers, 1));
     expect([status, body.code]).toEqual([409, 'conflict']);
     expect(body.message).toBe('Mã khách hàng này đã có ở một bản ghi khác');

@@ -104,7 +104,7 @@ export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> 
   await insert('positions', { name: 'Nhân viên' });
   await insert('companies', { name: 'Tensu' });
   for (const n of [1, 2]) {
-    await insert('departments', { name: `Phòng ${n}`, code: `P${n}`, note: 'ghi chú' });
+    await insert('departments', { name: `Phòng ${n}`, name_key: `phòng ${n}`, code: `P${n}`, code_key: `p${n}`, note: 'ghi chú' });
     await insert('department_groups', { group_name: `Nhóm ${n}`, note: 'ghi chú', dept_id: n });
   }
   const people = {} as TestApi['people'];
