@@ -29,24 +29,23 @@ export async function fillUniqueKeys(client: Client): Promise<string[]> {
       .filter((name) => there.includes(`${table}.${name}`))
       .map((key) => ({ table, columns, key, field: key.replace(KEY, '') })),
   );
-  const selectUnfilled = ({ table, key, field }: (typeof keys)[number]) => {
+  const selectUnfilled = keys.map((place) => {
+    const { table, key, field } = place;
     const [text, stored] = [sql.identifier(field), sql.identifier(key)];
     return query(
       sql`SELECT id, ${text} AS text FROM ${sql.identifier(table)} WHERE ${stored} IS NULL AND ${text} IS NOT NULL AND ${text} <> '' ORDER BY id`,
-      readRows({ id: asNumber, text: asText }),
+      readRows({ id: asNumber, text: asText }, (row) => ({ ...place, ...row })),
     );
-  };
-  const unfilled = await db.read(keys.map(selectUnfilled));
-  const updates = keys.flatMap(({ table, columns, key, field }, index): SQL[] =>
-    unfilled[index]!.map(
-      ({ id, text }) =>
-        sql`UPDATE OR IGNORE ${sql.identifier(table)} SET ${sql.identifier(key)} = ${deriveTextKeys({ columns }, field, text)[key]} WHERE id = ${id}`,
-    ),
+  });
+  const unfilled = (await db.read(selectUnfilled)).flat();
+  const updates = unfilled.map(
+    ({ table, columns, key, field, id, text }): SQL =>
+      sql`UPDATE OR IGNORE ${sql.identifier(table)} SET ${sql.identifier(key)} = ${deriveTextKeys({ columns }, field, text)[key]} WHERE id = ${id}`,
   );
   if (updates.length === 0) return [];
   for (let start = 0; start < updates.length; start += BATCH_SIZE) await db.write(updates.slice(start, start + BATCH_SIZE), SCRIPT_AUTHOR);
-  const twins = await db.read(keys.map(selectUnfilled));
-  return keys.flatMap(({ table, field }, index) =>
-    twins[index]!.map(({ id, text }) => `${table} ${id}: the ${field} «${text.slice(0, 100)}» is also that of an earlier record.`),
+  const twins = (await db.read(selectUnfilled)).flat();
+  return twins.map(
+    ({ table, field, id, text }) => `${table} ${id}: the ${field} «${text.slice(0, 100)}» is also that of an earlier record.`,
   );
 }
