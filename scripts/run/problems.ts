@@ -1,10 +1,13 @@
-import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { createClient } from '@libsql/client/http';
 
 const REACH_MS = 5000;
+/** What a running site writes without ending where it can't: a start that could never write there says so. */
+const FOLDERS = ['logs', 'tmp'];
+const FILES = ['crons.json'];
 
-/** Makes the data folder where it is missing. Throws one sentence when nothing can be kept there. */
+/** Makes the data folder where it is missing. Throws one sentence when nothing can be kept there, or something else lies in the place of what is. */
 export function prepareDataDir(dataDir: string): void {
   try {
     if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() === false)
@@ -14,9 +17,21 @@ export function prepareDataDir(dataDir: string): void {
     const probe = join(dataDir, '.probe');
     writeFileSync(probe, 'x'.repeat(4096));
     rmSync(probe);
+    for (const name of FOLDERS) openFolder(join(dataDir, name));
+    for (const name of FILES) openFile(join(dataDir, name));
   } catch (error) {
     throw new Error(describeFolderProblem(error, dataDir), { cause: error });
   }
+}
+
+function openFolder(folder: string): void {
+  if (!existsSync(folder)) return;
+  readdirSync(folder);
+  accessSync(folder, constants.W_OK | constants.X_OK);
+}
+
+function openFile(file: string): void {
+  if (existsSync(file)) closeSync(openSync(file, 'r+'));
 }
 
 /** Folder by folder: Node's own way of making them all never ends where the file system refuses one, as /proc does. */

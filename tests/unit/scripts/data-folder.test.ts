@@ -72,6 +72,16 @@ it('what lies in the place of a file or folder of ours is named', () => {
   expect(describeFolderProblem(said, dataDir)).toBe(
     `${dataDir}/storage/cache is not what Tensu keeps there (ENOTDIR). Move it away, or set DATA_DIR to another folder than ${dataDir}.`,
   );
+  for (const [name, make] of [
+    ['logs', writeFileSync],
+    ['tmp', writeFileSync],
+    ['crons.json', (path: string) => mkdirSync(path)],
+  ] as const) {
+    const path = join(dataDir, name);
+    make(path, '');
+    expect(() => prepareDataDir(dataDir)).toThrow(new RegExp(`^${path} is not what Tensu keeps there \\(E(NOTDIR|ISDIR)\\)\\. Move it away`));
+    rmSync(path, { recursive: true });
+  }
   const elsewhere = new Error("ENOENT: no such file or directory, open '/opt/tensu/web/index.html'\n    at open");
   expect(describeFolderProblem(elsewhere, dataDir)).toBe("ENOENT: no such file or directory, open '/opt/tensu/web/index.html'");
 });
