@@ -79,6 +79,14 @@ describe('the system page', () => {
   });
 });
 
+it('a nightly calculation that came with the data is no outcome of the one here, which did not run yet', async () => {
+  const run = { year: 2026, month: 11, status: 'done', source: 'cron', created_at: '2026-11-19 01:30:00', progress_at: '2026-11-19 01:31:00' };
+  await api.insert('calculation_runs', { ...run, finished_at: '2026-11-19 01:31:00' });
+  expect(await stateOf('nightly_run')).toMatchObject({ state: 'none', at: null, outcome: null });
+  await runSchedule(api.deps, '30 18 * * *');
+  expect(await stateOf('nightly_run')).toMatchObject({ state: 'ok', outcome: 'done' });
+});
+
 describe('an alert', () => {
   it('of a crawl that stopped comes within 15 minutes of its limit, once, and ends when one succeeds again', async () => {
     const crawl = {

@@ -31,6 +31,9 @@ export function judgeChecks(facts: Facts, now: number): Check[] {
   const figure = (value: number | null, limit: number) =>
     ({ state: value === null ? 'none' : value > limit ? 'alert' : 'ok', value }) as const;
 
+  const nightly = beats.get('nightly_run');
+  // Runs of a nightly calculation before the first that was noted here came with the data.
+  const nightlyOutcome = nightly?.ok_at ? facts.nightlyOutcome : null;
   const backup = beats.get('backup');
   const backupFailed = backup?.failed_at != null && backup.failed_at > (backup.ok_at ?? '');
   const checks: Record<SystemCheckName, Partial<Check> & Pick<Check, 'state'>> = {
@@ -38,9 +41,9 @@ export function judgeChecks(facts: Facts, now: number): Check[] {
     queue: recent(beats.get('queue_heartbeat')?.ok_at ?? null, installedAt, SYSTEM_LIMITS.schedule_minutes),
     dead_jobs: figure(facts.dead, 0),
     crawl: recent(facts.crawl.done_at, facts.crawl.first_at, SYSTEM_LIMITS.crawl_minutes, { outcome: facts.crawl.outcome }),
-    nightly_run: recent(beats.get('nightly_run')?.ok_at ?? null, installedAt, SYSTEM_LIMITS.nightly_minutes, {
-      outcome: facts.nightlyOutcome,
-      hasFailed: facts.nightlyOutcome === 'failed',
+    nightly_run: recent(nightly?.ok_at ?? null, installedAt, SYSTEM_LIMITS.nightly_minutes, {
+      outcome: nightlyOutcome,
+      hasFailed: nightlyOutcome === 'failed',
     }),
     backup: recent(backup?.ok_at ?? null, installedAt, SYSTEM_LIMITS.nightly_minutes, {
       hasFailed: backupFailed,
