@@ -98,7 +98,7 @@ export function ruleMessage(token: string, label: string, lang: Lang): string {
 }
 
 /** `{field: sentence}` of a failed parse, the first issue of each field, labelled by `labelOf`. */
-export function messagesOf(error: z.ZodError, labelOf: (field: string) => string, lang: Lang): Record<string, string> {
+export function messagesOf(error: Pick<z.ZodError, 'issues'>, labelOf: (field: string) => string, lang: Lang): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.') || 'body';

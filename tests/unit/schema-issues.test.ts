@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { CALLS } from '../../worker/contracts/calls/declared/calls.ts';
+import { schemaMessages } from '../../worker/platform/schema-issues.ts';
+
+const WRONG_VALUES = [undefined, null, true, -1, 0.5, '', 'x', 'x'.repeat(200_000), [], ['x'], {}, { x: true }];
+const BODIES = CALLS.flatMap((call) => (call.body instanceof z.ZodObject ? [{ path: call.path, schema: call.body }] : []));
+
+test('a bad value of a body is told in the language of the caller, whichever check it fails', () => {
+  expect(BODIES.length).toBeGreaterThan(20);
+  let told = 0;
+  for (const { path, schema } of BODIES)
+    for (const name of Object.keys(schema.shape))
+      for (const value of WRONG_VALUES) {
+        const { error } = schema.safeParse({ [name]: value });
+        const messages = error ? Object.values(schemaMessages(error, () => 'Mục này', 'vi')) : [];
+        told += messages.length;
+        for (const message of messages) expect(message, `${path} ${name}`).toMatch(/^Mục này |^Thời gian |^Khoảng |^Ngày /);
+      }
+  expect(told).toBeGreaterThan(100);
+});
+
+test('what is missing, empty, too much or of another kind is told as such', () => {
+  const schema = z.object({ ids: z.int().array().min(1).max(2), name: z.string(), kind: z.enum(['a', 'b']), size: z.number().min(1).max(9) });
+  const tell = (body: object) => schemaMessages(schema.safeParse(body).error!, (field) => field, 'en');
+  expect(tell({ ids: [], kind: 'c', size: 0 })).toEqual({
+    ids: 'ids is required',
+    name: 'name is required',
+    kind: 'kind must be one of: a, b',
+    size: 'size must be 1 or more',
+  });
+  expect(tell({ ids: [1, 2, 3], name: 5, kind: 'a', size: '5' })).toEqual({
+    ids: 'ids must be 2 or less',
+    name: 'name must be a text',
+    size: 'size must be a number',
+  });
+  expect(tell({ ids: [1.5], name: '', kind: 'a', size: 10 })).toEqual({ 'ids.0': 'ids must be an integer', size: 'size must be 9 or less' });
+});
