@@ -78,15 +78,17 @@ export async function acceptBroken(
   const { undone_by } = stopped;
   if (undone_by !== null) throw new AppError('operation_undone', { id: undone_by });
   const time = caller.clock.time();
+  const mayGoOn = sql`EXISTS (SELECT 1 FROM operation_runs WHERE id = ${id} AND ${AWAITS_ACCEPTANCE})
+    AND NOT EXISTS (SELECT 1 FROM operations WHERE undo_of = ${id} AND released = 0)`;
   const plan = {
+    // An undo that had written nothing left its operation to be undone by others.
+    claimed: sql`UPDATE operations SET released = 0 WHERE id = ${id} AND ${mayGoOn}`,
     accepted: query(
       sql`UPDATE operation_runs SET status = 'queued', message = NULL, accepted_by = ${actor.id}, finished_at = NULL, progress_at = ${time},
         ${releasedLease(caller.clock)}
-        WHERE id = ${id} AND ${AWAITS_ACCEPTANCE} AND NOT EXISTS (SELECT 1 FROM operations WHERE undo_of = ${id} AND released = 0) RETURNING id`,
+        WHERE id = ${id} AND ${mayGoOn} RETURNING id`,
       hasRows,
     ),
-    // An undo that had written nothing left its operation to be undone by others.
-    claimed: sql`UPDATE operations SET released = 0 WHERE id = ${id} AND EXISTS (SELECT 1 FROM operation_runs WHERE id = ${id} AND status = 'queued')`,
     told: endStopNotice(stopped, caller),
     operation: selectOperation(tables, actor, id, caller.lang),
   };
