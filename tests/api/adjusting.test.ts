@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
-import { memoryBucket } from '../support/bucket.ts';
 import { importRows } from '../support/imports.ts';
 
 let api: TestApi;
@@ -100,7 +99,6 @@ describe('adjusting result points', () => {
   // A file of more than a thousand rows is written in several transactions unless all or nothing was asked for.
   it.each(['all_or_nothing', 'valid_rows'])('by a file tells the designer and the checker once, of all its jobs: %s', async (mode) => {
     const { viewer, writer } = api.people;
-    api.deps.files = memoryBucket();
     const codes = Array.from({ length: 1100 }, (_, n) => `${mode}-${n}`);
     await api.client.execute({
       sql: `INSERT INTO directs (name, external_id, henkyaku_hi, user_id, chekkusha_id, result_design_point, result_check_point)

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fold } from '../../worker/platform/text/fold.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { memoryBucket } from '../support/bucket.ts';
 import { importRows } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
 
@@ -11,7 +10,6 @@ let api: TestApi;
 beforeEach(async () => {
   api = await openApi();
   await fillReferences(api);
-  api.deps.files = memoryBucket();
   await person('an', 'Lê An', { employee_code: '123', code: 'D77' });
 });
 afterEach(() => api.close());

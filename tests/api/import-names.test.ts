@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fold } from '../../worker/platform/text/fold.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { memoryBucket } from '../support/bucket.ts';
 import { importRows } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
 
@@ -9,7 +8,6 @@ let api: TestApi;
 beforeEach(async () => {
   api = await openApi();
   await fillReferences(api);
-  api.deps.files = memoryBucket();
 });
 afterEach(() => api.close());
 

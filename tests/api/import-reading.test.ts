@@ -2,7 +2,6 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listStatements } from '../../worker/platform/db/query.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { memoryBucket } from '../support/bucket.ts';
 import { workOnImport } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
 import { workbookOf } from '../support/workbooks.ts';
@@ -20,7 +19,6 @@ beforeEach(async () => {
   api = await openApi();
   await fillReferences(api);
   [chunks, failsFrom] = [0, Number.POSITIVE_INFINITY];
-  api.deps.files = memoryBucket();
   const { db } = api.deps;
   api.deps.db = {
     read: db.read,

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
-import { memoryBucket } from '../support/bucket.ts';
 import { importRows } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
 
@@ -10,7 +9,6 @@ let api: TestApi;
 beforeEach(async () => {
   api = await openApi();
   await fillReferences(api);
-  api.deps.files = memoryBucket();
 });
 afterEach(() => api.close());
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cleanUp } from '../../worker/cleanup.ts';
 import { readRows } from '../../worker/platform/xlsx/read/read.ts';
 import { bytesSource } from '../../worker/platform/xlsx/read/source.ts';
+import type { memoryBucket } from '../support/bucket.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { memoryBucket } from '../support/bucket.ts';
 import { importRows, importWorkbook } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
 
@@ -11,7 +11,6 @@ let api: TestApi;
 beforeEach(async () => {
   api = await openApi();
   await fillReferences(api);
-  api.deps.files = memoryBucket();
   await api.client.execute("INSERT INTO users (username, username_fold, name, name_fold) VALUES ('an', 'an', 'An', 'an')");
 });
 afterEach(() => api.close());

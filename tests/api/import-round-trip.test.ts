@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { IMPORTABLES, importableOf } from '../../worker/features/imports/importable.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
-import { memoryBucket } from '../support/bucket.ts';
 import { importRows } from '../support/imports.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
@@ -17,7 +16,6 @@ let api: TestApi;
 beforeEach(async () => {
   api = await openApi();
   await fillReferences(api);
-  api.deps.files = memoryBucket();
 });
 afterEach(() => api.close());
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
-import { memoryBucket } from '../support/bucket.ts';
 import { workOnImport } from '../support/imports.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 import { fillReferences } from '../support/samples.ts';
@@ -12,7 +11,6 @@ let api: TestApi;
 beforeEach(async () => {
   api = await openApi();
   await fillReferences(api);
-  api.deps.files = memoryBucket();
   await api.client.execute(
     "INSERT INTO users (username, username_fold, name, name_fold, employee_code) VALUES ('an', 'an', 'An', 'an', '00077')",
   );
