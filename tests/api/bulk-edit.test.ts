@@ -57,6 +57,9 @@ describe('a bulk edit', () => {
     const { body } = await bulk({ ids, values: { bikou: '3' }, dry_run: true });
     expect(body).toMatchObject({ operation_id: null, changed: 1, unchanged: 1, refused: [{ id: ids[1], code: 'record_checked' }] });
     expect(await remarks()).toEqual(['1', '2', '3']);
+    const elsewhere = await call('POST', 'directs/bulk?dry_run=true', { ids, values: { bikou: '3' } });
+    expect([elsewhere.status, elsewhere.body.messages]).toMatchObject([422, { dry_run: expect.any(String) }]);
+    expect(await remarks(), 'a body is not read from the address').toEqual(['1', '2', '3']);
   });
 
   it('takes the filters of the list with the number that was seen, and refuses another number', async () => {

@@ -94,6 +94,19 @@ describe.each(names)('%s', (entity) => {
     }
   });
 
+  test('previews where the address says so, and refuses a parameter that it does not know', async () => {
+    const [person] = importersOf(entity);
+    const ask = async (parameters: string) => {
+      const form = new FormData();
+      form.set('file', await workbook());
+      return api.call('POST', `${entity}/import?${parameters}`, { as: person, body: form });
+    };
+    const { id } = (await ask('dry_run=1&mode=valid_rows')).body;
+    expect((await api.call('GET', `imports/${id}`, { as: person })).body).toMatchObject({ dry_run: 1, mode: 'valid_rows' });
+    expect(await ask('dryrun=1')).toMatchObject({ status: 422, body: { messages: { dryrun: expect.any(String) } } });
+    await api.client.execute({ sql: 'DELETE FROM imports WHERE id = ?', args: [id] });
+  });
+
   test('has a template whose headers are understood, in both languages', async () => {
     for (const lang of ['vi', 'en'] as const) {
       const answer = await api.call('GET', `${entity}/import-template`, { as: api.people.admin, headers: { 'accept-language': lang } });

@@ -91,8 +91,11 @@ function isAboutRequest(error: unknown): boolean {
 
 async function readInput(call: Call, c: Context, { lang }: Caller) {
   const id = call.path.includes('/:id') ? parseId(c.req.param('id') ?? '', lang) : undefined;
-  if (call.params) return { id, values: parseParams(call.params, new URL(c.req.url).searchParams, lang) };
+  const { searchParams } = new URL(c.req.url);
+  if (call.params) return { id, values: parseParams(call.params, searchParams, lang) };
   if (!call.body) return { id, values: undefined };
+  // A dry run that is asked for where nothing reads it would be a real one.
+  parseParams({}, searchParams, lang);
   const body = await readBody(c.req.raw, { optional: call.optionalBody });
   return {
     id,

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { importFields } from '../../contracts/calls/imports.ts';
 import type { Contract } from '../../contracts/contract.ts';
 import type { Caller } from '../../crud/caller.ts';
-import { parseCallBody } from '../../crud/parse-call.ts';
+import { parseCallBody, parseParams } from '../../crud/parse-call.ts';
+import type { Values } from '../../crud/resource.ts';
 import { NOW } from '../../platform/db/client.ts';
 import { query } from '../../platform/db/query.ts';
 import { asNumber, readColumn } from '../../platform/db/typed-rows.ts';
@@ -19,14 +20,15 @@ const MAX_WAITING_IMPORTS = 10;
 /** Until its file is stored nobody takes an import up. */
 const UPLOAD_LEASE_MS = 60_000;
 
-/** `POST {entity}/import`: keeps the file and puts its import on the queue. */
+/** `POST {entity}/import`: keeps the file and puts its import on the queue. The fields beside the file may stand in the address too. */
 export async function startImport(deps: Deps, caller: Caller, { resource }: Importable, request: Request) {
   const { contract } = resource;
   const grant = contract.access.import;
   // Before the file is read: 20 MB cost more than a look at the rights.
   const actor = await caller.require(grant);
+  const params = parseParams(importFields, new URL(request.url).searchParams, caller.lang);
   const id = await withUploadRoom(actor.id, request, MAX_WORKBOOK_FORM_BYTES, () =>
-    keepWorkbook(deps, caller, actor.id, contract, request),
+    keepWorkbook(deps, caller, actor.id, contract, request, params),
   );
   // From here on it waits as any other run does, and is taken up soon where its message gets lost.
   await caller.write(sql`UPDATE imports SET ${releasedLease(deps.clock)} WHERE id = ${id} AND claim IS NULL`, 'import');
@@ -35,9 +37,16 @@ export async function startImport(deps: Deps, caller: Caller, { resource }: Impo
 }
 
 /** Reads the workbook, makes its import and stores it. */
-async function keepWorkbook(deps: Deps, caller: Caller, personId: number, contract: Contract, request: Request): Promise<number> {
+async function keepWorkbook(
+  deps: Deps,
+  caller: Caller,
+  personId: number,
+  contract: Contract,
+  request: Request,
+  params: Values,
+): Promise<number> {
   const { file, values } = await readWorkbookForm(request, caller.lang);
-  const { mode, sheet, dry_run, accept_broken, create_missing } = parseCallBody(importFields, values, caller.lang);
+  const { mode, sheet, dry_run, accept_broken, create_missing } = parseCallBody(importFields, { ...params, ...values }, caller.lang);
   const [id] = await caller.write(
     query(
       sql`INSERT INTO imports (entity, mode, status, file_name, sheet, dry_run, accept_broken, create_missing, requested_by, created_at, progress_at, lease_until)
