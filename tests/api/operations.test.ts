@@ -36,6 +36,36 @@ describe('the list of operations', () => {
     });
   });
 
+  it('names what was done beside the records, with why it stays', async () => {
+    const { admin, viewer, none } = api.people;
+    const lock = async (status: 0 | 1) => call('POST', 'lock_and_unlock', { year: 2026, month: 3, status, reason: 'thử' }, admin);
+    for (const status of [1, 0] as const) {
+      expect((await lock(status)).status).toBe(200);
+      const found = await newest(admin);
+      expect(found).toMatchObject({ entity: 'month_locks', counts: { created: 0, updated: 0, deleted: 0 }, undoable: false, reason: 'month_lock' });
+      expect((await undo(found.id, admin)).status).toBe(409);
+    }
+    const before = await newest(admin);
+    await lock(0);
+    expect((await newest(admin)).id, 'a month that is open already is not unlocked').toBe(before.id);
+    expect((await call('GET', 'operations?entity=month_locks', undefined, admin)).body.total).toBe(2);
+
+    const asked = await call('POST', 'questions', { year: 2026, month: 3, kind: 'total', text: 'Sao ít thế?' }, viewer);
+    expect(await newest(admin)).toMatchObject({ user: { id: viewer.id }, entity: 'questions', undoable: false, reason: 'conversation' });
+    await call('POST', `questions/${asked.body.data.id}/answers`, { text: 'Đã xem.' }, admin);
+    expect(await newest(admin)).toMatchObject({ user: { id: admin.id }, entity: 'questions', reason: 'conversation' });
+
+    await call('DELETE', `users/${none.id}/sessions`, undefined, admin);
+    expect(await newest(admin)).toMatchObject({ entity: 'sessions', undoable: false, reason: 'account' });
+  });
+
+  it('is undone of the records alone where sessions ended beside them', async () => {
+    const { admin, none } = api.people;
+    await call('POST', 'user/active', { userId: none.id, active: 0 }, admin);
+    expect(await newest(admin)).toMatchObject({ entity: 'users', counts: { updated: 1 } });
+    await call('POST', 'user/active', { userId: none.id, active: 1 }, admin);
+  });
+
   it('shows staff their own operations and an Admin those of everybody', async () => {
     await call('POST', 'directs', sample('directs', { external_id: 'admin' }), api.people.admin);
     const { id } = await newest(api.people.admin);

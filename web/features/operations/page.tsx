@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import type { ReleasedJobs } from '#contracts/calls/answers/crawl.ts';
 import type { Operation } from '#contracts/calls/answers/operations.ts';
 import { HISTORY_SOURCES } from '#contracts/calls/history.ts';
-import { NOT_UNDOABLE, OPERATION_COLUMNS, OPERATION_PARAMS, OPERATION_STATUSES } from '#contracts/calls/operations.ts';
+import { ACTS, type Act, NOT_UNDOABLE, OPERATION_COLUMNS, OPERATION_PARAMS, OPERATION_STATUSES } from '#contracts/calls/operations.ts';
 import { CONTRACTS } from '#contracts/contracts.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
@@ -24,6 +24,8 @@ import { AcceptCasesButton, AcceptCasesOfAddress } from './accept-cases.tsx';
 
 const { user_id, entity, source, from, to } = OPERATION_PARAMS;
 
+const ACT_LABELS = Object.entries(ACTS).map(([name, { label }]) => ({ name, label }));
+
 type OperationRow = Operation & Row;
 
 /** What each request wrote, with its undoing: one's own operations, those of everybody for an Admin. */
@@ -41,7 +43,7 @@ export function OperationsPage() {
     }),
     [t, lang],
   );
-  const entities = Object.values(CONTRACTS).map(({ name, label }) => ({ value: name, label: label[lang] }));
+  const entities = [...Object.values(CONTRACTS), ...ACT_LABELS].map(({ name, label }) => ({ value: name, label: label[lang] }));
   const sources = Object.entries(HISTORY_SOURCES).map(([value, label]) => ({ value, label: label[lang] }));
   return (
     <>
@@ -143,7 +145,7 @@ type Translate = ReturnType<typeof useText>['t'];
 type Lang = ReturnType<typeof useText>['lang'];
 
 function nameEntity(name: string | null, lang: Lang): string {
-  return name === null ? '' : (RECORDED[name.replaceAll('-', '_')]?.label[lang] ?? name);
+  return name === null ? '' : ((RECORDED[name.replaceAll('-', '_')] ?? ACTS[name as Act])?.label[lang] ?? name);
 }
 
 /** '3 tạo · 2 sửa'; of what the queue works on, how far it is. */

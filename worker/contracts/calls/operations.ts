@@ -42,8 +42,22 @@ export const NOT_UNDOABLE = {
   running: { vi: 'Đang được thực hiện', en: 'Still at work' },
   calculation: { vi: 'Kết quả tính điểm: hãy tính lại tháng', en: 'Points of a calculation: calculate the month again' },
   account: { vi: 'Mật khẩu, vai trò và phiên đăng nhập không hoàn tác được', en: 'Passwords, roles and sessions are not undone' },
+  month_lock: { vi: 'Khóa và mở khóa tháng không hoàn tác được: hãy mở khóa hoặc khóa lại', en: 'A month is not undone: unlock it, or lock it again' },
+  conversation: { vi: 'Xác nhận và thắc mắc không hoàn tác được', en: 'Confirmations and questions are not undone' },
   settings: { vi: 'Thiết lập không hoàn tác được: hãy sửa lại ở trang của nó', en: 'Settings are not undone: change them on their page' },
 } as const satisfies Record<string, Text>;
+
+type NotUndoable = keyof typeof NOT_UNDOABLE;
+
+/** What is done beside the records, by the table where it stands, and why no undo takes it back. */
+export const ACTS = {
+  month_locks: { label: { vi: 'Khóa, mở khóa tháng', en: 'Month lock' }, reason: 'month_lock' },
+  statement_confirmations: { label: { vi: 'Xác nhận phiếu điểm', en: 'Confirmed statement' }, reason: 'conversation' },
+  questions: { label: { vi: 'Thắc mắc', en: 'Question' }, reason: 'conversation' },
+  second_factors: { label: { vi: 'Xác thực hai bước', en: 'Second factor' }, reason: 'account' },
+  sessions: { label: { vi: 'Phiên đăng nhập', en: 'Session' }, reason: 'account' },
+} as const satisfies Record<string, { label: Text; reason: NotUndoable }>;
+export type Act = keyof typeof ACTS;
 
 /** Where an operation in the queue stands. */
 export const OPERATION_STATUSES = {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Operation } from '../../contracts/calls/answers/operations.ts';
 import type { operationCalls } from '../../contracts/calls/declared/operations.ts';
-import { OPERATION_FAILURES, type OPERATION_STATUSES } from '../../contracts/calls/operations.ts';
+import { ACTS, type Act, OPERATION_FAILURES, type OPERATION_STATUSES } from '../../contracts/calls/operations.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { isAdmin } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
@@ -30,10 +30,10 @@ export async function listOperations(
       [
         isVisible(actor),
         // What wrote nothing is none, but while the queue is at work on it or waits for somebody, and where it has what an undo of the queue kept to tell.
-        sql`(o.created + o.updated + o.deleted > 0 OR EXISTS (SELECT 1 FROM operation_runs r WHERE r.id = o.id AND (r.status IN ('queued', 'running') OR ${AWAITS_ACCEPTANCE}
+        sql`(o.created + o.updated + o.deleted > 0 OR o.act IS NOT NULL OR EXISTS (SELECT 1 FROM operation_runs r WHERE r.id = o.id AND (r.status IN ('queued', 'running') OR ${AWAITS_ACCEPTANCE}
           OR r.kind = 'undo' AND EXISTS (SELECT 1 FROM operation_kept_rows k WHERE k.operation_id = o.id))))`,
         ...(values.user_id ? [sql`o.user_id = ${values.user_id}`] : []),
-        ...(values.entity ? [sql`o.entity = ${tableOf(tables, values.entity)}`] : []),
+        ...(values.entity ? [sql`ifnull(o.entity, o.act) = ${tableOf(tables, values.entity)}`] : []),
         ...(values.source ? [sql`o.source = ${values.source}`] : []),
         ...(values.request_id ? [sql`o.request_id = ${values.request_id}`] : []),
         ...toPeriodConditions(sql`o.at`, values),
@@ -74,7 +74,7 @@ function tableOf(tables: UndoTables, name: string): string {
 }
 
 function selectOperations(tables: UndoTables, ids: SQL, lang: Lang): Query<Operation[]> {
-  const rows = sql`SELECT o.id, o.at, o.user_id, u.name AS user_name, o.source, o.entity, o.created, o.updated, o.deleted, o.undo_of,
+  const rows = sql`SELECT o.id, o.at, o.user_id, u.name AS user_name, o.source, o.entity, o.act, o.created, o.updated, o.deleted, o.undo_of,
       n.id AS undone_by, ${isImporting} AS importing, ${changesOnlyAccounts(tables)} AS only_account, r.status, r.total, r.done,
       (SELECT COUNT(*) FROM crawl_waiting w WHERE w.operation_id = o.id AND w.reason = 'undone') AS held,
       (SELECT COUNT(*) FROM operation_kept_rows k WHERE k.operation_id = o.id) AS kept_count, r.outcome, r.message,
@@ -90,6 +90,7 @@ function selectOperations(tables: UndoTables, ids: SQL, lang: Lang): Query<Opera
 const { id, at, user_id, entity, created, updated, deleted, undo_of } = operations;
 const READERS = {
   ...{ id, at, user_id, entity, created, updated, deleted, undo_of },
+  act: orNull(asOption<Act>()),
   user_name: orNull(asText),
   source: asOption<Operation['source']>(),
   undone_by: orNull(asNumber),
@@ -138,7 +139,7 @@ function toOperation(tables: UndoTables, row: RowOf<typeof READERS>, lang: Lang)
     at: row.at,
     user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
     source: row.source,
-    entity: table ? table.resources[0]!.contract.name : row.entity,
+    entity: table ? table.resources[0]!.contract.name : (row.entity ?? row.act),
     counts: { created, updated, deleted },
     undone_by,
     undo_of: row.undo_of,
@@ -177,7 +178,7 @@ function reasonOf(row: RowOf<typeof READERS>, isEntity: boolean): Operation['rea
   const { undone_by, source, status, importing, only_account } = row;
   if (undone_by !== null) return 'undone';
   if (importing || status === 'queued' || status === 'running') return 'running';
-  if (row.created + row.updated + row.deleted === 0) return 'nothing';
+  if (row.created + row.updated + row.deleted === 0) return row.act === null ? 'nothing' : ACTS[row.act].reason;
   if (source === 'calculation') return 'calculation';
   if (only_account) return 'account';
   return isEntity ? null : 'settings';

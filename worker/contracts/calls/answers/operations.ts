@@ -33,7 +33,7 @@ export const operation = z.object({
   at: z.string(),
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   source: keysOf(HISTORY_SOURCES),
-  /** The entity of its rows, or the table where no entity has it; null before the first row is written. */
+  /** The entity of its rows, or the table where no entity has it, also of what was done beside the records; null before the first row is written. */
   entity: z.string().nullable(),
   counts: z.object({ created: z.number(), updated: z.number(), deleted: z.number() }),
   undone_by: z.number().nullable(),

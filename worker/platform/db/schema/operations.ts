@@ -13,6 +13,8 @@ export const operations = sqliteTable('operations', {
   deleted: integer().notNull().default(0),
   last_history_id: integer().notNull().default(0),
   undo_of: integer(),
+  /** The table of what the request did beside the records: a lock, a question … */
+  act: text(),
   /** 1 of an undo that wrote nothing: its operation can be undone later. */
   released: integer().notNull().default(0),
 });
