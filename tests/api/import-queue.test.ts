@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { importWork } from '../../worker/features/imports/work.ts';
 import { recoverRuns } from '../../worker/platform/queue/run.ts';
-import type { memoryBucket } from '../support/bucket.ts';
 import { openApi, type TestApi } from '../support/api.ts';
+import type { memoryBucket } from '../support/bucket.ts';
 import { workOnImport } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
 import { workbookOf } from '../support/workbooks.ts';

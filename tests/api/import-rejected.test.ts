@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cleanUp } from '../../worker/cleanup.ts';
 import { readRows } from '../../worker/platform/xlsx/read/read.ts';
 import { bytesSource } from '../../worker/platform/xlsx/read/source.ts';
-import type { memoryBucket } from '../support/bucket.ts';
 import { openApi, type TestApi } from '../support/api.ts';
+import type { memoryBucket } from '../support/bucket.ts';
 import { importRows, importWorkbook } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
 

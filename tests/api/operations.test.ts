@@ -42,7 +42,12 @@ describe('the list of operations', () => {
     for (const status of [1, 0] as const) {
       expect((await lock(status)).status).toBe(200);
       const found = await newest(admin);
-      expect(found).toMatchObject({ entity: 'month_locks', counts: { created: 0, updated: 0, deleted: 0 }, undoable: false, reason: 'month_lock' });
+      expect(found).toMatchObject({
+        entity: 'month_locks',
+        counts: { created: 0, updated: 0, deleted: 0 },
+        undoable: false,
+        reason: 'month_lock',
+      });
       expect((await undo(found.id, admin)).status).toBe(409);
     }
     const before = await newest(admin);

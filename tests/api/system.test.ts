@@ -80,7 +80,14 @@ describe('the system page', () => {
 });
 
 it('a nightly calculation that came with the data is no outcome of the one here, which did not run yet', async () => {
-  const run = { year: 2026, month: 11, status: 'done', source: 'cron', created_at: '2026-11-19 01:30:00', progress_at: '2026-11-19 01:31:00' };
+  const run = {
+    year: 2026,
+    month: 11,
+    status: 'done',
+    source: 'cron',
+    created_at: '2026-11-19 01:30:00',
+    progress_at: '2026-11-19 01:31:00',
+  };
   await api.insert('calculation_runs', { ...run, finished_at: '2026-11-19 01:31:00' });
   expect(await stateOf('nightly_run')).toMatchObject({ state: 'none', at: null, outcome: null });
   await runSchedule(api.deps, '30 18 * * *');

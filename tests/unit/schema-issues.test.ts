@@ -21,7 +21,12 @@ test('a bad value of a body is told in the language of the caller, whichever che
 });
 
 test('what is missing, empty, too much or of another kind is told as such', () => {
-  const schema = z.object({ ids: z.int().array().min(1).max(2), name: z.string(), kind: z.enum(['a', 'b']), size: z.number().min(1).max(9) });
+  const schema = z.object({
+    ids: z.int().array().min(1).max(2),
+    name: z.string(),
+    kind: z.enum(['a', 'b']),
+    size: z.number().min(1).max(9),
+  });
   const tell = (body: object) => schemaMessages(schema.safeParse(body).error!, (field) => field, 'en');
   expect(tell({ ids: [], kind: 'c', size: 0 })).toEqual({
     ids: 'ids is required',
@@ -34,5 +39,8 @@ test('what is missing, empty, too much or of another kind is told as such', () =
     name: 'name must be a text',
     size: 'size must be a number',
   });
-  expect(tell({ ids: [1.5], name: '', kind: 'a', size: 10 })).toEqual({ 'ids.0': 'ids must be an integer', size: 'size must be 9 or less' });
+  expect(tell({ ids: [1.5], name: '', kind: 'a', size: 10 })).toEqual({
+    'ids.0': 'ids must be an integer',
+    size: 'size must be 9 or less',
+  });
 });

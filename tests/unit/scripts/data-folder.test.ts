@@ -79,7 +79,9 @@ it('what lies in the place of a file or folder of ours is named', () => {
   ] as const) {
     const path = join(dataDir, name);
     make(path, '');
-    expect(() => prepareDataDir(dataDir)).toThrow(new RegExp(`^${path} is not what Tensu keeps there \\(E(NOTDIR|ISDIR)\\)\\. Move it away`));
+    expect(() => prepareDataDir(dataDir)).toThrow(
+      new RegExp(`^${path} is not what Tensu keeps there \\(E(NOTDIR|ISDIR)\\)\\. Move it away`),
+    );
     rmSync(path, { recursive: true });
   }
   const elsewhere = new Error("ENOENT: no such file or directory, open '/opt/tensu/web/index.html'\n    at open");

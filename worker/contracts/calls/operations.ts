@@ -42,7 +42,10 @@ export const NOT_UNDOABLE = {
   running: { vi: 'Đang được thực hiện', en: 'Still at work' },
   calculation: { vi: 'Kết quả tính điểm: hãy tính lại tháng', en: 'Points of a calculation: calculate the month again' },
   account: { vi: 'Mật khẩu, vai trò và phiên đăng nhập không hoàn tác được', en: 'Passwords, roles and sessions are not undone' },
-  month_lock: { vi: 'Khóa và mở khóa tháng không hoàn tác được: hãy mở khóa hoặc khóa lại', en: 'A month is not undone: unlock it, or lock it again' },
+  month_lock: {
+    vi: 'Khóa và mở khóa tháng không hoàn tác được: hãy mở khóa hoặc khóa lại',
+    en: 'A month is not undone: unlock it, or lock it again',
+  },
   conversation: { vi: 'Xác nhận và thắc mắc không hoàn tác được', en: 'Confirmations and questions are not undone' },
   settings: { vi: 'Thiết lập không hoàn tác được: hãy sửa lại ở trang của nó', en: 'Settings are not undone: change them on their page' },
 } as const satisfies Record<string, Text>;
