@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { tryFormula } from '../../../worker/features/calculation/engine/try-formula.ts';
+import { remainderDecimal } from '../../../worker/platform/text/rounding.ts';
 import { evaluate } from './evaluate.ts';
 
 /** A second, slow and plain reading of the language: trees are written out with as few brackets as its rules allow, and computed directly. */
@@ -130,7 +131,7 @@ function computeBinary(operator: string, left: Tree, right: Tree): number {
     case '/':
       return known(a / b);
     case '%':
-      return known(a % b);
+      return known(remainderDecimal(a, b));
     default:
       return known(a ** b);
   }

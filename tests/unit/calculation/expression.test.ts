@@ -11,6 +11,10 @@ describe('arithmetic', () => {
     ['24 / 4 / 2', 3],
     ['7 % 4', 3],
     ['-7 % 4', -3],
+    ['10.1 % 0.1', 0],
+    ['tsubosuu % 0.05', 0],
+    ['(0.1 + 0.7) * 10 % 1', 0],
+    ['-35.25 % 0.1', -0.05],
     ['2 ^ 10', 1024],
     ['.5 + 5.', 5.5],
     ['1e3 + 1', 1001],
@@ -18,7 +22,7 @@ describe('arithmetic', () => {
     ['- -5', 5],
     ['2 * -3', -6],
     ['1 +\n\t 2', 3],
-  ])('%s = %d', (source, value) => expect(evaluate(source)).toBe(value));
+  ])('%s = %d', (source, value) => expect(evaluate(source, { tsubosuu: 35.15 })).toBe(value));
 
   test.each([
     ['-2^2', -4, 'the power binds tighter than a leading minus'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type RoundingMode, roundDecimal, roundPoints } from '../../../worker/platform/text/rounding.ts';
+import { type RoundingMode, remainderDecimal, roundDecimal, roundPoints } from '../../../worker/platform/text/rounding.ts';
 
 describe('points are rounded once, half away from zero, to 3 decimals', () => {
   test.each([
@@ -84,6 +84,32 @@ describe('rounding at any place', () => {
           expect(roundDecimal(Number(`${digits}e-${decimals}`), places, mode)).toBe(exactly(digits, decimals, places, mode));
         },
       ),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe('what a division leaves', () => {
+  test.each([
+    [10.1, 0.1, 0],
+    [-35.25, 0.1, -0.05],
+    [7, -3, 1],
+    [-7, 7, 0],
+    [1.1 * 3, 1.1, 0],
+    [1e300, 3e-300, 1e-300],
+    [1, 0, Number.NaN],
+    [1, Number.POSITIVE_INFINITY, 1],
+  ])('%d by %d: %d', (dividend, divisor, rest) => expect(remainderDecimal(dividend, divisor)).toBe(rest));
+
+  it('agrees with exact decimal arithmetic for numbers written with up to 15 digits', () => {
+    const digits = fc.bigInt(-(10n ** 15n) + 1n, 10n ** 15n - 1n);
+    const decimals = fc.integer({ min: 0, max: 12 });
+    fc.assert(
+      fc.property(digits, digits, decimals, (dividend, divisor, places) => {
+        fc.pre(divisor !== 0n);
+        const rest = Number(`${dividend % divisor}e-${places}`);
+        expect(remainderDecimal(Number(`${dividend}e-${places}`), Number(`${divisor}e-${places}`))).toBe(rest + 0);
+      }),
       { numRuns: 5000 },
     );
   });

@@ -52,6 +52,26 @@ function roundDigits(value: number, places: number, mode: RoundingMode): number 
   return rounded === 0n ? 0 : Number(`${sign}${rounded}e${-decimals}`);
 }
 
+/**
+ * What is left of a division, with the sign of the dividend. Both count as written with 15 significant digits, as where they are
+ * rounded: 10.1 divided by 0.1 leaves nothing. NaN where the divisor is 0 or one of them is not finite.
+ */
+export function remainderDecimal(dividend: number, divisor: number): number {
+  const areWhole = Number.isSafeInteger(dividend) && Number.isSafeInteger(divisor);
+  if (areWhole || divisor === 0 || !Number.isFinite(dividend - divisor)) return (dividend % divisor) + 0;
+  const [a, exponentA] = scaledInteger(dividend);
+  const [b, exponentB] = scaledInteger(divisor);
+  const exponent = Math.min(exponentA, exponentB);
+  const rest = (a * 10n ** BigInt(exponentA - exponent)) % (b * 10n ** BigInt(exponentB - exponent));
+  return Number(`${rest}e${exponent}`);
+}
+
+/** A whole number and the exponent of ten that make the value as written with 15 digits. */
+function scaledInteger(value: number): [number: bigint, exponent: number] {
+  const [digits, exponent] = decimalOf(value, 14);
+  return [BigInt(value < 0 ? `-${digits}` : digits), exponent + 1 - digits.length];
+}
+
 /** Digits and exponent of d.ddd × 10^exponent. */
 function decimalOf(value: number, decimals?: number): [string, number] {
   const [mantissa = '', exponent = ''] = Math.abs(value).toExponential(decimals).split('e');

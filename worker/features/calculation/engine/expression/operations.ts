@@ -1,3 +1,4 @@
+import { remainderDecimal } from '../../../../platform/text/rounding.ts';
 import { NUMBER_COMPARISONS } from './compare.ts';
 import { type NumberOf, requireFinite } from './frame.ts';
 import type { Arithmetic, Comparison } from './node.ts';
@@ -12,7 +13,10 @@ export const ARITHMETIC: Readonly<Record<Arithmetic, { ofTwo: Binary; withConsta
   '-': { ofTwo: (a, b) => (frame) => requireFinite(a(frame) - b(frame)), withConstant: (a, b) => (frame) => requireFinite(a(frame) - b) },
   '*': { ofTwo: (a, b) => (frame) => requireFinite(a(frame) * b(frame)), withConstant: (a, b) => (frame) => requireFinite(a(frame) * b) },
   '/': { ofTwo: (a, b) => (frame) => requireFinite(a(frame) / b(frame)), withConstant: (a, b) => (frame) => requireFinite(a(frame) / b) },
-  '%': { ofTwo: (a, b) => (frame) => requireFinite(a(frame) % b(frame)), withConstant: (a, b) => (frame) => requireFinite(a(frame) % b) },
+  '%': {
+    ofTwo: (a, b) => (frame) => requireFinite(remainderDecimal(a(frame), b(frame))),
+    withConstant: (a, b) => (frame) => requireFinite(remainderDecimal(a(frame), b)),
+  },
   '^': { ofTwo: (a, b) => (frame) => requireFinite(a(frame) ** b(frame)), withConstant: (a, b) => (frame) => requireFinite(a(frame) ** b) },
 };
 
