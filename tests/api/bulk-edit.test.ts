@@ -146,6 +146,28 @@ describe('an operation of more than 1,000 rows', () => {
     expect(left[0]!.n).toBe(1100);
   });
 
+  it('writes each row its own values in the queue, those that are not valid or older left as they are', async () => {
+    const made = Array.from(
+      { length: 1100 },
+      (_, n) => `INSERT INTO customers (name, code, code_fold, fax) VALUES ('R${n}', 'R${n}', 'r${n}', '09-${n}')`,
+    );
+    await api.client.batch(made, 'write');
+    const { rows: found } = await api.client.execute("SELECT id FROM customers WHERE code LIKE 'R%' ORDER BY id");
+    const rows = found.map(({ id }, n) => ({ id: Number(id), version: n === 7 ? 9 : 1, values: { fax: n === 3 ? 'fax' : `03-${n}` } }));
+    expect((await call('POST', 'customers/bulk', { rows }, api.people.viewer)).status).toBe(403);
+    const { body } = await call('POST', 'customers/bulk', { rows });
+    expect(body).toMatchObject({ status: 'queued' });
+    await work();
+    const done = (await call('GET', `operations/${body.operation_id}`)).body;
+    expect(done).toMatchObject({ counts: { updated: 1098 }, kept_count: 2, run: { status: 'done', total: 1100, done: 1100 } });
+    expect((await call('GET', `operations/${body.operation_id}/kept`)).body.data).toMatchObject([
+      { id: rows[3]!.id, reason: 'invalid' },
+      { id: rows[7]!.id, reason: 'conflict' },
+    ]);
+    const { rows: written } = await api.client.execute("SELECT fax FROM customers WHERE code LIKE 'R%' ORDER BY id");
+    expect(written.map(({ fax }) => fax)).toEqual(rows.map(({ values }, n) => (n === 3 || n === 7 ? `09-${n}` : values.fax)));
+  });
+
   it('is edited in the queue and undone there, but for the rows that somebody changed since', async () => {
     const many = 1200;
     await api.client.batch(

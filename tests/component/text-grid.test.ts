@@ -133,3 +133,34 @@ it('keeps the first column in sight while it is scrolled sideways, as the list d
   expect(Math.abs((await first.evaluate(leftOf)) - (await frame.evaluate(leftOf)))).toBeLessThan(2);
   await app.close();
 });
+
+it('waits for the queue where a save has many rows, and keeps what was refused', async () => {
+  const own = await openStubbedApp({ role: 'Writer', rows: { mistakes: MISTAKES, users: [{ ...LAN, version: 1 }], customers: [] } });
+  const { page: sheet } = own;
+  const operation = { id: 5, kept_count: 1, reason: 'running', run: { status: 'running' } };
+  let polls = 0;
+  own.answer('POST', 'mistakes/bulk', () => ({
+    json: { operation_id: 5, status: 'queued', changed: 0, unchanged: 0, refused: [], without_points: [] },
+  }));
+  own.answer('GET', 'operations/5', () => ({
+    json: ++polls < 2 ? operation : { ...operation, reason: null, run: { status: 'done', message: null } },
+  }));
+  own.answer('GET', 'operations/5/kept', () => ({
+    json: {
+      data: [{ entity: 'mistakes', id: 2, reason: 'conflict', message: 'An đã sửa dòng này' }],
+      ...{ per_page: 500, current_page: 1, total: 1, from: 1, to: 1 },
+    },
+  }));
+  await own.go('/mistake');
+  await sheet.getByRole('button', { name: 'Sửa bảng', exact: true }).press('Enter');
+  for (const id of [1, 2]) {
+    await sheet.locator(`tr[data-row-id="${id}"] td[data-key="mistake"]`).click();
+    await sheet.locator(`tr[data-row-id="${id}"] td[data-key="mistake"] .grid-input`).fill(`Mới ${id}`);
+    await sheet.keyboard.press('Enter');
+  }
+  await sheet.keyboard.press('Control+s');
+  await sheet.getByText('Đã lưu 1 dòng').waitFor();
+  await sheet.getByText('An đã sửa dòng này').first().waitFor();
+  expect(own.callsOf('POST', 'mistakes/bulk').map(({ body }) => (body.rows as Row[]).map(({ id }) => id))).toEqual([[1, 2]]);
+  await own.close();
+});

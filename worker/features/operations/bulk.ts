@@ -33,6 +33,7 @@ interface Edit {
 export async function editMany(deps: Deps, resource: Resource, caller: Caller, body: BulkBody): Promise<BulkEdit> {
   const edit = body.dry_run ? tryEdits : writeEdits;
   const { update } = resource.contract.access;
+  if (body.rows && body.rows.length > MAX_ROWS_AT_ONCE) return queueEdit(deps, resource, caller, update, { rows: body.rows }, body);
   if (body.rows) {
     const { rows, refused } = await authorizeThenValidate(caller, update, () => parseRows(resource, body.rows!, caller));
     const answer = await edit(resource, caller, update, rows);
@@ -40,7 +41,7 @@ export async function editMany(deps: Deps, resource: Resource, caller: Caller, b
   }
   const { values, grant } = await authorizeThenValidate(caller, update, () => parseEdit(resource, body.values!, caller));
   const ids = body.ids ? [...new Set(body.ids)] : await readFilteredIds(resource, caller, grant, body);
-  if (ids.length > MAX_ROWS_AT_ONCE) return queueEdit(deps, resource, caller, grant, body, ids);
+  if (ids.length > MAX_ROWS_AT_ONCE) return queueEdit(deps, resource, caller, grant, { ids }, body);
   return (body.skip_without_points ? skipWithoutPoints(edit) : edit)(
     resource,
     caller,
@@ -50,7 +51,7 @@ export async function editMany(deps: Deps, resource: Resource, caller: Caller, b
 }
 
 /** The rows of a grid: one whose values are not valid is refused by itself. */
-function parseRows(resource: Resource, given: NonNullable<BulkBody['rows']>, caller: Caller) {
+export function parseRows(resource: Resource, given: NonNullable<BulkBody['rows']>, caller: Caller) {
   const schema = updateSchema(resource.contract.fields);
   const rows: RowUpdate[] = [];
   const refused: BulkEdit['refused'] = [];
@@ -106,19 +107,19 @@ async function queueEdit(
   resource: Resource,
   caller: Caller,
   grant: Grant | undefined,
-  body: BulkBody,
-  ids: number[],
+  records: { ids: number[] } | { rows: NonNullable<BulkBody['rows']> },
+  { values, versions, dry_run, skip_without_points }: BulkBody,
 ): Promise<BulkEdit> {
   const actor = await caller.require(grant);
-  const { values, versions, dry_run, skip_without_points } = body;
-  const task = { entity: resource.contract.name, ids, values, versions, dry_run, skip_without_points };
+  const task = { entity: resource.contract.name, ...records, values, versions, dry_run, skip_without_points };
+  const [{ length }] = Object.values(records) as [unknown[]];
   const { id } = await caller.write({
     id: query(
       sql`INSERT INTO operations (request_id, user_id, source, at, entity)
         VALUES (${caller.requestId}, ${actor.id}, 'screen', ${caller.clock.time()}, ${resource.table}) RETURNING id`,
       readValue(asNumber),
     ),
-    run: await insertRun(caller, 'bulk', task, ids.length),
+    run: await insertRun(caller, 'bulk', task, length),
   });
   await enqueueRun(deps, operationWork, id);
   return { ...NO_EDIT, status: 'queued', operation_id: id };

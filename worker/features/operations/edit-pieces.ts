@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { bulkRow } from '../../contracts/calls/declared/bulk.ts';
 import { idSchema } from '../../contracts/field-schemas.ts';
 import type { Caller } from '../../crud/caller.ts';
 import type { Resource } from '../../crud/resource.ts';
@@ -7,7 +8,7 @@ import { query } from '../../platform/db/query.ts';
 import { asNumber, readColumn } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Lease, Outcome as MessageOutcome } from '../../platform/queue/run.ts';
-import { parseEdit } from './bulk.ts';
+import { parseEdit, parseRows } from './bulk.ts';
 import { skipWithoutPoints, tryEdits, writeEdits } from './edit-rows.ts';
 import { insertKeptRows } from './kept-rows.ts';
 import type { Outcome } from './list.ts';
@@ -19,9 +20,12 @@ const PIECE_SIZE = 500;
 /** What is left of a bulk edit: the records behind the first `at`. */
 const bulkTask = z.object({
   entity: z.string(),
-  ids: idSchema.array(),
-  values: z.record(z.string(), z.unknown()),
+  /** Records that are all to hold `values` … */
+  ids: idSchema.array().default([]),
+  values: z.record(z.string(), z.unknown()).default({}),
   versions: z.record(z.string(), z.int()).optional(),
+  /** … or records with values of their own. */
+  rows: bulkRow.array().optional(),
   /** Only finds out what would be refused. */
   dry_run: z.boolean().default(false),
   skip_without_points: z.boolean().default(false),
@@ -40,16 +44,18 @@ export async function editPieces(
 ): Promise<MessageOutcome> {
   const task = bulkTask.parse(given);
   const resource = resources.find(({ contract }) => contract.name === task.entity)!;
-  const { values, grant } = parseEdit(resource, task.values, caller);
+  const { grant, parse } = prepareEdit(resource, task, caller);
+  const records = task.rows ?? task.ids.map((id) => ({ id, version: task.versions?.[id], values: task.values }));
   const counts = { unchanged, without_points };
   const write = task.dry_run ? tryEdits : writeEdits;
   const edit = task.skip_without_points ? skipWithoutPoints(write) : write;
-  for (let { at } = task; at < task.ids.length; at += PIECE_SIZE) {
-    const piece = task.ids.slice(at, at + PIECE_SIZE);
-    const done = new Set(task.dry_run ? [] : await caller.readMore(queryWritten(resource, caller.requestId, piece)));
-    const rows = piece.filter((id) => !done.has(id)).map((id) => ({ id, values, version: task.versions?.[id] }));
+  for (let { at } = task; at < records.length; at += PIECE_SIZE) {
+    const piece = records.slice(at, at + PIECE_SIZE);
+    const ids = piece.map(({ id }) => id);
+    const done = new Set(task.dry_run ? [] : await caller.readMore(queryWritten(resource, caller.requestId, ids)));
+    const { rows, refused } = parse(piece.filter(({ id }) => !done.has(id)));
     const edited = await edit(resource, caller, grant, rows);
-    const kept = edited.refused.map(({ id, code, message }) => ({ entity: task.entity, id, reason: code, message }));
+    const kept = [...refused, ...edited.refused].map(({ id, code, message }) => ({ entity: task.entity, id, reason: code, message }));
     counts.unchanged += edited.unchanged;
     counts.without_points += edited.without_points.length;
     const next = { ...task, at: at + PIECE_SIZE };
@@ -59,6 +65,14 @@ export async function editPieces(
   }
   await caller.write(updateRun(lease, clock, { status: 'done', ...counts }));
   return 'ended';
+}
+
+/** The right that an edit takes, and how the records of a piece become rows to write; one whose values are not valid is refused by itself. */
+function prepareEdit(resource: Resource, task: z.infer<typeof bulkTask>, caller: Caller) {
+  type Given = NonNullable<typeof task.rows>;
+  if (task.rows) return { grant: resource.contract.access.update, parse: (piece: Given) => parseRows(resource, piece, caller) };
+  const { values, grant } = parseEdit(resource, task.values, caller);
+  return { grant, parse: (piece: Given) => ({ rows: piece.map(({ id, version }) => ({ id, version, values })), refused: [] }) };
 }
 
 /** Those of the records that a request wrote. The `+` keeps the search on the records: a request wrote many. */

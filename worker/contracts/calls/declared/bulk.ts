@@ -4,12 +4,15 @@ import { CONTRACTS } from '../../contracts.ts';
 import { idSchema } from '../../field-schemas.ts';
 import type { Grant } from '../../roles.ts';
 import { bulkEdit } from '../answers/operations.ts';
-import { BULK_LABELS, MAX_BULK_ROWS, MAX_ROWS_AT_ONCE } from '../operations.ts';
+import { BULK_LABELS, MAX_BULK_ROWS } from '../operations.ts';
 import type { Call } from './define-call.ts';
 
 const EDITED: readonly Contract[] = Object.values(CONTRACTS).filter(({ access }: Contract) => access.update);
 
 const bulkValues = z.record(z.string(), z.unknown());
+
+/** A record with values of its own. */
+export const bulkRow = z.object({ id: idSchema, version: z.int().optional(), values: bulkValues });
 
 /**
  * Body of a bulk edit: which records, by their ids or as the filters of the list, and what they are to hold; or `rows`, each with values of its
@@ -24,7 +27,7 @@ export const bulkBody = z
     values: bulkValues.optional(),
     /** Versions by id: a record that has another one is refused. */
     versions: z.record(z.string(), z.int()).optional(),
-    rows: z.object({ id: idSchema, version: z.int().optional(), values: bulkValues }).array().min(1).max(MAX_ROWS_AT_ONCE).optional(),
+    rows: bulkRow.array().min(1).max(MAX_BULK_ROWS).optional(),
     dry_run: z.boolean().optional(),
     /** A check leaves out the jobs that have no points. */
     skip_without_points: z.boolean().optional(),
