@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PROBE_PATH } from '../../worker/platform/request-log.ts';
 import { killGroupOnExit } from './kill-on-exit.ts';
 import type { SiteReport, SiteStartMessage } from './site-process.ts';
 import { toolEnvironment } from './tool-environment.ts';
@@ -117,7 +118,7 @@ function reportMail(message: string, onMail: SiteSupervisorOptions['onMail']): v
 async function isAnswering(host: string, port: number): Promise<boolean> {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   try {
-    const answer = await fetch(`http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/api/probe`, {
+    const answer = await fetch(`http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}${PROBE_PATH}`, {
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
     await answer.body?.cancel();

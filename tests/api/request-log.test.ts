@@ -42,6 +42,13 @@ it('has one line for each request: route, status, cost and who, and no word of w
   expect([/Bí mật|secret/.test(text), Object.values(api.people).some(({ token }) => text.includes(token))]).toEqual([false, false]);
 });
 
+it('has none for the question of a local site whether it still answers', async () => {
+  const before = lines.length;
+  expect((await app.request('/api/probe')).status).toBe(404);
+  await app.request('/api/nothing');
+  expect(lines.slice(before).map(({ route }) => route)).toEqual(['GET *']);
+});
+
 it('tells times to Admins only', async () => {
   expect((await send('GET', 'customers', 'admin')).headers.get('server-timing')).toMatch(
     /^total;dur=\d+, db;dur=\d+;desc="1 round trips"$/,

@@ -5,6 +5,9 @@ import { measureRequest, type RequestCost } from './db/request-cost.ts';
 import type { Deps } from './deps.ts';
 import { routePattern } from './route-pattern.ts';
 
+/** A local site is asked for this once a second, whether it answers at all: nothing is there, and no line tells of it. */
+export const PROBE_PATH = '/api/probe';
+
 /** One line a request: what was asked of which route by whom, and what it cost until its headers were sent. No words, names or tokens. */
 interface RequestLine {
   route: string;
@@ -24,6 +27,7 @@ interface LogEnv {
 /** Logs each request, and tells its times in `Server-Timing` to Admins only: they can tell what rights hide. */
 export function logRequests({ log }: Pick<Deps, 'log'>): MiddlewareHandler<LogEnv> {
   return async (c, next) => {
+    if (c.req.path === PROBE_PATH) return next();
     const started = Date.now();
     const cost: RequestCost = { roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };
     await measureRequest(cost, next);
