@@ -91,7 +91,7 @@ describe('the body of a write', () => {
   it('needs its required fields on create, and on update may not empty them', () => {
     expect(createSchema(things).safeParse({ name: 'a' }).data).toEqual({ name: 'a' });
     expect(updateSchema(things).safeParse({}).data).toEqual({});
-    for (const empty of ['', '  ', null]) {
+    for (const empty of ['', '  ', null, '\u200b', '\u2060 \ufeff']) {
       const result = updateSchema(things).safeParse({ name: empty });
       expect(messagesOf(result.error!, () => 'Tên', 'vi')).toEqual({ name: 'Tên không được để trống' });
     }
@@ -99,6 +99,8 @@ describe('the body of a write', () => {
 
   it('empties an optional field by an empty value, and is stricter on create where the field says so', () => {
     expect(updateSchema(things).safeParse({ size: '' }).data).toEqual({ size: null });
+    const notes = { note: text(label) };
+    for (const empty of ['', ' ', '\u200b']) expect(createSchema(notes).safeParse({ note: empty }).data).toEqual({ note: null });
     expect([createSchema(things).safeParse({ name: 'a', size: 7 }).success, updateSchema(things).safeParse({ size: 7 }).success]).toEqual([
       false,
       true,
@@ -118,6 +120,7 @@ describe('the patterns', () => {
     ['no_special_characters', ['Phòng Kết cấu_1-A', '部署'], ['a.b', 'a@b', 'a/b', '<b>']],
     ['letters_and_digits', ['KH01', 'KHẢI'], ['KH 01', 'KH-01']],
     ['digits_and_hyphens', ['03-1234-5678'], ['+81', '03 1234']],
+    ['year_month', ['2000-01', '2099-12', '2100-12'], ['1999-12', '2101-01', '2026-13', '2026-00', '2026-1']],
     ['email', ['a.b+c@tensu.vn', 'an@công-ty.vn'], ['a@b', 'a b@c.vn', '@c.vn', 'a@c.', 'a@@c.vn']],
     ['url', ['http://a.vn', 'https://a.vn/b?c'], ['ftp://a.vn', 'javascript:alert(1)', 'a.vn']],
     ['strong_password', ['Tensu-2026', 'Ắabcdef1'], ['tensu-2026', 'TENSU-2026', 'Tensu-tensu', 'Ten-1']],

@@ -46,6 +46,7 @@ function shapeOf(fields: Fields, schema: (field: Field) => z.ZodType): Record<st
 /** True for nothing, and for text of spaces only. */
 export const isEmpty = (raw: unknown): boolean => raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
 
+/** A text of invisible characters is empty only once it is cleaned, so it is looked at before and after. */
 function requiredSchema(field: Field, create: boolean): z.ZodType {
   return z
     .unknown()
@@ -53,9 +54,12 @@ function requiredSchema(field: Field, create: boolean): z.ZodType {
       const missing = isEmpty(raw) || (field.kind === 'refs' && Array.isArray(raw) && raw.length === 0);
       if (missing) context.addIssue({ code: 'custom', message: ruleToken('required'), continue: false });
     })
-    .pipe(valueSchema(field, create) as z.ZodType<unknown, unknown>);
+    .pipe(valueSchema(field, create) as z.ZodType<unknown, unknown>)
+    .refine((value) => value !== '', { error: ruleToken('required') });
 }
 
 function optionalSchema(field: Field, create: boolean): z.ZodType {
-  return z.preprocess((raw) => (raw !== undefined && isEmpty(raw) ? null : raw), valueSchema(field, create).nullish());
+  return z
+    .preprocess((raw) => (raw !== undefined && isEmpty(raw) ? null : raw), valueSchema(field, create).nullish())
+    .transform((value) => (value === '' ? null : value));
 }

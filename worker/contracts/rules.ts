@@ -113,7 +113,7 @@ export const PATTERNS = {
   no_special_characters: /^[\p{L}\p{M}\p{N}_ -]+$/u,
   letters_and_digits: /^[\p{L}\p{M}\p{N}]+$/u,
   digits_and_hyphens: /^[\d-]+$/,
-  year_month: /^20\d\d-(?:0[1-9]|1[0-2])$/,
+  year_month: /^(?:20\d\d|2100)-(?:0[1-9]|1[0-2])$/,
   email: /^[^\s@"<>()[\]\\,;:]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]{0,250}[\p{L}\p{N}])?\.[\p{L}]{2,63}$/u,
   url: /^https?:\/\/[^\s/$.?#][^\s]*$/i,
   strong_password: /^(?=\P{Lu}*\p{Lu})(?=\P{Ll}*\p{Ll})(?=\D*\d).{8,128}$/su,
