@@ -58,6 +58,9 @@ describe('adjusting result points', () => {
     expect([status, body.messages]).toEqual([422, { [String(ids[1])]: 'Điểm kiểm tra không được để trống' }]);
     expect((await adjust([{ id: ids[1], result_check_point: 'x' }])).status).toBe(422);
     expect((await adjust('nonsense')).status).toBe(422);
+    const twice = [2, 3].map((result_check_point) => ({ id: ids[1], result_check_point }));
+    const { status: refused, body: reasons } = await adjust(twice);
+    expect([refused, Object.keys(reasons.messages)]).toEqual([422, ['directs']]);
     expect((await adjust([{ id: ids[1], result_check_point: 1 }], api.people.viewer)).status).toBe(403);
   });
 

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { updateSchema } from '../../contracts/body-schemas.ts';
 import { idSchema } from '../../contracts/field-schemas.ts';
-import type { Lang } from '../../contracts/text.ts';
+import type { Lang, Text } from '../../contracts/text.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { parseBody } from '../../crud/parse-call.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import { addImageAddresses } from '../../crud/row.ts';
 import { type RowUpdate, updateRows } from '../../crud/update-rows.ts';
-import { invalidFieldError } from '../../crud/write.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ADJUSTABLE, directsTechouseiResource } from '../../resources/directs_techousei.ts';
 import { adjustmentEffects } from './adjustment-effects.ts';
@@ -25,6 +24,10 @@ interface Adjustment {
 }
 
 const MAX_ROWS = 1000;
+const NO_ROWS: Text = {
+  vi: `Gửi từ 1 đến ${MAX_ROWS} dòng, mỗi dòng có id của một việc, mỗi việc một lần`,
+  en: `Send 1 to ${MAX_ROWS} rows, each with the id of a job, every job once`,
+};
 
 /** The reason of an adjustment counts only with points that change. */
 const adjusting: Resource = {
@@ -63,8 +66,9 @@ function parseRows({ directs: rows, reason: shared }: Values, lang: Lang): Adjus
     .array(z.object({ id: idSchema, version: z.int().optional().catch(undefined) }).loose())
     .min(1)
     .max(MAX_ROWS)
+    .refine((given) => new Set(given.map(({ id }) => id)).size === given.length)
     .safeParse(rows);
-  if (!list.success) throw invalidFieldError(adjusting, 'directs', 'ids', lang);
+  if (!list.success) throw new AppError('invalid', {}, { messages: { directs: NO_ROWS[lang] } });
   const schema = updateSchema(adjusting.contract.fields);
   return list.data.map(({ id, version, ...row }) => {
     const { adjust_reason } = parseBody(adjusting, schema, { adjust_reason: row.adjust_reason ?? row.reason ?? shared ?? null }, lang);
