@@ -37,6 +37,22 @@ describe('the expressions of the totals', () => {
     expect(body.current).toMatchObject({ version: 2, total_point_2: 'total_point_1 * pro_index + 1' });
   });
 
+  test('that are sent as they are change nothing', async () => {
+    const put = (body: object) => api.call('PUT', 'totals-expressions', { ...admin(), body });
+    const count = async () =>
+      (await api.client.execute("SELECT count(*) AS n FROM history WHERE entity = 'totals_expressions'")).rows[0]!.n;
+    const { body } = await api.call('GET', 'totals-expressions', admin());
+    const before = await count();
+    expect(await put(body)).toMatchObject({ status: 200, body: { version: body.version, updated_at: body.updated_at } });
+    expect(await count()).toBe(before);
+    const half = await put({ ...body, total_point_1: `${body.total_point_1} + 0` });
+    expect(half).toMatchObject({ status: 200, body: { version: body.version + 1 } });
+    expect(await put({ ...half.body, total_point_1: body.total_point_1 })).toMatchObject({
+      status: 200,
+      body: { version: body.version + 2 },
+    });
+  });
+
   test('that are wrong are refused with the place of the fault', async () => {
     const body = { total_point_1: 'direct_point + salary', total_point_2: 'total_point_1 *' };
     const answer = await api.call('PUT', 'totals-expressions', { ...admin(), body, headers: { 'accept-language': 'en' } });

@@ -60,7 +60,7 @@ export async function deleteTotalsExpressions({
 
 /**
  * `PUT /totals-expressions {total_point_1, total_point_2, version?, valid_from?, accept_undefined?}`: both are checked and tried on the last three months; 422 names the
- * people whose total would have no value, unless that is accepted. A stale `version` is a 409, and so is a month that somebody made a version of.
+ * people whose total would have no value, unless that is accepted. What changes nothing writes nothing. A stale `version` is a 409, and so is a month that somebody made a version of.
  */
 export async function writeTotalsExpressions({
   caller,
@@ -69,9 +69,11 @@ export async function writeTotalsExpressions({
 }: CallInput<typeof calculationCalls.saveExpressions>): Promise<TotalsExpressions> {
   await checkTotalsExpressions(caller, grant, request);
   const month = request.valid_from ?? '';
-  const write = (name: keyof typeof DEFAULT_TOTALS) =>
-    sql`INSERT INTO totals_expressions (key, valid_from, expression, updated_at)
-      SELECT ${name}, ${month}, ${request[name]}, ${caller.clock.time()} WHERE 1
+  const given = sql`VALUES ('total_point_1', ${request.total_point_1}), ('total_point_2', ${request.total_point_2})`;
+  // Both rows or none, so that they have one version between them.
+  const write = sql`INSERT INTO totals_expressions (key, valid_from, expression, updated_at)
+      SELECT column1, ${month}, column2, ${caller.clock.time()} FROM (${given})
+      WHERE (SELECT count(*) FROM totals_expressions WHERE valid_from = ${month} AND (key, expression) IN (${given})) < 2
       ON CONFLICT (key, valid_from) DO UPDATE SET expression = excluded.expression, version = version + 1, updated_at = excluded.updated_at
         WHERE version = ${request.version ?? (month === '' ? sql`version` : null)} RETURNING key`;
   // Those in which this version counts, and whose seal has others.
@@ -79,13 +81,13 @@ export async function writeTotalsExpressions({
     AND NOT EXISTS (SELECT 1 FROM totals_expressions n WHERE n.valid_from > ${month} AND n.valid_from <= l.month)
     AND (s.total_point_1 <> ${request.total_point_1} OR s.total_point_2 <> ${request.total_point_2}) ORDER BY l.month`;
   const { isWritten, versions, locked } = await caller.write({
-    isWritten: query(write('total_point_1'), hasRows),
-    second: write('total_point_2'),
+    isWritten: query(write, hasRows),
     versions: TOTALS_VERSIONS,
     locked: query(lockedWithOthers, readColumn(asText)),
   });
   const current = expressionsInForce(versions, month);
-  if (!isWritten) throw new AppError('stale', {}, { current: { ...current } });
+  const isSame = current.total_point_1 === request.total_point_1 && current.total_point_2 === request.total_point_2;
+  if (!isWritten && !isSame) throw new AppError('stale', {}, { current: { ...current } });
   warnOfLockedMonths(caller, locked);
   return current;
 }
