@@ -64,12 +64,13 @@ const compared = (value: unknown) => JSON.stringify(typeof value === 'string' ? 
 export function isAlreadySaved(contract: Contract, sent: FormValues, current: Row): boolean {
   const names = Object.keys(sent).filter((name) => name !== 'version');
   return (
-    names.length > 0 && names.every((name) => contract.fields[name] && name in current && stored(sent[name]) === stored(current[name]))
+    names.length > 0 &&
+    names.every((name) => contract.fields[name] && name in current && toStoredText(sent[name]) === toStoredText(current[name]))
   );
 }
 
 /** A value as the server keeps it, to be compared: texts without outer spaces, nothing as null, lists without their order. */
-function stored(value: unknown): string {
+function toStoredText(value: unknown): string {
   if (Array.isArray(value)) return JSON.stringify(value.map(Number).sort((one, other) => one - other));
   const text = typeof value === 'string' ? stripImageSignatures(value.trim()) : value;
   return JSON.stringify(text === '' || text === undefined ? null : text);

@@ -37,7 +37,7 @@ export function RunChanges({ run }: { run: CalculationRun }) {
 const [NAME, ...OTHERS] = CHANGE_COLUMNS as [Column, ...Column[]];
 const PHONE_COLUMNS = [NAME, CHANGE_DIFFERENCE, ...OTHERS];
 
-function differences(points: CalculationChangeSums) {
+function computeDifferences(points: CalculationChangeSums) {
   const design = (points.new_design_point ?? 0) - (points.old_design_point ?? 0);
   const check = (points.new_check_point ?? 0) - (points.old_check_point ?? 0);
   return { design_difference: withoutDust(design), check_difference: withoutDust(check), difference: withoutDust(design + check) };
@@ -46,11 +46,11 @@ function differences(points: CalculationChangeSums) {
 /** A difference of binary numbers has rounding errors behind the third decimal. */
 const withoutDust = (value: number) => Number(value.toFixed(3));
 
-const toRow = (row: CalculationChangeRow): Row => ({ ...row, ...differences(row), id: row.direct_id });
+const toRow = (row: CalculationChangeRow): Row => ({ ...row, ...computeDifferences(row), id: row.direct_id });
 
 function toTotals(sum: CalculationChangeSums) {
   const shown = Object.entries(sum).map(([key, value]) => [key, formatNumber(value, 2)] as const);
-  const changed = Object.entries(differences(sum)).map(([key, value]) => [key, <Difference key={key} value={value} />] as const);
+  const changed = Object.entries(computeDifferences(sum)).map(([key, value]) => [key, <Difference key={key} value={value} />] as const);
   return Object.fromEntries([...shown, ...changed]);
 }
 

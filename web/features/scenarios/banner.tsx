@@ -9,7 +9,7 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStore } from '../../ui/hooks/store.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { leaving } from './leave.ts';
+import { createLeavingState } from './leave.ts';
 
 const REFRESH_MS = 30_000;
 
@@ -42,7 +42,7 @@ function OpenBanner({ scenario }: { scenario: OpenScenario }) {
           <span className="text-muted">{t('scenarios.inside_help')}</span>
         </p>
       )}
-      <Button size="sm" onClick={() => void navigate(page, { state: leaving(scenario.id) })}>
+      <Button size="sm" onClick={() => void navigate(page, { state: createLeavingState(scenario.id) })}>
         {t('scenarios.leave')}
       </Button>
     </div>

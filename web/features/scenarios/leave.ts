@@ -7,7 +7,7 @@ interface Leaving {
 }
 
 /** What the way out of a scenario hands to its page, which is not reached where somebody stays with unsaved input. */
-export function leaving(id: number): Leaving {
+export function createLeavingState(id: number): Leaving {
   return { leaves: id };
 }
 

@@ -32,9 +32,9 @@ export async function listImports(
   const page = readPage(given);
   const ofEntity = given.entity ? sql`i.entity = ${given.entity}` : sql`1`;
   const plan = (actor: Actor) => ({
-    total: query(sql`SELECT COUNT(*) FROM imports i WHERE ${ofEntity} AND ${readable(actor)}`, readValue(asNumber)),
+    total: query(sql`SELECT COUNT(*) FROM imports i WHERE ${ofEntity} AND ${isVisibleTo(actor)}`, readValue(asNumber)),
     rows: selectImports(
-      sql`${ofEntity} AND ${readable(actor)} ORDER BY i.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
+      sql`${ofEntity} AND ${isVisibleTo(actor)} ORDER BY i.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
     ),
   });
   let { actor, results } = await caller.read(grant, plan);
@@ -76,7 +76,7 @@ export async function cancelImport(deps: Deps, input: GrantedRecord): Promise<Im
   return viewOf(row, [], caller.lang);
 }
 
-function readable(actor: Actor): SQL {
+function isVisibleTo(actor: Actor): SQL {
   return isAdmin(actor.roles) ? sql`1` : sql`i.requested_by = ${actor.id}`;
 }
 

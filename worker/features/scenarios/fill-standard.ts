@@ -63,7 +63,7 @@ export async function fillStandard(
   // A result need not be proportional to its standard: a second step goes by what the first one did.
   const reached = before === 0 ? wanted : sumBy(wanted) / before;
   const factor = Math.abs(reached - 1) < 1e-6 ? wanted : Math.max(0.01, 1 + (wanted - 1) ** 2 / (reached - 1));
-  const points = scaled(standard, factor);
+  const points = scaleStandard(standard, factor);
   const resource = toScenarioResource(resources.find(({ table }) => table === 'standards')!, id);
   const { refused } = await updateRows(resource, inScenario(caller, id), grant, [{ id: standard.id, values: points }]);
   for (const error of refused.values()) throw error;
@@ -71,7 +71,7 @@ export async function fillStandard(
 }
 
 function sumPoints({ rules, directs }: TriedJobs, isOf: (row: StandardRow) => boolean, factor: number): number {
-  const standards = rules.standards.map((row) => (isOf(row) ? { ...row, ...scaled(row, factor) } : row));
+  const standards = rules.standards.map((row) => (isOf(row) ? { ...row, ...scaleStandard(row, factor) } : row));
   const compiled = compileRules({ ...rules, standards });
   return directs.reduce((sum, direct) => {
     const result = calculateDirect(compiled, direct);
@@ -80,7 +80,7 @@ function sumPoints({ rules, directs }: TriedJobs, isOf: (row: StandardRow) => bo
 }
 
 /** Standards have two places. */
-function scaled({ standard_design_point, standard_check_point }: StandardRow, factor: number) {
+function scaleStandard({ standard_design_point, standard_check_point }: StandardRow, factor: number) {
   const scale = (points: unknown) => Math.round(Number(points ?? 0) * factor * 100) / 100;
   return { standard_design_point: scale(standard_design_point), standard_check_point: scale(standard_check_point) };
 }

@@ -113,13 +113,13 @@ const ROWS: Record<ScenarioResultKind, RowsOf> = {
     run,
     asked,
     other,
-  ) => sql`SELECT g.*, d.name AS title, d.name_fold AS name, d.name_sort FROM (${grouped('dept_id', run, asked, other)}) g
+  ) => sql`SELECT g.*, d.name AS title, d.name_fold AS name, d.name_sort FROM (${selectGroups('dept_id', run, asked, other)}) g
     LEFT JOIN departments d ON d.id = g.id`,
   customers: (
     run,
     asked,
     other,
-  ) => sql`SELECT g.*, c.name AS title, c.name_fold AS name, c.name_sort, c.code FROM (${grouped('customer_id', run, asked, other)}) g
+  ) => sql`SELECT g.*, c.name AS title, c.name_fold AS name, c.name_sort, c.code FROM (${selectGroups('customer_id', run, asked, other)}) g
     LEFT JOIN customers c ON c.id = g.id`,
   directs: (
     run,
@@ -134,7 +134,7 @@ const ROWS: Record<ScenarioResultKind, RowsOf> = {
     WHERE r.run_id = ${run}${whereOf(asked)}`,
 };
 
-function grouped(column: 'dept_id' | 'customer_id', run: number, asked: Asked, other: number | null): SQL {
+function selectGroups(column: 'dept_id' | 'customer_id', run: number, asked: Asked, other: number | null): SQL {
   const key = sql.raw(column);
   const compared = sql`(SELECT ROUND(TOTAL(${pointsOf('after', 'o')}), 3) FROM rule_scenario_results o WHERE o.run_id = ${other} AND o.${key} IS r.${key}
     ${asked.month ? sql`AND o.month = ${asked.month}` : sql.empty()})`;

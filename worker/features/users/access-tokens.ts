@@ -94,16 +94,16 @@ function readEnd({ clock, lang }: Caller, text: string): string {
 
 export async function endMyToken({ caller, grant, id: tokenId }: GrantedRecord): Promise<DeletedAnswer> {
   const actor = await caller.require(grant);
-  return (await end(caller, actor.id, tokenId, sql`user_id = ${actor.id}`)).ended;
+  return (await endTokenWhere(caller, actor.id, tokenId, sql`user_id = ${actor.id}`)).ended;
 }
 
 /** Ends anybody's token. */
 export async function endToken({ caller, grant, id: tokenId }: GrantedRecord): Promise<{ ended: DeletedAnswer; account: ChangedAccount }> {
   const actor = await caller.require(grant);
-  return end(caller, actor.id, tokenId, sql`1`);
+  return endTokenWhere(caller, actor.id, tokenId, sql`1`);
 }
 
-async function end(caller: Caller, actorId: number, tokenId: number, condition: SQL) {
+async function endTokenWhere(caller: Caller, actorId: number, tokenId: number, condition: SQL) {
   const isMeant = sql`id = ${tokenId} AND ${condition}`;
   const owner = sql`(SELECT user_id FROM access_tokens WHERE ${isMeant})`;
   const when = sql`EXISTS (SELECT 1 FROM access_tokens WHERE ${isMeant} AND ended_at IS NULL)`;

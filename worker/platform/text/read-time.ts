@@ -12,9 +12,9 @@ export function readTime(text: string): string | undefined {
   const match = DAY_FIRST.exec(plain) ?? YEAR_FIRST.exec(plain) ?? JAPANESE.exec(plain);
   if (!match?.groups) return undefined;
   const { year = '', month = '', day = '', hour = '0', minute = '0', second = '0' } = match.groups;
-  const date = `${year}-${two(month)}-${two(day)}`;
+  const date = `${year}-${padTwo(month)}-${padTwo(day)}`;
   const inDay = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
-  return isDate(date) && inDay ? `${date} ${two(hour)}:${two(minute)}:${two(second)}` : undefined;
+  return isDate(date) && inDay ? `${date} ${padTwo(hour)}:${padTwo(minute)}:${padTwo(second)}` : undefined;
 }
 
 /** Unix seconds (9 or 10 digits) or milliseconds (12 or 13) as `YYYY-MM-DD HH:mm:ss` in Vietnam's time; undefined for anything else. */
@@ -44,6 +44,6 @@ function inVietnam(milliseconds: number): string | undefined {
   return new Date(milliseconds + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-function two(digits: string): string {
+function padTwo(digits: string): string {
   return digits.padStart(2, '0');
 }

@@ -72,7 +72,7 @@ export async function assignAlias(deps: Deps, { caller, grant, values }: CallInp
   if (!exists) throw invalidField(calls.assign.body, 'target_id', 'exists', caller.lang);
   const alias = aliases[0]!;
   if (alias.target_id !== target_id) {
-    const detail = fill(TAKEN[caller.lang], { text, name: alias.target_name ?? alias.target_id });
+    const detail = fill(ALIAS_TAKEN[caller.lang], { text, name: alias.target_name ?? alias.target_id });
     throw new AppError('conflict', { detail });
   }
   await deps.jobs.send({ type: 'apply_waiting' });
@@ -87,7 +87,7 @@ export async function removeAlias({ caller, grant, id }: GrantedRecord): Promise
   return { message: REMOVED[caller.lang], ids: [id] };
 }
 
-const TAKEN = {
+const ALIAS_TAKEN = {
   vi: '«{text}» đã được gán cho {name}. Hãy bỏ gán trước, rồi gán lại',
   en: '«{text}» is assigned to {name} already. Take that back first, then assign it again',
 };

@@ -67,7 +67,7 @@ export function createJobNormalizer({ fields, fieldMap, numbers }: NormalizeOpti
 
     const external_id = String(values.external_id ?? job.id);
     const name = String(values.name ?? job.name).trim();
-    if (name === '' && reasons.length === 0) reasons.push({ column: 'name', value: '', reason: missing(fields) });
+    if (name === '' && reasons.length === 0) reasons.push({ column: 'name', value: '', reason: describeMissingName(fields) });
     if (reasons.length > 0) return { ok: false, external_id, name: name || null, reasons };
     return {
       ok: true,
@@ -144,7 +144,7 @@ function nameIn(raw: string | number | null | undefined): string | null {
   return String(raw ?? '').trim() || null;
 }
 
-function missing(fields: Fields): Text {
+function describeMissingName(fields: Fields): Text {
   const say = (lang: Lang) => ruleMessage(ruleToken('required'), fields.name?.label[lang] ?? 'name', lang);
   return { vi: say('vi'), en: say('en') };
 }

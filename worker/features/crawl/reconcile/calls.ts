@@ -56,7 +56,7 @@ export async function listReconciliations({ caller, grant, values }: CallInput<t
 /** `GET /crawl_reconciliations/{id}`. */
 export async function readReconciliation({ caller, grant, id }: CallInput<typeof calls.read>): Promise<CrawlReconciliation> {
   const { results } = await caller.read(grant, () => selectRuns(sql`r.id = ${id}`, caller.lang));
-  return found(results, caller.lang);
+  return requireRun(results, caller.lang);
 }
 
 /** `POST /crawl_reconciliations/{id}/cancel`. Throws `run_finished`. */
@@ -72,7 +72,7 @@ export async function cancelReconciliation({ caller, grant, id }: CallInput<type
     },
     'crawl',
   );
-  const run = found(runs, caller.lang);
+  const run = requireRun(runs, caller.lang);
   if (!isCancelled) throw new AppError('run_finished', { what: LABEL[caller.lang] });
   return run;
 }
@@ -98,11 +98,11 @@ export async function listDifferences({
       readRows(DIFFERENCE_READERS),
     ),
   }));
-  found(results.run, caller.lang);
+  requireRun(results.run, caller.lang);
   return toEnvelope(page, results.count?.total ?? 0, results.rows);
 }
 
-function found([run]: readonly CrawlReconciliation[], lang: Lang): CrawlReconciliation {
+function requireRun([run]: readonly CrawlReconciliation[], lang: Lang): CrawlReconciliation {
   if (!run) throw new AppError('not_found', { what: LABEL[lang] });
   return run;
 }

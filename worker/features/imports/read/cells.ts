@@ -19,11 +19,11 @@ export function readCell(field: Field, given: PlainValue, sheet: SheetInfo): unk
   switch (field.kind) {
     case 'decimal':
     case 'integer':
-      return typeof cell === 'number' ? asDisplayed(cell) : typeof cell === 'string' ? number(field, cell) : cell;
+      return typeof cell === 'number' ? asDisplayed(cell) : typeof cell === 'string' ? readNumberCell(field, cell) : cell;
     case 'date':
-      return typeof cell === 'boolean' ? cell : date(cell, sheet);
+      return typeof cell === 'boolean' ? cell : readDateCell(cell, sheet);
     case 'month':
-      return typeof cell === 'boolean' ? cell : month(cell, sheet);
+      return typeof cell === 'boolean' ? cell : readMonthCell(cell, sheet);
     case 'option':
       return optionOf(field.options, cell);
     case 'flag':
@@ -60,7 +60,7 @@ export function asDisplayed(value: number): number {
   return Number(value.toPrecision(15));
 }
 
-function number(field: Field, text: string): unknown {
+function readNumberCell(field: Field, text: string): unknown {
   const readings = listNumberReadings(text);
   return readings.find((reading) => valueSchema(field).safeParse(reading).success) ?? readings[0] ?? text;
 }
@@ -77,7 +77,7 @@ export function readDayNumber(serial: number, is1904: boolean): string | number 
   return since1900 >= FIRST_SERIAL && since1900 <= LAST_SERIAL ? (serialToDate(serial, is1904) ?? serial) : serial;
 }
 
-function date(cell: string | number, { is1904 }: SheetInfo): unknown {
+function readDateCell(cell: string | number, { is1904 }: SheetInfo): unknown {
   if (typeof cell === 'number' || /^\d{5}$/.test(cell)) {
     const day = readDayNumber(Number(cell), is1904);
     return typeof day === 'string' ? day : (readDay(String(cell)) ?? cell);
@@ -86,9 +86,9 @@ function date(cell: string | number, { is1904 }: SheetInfo): unknown {
 }
 
 /** A month as a text, or the one of a day: Excel makes a day of a month that is typed. */
-function month(cell: string | number, sheet: SheetInfo): unknown {
+function readMonthCell(cell: string | number, sheet: SheetInfo): unknown {
   const text = padMonth(String(cell));
-  const day = text === String(cell).trim() ? date(cell, sheet) : text;
+  const day = text === String(cell).trim() ? readDateCell(cell, sheet) : text;
   return typeof day === 'string' && isDate(day) ? day.slice(0, 7) : day;
 }
 

@@ -68,13 +68,13 @@ async function loadRulesOfRuns(files: ReplaySources['files'], { runs }: SealDocu
 
 /** Undefined where the direct has no result by the rules of its own run. A later run that came to the same points has left them with the run before. */
 function replay(direct: MonthDirect, own: CompiledRules, latest: CompiledRules | undefined): DirectPoints | undefined {
-  const points = calculated(own, direct);
+  const points = calculatePoints(own, direct);
   if (!latest || latest === own || (points && isStored(points, direct))) return points;
-  const later = calculated(latest, direct);
+  const later = calculatePoints(latest, direct);
   return later && isStored(later, direct) ? later : points;
 }
 
-function calculated(rules: CompiledRules, direct: MonthDirect): DirectPoints | undefined {
+function calculatePoints(rules: CompiledRules, direct: MonthDirect): DirectPoints | undefined {
   const result = calculateDirect(rules, direct);
   return result.ok ? result : undefined;
 }

@@ -138,18 +138,18 @@ function splitJobs(role: 'design' | 'check', former: readonly ComparedJob[], lat
     {
       kind: `${role}_count`,
       ...counts,
-      top: largest((grown ? b : a).map((job) => named('directs', job, grown ? 1 : -1))),
+      top: takeLargest((grown ? b : a).map((job) => named('directs', job, grown ? 1 : -1))),
       replace: add(count),
     },
-    { kind: `${role}_kind`, ...counts, top: largest(kindEffects), replace: add(kinds) },
-    { kind: `${role}_size`, ...counts, top: largest(sizes), replace: add(size) },
+    { kind: `${role}_kind`, ...counts, top: takeLargest(kindEffects), replace: add(kinds) },
+    { kind: `${role}_size`, ...counts, top: takeLargest(sizes), replace: add(size) },
   ];
 }
 
 /** Counts of a figure's records, and the largest of the later month, and of the earlier one with their sign turned. */
 function records(entity: string, former: readonly ComparedRecord[], later: readonly ComparedRecord[]) {
   const top = [...later.map((record) => named(entity, record, 1)), ...former.map((record) => named(entity, record, -1))];
-  return { count_from: former.length, count_to: later.length, top: largest(top) };
+  return { count_from: former.length, count_to: later.length, top: takeLargest(top) };
 }
 
 const named = (entity: string, { id, title, point }: ComparedRecord, sign: 1 | -1): CompareTop => ({
@@ -159,7 +159,7 @@ const named = (entity: string, { id, title, point }: ComparedRecord, sign: 1 | -
   points: sign * point,
 });
 
-function largest(top: readonly CompareTop[]): CompareTop[] {
+function takeLargest(top: readonly CompareTop[]): CompareTop[] {
   return top
     .map((one) => ({ ...one, points: roundPoints(one.points) }))
     .filter(({ points }) => points !== 0)

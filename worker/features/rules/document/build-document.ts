@@ -129,7 +129,7 @@ function scaleText(row: TsuboRow, changes: DocumentChange[], lang: Lang): RuleTa
 
 function scaleCondition(row: TsuboRow, lang: Lang): string {
   const name = variableLabel(row.condition_variable?.trim() || 'tsubosuu', lang);
-  const [equal, from, to] = [row.scale_equal_to, row.scale_limit_from, row.scale_limit_to].map((cell) => shown(cell, lang));
+  const [equal, from, to] = [row.scale_equal_to, row.scale_limit_from, row.scale_limit_to].map((cell) => formatCell(cell, lang));
   if (equal) return `${name} = ${equal}`;
   if (from && to) return `${from} ≤ ${name} < ${to}`;
   return from ? `${name} ≥ ${from}` : to ? `${name} < ${to}` : ALWAYS[lang];
@@ -169,7 +169,7 @@ function formulaOf(field: string, label: string, source: string, lang: Lang): Do
 
 const numberOf = (cell: Cell) => readDecimal(cell) ?? null;
 
-function shown(cell: Cell, lang: Lang): string {
+function formatCell(cell: Cell, lang: Lang): string {
   const value = readDecimal(cell);
   return value === null || value === undefined ? '' : formulaText(String(value), lang);
 }

@@ -11,13 +11,17 @@ export function generateGuardTriggers({ name, dated, checkable, heldWhileLocking
   const stillChecked = checkable ? 'OLD.is_checked = 1 AND NEW.is_checked = 1' : undefined;
   const wasChecked = checkable ? 'OLD.is_checked = 1' : undefined;
   return [
-    trigger(`${name}_guard_insert`, `BEFORE INSERT ON ${name}`, { locked: locked('NEW'), heldWhileLocking }),
-    trigger(`${name}_guard_update`, `BEFORE UPDATE ON ${name}`, {
+    createGuardTrigger(`${name}_guard_insert`, `BEFORE INSERT ON ${name}`, { locked: locked('NEW'), heldWhileLocking }),
+    createGuardTrigger(`${name}_guard_update`, `BEFORE UPDATE ON ${name}`, {
       checked: stillChecked,
       locked: [...locked('OLD'), ...locked('NEW')],
       heldWhileLocking,
     }),
-    trigger(`${name}_guard_delete`, `BEFORE DELETE ON ${name}`, { checked: wasChecked, locked: locked('OLD'), heldWhileLocking }),
+    createGuardTrigger(`${name}_guard_delete`, `BEFORE DELETE ON ${name}`, {
+      checked: wasChecked,
+      locked: locked('OLD'),
+      heldWhileLocking,
+    }),
   ].filter((sql) => sql !== undefined);
 }
 
@@ -29,7 +33,7 @@ interface Guard {
 }
 
 /** A checked row is answered before a locked month, and that before one that is being locked. */
-function trigger(name: string, event: string, { checked, locked, heldWhileLocking }: Guard): string | undefined {
+function createGuardTrigger(name: string, event: string, { checked, locked, heldWhileLocking }: Guard): string | undefined {
   const refusals = [
     ...(checked ? [{ code: 'record_checked', when: checked }] : []),
     ...(locked.length > 0 ? [{ code: 'month_locked', when: locked.join('\n  OR ') }] : []),

@@ -25,24 +25,24 @@ interface Entry {
 
 /** The streams in the root of a compound file by upper-case name; streams of embedded objects stay out. */
 export async function openCompoundFile(source: WorkbookSource): Promise<Map<string, WorkbookSource>> {
-  if (source.size < HEADER_BYTES) throw broken('no header');
+  if (source.size < HEADER_BYTES) throw createBrokenError('no header');
   const header = viewOf(await source.read(0, HEADER_BYTES));
   const sectorShift = header.getUint16(30, true);
-  if (sectorShift !== 9 && sectorShift !== 12) throw broken('sector size');
+  if (sectorShift !== 9 && sectorShift !== 12) throw createBrokenError('sector size');
   const sectors: Layout = { source, sectorBytes: 2 ** sectorShift, offset: 2 ** sectorShift, table: new Uint32Array(0) };
   sectors.table = await readTable(sectors, await tableSectors(sectors, header));
 
   const directory = await readAll(openChain(sectors, header.getUint32(48, true), MAX_DIRECTORY_BYTES, false));
   const entries = parseDirectory(viewOf(directory));
   const root = entries[0];
-  if (!root) throw broken('no root');
+  if (!root) throw createBrokenError('no root');
 
   const cutoff = header.getUint32(56, true);
   const mini = await miniLayout(sectors, header, root);
   const streams = new Map<string, WorkbookSource>();
   for (const entry of rootStreams(entries)) {
     const layout = entry.size < cutoff ? mini : sectors;
-    if (entry.size > source.size) throw broken('a stream larger than the file');
+    if (entry.size > source.size) throw createBrokenError('a stream larger than the file');
     streams.set(entry.name.toUpperCase(), openChain(layout, entry.start, entry.size, true));
   }
   return streams;
@@ -62,13 +62,13 @@ interface Layout {
 async function tableSectors(sectors: Layout, header: DataView): Promise<number[]> {
   const count = header.getUint32(44, true);
   const most = Math.ceil(sectors.source.size / sectors.sectorBytes);
-  if (count > most) throw broken('sector table');
+  if (count > most) throw createBrokenError('sector table');
   const list: number[] = [];
   for (let i = 0; i < HEADER_FAT_SECTORS && list.length < count; i++) list.push(header.getUint32(76 + i * 4, true));
   let next = header.getUint32(68, true);
   const perSector = sectors.sectorBytes / 4 - 1;
   for (let hops = 0; list.length < count; hops++) {
-    if (next >= NO_SECTOR || hops > most) throw broken('sector table');
+    if (next >= NO_SECTOR || hops > most) throw createBrokenError('sector table');
     const view = viewOf(await readSectors(sectors, next, 1));
     for (let i = 0; i < perSector && list.length < count; i++) list.push(view.getUint32(i * 4, true));
     next = view.getUint32(perSector * 4, true);
@@ -105,10 +105,10 @@ function openChain(layout: Layout, start: number, size: number, exact: boolean):
   const chain: number[] = [];
   const wanted = Math.ceil(size / layout.sectorBytes);
   for (let sector = start; sector < NO_SECTOR && chain.length < wanted; sector = layout.table[sector]!) {
-    if (sector >= layout.table.length || chain.length > layout.table.length) throw broken('sector chain');
+    if (sector >= layout.table.length || chain.length > layout.table.length) throw createBrokenError('sector chain');
     chain.push(sector);
   }
-  if (exact && chain.length < wanted) throw broken('sector chain');
+  if (exact && chain.length < wanted) throw createBrokenError('sector chain');
   return {
     size: Math.min(size, chain.length * layout.sectorBytes),
     async read(offset, length) {
@@ -134,7 +134,7 @@ async function readSectors(layout: Layout, first: number, count: number): Promis
   const from = layout.offset + first * layout.sectorBytes;
   // The last sector of a file may be cut short by careless writers.
   const length = Math.min(count * layout.sectorBytes, layout.source.size - from);
-  if (length <= (count - 1) * layout.sectorBytes) throw broken('a sector beyond the end');
+  if (length <= (count - 1) * layout.sectorBytes) throw createBrokenError('a sector beyond the end');
   const bytes = await layout.source.read(from, length);
   if (length === count * layout.sectorBytes) return bytes;
   const padded = new Uint8Array(count * layout.sectorBytes);
@@ -185,6 +185,6 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function broken(cause: string): WorkbookError {
+function createBrokenError(cause: string): WorkbookError {
   return new WorkbookError('broken', { cause: `compound file: ${cause}` });
 }
