@@ -25,6 +25,26 @@ describe('the month lock', () => {
     expect((await api.call('GET', 'get_lock_status?month=10&year=2026', { as: api.people.viewer })).body.status).toBe(1);
   });
 
+  it('answers the event that counts when it is set as it is, though an open question asks who locks for a reason', async () => {
+    const at = { year: 2026, month: 9, status: 1 };
+    const first = await lock(api.people.admin, { ...at, reason: 'đủ số' });
+    await api.insert('questions', {
+      user_id: api.people.viewer.id,
+      month: '2026-09',
+      kind: 'total',
+      text: 'Vì sao?',
+      status: 'open',
+      created_at: '2026-11-01 08:00:00',
+    });
+    const again = await lock(api.people.writer, at);
+    expect([first.body.reason, again.status, again.body]).toEqual(['đủ số', 200, first.body]);
+    const open = await lock(api.people.admin, { ...at, status: 0, reason: 'sai số' });
+    const openAgain = await lock(api.people.writer, { ...at, status: 0, reason: 'lý do khác' });
+    expect([open.body.reason, openAgain.status, openAgain.body]).toEqual(['sai số', 200, open.body]);
+    const { body } = await api.call('GET', 'lock_history?year=2026&month=9', { as: api.people.viewer });
+    expect(body.data).toHaveLength(2);
+  });
+
   it('refuses moving a record of another month into it', async () => {
     const { body } = await api.call('POST', 'pro', { as: api.people.admin, body: { user_id: 1, pro_point_id: 1, rate_at: '2026-11-01' } });
     const moved = await api.call('PUT', `pro/${body.data.id}`, { as: api.people.admin, body: { rate_at: '2026-10-02' } });

@@ -10,7 +10,7 @@ import { LONG_WRITE_MS } from '../../../platform/db/client.ts';
 import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
 import { query } from '../../../platform/db/query.ts';
 import { monthLockEvents, monthLocks } from '../../../platform/db/schema/month-locks.ts';
-import { asJson, asText, hasRows, orNull, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
+import { asJson, asText, hasRows, orNull, type RowOf, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Reader } from '../../totals/pieces.ts';
 import { type SealOrder, type SealStore, sealMonth, selectSealFacts } from '../seals/seal-month.ts';
@@ -28,16 +28,21 @@ export async function setLock(
 ): Promise<MonthLock & { reason: string | null; at: string }> {
   const { year, month, status } = values;
   if (status === 0 && !values.reason) throw invalidField(lockFields, 'reason', 'required', caller.lang);
-  const reason = values.reason ?? null;
   const key = monthKey(year, month);
-  if (status === 1) await lockMonth({ caller, grant }, key, reason);
-  else await unlockMonth({ caller, grant }, key, reason);
+  const change = status === 1 ? lockMonth : unlockMonth;
+  const event = await change({ caller, grant }, key, values.reason ?? null);
   if (status === 1) await jobs.send({ type: 'maintain_seals' }).catch(() => undefined);
-  return { year, month, status, reason, at: caller.clock.time() };
+  return { year, month, status, ...event };
 }
 
-/** Locks and seals; nothing happens to a month that is locked already. With unanswered questions or differences to the source it needs a reason. */
-async function lockMonth({ caller, grant }: GrantedCaller, month: string, reason: string | null): Promise<void> {
+const EVENT_READERS = { reason: monthLocks.reason, at: monthLocks.at };
+type LockEvent = RowOf<typeof EVENT_READERS>;
+
+/**
+ * Locks and seals; nothing happens to a month that is locked already, whose event is answered. With unanswered questions or differences to the source it
+ * needs a reason.
+ */
+async function lockMonth({ caller, grant }: GrantedCaller, month: string, reason: string | null): Promise<LockEvent> {
   const review = query(selectChecklist(month), (readChecklist) => async (reader: Reader, people: readonly ReviewedPerson[]) => {
     if (!reason && people.some(isUndefined)) throw invalidField({ reason: LOCK_REASON }, 'reason', 'required', caller.lang);
     return pickOpenPoints(await readChecklist(reader, people));
@@ -46,29 +51,38 @@ async function lockMonth({ caller, grant }: GrantedCaller, month: string, reason
   const open = sql`SELECT 1 FROM questions WHERE month = ${month} AND status = 'open' LIMIT 1`;
   const differing = sql`SELECT 1 FROM (SELECT only_there + only_here + differs AS differences FROM crawl_reconciliations
     WHERE month = ${month} AND status = 'done' ORDER BY id DESC LIMIT 1) WHERE differences > 0`;
+  const lock = sql`SELECT reason, at FROM ${LOCKED_MONTHS} WHERE month = ${month}`;
+  const lockEvent = query(lock, readFirst(EVENT_READERS));
   const { actor, results } = await caller.read(grant, () => ({
+    lockEvent,
     hasQuestions: query(open, hasRows),
     hasDifferences: query(differing, hasRows),
     facts: selectSealFacts(order),
   }));
+  if (results.lockEvent) return results.lockEvent;
   if (!reason && results.hasQuestions) throw invalidField({ reason: LOCK_REASON }, 'reason', 'required', caller.lang);
   if (!reason && results.hasDifferences) throw invalidField({ reason: LOCK_DIFFERENCES_REASON }, 'reason', 'required', caller.lang);
   const store: SealStore = { read: caller.readMore, write: (plan) => caller.write(plan, 'screen', LONG_WRITE_MS), clock: caller.clock };
-  await sealMonth(store, { ...order, by: { id: actor.id, name: actor.name } }, results.facts);
+  const at = await sealMonth(store, { ...order, by: { id: actor.id, name: actor.name } }, results.facts);
+  const overtaken = at === null ? await caller.readMore(lockEvent) : undefined;
+  return overtaken ?? { reason, at: at ?? caller.clock.time() };
 }
 
 const isUndefined = ({ total_point_1, total_point_2 }: ReviewedPerson) => total_point_1 === null || total_point_2 === null;
 
-/** Keeps the seal as a version of the month; what is locked next makes the version after it. */
-async function unlockMonth({ caller, grant }: GrantedCaller, month: string, reason: string | null): Promise<void> {
+/** Keeps the seal as a version of the month; what is locked next makes the version after it. Of an open month the event that opened it is answered. */
+async function unlockMonth({ caller, grant }: GrantedCaller, month: string, reason: string | null): Promise<LockEvent> {
   const actor = await caller.require(grant);
   const at = caller.clock.time();
-  await caller.write([
+  const opened = [
     sql`INSERT INTO month_lock_events (month, status, user_id, reason, at, history_id, seal_id)
       SELECT month, 0, ${actor.id}, ${reason}, ${at}, ifnull((SELECT MAX(id) FROM history), 0), seal_id FROM ${LOCKED_MONTHS}
       WHERE month = ${month}`,
     sql`UPDATE month_locks SET status = 0, user_id = ${actor.id}, reason = ${reason}, at = ${at}, seal_id = NULL WHERE month = ${month} AND status = 1`,
-  ]);
+  ].map((statement) => query(statement, () => undefined));
+  const event = sql`SELECT reason, at FROM month_locks WHERE month = ${month}`;
+  const written = await caller.write({ opened, event: query(event, readFirst(EVENT_READERS)) });
+  return written.event ?? { reason, at };
 }
 
 /** `GET /get_lock_status?year=&month=`. */

@@ -39,21 +39,22 @@ export function selectSealFacts({ month, review }: SealOrder) {
 type SealFacts = ResultsOf<ReturnType<typeof selectSealFacts>>;
 
 /**
- * Locks a month and seals it in one transaction: reads, computes, and writes if nothing has moved since; otherwise again, at last with the
- * month closed to writers. `unchanged` when it is locked (for a late seal: sealed, or open) already. Throws 503 when it keeps moving, 409 while an
- * import of all rows or nothing is written in part.
+ * Locks a month and seals it in one transaction: reads, computes, and writes if nothing has moved since; otherwise again, at last with the month
+ * closed to writers. Answers the time of the seal, null when the month is locked (for a late seal: sealed, or open) already. Throws 503 when it
+ * keeps moving, 409 while an import of all rows or nothing is written in part.
  */
-export async function sealMonth(store: SealStore, order: SealOrder, first?: SealFacts): Promise<'sealed' | 'unchanged'> {
+export async function sealMonth(store: SealStore, order: SealOrder, first?: SealFacts): Promise<string | null> {
   const { month } = order;
   let facts = first ?? (await store.read(selectSealFacts(order)));
   try {
     for (let attempt = 1; ; attempt++) {
       const { state } = facts;
-      if (order.late ? state.status !== 1 || state.seal_id !== null : state.status === 1) return 'unchanged';
+      if (order.late ? state.status !== 1 || state.seal_id !== null : state.status === 1) return null;
       const [file] = facts.unfinishedImport;
       // What is locked already is sealed late as it is: nobody writes into it.
       if (file !== undefined && !order.late) throw new AppError('import_unfinished', { file }, { retryAfter: 10 });
-      if (await writeSeal(store, order, facts)) return 'sealed';
+      const at = await writeSeal(store, order, facts);
+      if (at !== null) return at;
       if (attempt >= OPEN_ATTEMPTS + CLOSED_ATTEMPTS) throw new AppError('month_moving', { month }, { retryAfter: 5 });
       if (attempt >= OPEN_ATTEMPTS) await closeToWriters(store, month);
       facts = await store.read(selectSealFacts(order));
@@ -64,7 +65,8 @@ export async function sealMonth(store: SealStore, order: SealOrder, first?: Seal
   }
 }
 
-async function writeSeal(store: SealStore, order: SealOrder, facts: SealFacts): Promise<boolean> {
+/** The time of the seal; null where something has moved since the facts were read. */
+async function writeSeal(store: SealStore, order: SealOrder, facts: SealFacts): Promise<string | null> {
   const { month } = order;
   const { state } = facts;
   const reader = { readMore: store.read };
@@ -87,9 +89,9 @@ async function writeSeal(store: SealStore, order: SealOrder, facts: SealFacts): 
   const isUnchanged = sql`NOT ${hasMoved(month, state)} AND ${isWhole}`;
   try {
     await store.write(writeStatements(order, state, sealed, { at, openPoints, isUnchanged }));
-    return true;
+    return at;
   } catch (error) {
-    if (error instanceof DatabaseError && error.kind === 'dangling') return false;
+    if (error instanceof DatabaseError && error.kind === 'dangling') return null;
     throw error;
   }
 }
