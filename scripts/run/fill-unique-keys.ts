@@ -11,7 +11,7 @@ const KEY = /_key$/;
 const BATCH_SIZE = 500;
 
 /**
- * Fills the keys by which no two records may be alike where a record has none: those of before the keys. Of records that are alike the first one
+ * Fills the keys by which records are told apart where a record has none: those of before the keys. Of records that are alike the first one
  * gets it. Answers a sentence for each of the others, which stay as they are. Runs while the migration's triggers of the history are away: a key is no
  * part of what the history keeps.
  */
@@ -23,10 +23,9 @@ export async function fillUniqueKeys(client: Client): Promise<string[]> {
       readColumn(asText),
     ),
   );
-  const keys = RESOURCES.flatMap(({ table, columns, contract: { unique = [] } }) =>
-    unique
-      .flat()
-      .filter((name) => there.includes(`${table}.${name}`))
+  const keys = RESOURCES.flatMap(({ table, columns }) =>
+    [...columns]
+      .filter((name) => KEY.test(name) && there.includes(`${table}.${name}`))
       .map((key) => ({ table, columns, key, field: key.replace(KEY, '') })),
   );
   const selectUnfilled = keys.map((place) => {

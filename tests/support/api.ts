@@ -10,6 +10,7 @@ import { createDatabase } from '../../worker/platform/db/client.ts';
 import type { Deps } from '../../worker/platform/deps.ts';
 import type { JobMessage } from '../../worker/platform/queue/messages.ts';
 import { fold } from '../../worker/platform/text/fold.ts';
+import { exactNameKey } from '../../worker/platform/text/match-name.ts';
 import { sortKey } from '../../worker/platform/text/sort-key.ts';
 import { memoryBucket } from './bucket.ts';
 import { requireDeclaredAnswer } from './declared-answers.ts';
@@ -91,6 +92,7 @@ export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> 
       if (typeof value !== 'string') continue;
       if (columns.has(`${name}_fold`)) keyed[`${name}_fold`] = fold(value);
       if (columns.has(`${name}_sort`)) keyed[`${name}_sort`] = sortKey(value);
+      if (columns.has(`${name}_key`)) keyed[`${name}_key`] ??= exactNameKey(value);
     }
     const names = Object.keys(keyed);
     const result = await client.execute({

@@ -6,6 +6,7 @@ import { query } from '../platform/db/query.ts';
 import { selectBeginnings } from '../platform/db/rule-versions.ts';
 import { asText, countWritten, readColumn } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
+import { identityOf } from '../platform/text/rule-identity.ts';
 import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
 import { parseId, requireVisible, requireWritable } from './read.ts';
@@ -93,13 +94,14 @@ async function removeAll(
   const deletion = resource.store.remove(
     sql`${chosen} AND (SELECT COUNT(*) FROM ${target} t WHERE ${chosen}) = ${ids.length}${sql.join(unused)}`,
   );
-  const months =
-    contract.versions && resource.lockedMonthsUsing?.(sql`SELECT value AS id FROM json_each(${list})`, contract.versions.identity);
+  const rule = contract.versions;
+  const deletedRules = rule ? rows.map((row) => [row.valid_from ?? '', ...identityOf(rule, row)]) : [];
+  const months = rule && resource.lockedMonthsUsing?.(sql`SELECT value AS id FROM json_each(${list})`, rule.identity);
   const written = await caller
     .write({
       months: months && query(months, readColumn(asText)),
       deleted: query(deletion, countWritten),
-      beginnings: contract.versions && query(selectBeginnings(contract.versions, rows), readColumn(asText)),
+      beginnings: rule && query(selectBeginnings(rule, deletedRules), readColumn(asText)),
     })
     .catch((error) => throwApiError(resource, caller, error, rows));
   if (written.deleted === ids.length) {

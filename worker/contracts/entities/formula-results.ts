@@ -19,7 +19,7 @@ const fields = {
 
 export const formulaResults = defineContract({
   name: 'formula-results',
-  unique: [['scale_code', 'valid_from']],
+  unique: [['scale_code_key', 'valid_from']],
   label: { vi: 'Công thức kết quả', en: 'Result formulas', ja: '結果式' },
   pageTitle: { vi: 'Công thức kết quả', en: 'Formula results' },
   path: '/formula-results',

@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { FirstSteps } from '../../contracts/calls/answers/first-steps.ts';
 import { FIRST_STEPS, type FirstStep, type FirstStepName, STEP_NEEDS } from '../../contracts/calls/first-steps.ts';
 import { contractOf } from '../../contracts/contracts.ts';
+import { RULE_TABLES } from '../../contracts/rule-tables.ts';
 import { fill, type Lang } from '../../contracts/text.ts';
 import { tableNameOf } from '../../crud/resource.ts';
 import { configureSource } from '../../platform/crawl-source.ts';
 import { query, type ResultsOf } from '../../platform/db/query.ts';
+import { selectIdentity } from '../../platform/db/rule-versions.ts';
 import { asBoolean, asJson, asNumber, asText, readColumn, readOne, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { selectSourceSettings } from '../crawl/settings/saved.ts';
@@ -27,6 +29,7 @@ export function selectStepFacts(nowMs: number) {
   const hasLink = sql`EXISTS (SELECT 1 FROM password_resets p
     WHERE p.user_id = u.id AND p.used_at IS NULL AND p.expires_at > ${Math.floor(nowMs / 1000)})`;
   const counts = ENTITIES.map((entity) => sql`${entity}, (SELECT COUNT(*) FROM ${sql.identifier(tableNameOf(entity))})`);
+  const isOfCode = sql`${selectIdentity(RULE_TABLES.results, sql`r`, 'scale_code')} = ${selectIdentity(RULE_TABLES.results, sql`s`, 'scale_code')}`;
   return {
     counts: query(sql`SELECT json_object(${sql.join(counts, sql`, `)}) AS counts`, readValue(asJson<Record<string, number>>())),
     people: query(
@@ -35,7 +38,7 @@ export function selectStepFacts(nowMs: number) {
     ),
     codes: query(
       sql`SELECT DISTINCT s.scale_code FROM standards s WHERE s.scale_code IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM formula_results r WHERE r.scale_code = s.scale_code COLLATE NOCASE) ORDER BY 1`,
+        AND NOT EXISTS (SELECT 1 FROM formula_results r WHERE ${isOfCode}) ORDER BY 1`,
       readColumn(asText),
     ),
     isCalculated: query(

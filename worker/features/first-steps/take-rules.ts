@@ -6,6 +6,7 @@ import type { Resource } from '../../crud/resource.ts';
 import type { GrantedCaller } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
 import { asText, readColumn } from '../../platform/db/typed-rows.ts';
+import { codeKey } from '../../platform/text/rule-identity.ts';
 import { RESOURCES } from '../../resources/registry.ts';
 import { BASE_POINTS, RESULTS, TSUBOS } from './ready-made-rules.ts';
 
@@ -25,7 +26,7 @@ export async function takeRules({ caller, grant }: GrantedCaller): Promise<Taken
   const planOf = (name: keyof TakenRules) => {
     const resource = resourceOf(name);
     const { rows, code } = READY_MADE[name];
-    const wanted = rows.filter((row) => !taken[name]!.has(String(row[code]).toLowerCase()));
+    const wanted = rows.filter((row) => !taken[name]!.has(codeKey(String(row[code]))));
     const schema = createSchema(resource.contract.fields);
     const values = wanted.map((row) => ({ values: schema.parse(row) }));
     const { rows: planned, write } = planWrite(resource, values, context);
@@ -38,10 +39,10 @@ export async function takeRules({ caller, grant }: GrantedCaller): Promise<Taken
   });
 }
 
-/** The codes that have rows, in small letters. */
+/** The keys of the codes that have rows. */
 function selectCodes(name: keyof TakenRules) {
-  const codes = sql`SELECT DISTINCT lower(${sql.identifier(READY_MADE[name].code)}) AS code FROM ${sql.identifier(resourceOf(name).table)}`;
-  return query(query(codes, readColumn(asText)), (found) => new Set(found));
+  const codes = sql`SELECT DISTINCT ${sql.identifier(READY_MADE[name].code)} AS code FROM ${sql.identifier(resourceOf(name).table)}`;
+  return query(query(codes, readColumn(asText)), (found) => new Set(found.map(codeKey)));
 }
 
 /** Rules of codes point to no records. */

@@ -1,5 +1,5 @@
 import { RULE_TABLES } from '../../contracts/rule-tables.ts';
-import { foldText } from '../../platform/text/fold-case.ts';
+import { codeKey } from '../../platform/text/rule-identity.ts';
 import type { RuleRows } from '../calculation/engine/rows.ts';
 
 type Value = string | number | null;
@@ -47,4 +47,4 @@ export function compareRules(from: RuleRows, to: RuleRows, originOf: (key: 'tsub
 }
 
 const keyOf = (identity: Record<string, Value>): string =>
-  JSON.stringify(Object.values(identity).map((value) => (typeof value === 'string' ? foldText(value) : value)));
+  JSON.stringify(Object.values(identity).map((value) => (typeof value === 'string' ? codeKey(value) : value)));

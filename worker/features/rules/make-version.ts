@@ -13,8 +13,9 @@ import { packRow, unpackRow } from '../../crud/row.ts';
 import { warnOfLockedMonths } from '../../crud/update-rows.ts';
 import type { GrantedCaller } from '../../platform/call-routes.ts';
 import { type Query, query } from '../../platform/db/query.ts';
-import { isSameRule } from '../../platform/db/rule-versions.ts';
+import { isSameRule, selectIdentity } from '../../platform/db/rule-versions.ts';
 import { asText, readColumn } from '../../platform/db/typed-rows.ts';
+import { codeKey } from '../../platform/text/rule-identity.ts';
 
 type Input = GrantedCaller & { values: RuleVersionRequest };
 
@@ -61,8 +62,8 @@ function querySource(resource: Resource, rule: RuleTable, { valid_from, copy_of 
   const table = sql.identifier(resource.table);
   const isNumber = typeof copy_of === 'number' || /^\d{1,15}$/.test(copy_of);
   const byId = sql`SELECT 1 AS rank, o.* FROM ${table} o WHERE o.id = ${isNumber ? Number(copy_of) : 0}`;
-  const code = sql.identifier(rule.identity[0]!);
-  const byCode = sql`SELECT 0 AS rank, o.* FROM ${table} o WHERE o.${code} = ${copy_of} COLLATE NOCASE`;
+  const byCode = sql`SELECT 0 AS rank, o.* FROM ${table} o
+    WHERE ${selectIdentity(rule, sql`o`, rule.identity[0]!)} = ${codeKey(String(copy_of))}`;
   const named = typeof copy_of === 'string' && rule.byCode ? sql`${byCode} UNION ALL ${byId}` : byId;
   const one = sql`SELECT * FROM (${named}) ORDER BY rank, iif(valid_from <= ${valid_from}, valid_from, '') DESC, valid_from, id LIMIT 1`;
   const isOfVersion = rule.whole ? sql`${isSameRule(rule, sql`t`, sql`v`)} AND t.valid_from = v.valid_from` : sql`t.id = v.id`;

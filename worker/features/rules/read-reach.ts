@@ -9,7 +9,7 @@ import type { Resource } from '../../crud/resource.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { isWithinMonths } from '../../platform/db/date-ranges.ts';
 import { query } from '../../platform/db/query.ts';
-import { isInForce, isSameRule } from '../../platform/db/rule-versions.ts';
+import { isInForce, isSameRule, selectIdentity } from '../../platform/db/rule-versions.ts';
 import { asNumber, asText, orNull, readColumn, readFirst, readRows } from '../../platform/db/typed-rows.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function readRuleReach(
     rule.table === RULE_TABLES.standards.table
       ? sql`d.customer_id = v.customer_id AND d.work_category_id = v.work_category_id`
       : sql`EXISTS (SELECT 1 FROM standards s WHERE s.customer_id = d.customer_id AND s.work_category_id = d.work_category_id
-          AND s.scale_code = v.${sql.identifier(rule.identity[0]!)} COLLATE NOCASE AND ${isInForce(RULE_TABLES.standards, monthOfJob, 's')})`;
+          AND ${selectIdentity(rule, sql`s`, 'scale_code')} = ${selectIdentity(rule, sql`v`, rule.identity[0]!)} AND ${isInForce(RULE_TABLES.standards, monthOfJob, 's')})`;
   const { results } = await caller.read(grant, () => ({
     span: query(sql`SELECT begins, ends FROM (${span}) v`, readFirst({ begins: asText, ends: orNull(asText) })),
     locked: query(

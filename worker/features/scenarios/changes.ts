@@ -77,7 +77,7 @@ export function isOvertaken({ base, live }: Pick<OverlayRow, 'base' | 'live'>): 
   return base !== null && live?.version !== base.version;
 }
 
-const UNSHOWN = /^(id|version|created_at|updated_at|copied_from)$|_fold$/;
+const UNSHOWN = /^(id|version|created_at|updated_at|copied_from)$|_(fold|key)$/;
 
 export function toChange({ table, row_id, row, base, live, label }: OverlayRow, lang: Lang): ScenarioChange {
   const names = Object.keys({ ...row, ...base, ...live }).filter((name) => !UNSHOWN.test(name));

@@ -1,5 +1,5 @@
 import { DATED_RULES, type RuleTable } from '../../contracts/rule-tables.ts';
-import { foldText } from '../../platform/text/fold-case.ts';
+import { identityOf } from '../../platform/text/rule-identity.ts';
 import type { RuleCells } from './changes.ts';
 
 /** The rows of changed rules in one table: live, and in the scenario; `counts`: in force in the month whose rules are promoted. */
@@ -22,7 +22,7 @@ export interface TablePromotion {
 }
 
 /** What does not say how a rule counts, or follows from the rest. */
-const OWN = /^(id|version|created_at|updated_at|valid_from|copied_from|counts)$|_fold$/;
+const OWN = /^(id|version|created_at|updated_at|valid_from|copied_from|counts)$|_(fold|key)$/;
 
 /**
  * What makes the live rules of `month` and later those of the scenario, table by table. A changed rule gets a version of the month, or has that
@@ -33,7 +33,7 @@ export function planPromotion(rows: ReadonlyMap<string, ChangedRows>, month: str
   return DATED_RULES.map((rule): TablePromotion => {
     const { live, scenario } = rows.get(rule.table) ?? { live: [], scenario: [] };
     const plan: TablePromotion = { rule, versions: [], added: [], changed: [], removed: [], ended: [] };
-    const ofRule = <Row extends RuleCells>(list: readonly Row[]) => Map.groupBy(list, (row) => identityOf(rule, row));
+    const ofRule = <Row extends RuleCells>(list: readonly Row[]) => Map.groupBy(list, (row) => identityOf(rule, row).join(' · '));
     const [liveRules, scenarioRules] = [ofRule(live), ofRule(scenario)];
     for (const key of new Set([...liveRules.keys(), ...scenarioRules.keys()])) {
       planRule(plan, liveRules.get(key) ?? [], scenarioRules.get(key) ?? [], month, until);
@@ -52,7 +52,7 @@ function planRule(plan: TablePromotion, live: readonly RuleCells[], scenario: Ch
     scenario.filter(({ valid_from }) => String(valid_from) > until),
     ({ valid_from }) => String(valid_from),
   );
-  if (now.length === 0 && before.length > 0) plan.ended.push(...before.slice(0, 1).map((row) => identityOf(plan.rule, row)));
+  if (now.length === 0 && before.length > 0) plan.ended.push(...before.slice(0, 1).map((row) => identityOf(plan.rule, row).join(' · ')));
   const isSame = before.length === now.length && [...before].sort(byId).every((row, at) => saysSame(row, now[at]!));
   const wanted = new Map<string, readonly RuleCells[]>(later);
   if (!isSame && now.length > 0)
@@ -92,10 +92,6 @@ function planVersion(plan: TablePromotion, live: readonly RuleCells[], wanted: r
 
 function saysSame(one: RuleCells, other: RuleCells): boolean {
   return Object.keys(other).every((name) => OWN.test(name) || (one[name] ?? null) === (other[name] ?? null));
-}
-
-function identityOf({ identity }: RuleTable, row: RuleCells): string {
-  return identity.map((name) => foldText(String(row[name] ?? ''))).join(' · ');
 }
 
 const byId = (one: RuleCells, other: RuleCells): number => readNumber(one, 'id') - readNumber(other, 'id');

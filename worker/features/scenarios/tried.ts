@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { DATED_RULES, type RuleTable } from '../../contracts/rule-tables.ts';
-import { isInForce } from '../../platform/db/rule-versions.ts';
+import { isInForce, selectCodeKey, selectIdentity } from '../../platform/db/rule-versions.ts';
 import { mergedRows, path, RULE_COLUMNS, rowsOf, withTables } from './shadow.ts';
 
 /**
@@ -23,14 +23,15 @@ export function shadowTriedRules(id: number, from: string): SQL {
 }
 
 /** Whether a row of alias t is of a rule that the scenario changes: by what the rule is now, or by what it was. */
-export function isChangedRule({ table, identity, byCode }: RuleTable, id: number): SQL {
-  const collation = byCode ? sql` COLLATE NOCASE` : sql``;
-  const isOf = (row: SQL) =>
-    sql`(${sql.join(
-      identity.map((name) => sql`${row} ->> ${path(name)} = ${named('t', name)}${collation}`),
-      sql` AND `,
-    )})`;
-  return sql`EXISTS (SELECT 1 FROM ${rowsOf(table, id)} AND (${isOf(sql`s.row`)} OR ${isOf(sql`s.base`)}))`;
+export function isChangedRule(rule: RuleTable, id: number): SQL {
+  const isOf = (row: SQL) => {
+    const cell = (name: string) => sql`(${row} ->> ${path(name)})`;
+    const same = rule.identity.map(
+      (name) => sql`${rule.byCode ? selectCodeKey(name, cell) : cell(name)} = ${selectIdentity(rule, sql`t`, name)}`,
+    );
+    return sql`(${sql.join(same, sql` AND `)})`;
+  };
+  return sql`EXISTS (SELECT 1 FROM ${rowsOf(rule.table, id)} AND (${isOf(sql`s.row`)} OR ${isOf(sql`s.base`)}))`;
 }
 
 const NEVER = '9999-12';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** A table whose rows are versions of rules: those of one rule are equal in the columns of `identity`, but for the case of a code. */
+/** A table whose rows are versions of rules: those of one rule are equal in the columns of `identity`, a code by its key. */
 interface VersionedTable {
   table: string;
   identity: readonly string[];
@@ -24,14 +24,20 @@ export function selectValidTo(rule: VersionedTable): SQL {
     WHERE n.valid_from <> '' AND n.valid_from > t.valid_from AND ${isSameRule(rule, sql`n`, sql`t`)})`;
 }
 
-/** A code as the database compares codes of rules: the case of A to Z is ignored, that of other letters is not. */
-export const codeKey = (code: string): string => code.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+/** The key of a code as SQL, of a row's columns by `cell`. A row without a key is of before the keys, or has the code of an earlier row. */
+export const selectCodeKey = (code: string, cell: (column: string) => SQL): SQL =>
+  sql`ifnull(${cell(`${code}_key`)}, lower(${cell(code)}))`;
+
+/** A column of `identity` as rules are told apart by it: a code by its key. */
+export function selectIdentity({ byCode }: Pick<VersionedTable, 'byCode'>, alias: SQL, column: string): SQL {
+  const cell = (name: string) => sql`${alias}.${sql.identifier(name)}`;
+  return byCode ? selectCodeKey(column, cell) : cell(column);
+}
 
 /** Whether two rows are versions of one rule. */
-export function isSameRule({ identity, byCode }: VersionedTable, one: SQL, other: SQL): SQL {
-  const collation = byCode ? sql` COLLATE NOCASE` : sql``;
+export function isSameRule(rule: VersionedTable, one: SQL, other: SQL): SQL {
   return sql.join(
-    identity.map((column) => sql`${one}.${sql.identifier(column)} = ${other}.${sql.identifier(column)}${collation}`),
+    rule.identity.map((column) => sql`${selectIdentity(rule, one, column)} = ${selectIdentity(rule, other, column)}`),
     sql` AND `,
   );
 }
@@ -39,11 +45,11 @@ export function isSameRule({ identity, byCode }: VersionedTable, one: SQL, other
 /** The row of the first version that a tsubo row follows from: itself, or the one it was copied from. */
 export const originOf = (alias: string): SQL => sql`ifnull(${sql.raw(alias)}.copied_from, ${sql.raw(alias)}.id)`;
 
-/** Of deleted rows of rules: the months (YYYY-MM) from which their rules count now, where a later version than the deleted one is the first. */
-export function selectBeginnings({ table, identity }: VersionedTable, rows: readonly Readonly<Record<string, unknown>>[]): SQL {
-  const list = JSON.stringify(rows.map((row) => [row.valid_from ?? '', ...identity.map((column) => row[column])]));
-  const isSame = identity.map((column, at) => sql`n.${sql.identifier(column)} = (j.value ->> ${sql.raw(String(at + 1))}) COLLATE NOCASE`);
-  return sql`SELECT DISTINCT month FROM (SELECT j.value ->> 0 AS deleted, (SELECT min(n.valid_from) FROM ${sql.identifier(table)} n
+/** Of deleted rows of rules, each as its month and its identity: the months (YYYY-MM) from which their rules count now, where a later version than the deleted one is the first. */
+export function selectBeginnings(rule: VersionedTable, rows: readonly (readonly unknown[])[]): SQL {
+  const list = JSON.stringify(rows);
+  const isSame = rule.identity.map((column, at) => sql`${selectIdentity(rule, sql`n`, column)} = j.value ->> ${sql.raw(String(at + 1))}`);
+  return sql`SELECT DISTINCT month FROM (SELECT j.value ->> 0 AS deleted, (SELECT min(n.valid_from) FROM ${sql.identifier(rule.table)} n
     WHERE ${sql.join(isSame, sql` AND `)}) AS month FROM json_each(${list}) j) WHERE month > deleted ORDER BY month`;
 }
 
@@ -54,12 +60,9 @@ export type TableVersions = 'present' | 'new' | 'any';
  * The arm of a CASE for a row of a table, whose versions are all rows of a code and a month: a row may be dated only where the version is there,
  * so that none has a part of its rows, and the rows of a new version only where it is not. `after` gives a column as it will be.
  */
-export function findTableProblem(
-  { table, identity }: VersionedTable,
-  after: (column: string) => SQL,
-  versions: Exclude<TableVersions, 'any'>,
-): SQL {
-  const isSame = identity.map((column) => sql`o.${sql.identifier(column)} = ${after(column)} COLLATE NOCASE`);
+export function findTableProblem(rule: VersionedTable, after: (column: string) => SQL, versions: Exclude<TableVersions, 'any'>): SQL {
+  const { table, identity } = rule;
+  const isSame = identity.map((column) => sql`${selectIdentity(rule, sql`o`, column)} = ${selectCodeKey(column, after)}`);
   const rows = sql`SELECT 1 FROM ${sql.identifier(table)} o WHERE ${sql.join(isSame, sql` AND `)}`;
   const month = after('valid_from');
   const version = sql`EXISTS (${rows} AND o.valid_from <> '' AND o.valid_from = ${month})`;

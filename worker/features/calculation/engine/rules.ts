@@ -1,6 +1,6 @@
 import type { FormulaPlace } from '../../../contracts/calls/answers/calculation-issues.ts';
 import type { FormulaProblem } from '../../../contracts/calls/formula-problems.ts';
-import { foldText } from '../../../platform/text/fold-case.ts';
+import { codeKey } from '../../../platform/text/rule-identity.ts';
 import { compileBasePointRow } from './base-points.ts';
 import type { Formula, Standard } from './compiled.ts';
 import type { Frame } from './expression/frame.ts';
@@ -48,7 +48,7 @@ export function compileRules({ standards, tsubos, base_points, results }: RuleRo
 
   /** A standard with the rows that its code and its own choice lead to. */
   function compileStandard(row: StandardRow): Standard {
-    const code = foldText(row.scale_code ?? '');
+    const code = codeKey(row.scale_code ?? '');
     return {
       id: row.id,
       scaleCode: row.scale_code ?? '',
@@ -89,7 +89,7 @@ function byId<T extends { id: number }>(rows: readonly T[]): T[] {
 
 /** By folded code; rows without a code belong to none. */
 function groupByCode<T>(rows: readonly T[], codeOf: (row: T) => string | null): Map<string, T[]> {
-  const groups = Map.groupBy(rows, (row) => foldText(codeOf(row) ?? ''));
+  const groups = Map.groupBy(rows, (row) => codeKey(codeOf(row) ?? ''));
   groups.delete('');
   return groups;
 }

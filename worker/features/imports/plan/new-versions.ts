@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RuleTable } from '../../../contracts/rule-tables.ts';
-import { isInForce } from '../../../platform/db/rule-versions.ts';
+import { isInForce, selectCodeKey, selectIdentity } from '../../../platform/db/rule-versions.ts';
 import type { Importable } from '../importable.ts';
 import { holdsImport, type Job } from '../work.ts';
 
@@ -28,7 +28,7 @@ export function judgeNewVersions(job: Job, importable: Importable): SQL[] {
   const says = (code: string) => sql`json_array(${code}, v.month, v."rows", v.rows_now, v.code, v.listed)`;
   const problem = sql`CASE WHEN v.is_overtaken THEN ${says('version_overtaken')} WHEN v."rows" < v.rows_now
     THEN ${says('version_incomplete')} WHEN ${failed} > 0 THEN ${says('version_waits')} END`;
-  const isOf = (alias: string) => sql`${sql.raw(alias)}.code = v.code COLLATE NOCASE AND ${sql.raw(alias)}.month = v.month`;
+  const isOf = (alias: string) => sql`${sql.raw(alias)}.code_key = v.code_key AND ${sql.raw(alias)}.month = v.month`;
   const judged = sql`SELECT b."row", ${problem} AS problem FROM (${versions}) v CROSS JOIN begun b ON ${isOf('b')}`;
   const made = sql`SELECT json_group_array(json_object('code', v.code, 'valid_from', v.month, 'rows', v."rows", 'rows_now', v.rows_now))
     FROM (${versions} ORDER BY 1, 2) v WHERE NOT v.is_overtaken AND NOT EXISTS (SELECT 1 FROM refused b WHERE ${isOf('b')})`;
@@ -40,8 +40,11 @@ export function judgeNewVersions(job: Job, importable: Importable): SQL[] {
 }
 
 /** Keeps in the plan how many rows would become new versions of rules that are rows of their own. */
-function countCopies(job: Job, { table, identity }: RuleTable): SQL {
-  const isRule = identity.map((name) => sql`o.${sql.identifier(name)} = (${cell(name)}) COLLATE NOCASE`);
+function countCopies(job: Job, rule: RuleTable): SQL {
+  const { table, identity } = rule;
+  const isRule = identity.map(
+    (name) => sql`${selectIdentity(rule, sql`o`, name)} = ${rule.byCode ? selectCodeKey(name, cell) : cell(name)}`,
+  );
   const copies = sql`SELECT COUNT(*) FROM import_rows r WHERE r.import_id = ${job.id} AND r.target_id IS NULL AND ${cell('valid_from')} <> ''
     AND EXISTS (SELECT 1 FROM ${sql.identifier(table)} o WHERE ${sql.join(isRule, sql` AND `)})
     AND NOT EXISTS (SELECT 1 FROM import_conflicts c WHERE c.import_id = r.import_id AND c."row" = r."row")`;
@@ -53,26 +56,26 @@ function countCopies(job: Job, { table, identity }: RuleTable): SQL {
  * database indexes for the join; the values within JSON it would read again for each version.
  */
 function withBegun(job: Job, rule: RuleTable): SQL {
+  const code = rule.identity[0]!;
   const isRefused = sql`EXISTS (SELECT 1 FROM import_conflicts o WHERE o.import_id = r.import_id AND o."row" = r."row")`;
-  return sql`WITH begun AS MATERIALIZED (SELECT r."row", ${cell(rule.identity[0]!)} AS code, ${cell('valid_from')} AS month, ${isRefused} AS is_refused,
-      row_number() OVER (PARTITION BY ${cell(rule.identity[0]!)} COLLATE NOCASE, ${cell('valid_from')} ORDER BY r."row") AS place
+  return sql`WITH begun AS MATERIALIZED (SELECT r."row", ${cell(code)} AS code, ${selectCodeKey(code, cell)} AS code_key, ${cell('valid_from')} AS month, ${isRefused} AS is_refused,
+      row_number() OVER (PARTITION BY ${selectCodeKey(code, cell)}, ${cell('valid_from')} ORDER BY r."row") AS place
       FROM import_rows r WHERE r.import_id = ${job.id} AND r.target_id IS NULL AND ${cell('valid_from')} <> ''),
-    refused AS MATERIALIZED (SELECT code, month FROM begun WHERE is_refused)`;
+    refused AS MATERIALIZED (SELECT code_key, month FROM begun WHERE is_refused)`;
 }
 
-const cell = (column: string): SQL => sql`r."values" ->> ${sql.raw(`'$.${column}'`)}`;
+const cell = (column: string): SQL => sql`(r."values" ->> ${sql.raw(`'$.${column}'`)})`;
 
 /** The versions of tables that the `begun` rows begin: code, month, rows without a conflict, their numbers in the file, rows now, and whether others made it meanwhile. */
 function selectNewVersions(job: Job, rule: RuleTable): SQL {
   const table = sql.identifier(rule.table);
-  const code = sql.identifier(rule.identity[0]!);
-  const isTable = (alias: string) => sql`${sql.raw(alias)}.${code} = m.code COLLATE NOCASE`;
-  const staged = sql`SELECT min(code) AS code, month, SUM(NOT is_refused) AS "rows",
-    group_concat(iif(place <= ${MAX_LISTED}, "row", NULL), ', ') || iif(COUNT(*) > ${MAX_LISTED}, ' …', '') AS listed FROM begun GROUP BY code COLLATE NOCASE, month`;
+  const isTable = (alias: string) => sql`${selectIdentity(rule, sql.raw(alias), rule.identity[0]!)} = m.code_key`;
+  const staged = sql`SELECT min(code) AS code, code_key, month, SUM(NOT is_refused) AS "rows",
+    group_concat(iif(place <= ${MAX_LISTED}, "row", NULL), ', ') || iif(COUNT(*) > ${MAX_LISTED}, ' …', '') AS listed FROM begun GROUP BY code_key, month`;
   const version = sql`SELECT 1 FROM ${table} o WHERE ${isTable('o')} AND o.valid_from <> '' AND o.valid_from = m.month`;
   const isMadeSince = sql`o.id IN (SELECT record_id FROM history WHERE id > (SELECT history_id FROM imports WHERE id = ${job.id})
     AND +entity = ${rule.table} AND action = 'insert')`;
   const now = sql`SELECT COUNT(*) FROM ${table} t WHERE ${isTable('t')} AND ${isInForce(rule, sql`m.month`)}`;
-  return sql`SELECT m.code, m.month, m."rows", m.listed, (${now}) AS rows_now, EXISTS (${version}) AS is_overtaken FROM (${staged}) m
+  return sql`SELECT m.code, m.code_key, m.month, m."rows", m.listed, (${now}) AS rows_now, EXISTS (${version}) AS is_overtaken FROM (${staged}) m
     WHERE EXISTS (SELECT 1 FROM ${table} o WHERE ${isTable('o')}) AND NOT EXISTS (${version} AND NOT ${isMadeSince})`;
 }

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Values } from '../../../crud/resource.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import { codeKey } from '../../../platform/db/rule-versions.ts';
+import { selectIdentity } from '../../../platform/db/rule-versions.ts';
+import { identityOf } from '../../../platform/text/rule-identity.ts';
 import type { Importable } from '../importable.ts';
 import type { Draft } from '../read/draft.ts';
 import { KnownKeys } from './known-keys.ts';
@@ -55,7 +56,7 @@ export class OriginFinder {
       const record = draft.id === undefined ? undefined : identified.get(draft.id);
       return record ? [[record.id, null, monthOf(draft), ...this.#ruleOf(record.before)]] : [];
     });
-    const isSame = this.#ruleColumns().map((column, at) => sql`${column} = (j.value ->> ${sql.raw(String(at + 3))}) COLLATE NOCASE`);
+    const isSame = this.#ruleColumns().map((column, at) => sql`${column} = j.value ->> ${sql.raw(String(at + 3))}`);
     const found = await this.#read(list, sql`t.valid_from = j.value ->> 2 AND ${sql.join(isSame, sql` AND `)}`);
     return new Map(found.map((target) => [this.#keyOf(String(target.before.valid_from), target.before), target]));
   }
@@ -71,15 +72,15 @@ export class OriginFinder {
       sql`t.id = j.value ->> 0`,
     );
     const byId = new Map(targets.map((target) => [target.id, target]));
-    const { identity } = this.#importable.resource.contract.versions!;
-    // What tells rows apart takes more for equal than a code of the database.
-    const identityOf = (row: Values) => codeKey(JSON.stringify(identity.map((name) => row[name] ?? null)));
+    const rule = this.#importable.resource.contract.versions!;
+    // What tells rows apart takes more for equal than the key of a code.
+    const keyOf = (row: Values) => JSON.stringify(identityOf(rule, row));
     const monthIn = ({ before }: Target) => String(before.valid_from ?? '');
     return ({ values }, month) =>
       rows
         .idsOf(values)
         .flatMap((id) => byId.get(id) ?? [])
-        .filter((target) => monthIn(target) <= month && identityOf(target.before) === identityOf(values))
+        .filter((target) => monthIn(target) <= month && keyOf(target.before) === keyOf(values))
         .sort((a, b) => monthIn(a).localeCompare(monthIn(b)) || b.id - a.id)
         .at(-1);
   }
@@ -88,16 +89,17 @@ export class OriginFinder {
   #ruleColumns(): SQL[] {
     const { columns, contract } = this.#importable.resource;
     if (columns.has('copied_from')) return [sql`ifnull(t.copied_from, t.id)`];
-    return contract.versions!.identity.map((name) => sql`t.${sql.identifier(name)}`);
+    const rule = contract.versions!;
+    return rule.identity.map((name) => selectIdentity(rule, sql`t`, name));
   }
 
   #ruleOf(values: Values): unknown[] {
     const { columns, contract } = this.#importable.resource;
-    return columns.has('copied_from') ? [originId(values)] : contract.versions!.identity.map((name) => values[name]);
+    return columns.has('copied_from') ? [originId(values)] : identityOf(contract.versions!, values);
   }
 
   #keyOf(month: string, values: Values): string {
-    return codeKey(JSON.stringify([month, ...this.#ruleOf(values)]));
+    return JSON.stringify([month, ...this.#ruleOf(values)]);
   }
 }
 

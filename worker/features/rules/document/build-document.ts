@@ -5,8 +5,8 @@ import { labelOf } from '../../../contracts/contract.ts';
 import { CONTRACTS } from '../../../contracts/contracts.ts';
 import type { RULE_TABLES } from '../../../contracts/rule-tables.ts';
 import type { Lang, Text } from '../../../contracts/text.ts';
-import { foldText } from '../../../platform/text/fold-case.ts';
 import { readDecimal } from '../../../platform/text/read-number.ts';
+import { codeKey } from '../../../platform/text/rule-identity.ts';
 import type { BasePointRow, Cell, ResultRow, RuleRows, TsuboRow } from '../../calculation/engine/rows.ts';
 import type { TotalsSource } from '../../calculation/engine/totals.ts';
 import type { Difference } from '../compare-rules.ts';
@@ -39,9 +39,9 @@ export function buildDocument(
     ...rules.base_points.map((row) => row.scale_code),
     ...rules.results.map((row) => row.scale_code),
   ])
-    if (code) codes.set(foldText(code), codes.get(foldText(code)) ?? code);
+    if (code) codes.set(codeKey(code), codes.get(codeKey(code)) ?? code);
   const ofCode = <Row>(rows: readonly Row[], code: string, codeOf: (row: Row) => string | null) =>
-    rows.filter((row) => foldText(codeOf(row) ?? '') === code);
+    rows.filter((row) => codeKey(codeOf(row) ?? '') === code);
   const tables = [...codes].sort().map(
     ([folded, code]): RuleTableText => ({
       code,

@@ -23,6 +23,7 @@ export const standards = sqliteTable('standards', {
   dept_id: integer(),
   note: text(),
   scale_code_fold: text(),
+  scale_code_key: text(),
 });
 
 export const tsubos = sqliteTable('tsubos', {
@@ -40,6 +41,7 @@ export const tsubos = sqliteTable('tsubos', {
   condition_variable: text(),
   description: text(),
   scale_factor_code_fold: text(),
+  scale_factor_code_key: text(),
   description_fold: text(),
 });
 
@@ -61,6 +63,7 @@ export const formulaBasePoints = sqliteTable('formula_base_points', {
   base_point5: text(),
   base_point6: text(),
   scale_code_fold: text(),
+  scale_code_key: text(),
 });
 
 export const formulaResults = sqliteTable('formula_results', {
@@ -71,6 +74,7 @@ export const formulaResults = sqliteTable('formula_results', {
   result_check_formula: text(),
   description: text(),
   scale_code_fold: text(),
+  scale_code_key: text(),
   description_fold: text(),
 });
 
