@@ -1,3 +1,5 @@
+import type { Contract } from '../contracts/contract.ts';
+import { rememberResults } from '../platform/text/remember-results.ts';
 import { deriveTextKeys } from '../platform/text/text-keys.ts';
 import type { DeriveContext, Resource, Values } from './resource.ts';
 
@@ -9,13 +11,15 @@ export function planColumns(resource: Resource, values: Values, context: DeriveC
   const { columns, contract, deriveColumns } = resource;
   const { before, time } = context;
   const isMark = (name: string) => contract.fields[name]?.readonly === true;
-  const marks = Object.entries(values).filter(([name]) => isMark(name));
+  const marks = Object.keys(values).some(isMark) ? Object.entries(values).filter(([name]) => isMark(name)) : [];
   const edited = marks.length === 0 ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !isMark(name)));
   const derived = deriveColumns && (!before || Object.keys(edited).length > 0) ? deriveColumns(edited, context) : edited;
   const wanted = marks.length === 0 ? derived : { ...derived, ...Object.fromEntries(marks) };
   const changed = listChanges(wanted, before).filter((name) => columns.has(name));
   if (before && changed.length === 0) return undefined;
-  const planned: Values = before ? {} : emptyMonths(resource);
+  const planned: Values = {};
+  // A new record has every month: also where rows come from a table, in which what is not set is NULL.
+  if (!before) for (const name of monthsOf(contract)) planned[name] = '';
   for (const name of changed) {
     const value = toStoredValue(resource, name, wanted[name]);
     planned[name] = isStructure(value) ? JSON.stringify(value) : value;
@@ -43,8 +47,5 @@ export function toStoredValue({ contract }: Resource, name: string, value: unkno
   return value ?? (contract.fields[name]?.kind === 'month' ? '' : null);
 }
 
-/** A new record has every month: also where rows come from a table, in which what is not set is NULL. */
-function emptyMonths({ contract }: Resource): Values {
-  const months = Object.keys(contract.fields).filter((name) => contract.fields[name]!.kind === 'month');
-  return Object.fromEntries(months.map((name) => [name, '']));
-}
+/** The fields of an entity that are months, listed once: a file of 100,000 rows asks for them as often. */
+const monthsOf = rememberResults(({ fields }: Contract) => Object.keys(fields).filter((name) => fields[name]!.kind === 'month'));

@@ -10,6 +10,13 @@ export interface Clock {
   time(): string;
 }
 
+/** A time is written once for the calls of one millisecond: a Worker's clock stands still while it computes. */
 export function createClock(now: () => number = Date.now): Clock {
-  return { now, today: () => toOfficeTime(now()).slice(0, 10), time: () => toOfficeTime(now()) };
+  let [last, written] = [Number.NaN, ''];
+  const time = () => {
+    const at = now();
+    if (at !== last) [last, written] = [at, toOfficeTime(at)];
+    return written;
+  };
+  return { now, today: () => time().slice(0, 10), time };
 }

@@ -41,9 +41,13 @@ export function exampleRow(
 
 /** Whether a row of a file is the examples of a template. */
 export function isExampleRow(cells: readonly CellValue[]): boolean {
-  return cells.some(
-    (cell) => typeof cell === 'string' && /^\s*[(\uff08]/.test(cell) && MARKS.some((mark) => fold(cell).trim().startsWith(mark)),
-  );
+  return cells.some((cell) => typeof cell === 'string' && mayBeMarked(cell) && MARKS.some((mark) => fold(cell).trim().startsWith(mark)));
+}
+
+/** Most texts of a file begin with a letter, which tells that they are none without a pattern. */
+function mayBeMarked(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return first === 0x28 || first === 0xff08 || /^\s+[(\uff08]/.test(text);
 }
 
 function exampleOf({ kind, label, min = 0, max }: Field, lang: Lang): string | number {

@@ -12,16 +12,22 @@ interface KeyColumns {
 
 /** By the columns of a table. Their names are put together once: a file of 100,000 rows asks for three million. */
 const keyColumns = new WeakMap<ReadonlySet<string>, ReadonlyMap<string, KeyColumns>>();
+const NO_FORMS: Readonly<Record<string, unknown>> = {};
 
 /** The forms of a value that it is searched, sorted and told apart by, for the columns that exist; null of what is no text. */
 export function deriveTextKeys(
   { columns }: { readonly columns: ReadonlySet<string> },
   name: string,
   value: unknown,
-): Record<string, unknown> {
-  const known = keyColumns.get(columns) ?? listKeyColumns(columns);
-  keyColumns.set(columns, known);
-  const { fold: folded, sort, key } = known.get(name) ?? {};
+): Readonly<Record<string, unknown>> {
+  let known = keyColumns.get(columns);
+  if (!known) {
+    known = listKeyColumns(columns);
+    keyColumns.set(columns, known);
+  }
+  const forms = known.get(name);
+  if (!forms) return NO_FORMS;
+  const { fold: folded, sort, key } = forms;
   const text = typeof value === 'string' ? value : null;
   return {
     ...(folded && { [folded]: text === null ? null : fold(text) }),

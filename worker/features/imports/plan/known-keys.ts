@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Values } from '../../../crud/resource.ts';
 import type { Database } from '../../../platform/db/client.ts';
@@ -51,7 +51,8 @@ export class KnownKeys {
   /** The records equal to the row, of a group that was loaded. */
   idsOf(values: Values): readonly number[] {
     if (this.#importable.naturalKey.every((name) => (values[name] ?? null) === null)) return [];
-    return this.#groups.get(this.#groupOf(values))?.get(hashNaturalKey(this.#importable.naturalKey, values)) ?? [];
+    const group = this.#groups.get(this.#groupOf(values));
+    return (group?.size && group.get(hashNaturalKey(this.#importable.naturalKey, values))) || [];
   }
 
   #groupOf(values: Values): string {
@@ -82,5 +83,5 @@ export function hashNaturalKey(naturalKey: readonly string[], values: Readonly<V
 }
 
 export function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('base64').slice(0, 22);
+  return hash('sha256', text, 'base64').slice(0, 22);
 }

@@ -236,7 +236,7 @@ class ImportReader {
     const { resource } = this.#importable;
     for (const names of resource.contract.unique ?? []) {
       if (names.every((name) => columns[name] === undefined)) continue;
-      const after = { ...target?.before, ...columns };
+      const after = target ? { ...target.before, ...columns } : columns;
       const values = names.map((name) => toStoredValue(resource, name, deriveColumn(resource, name, after)));
       if (values.includes(null)) continue;
       const key = shortHash(`unique ${JSON.stringify([names, values])}`);

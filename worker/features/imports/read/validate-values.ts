@@ -35,7 +35,7 @@ export function createValidator(schemaOf: BodySchemaOf, fields: Fields): (names:
     for (const name of names) {
       const validated = validatorOf(name)(given[name]);
       if (name in validated.values) values[name] = validated.values[name];
-      issues.push(...validated.issues);
+      if (validated.issues.length > 0) issues.push(...validated.issues);
     }
     return { values, issues };
   };
