@@ -6,7 +6,7 @@ import { findProblem } from '../../../crud/row-problems.ts';
 import { NOW } from '../../../platform/db/client.ts';
 import { type Importable, importMessage } from '../importable.ts';
 import { holdsImport, type Job } from '../work.ts';
-import { stagedRows } from '../write/staged-rows.ts';
+import { stagedRows, writtenPlace } from '../write/staged-rows.ts';
 import type { ImportPlan } from './plan.ts';
 
 /*
@@ -54,7 +54,8 @@ export function findNewDuplicates(job: Job, { resource, naturalKey }: Importable
   return keepFound(
     job,
     sql`SELECT r."row", json_array('same', t.id) AS problem FROM (${written}) w CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = w.id
-      CROSS JOIN import_rows r ON r.import_id = ${job.id} AND r.dated = ${day} AND r.target_id IS NULL WHERE ${sql.join(equal, sql` AND `)}`,
+      CROSS JOIN import_rows r ON r.import_id = ${job.id} AND r.dated = ${day} AND r.target_id IS NULL
+      WHERE ${sql.join(equal, sql` AND `)} AND (r.dated, r."row") > ${writtenPlace(job)}`,
   );
 }
 

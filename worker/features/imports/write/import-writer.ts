@@ -16,14 +16,14 @@ import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
 import { holdsImport, type ImportRow, importAuthor, type Job, selectImportById } from '../work.ts';
 import { isGuarded, keepBroken } from './broken-cases.ts';
 import { countMessage, describeOutcome, tooLongMessage } from './outcome-message.ts';
-import { allStaged, stagedAfter, stagedRows, withoutAnyConflict, withoutConflict } from './staged-rows.ts';
+import { allStaged, stagedAfter, stagedRows, withoutAnyConflict, withoutConflict, writtenPlace } from './staged-rows.ts';
 
 const MAX_ATTEMPTS = 4;
 const BUSY_BACKOFF_MS = 1500;
 const SLOW_WRITE_MS = 4500;
 
 /**
- * Compares the staged rows with the records and writes them in batches, each leaving the staging as it is written. All or nothing is one batch for as
+ * Compares the staged rows with the records and writes them in batches. All or nothing is one batch for as
  * many rows as a transaction may take; above that all rows are compared before the first is written. Does a batch at a time and says when
  * it is past `deadline`; undefined when the import has ended or goes back.
  */
@@ -68,7 +68,7 @@ class ImportWriter {
 
   /** Compares a batch with all records, outside the transaction that takes out what can't be written: others write meanwhile. */
   async #compareBatch(after: Exclude<ImportPlan['compared'], 'all'>): Promise<ImportRow | undefined> {
-    const batch = stagedAfter(this.#job, this.#modules.sizes.batch, after);
+    const batch = stagedAfter(this.#job, this.#modules.sizes.batch, sql`(${after[0]}, ${after[1]})`);
     const place = sql`SELECT dated, "row" FROM import_rows r WHERE ${batch} ORDER BY dated DESC, "row" DESC LIMIT 1`;
     const conflicts = selectConflicts(this.#importable, this.#plan, batch);
     const { end, problems } = await this.#deps.db.read({
@@ -99,14 +99,16 @@ class ImportWriter {
   }
 
   /**
-   * Writes the next batch and takes it out of the staging, so that nothing is written twice; ends the import when nothing is left. Where all or nothing
-   * was asked for, one conflict keeps the whole batch from being written, and the next step ends the import.
+   * Writes the next batch and moves the place behind it in the same transaction, so that nothing is written twice; ends the import when nothing is
+   * left. The rows stay staged until then: those of a day lie all over the file, and taking each batch out wrote their pages once more. Where all or
+   * nothing was asked for, one conflict keeps the whole batch from being written, and the next step ends the import.
    */
   async #writeBatch(job: ImportRow): Promise<ImportRow | undefined> {
     const { sizes } = this.#modules;
     const atOnce = this.#isWrittenAtOnce(job);
     const isWhole = job.mode === 'all_or_nothing';
-    const batch = stagedAfter(job, atOnce ? sizes.whole : sizes.batch, COMPARE_START);
+    const batch = stagedAfter(job, atOnce ? sizes.whole : sizes.batch, writtenPlace(job));
+    const left = stagedAfter(job, 1, writtenPlace(job));
     const good = isWhole ? withoutAnyConflict(batch) : withoutConflict(batch);
     const isRight = isWhole ? sql`failed = 0` : sql`(inserted + updated > 0 OR failed < total)`;
     return this.#writeRows(
@@ -118,10 +120,11 @@ class ImportWriter {
         sql`UPDATE imports SET inserted = inserted + ${countRows(good, sql`IS NULL`)}, updated = updated + ${countRows(good, sql`IS NOT NULL`)},
           history_id = (SELECT ifnull(MAX(id), 0) FROM history), plan = json_set(plan, '$.attempts', 0)
           WHERE id = ${job.id} AND ${holdsImport(job)}`,
-        sql`DELETE FROM import_rows AS r WHERE ${batch} AND ${holdsImport(job)}`,
+        sql`UPDATE imports SET (written_dated, written_row) = (SELECT dated, "row" FROM import_rows r WHERE ${batch} ORDER BY dated DESC, "row" DESC LIMIT 1)
+          WHERE id = ${job.id} AND ${holdsImport(job)} AND EXISTS (SELECT 1 FROM import_rows r WHERE ${left})`,
         ...this.#reportConflicts(),
         sql`UPDATE imports SET status = 'done', done = total, message = ${describeOutcome(job, this.#plan)}, finished_at = ${NOW}
-          WHERE id = ${job.id} AND ${holdsImport(job)} AND ${isRight} AND NOT EXISTS (SELECT 1 FROM import_rows WHERE import_id = ${job.id})`,
+          WHERE id = ${job.id} AND ${holdsImport(job)} AND ${isRight} AND NOT EXISTS (SELECT 1 FROM import_rows r WHERE ${left})`,
       ],
       atOnce ? LONG_WRITE_MS : undefined,
     );

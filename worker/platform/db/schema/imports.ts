@@ -3,7 +3,8 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 /**
  * Imports of workbooks. `claim` names the message that holds the lease until `lease_until` (epoch milliseconds). `total` is unknown while the
  * file is read; `message` is JSON {vi, en}. `plan`, once the file is read, is JSON of what the writing needs to know; `history_id` the
- * last write of others that the staged rows were compared with. `ending` is JSON of how an import ends once what it wrote is taken back.
+ * last write of others that the staged rows were compared with. `ending` is JSON of how an import ends once what it wrote is taken back. All
+ * staged rows up to `written_dated` and `written_row`, in the order of writing, are written or refused.
  */
 export const imports = sqliteTable('imports', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -31,6 +32,8 @@ export const imports = sqliteTable('imports', {
   broken_cases: text(),
   create_missing: integer().notNull().default(0),
   ending: text(),
+  written_dated: text().notNull().default(''),
+  written_row: integer().notNull().default(0),
 });
 
 /**
