@@ -13,9 +13,10 @@ import { selectCandidates } from './match/candidates.ts';
 import { crawlFields } from './normalize/crawl-fields.ts';
 import { createJobNormalizer, type NormalizedJob } from './normalize/normalize.ts';
 import { type Finding, findingsOf } from './plan/findings.ts';
+import { keepEmptiedValues } from './plan/keep-values.ts';
 import { emptyPlan, type Plan, planPage } from './plan/plan.ts';
 import { countFields } from './watch/count-fields.ts';
-import { countStatements, watchFields } from './watch/watch-fields.ts';
+import { countStatements, selectEmptiedColumns, watchFields } from './watch/watch-fields.ts';
 import { CRAWL_AUTHOR, crawlWork, type Run, selectRunById } from './work.ts';
 import { findingStatements, isPlanValid, upsertStatements } from './write/upsert.ts';
 import { waitingStatements } from './write/waiting.ts';
@@ -35,18 +36,24 @@ export async function recordPage(deps: Deps, run: Run, page: CrawlPage, source: 
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const found =
       ids.length > 0 || attempt > 1
-        ? await db.read({ run: selectRunById(run.id), seen: selectSeen(run, ids), candidates: selectCandidates(read.jobs) })
+        ? await db.read({
+            run: selectRunById(run.id),
+            seen: selectSeen(run, ids),
+            candidates: selectCandidates(read.jobs),
+            emptied: selectEmptiedColumns(),
+          })
         : undefined;
     if (found && found.run?.claim !== run.claim) return 'ended';
     const seenBefore = found?.seen ?? NOTHING_SEEN;
     const step = nextStep(run, page, seenBefore);
+    const kept = keepEmptiedValues(read.jobs, found?.candidates.directs ?? new Map(), found?.emptied ?? []);
     const plan =
       found && step.isNew
-        ? pagePlan(read, planPage(read.jobs, found.candidates, deps.clock.time(), seenBefore.inRun), seenBefore)
+        ? pagePlan(read, planPage(kept.jobs, found.candidates, deps.clock.time(), seenBefore.inRun), seenBefore, kept.findings)
         : NOTHING;
     const counted = step.isNew ? page.jobs.filter(({ id }) => !seenBefore.inRun.has(id)) : [];
     const counts = countStatements(run.id, counted.length, countFields(counted, options), isMovedBy(run));
-    const written = await write(deps, run, { ...step, page, ids, jobs: step.isNew ? read.jobs : [], counts }, plan);
+    const written = await write(deps, run, { ...step, page, ids, jobs: step.isNew ? kept.jobs : [], counts }, plan);
     if (!written) continue;
     if (!step.to) await watchFields(deps, run.id, source);
     if (!step.to && written.waiting) await deps.jobs.send({ type: 'apply_waiting' });
@@ -97,15 +104,15 @@ interface PagePlan extends Plan {
 
 const NOTHING: PagePlan = { ...emptyPlan(), entries: 0 };
 
-/** Joins what normalizing and planning found; entries that an earlier pass counted are left out. */
-function pagePlan(read: PageRead, plan: Plan, { inRun }: SeenIds): PagePlan {
+/** Joins what normalizing, keeping values and planning found; what an earlier pass counted is left out. */
+function pagePlan(read: PageRead, plan: Plan, { inRun }: SeenIds, keptValues: readonly Finding[]): PagePlan {
   const entries = read.entries.filter(({ id }) => !inRun.has(id));
   const findings = read.findings.filter(({ external_id }) => !inRun.has(external_id ?? ''));
   return {
     ...plan,
     entries: entries.length,
     skipped: plan.skipped + entries.filter(({ usable }) => !usable).length,
-    findings: [...findings, ...plan.findings],
+    findings: [...findings, ...(entries.length > 0 ? keptValues : []), ...plan.findings],
   };
 }
 

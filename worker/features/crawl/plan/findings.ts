@@ -70,6 +70,10 @@ const TEXTS = {
     vi: '{column} «{value}» cách hôm nay quá xa, có thể sai một chữ số; hãy kiểm tra ở nguồn',
     en: '{column} «{value}» is far from today and may have a wrong digit; check it at the source',
   },
+  values_kept: {
+    vi: 'Nguồn bỏ trống {column} ở {value} công việc đã có của một trang, nên giữ giá trị cũ; nếu đúng là phải để trống, hãy xóa ở đây',
+    en: 'The source has emptied {column} in {value} known jobs of a page, so they keep their values; clear them here if they are to be empty',
+  },
   new_customer: {
     vi: 'Khách hàng «{value}» chưa có nên đã được tạo; hãy bổ sung thông tin',
     en: 'The customer «{value}» was not known and has been created; complete it',

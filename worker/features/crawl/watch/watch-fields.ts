@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { directFields } from '../../../contracts/entities/directs.ts';
 import { fill, type Text } from '../../../contracts/text.ts';
 import type { CrawlSource } from '../../../platform/crawl-source.ts';
-import { query } from '../../../platform/db/query.ts';
+import { type Query, query } from '../../../platform/db/query.ts';
 import { crawlFieldCounts, crawlOddFields } from '../../../platform/db/schema/crawl.ts';
-import { asNumber, readColumn, readRows } from '../../../platform/db/typed-rows.ts';
+import { asNumber, asText, readColumn, readRows } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { crawlFields } from '../normalize/crawl-fields.ts';
 import { mappedColumns } from '../normalize/form-fields.ts';
@@ -34,6 +34,11 @@ export function countStatements(runId: number, jobs: number, counts: readonly Fi
         low = min(ifnull(low, excluded.low), ifnull(excluded.low, low)), high = max(ifnull(high, excluded.high), ifnull(excluded.high, high)),
         sample = ifnull(sample, excluded.sample)`,
   ];
+}
+
+/** Columns that far more jobs than usual had empty in the last crawl that was judged. */
+export function selectEmptiedColumns(): Query<string[]> {
+  return query(sql`SELECT "column" FROM crawl_odd_fields WHERE measure = 'filled'`, readColumn(asText));
 }
 
 /**
