@@ -8,6 +8,6 @@ export function mayRetry(count: number, error: unknown): boolean {
 
 /** Milliseconds to wait: Retry-After (at most 10 s), else 0.5 s doubling. */
 export function retryDelay(count: number, error: unknown): number {
-  const asked = error instanceof ApiError ? error.retry_after : undefined;
-  return asked === undefined ? 500 * 2 ** count : Math.min(asked, 10) * 1000;
+  const retryAfter = error instanceof ApiError ? error.retry_after : undefined;
+  return retryAfter === undefined ? 500 * 2 ** count : Math.min(retryAfter, 10) * 1000;
 }

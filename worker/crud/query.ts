@@ -88,8 +88,8 @@ export function parseListQuery(
 
 /** The order asked for, else that of the contract; by match, the newest first, only where a text is searched. */
 function findOrder({ order, filters }: Contract, params: URLSearchParams): Order | undefined {
-  const asked = params.get('order_by');
-  if (asked !== BY_MATCH || !(SEARCH in filters)) return parseOrder(asked || order);
+  const orderBy = params.get('order_by');
+  if (orderBy !== BY_MATCH || !(SEARCH in filters)) return parseOrder(orderBy || order);
   const match = params.get(SEARCH)?.trim();
   return match ? { column: 'id', descending: true, match } : parseOrder(order);
 }

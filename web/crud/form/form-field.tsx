@@ -81,13 +81,13 @@ export function FormField({ name, help, disabled = false, required, className, k
   const related = [known, ...named].find((option) => option?.value === input.value);
   const off = readOnly || disabled || field.readonly;
   const locked = name === contract.dated ? dateReason?.(input.value) : undefined;
-  const asked = required ?? field.required;
+  const isRequired = required ?? field.required;
   const wide = className ?? (field.multiline || field.kind === 'refs' ? (readOnly ? 'col-span-2' : 'sm:col-span-2') : '');
   if (off) return <FieldText name={name} field={field} value={input.value} known={related} help={help} className={wide} />;
   return (
     <Field
       label={field.label[lang]}
-      required={asked}
+      required={isRequired}
       help={help ?? (isEmpty || hasNothingToChoose(field) ? <EmptyChoice field={field} isCreatedHere={create !== undefined} /> : undefined)}
       error={fieldState.error?.message ?? locked}
       className={wide}

@@ -47,11 +47,11 @@ const adjusting: Resource = {
 export async function adjustMany(caller: Caller, readBody: () => Promise<Values>): Promise<Adjusted> {
   const grant = adjusting.contract.access.update;
   const adjustments = await authorizeThenValidate(caller, grant, async () => parseRows(await readBody(), caller.lang));
-  const wanted = adjustments.flatMap(({ row }) => (row instanceof AppError ? [] : [row]));
-  const { rows, changed, refused } = await updateRows(adjusting, caller, grant, wanted);
+  const updates = adjustments.flatMap(({ row }) => (row instanceof AppError ? [] : [row]));
+  const { rows, changed, refused } = await updateRows(adjusting, caller, grant, updates);
   const data = [...changed].map((place) => addImageAddresses(adjusting, caller, rows.get(place)!));
   const reasons = adjustments.flatMap(({ id, row }) => {
-    const error = row instanceof AppError ? row : refused.get(wanted.indexOf(row));
+    const error = row instanceof AppError ? row : refused.get(updates.indexOf(row));
     return error ? [{ id, error, message: messageOf(error, caller.lang) }] : [];
   });
   if (data.length === 0 && reasons.length > 0) {

@@ -51,14 +51,14 @@ export async function listRuleChanges(
   const changes = found.map((difference): RuleChange => {
     const { key, record, ...rest } = difference;
     const entity = ENTITIES[key];
-    const said = words.get(`${key} ${record}`);
+    const recorded = words.get(`${key} ${record}`);
     return {
       entity,
       ...rest,
-      label: said?.label ?? String(Object.values(rest.identity)[0]),
+      label: recorded?.label ?? String(Object.values(rest.identity)[0]),
       record_id: record,
-      user: said?.user ?? null,
-      at: said?.at ?? null,
+      user: recorded?.user ?? null,
+      at: recorded?.at ?? null,
     };
   });
   if (months.length < 2) return { data: changes };

@@ -52,8 +52,8 @@ export async function respondWithComputedSheet(c: Context, sheet: Sheet, name: s
   const rows: (readonly unknown[])[] = [];
   for await (const chunk of sheet.rows) rows.push(...chunk);
   const { columns, totals } = sheet;
-  const said = JSON.stringify([format, columns, rows, typeof totals === 'function' ? totals() : totals]);
-  const tag = `W/"${(await sha256(said)).slice(0, 32)}"`;
+  const content = JSON.stringify([format, columns, rows, typeof totals === 'function' ? totals() : totals]);
+  const tag = `W/"${(await sha256(content)).slice(0, 32)}"`;
   return respondWithSheet(c, { ...sheet, rows: inOneChunk(rows) }, { name, format, tag });
 }
 

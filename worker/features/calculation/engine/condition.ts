@@ -34,8 +34,8 @@ export function compileCondition({ variable, operator, param }: ConditionSource)
   const slot = scope.get(foldText(variable));
   if (!slot) return conditionProblem('variable', { code: 'unknown_name', position: 0, name: variable.trim() });
   if (isBlank(operator)) return conditionProblem('operator', { code: 'incomplete_condition', position: 0 });
-  const asked = OPERATORS.get(foldText(operator));
-  if (!asked) {
+  const canonical = OPERATORS.get(foldText(operator));
+  if (!canonical) {
     return conditionProblem('operator', {
       code: 'unknown_operator',
       position: 0,
@@ -45,7 +45,7 @@ export function compileCondition({ variable, operator, param }: ConditionSource)
   }
   if (isBlank(param)) return conditionProblem('param', { code: 'incomplete_condition', position: 0 });
 
-  const items = asked === 'in' ? splitList(param) : [{ item: param, offset: 0 }];
+  const items = canonical === 'in' ? splitList(param) : [{ item: param, offset: 0 }];
   if (items.length === 0) return conditionProblem('param', { code: 'incomplete_condition', position: 0 });
   const ofText = slot.variable.kind === 'text';
   const params: Condition['params'][number][] = [];
@@ -61,7 +61,7 @@ export function compileCondition({ variable, operator, param }: ConditionSource)
     params.push(compiled.program.run);
     slots.push(...compiled.program.references.map((reference) => reference.slot));
   }
-  return { ok: true, condition: { variable: slot.variable, operator: asked, param, value: readSlot(slot), params, slots } };
+  return { ok: true, condition: { variable: slot.variable, operator: canonical, param, value: readSlot(slot), params, slots } };
 }
 
 /** Whether a condition holds; throws a CalculationIssue where a number it needs is empty. */

@@ -19,16 +19,16 @@ export async function confirmStatement({
   grant,
   values,
 }: CallInput<typeof statementCalls.confirm>): Promise<{ confirmation: Confirmation; isNew: boolean }> {
-  const asked = resolveMonth(values, caller.clock);
-  requireBegunMonth(asked, CONFIRM_FIELDS, caller);
-  const { actor, statement, figures, unanswered } = await readOwnerStatement({ caller, grant }, 'me', asked);
-  if (statement.sha256 !== values.sha256) throw new AppError('statement_changed', { month: asked.key }, { current: { ...statement } });
+  const month = resolveMonth(values, caller.clock);
+  requireBegunMonth(month, CONFIRM_FIELDS, caller);
+  const { actor, statement, figures, unanswered } = await readOwnerStatement({ caller, grant }, 'me', month);
+  if (statement.sha256 !== values.sha256) throw new AppError('statement_changed', { month: month.key }, { current: { ...statement } });
   const at = caller.clock.time();
-  const ofMonth = sql`user_id = ${actor.id} AND month = ${asked.key}`;
+  const ofMonth = sql`user_id = ${actor.id} AND month = ${month.key}`;
   const { isNew, confirmed_at } = await caller.write({
     isNew: query(
       sql`INSERT INTO statement_confirmations (user_id, month, sha256, figures, confirmed_at)
-      SELECT ${actor.id}, ${asked.key}, ${values.sha256}, ${canonicalize(figures)!}, ${at}
+      SELECT ${actor.id}, ${month.key}, ${values.sha256}, ${canonicalize(figures)!}, ${at}
       WHERE NOT EXISTS (SELECT 1 FROM statement_confirmations c WHERE c.id = (SELECT MAX(id) FROM statement_confirmations WHERE ${ofMonth})
         AND c.sha256 = ${values.sha256}
         AND NOT EXISTS (SELECT 1 FROM questions q WHERE ${ofMonth} AND q.status = 'answered' AND q.answered_at > c.confirmed_at)) RETURNING id`,

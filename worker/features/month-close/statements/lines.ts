@@ -25,14 +25,14 @@ export async function listLines(
 ): Promise<Envelope<StatementLine>> {
   const { kind } = values;
   const owner = parseOwner(ownerText, caller);
-  const asked = resolveMonth(values, caller.clock);
+  const month = resolveMonth(values, caller.clock);
   const page = readPage(values, DEFAULT_LIMIT);
   const { results } = await caller.read(grant, (actor) => {
     const user = owner === 'me' ? actor.id : owner;
     return {
-      person: selectPerson(user, actor, asked.key),
-      jobs: kind === 'in_progress' ? selectInProgress(user, asked.key, caller.clock.today()) : undefined,
-      page: kind === 'in_progress' ? undefined : selectLines(kind, user, asked.key, page),
+      person: selectPerson(user, actor, month.key),
+      jobs: kind === 'in_progress' ? selectInProgress(user, month.key, caller.clock.today()) : undefined,
+      page: kind === 'in_progress' ? undefined : selectLines(kind, user, month.key, page),
     };
   });
   requireReadablePerson(results.person, caller);

@@ -8,10 +8,10 @@ import { countStates, type PersonState, selectStates } from './states.ts';
 
 /** `GET /statements?year=&month=`: how each person of the reader's department stands to their month; all of them unless asked for a page. */
 export async function listStatements({ caller, grant, values }: CallInput<typeof statementCalls.list>): Promise<StatementOverviews> {
-  const asked = resolveMonth(values, caller.clock);
+  const month = resolveMonth(values, caller.clock);
   const page = readPage(values, MAX_LIMIT);
   const { results: readStates } = await caller.read(grant, (actor) =>
-    selectStates(asked.key, { department: visibleDepartment(actor, 'figures') }),
+    selectStates(month.key, { department: visibleDepartment(actor, 'figures') }),
   );
   const { people, review } = await readStates(caller, caller.clock.today());
   const start = (page.page - 1) * page.limit;

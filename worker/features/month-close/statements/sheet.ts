@@ -18,10 +18,10 @@ export async function exportStatement(
   ownerText: string,
 ): Promise<ReadableStream<Uint8Array>> {
   const owner = parseOwner(ownerText, caller);
-  const asked = resolveMonth(values, caller.clock);
+  const month = resolveMonth(values, caller.clock);
   const { results } = await caller.read(grant, (actor) => {
     const user = owner === 'me' ? actor.id : owner;
-    return { person: selectPerson(user, actor, asked.key), kinds: COUNTED_KINDS.map((kind) => selectLines(kind, user, asked.key, ALL)) };
+    return { person: selectPerson(user, actor, month.key), kinds: COUNTED_KINDS.map((kind) => selectLines(kind, user, month.key, ALL)) };
   });
   const person = requireReadablePerson(results.person, caller);
   const lines = results.kinds.flatMap((kind) => kind.lines);
@@ -32,7 +32,7 @@ export async function exportStatement(
     adjusted_from: adjusted?.from,
     reason: adjusted?.reason,
   });
-  const name = `${person.code ?? person.username} ${asked.key}`;
+  const name = `${person.code ?? person.username} ${month.key}`;
   return writeWorkbook(toSheet({ vi: name, en: name }, SHEET_COLUMNS, lines, toRow, undefined, '', caller.lang));
 }
 

@@ -101,11 +101,11 @@ function listRemoved(
   lang: Lang,
 ): RuleDocument['removed'] {
   const present = (Object.keys(ENTITIES) as Key[]).flatMap((key) => rules[key].map(({ id }) => `${key} ${id}`));
-  const gone = Map.groupBy(
+  const deletedRows = Map.groupBy(
     differences.filter(({ key, record }) => !present.includes(`${key} ${record}`)),
     ({ key, record }) => `${key} ${record}`,
   );
-  return [...gone.values()].map((ofRow) => {
+  return [...deletedRows.values()].map((ofRow) => {
     const { key, identity } = ofRow[0]!;
     const label =
       key === 'standards'

@@ -168,10 +168,10 @@ class ZipSource extends Reader<WorkbookSource> {
   }
 
   override async readUint8Array(index: number, length: number): Promise<Uint8Array> {
-    const wanted = Math.max(0, Math.min(length, this.size - index));
-    if (wanted === 0) return new Uint8Array(0);
+    const available = Math.max(0, Math.min(length, this.size - index));
+    if (available === 0) return new Uint8Array(0);
     try {
-      return await this.#source.read(index, wanted);
+      return await this.#source.read(index, available);
     } catch (error) {
       this.#failure = { error };
       throw error;

@@ -103,12 +103,12 @@ async function miniLayout(sectors: Layout, header: DataView, root: Entry): Promi
  */
 function openChain(layout: Layout, start: number, size: number, exact: boolean): WorkbookSource {
   const chain: number[] = [];
-  const wanted = Math.ceil(size / layout.sectorBytes);
-  for (let sector = start; sector < NO_SECTOR && chain.length < wanted; sector = layout.table[sector]!) {
+  const sectorCount = Math.ceil(size / layout.sectorBytes);
+  for (let sector = start; sector < NO_SECTOR && chain.length < sectorCount; sector = layout.table[sector]!) {
     if (sector >= layout.table.length || chain.length > layout.table.length) throw createBrokenError('sector chain');
     chain.push(sector);
   }
-  if (exact && chain.length < wanted) throw createBrokenError('sector chain');
+  if (exact && chain.length < sectorCount) throw createBrokenError('sector chain');
   return {
     size: Math.min(size, chain.length * layout.sectorBytes),
     async read(offset, length) {
