@@ -9,6 +9,7 @@ import { readFirst } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { deriveColumn } from '../../../platform/text/text-keys.ts';
 import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
+import { nextTask } from '../../../platform/xlsx/next-task.ts';
 import { type OtherSheet, readRows, type SkippedRows } from '../../../platform/xlsx/read/read.ts';
 import { bucketSource } from '../../../platform/xlsx/read/source.ts';
 import { isExampleRow } from '../example-row.ts';
@@ -23,10 +24,12 @@ import type { Draft, Problem } from './draft.ts';
 import { readHeadings } from './headings.ts';
 import { selectLookups } from './lookups.ts';
 import { addMissing, createMissing } from './missing-names.ts';
-import { loadReading, placeBehind, type ReadingState, type SeenKeys } from './reading-state.ts';
+import { loadReading, noteKey, placeBehind, type ReadingState, type SeenKeys } from './reading-state.ts';
 import { type ReadyRow, RowMapper } from './row-mapper.ts';
 
 const BATCH_SIZE = 1000;
+/** Rows judged before other calls get their turn: at worst, with several wrong texts each, some 50 ms. */
+const ROWS_AT_ONCE = 100;
 /** Changed values that a preview lists. */
 const MAX_CHANGES = 100;
 
@@ -166,9 +169,10 @@ class ImportReader {
     const targets = await this.#finder!.find(drafts);
     const [ready, problems, keys]: [ReadyRow[], Problem[], SeenKeys] = [[], [], new Map()];
     const changes = [...this.#state.changes];
-    let { failed, unchanged, missing, faulty } = this.#state;
+    let { failed, unchanged, faulty } = this.#state;
     const columns = { inserted: new Set(this.#state.inserted), updated: new Set(this.#state.updated) };
-    for (const draft of drafts) {
+    for (const [index, draft] of drafts.entries()) {
+      if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextTask();
       const origin = targets.originOf(draft);
       if (origin && draft.id !== undefined && !origin.follower) mapper.copyRecord(draft, origin.record);
       const target = targets.of(draft);
@@ -182,7 +186,6 @@ class ImportReader {
       else if (Array.isArray(outcome)) {
         failed += 1;
         problems.push(...outcome);
-        missing = addMissing(missing, outcome, this.#actor!);
         if (outcome.some((problem) => !problem.missing)) faulty += 1;
       } else {
         for (const name of Object.keys(outcome.columns)) columns[outcome.target ? 'updated' : 'inserted'].add(name);
@@ -191,6 +194,7 @@ class ImportReader {
       }
     }
     const kept = selectListed(problems, this.#state.problems);
+    const missing = addMissing(this.#state.missing, problems, this.#actor!);
     this.#state = {
       done: this.#state.done + drafts.length,
       examples: this.#state.examples + this.#examples,
@@ -220,13 +224,9 @@ class ImportReader {
     if (target === 'several') return importMessage('several_targets');
     if (!target && draft.problems.size > 0) return undefined;
     if (!target && updatableFields) return importMessage('no_target');
-    const keys = target ? [`id${target.id}`] : [hashNaturalKey(naturalKey, draft.values)];
-    for (const key of keys) {
-      const before = this.#seen.get(key);
-      if (before !== undefined) return importMessage('twice_in_file', { row: before });
-      this.#seen.set(key, draft.row);
-      newKeys.set(key, draft.row);
-    }
+    const key = target ? `id${target.id}` : hashNaturalKey(naturalKey, draft.values);
+    const before = noteKey(this.#seen, newKeys, key, draft.row);
+    if (before !== undefined) return importMessage('twice_in_file', { row: before });
     const [duplicate] = target ? [] : targets.duplicatesOf(draft);
     return duplicate === undefined ? undefined : importMessage('duplicate', { id: duplicate });
   }
@@ -240,10 +240,8 @@ class ImportReader {
       const values = names.map((name) => toStoredValue(resource, name, deriveColumn(resource, name, after)));
       if (values.includes(null)) continue;
       const key = shortHash(`unique ${JSON.stringify([names, values])}`);
-      const before = this.#seen.get(key);
+      const before = noteKey(this.#seen, newKeys, key, row);
       if (before !== undefined) return [{ row, column: null, message: importMessage('twice_in_file', { row: before }) }];
-      this.#seen.set(key, row);
-      newKeys.set(key, row);
     }
     return undefined;
   }

@@ -16,7 +16,7 @@ import type { Problem } from './draft.ts';
 /** More names than this are left to the list of errors. */
 const MAX_MISSING = 500;
 
-/** Adds the names of a row's problems to the list, each once with its rows. */
+/** Adds the names of the problems of a chunk to the list, each once with its rows. */
 export function addMissing(list: readonly MissingName[], problems: readonly Problem[], actor: Actor): readonly MissingName[] {
   const found = problems.flatMap(({ missing = [] }) => missing);
   if (found.length === 0) return list;

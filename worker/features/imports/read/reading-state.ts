@@ -37,6 +37,13 @@ export interface ReadingState {
 /** Keys that name the records of rows, each with its row; as short hashes, since there may be 200,000. */
 export type SeenKeys = Map<string, number>;
 
+/** The earlier row that has the key; where there is none the key is noted for this one, among the new ones too. */
+export function noteKey(seen: SeenKeys, newKeys: SeenKeys, key: string, row: number): number | undefined {
+  const before = seen.get(key);
+  if (before === undefined) for (const keys of [seen, newKeys]) keys.set(key, row);
+  return before;
+}
+
 const START: ReadingState = {
   done: 0,
   examples: 0,
