@@ -17,6 +17,7 @@ const RULES = {
   integer: { vi: '{field} phải là số nguyên', en: '{field} must be an integer' },
   min: { vi: '{field} phải từ {min} trở lên', en: '{field} must be {min} or more' },
   from_day: { vi: '{field} phải từ {min} trở đi', en: '{field} must be {min} or later' },
+  until_day: { vi: '{field} muộn nhất là {max}, hãy chọn ngày sớm hơn', en: '{field} may be {max} at the latest; choose an earlier day' },
   max: { vi: '{field} tối đa là {max}', en: '{field} must be {max} or less' },
   decimals: { vi: '{field} có tối đa {max} chữ số thập phân', en: '{field} may have at most {max} decimals' },
   date: { vi: '{field} phải là ngày có thật, dạng yyyy/MM/dd', en: '{field} must be a real date, as yyyy/MM/dd' },
