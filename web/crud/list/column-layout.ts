@@ -9,19 +9,42 @@ const STEP = 16;
 /** A press moves a little by itself: less than this is no wish for another width. */
 const DRAG_AFTER_PX = 3;
 
-/** A table of a tablet has room for about so many columns. */
-const TABLET_COLUMNS = 5;
+/** Figures behind so many columns are sought at the far end of a row; others have their place. */
+const FAR_COLUMNS = 5;
 
-/**
- * The columns of a window without a sidebar, where a person has chosen no order: figures that would be out of sight come forward, the day and
- * the first two of them right behind the name.
- */
-export function bringFiguresForward(shown: readonly Column[]): readonly Column[] {
-  const figures = shown.filter(isNumeric).slice(0, 2);
-  if (figures.length === 0 || shown.indexOf(figures[0]!) < TABLET_COLUMNS) return shown;
-  const [name, ...others] = shown;
-  const first = [...others.filter(({ kind }) => kind === 'date').slice(0, 1), ...figures];
-  return [name!, ...first, ...others.filter((column) => !first.includes(column))];
+/** What a column of each kind takes with the values of a year, in px: reckoned, not measured, so that no page of rows has another order. */
+function reckonWidth(column: Column): number {
+  if (column.kind === 'date') return 95;
+  return isNumeric(column) || /(code|username)$/.test(column.key) ? 105 : 165;
+}
+const reckonWidths = (columns: readonly Column[]): number => columns.reduce((sum, column) => sum + reckonWidth(column), 0);
+
+const figuresOf = (columns: readonly Column[]) => columns.filter(isNumeric).slice(0, 2);
+
+/** What one reads a row for: its day and its first two figures. */
+const findKeyFacts = ([, ...others]: readonly Column[]) => [
+  ...others.filter(({ kind }) => kind === 'date').slice(0, 1),
+  ...figuresOf(others),
+];
+
+/** How many columns behind the name have room before the key facts in so many px; undefined where the figures are in sight as they are. */
+export function countBeforeFigures(shown: readonly Column[], room: number): number | undefined {
+  const figures = figuresOf(shown);
+  const end = shown.indexOf(figures.at(-1)!) + 1;
+  if (shown.indexOf(figures[0]!) < FAR_COLUMNS || reckonWidths(shown.slice(0, end)) <= room) return undefined;
+  const facts = findKeyFacts(shown);
+  const [name, ...others] = shown.filter((column) => !facts.includes(column));
+  const left = room - reckonWidths([name!, ...facts]);
+  const count = others.findIndex((_, at) => reckonWidths(others.slice(0, at + 1)) > left);
+  return count < 0 ? others.length : count;
+}
+
+/** The columns where a person has chosen no order: key facts that would be out of sight come forward, behind the name and so many others. */
+export function bringFiguresForward(shown: readonly Column[], before: number | undefined): readonly Column[] {
+  if (before === undefined) return shown;
+  const facts = findKeyFacts(shown);
+  const others = shown.filter((column) => !facts.includes(column));
+  return [...others.slice(0, before + 1), ...facts, ...others.slice(before + 1)];
 }
 
 /** How many of the shown columns stay in sight on the left: the pinned ones, else the first. */

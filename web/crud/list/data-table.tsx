@@ -4,12 +4,22 @@ import type { ColumnLayout } from '#contracts/view-state.ts';
 import { useText } from '../../i18n/index.ts';
 import { useStore } from '../../ui/hooks/store.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
-import { useDrawerWidth, useNarrow } from '../../ui/hooks/use-narrow.ts';
+import { useNarrow, useTableRoom } from '../../ui/hooks/use-narrow.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { SkeletonRows, SortHeader, Table, TableNote } from '../../ui/table/table.tsx';
 import { useIncrementalRows } from '../../ui/table/use-incremental-rows.ts';
 import { isNumeric, type Row } from './cell.tsx';
-import { bringFiguresForward, cellStyle, countPins, dragWidth, pinOf, placePins, widthByKeys, withWidth } from './column-layout.ts';
+import {
+  bringFiguresForward,
+  cellStyle,
+  countBeforeFigures,
+  countPins,
+  dragWidth,
+  pinOf,
+  placePins,
+  widthByKeys,
+  withWidth,
+} from './column-layout.ts';
 import { DataRows } from './data-rows.tsx';
 import { PhoneRows } from './phone-rows.tsx';
 import { useRangeSelection } from './range-selection.ts';
@@ -19,6 +29,9 @@ import type { RowSelection } from './use-selection.ts';
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 const NONE: Row[] = [];
 const ALL_COLUMNS: ColumnLayout = { order: [], hidden: [] };
+const SELECTION_WIDTH = 38;
+/** Of four buttons, the most that a row has. */
+const ACTIONS_WIDTH = 120;
 
 /** Rows of a list as a table: chosen columns, sort heads, tones, selection, actions; arrows walk the rows, Enter opens one. */
 export function DataTable(props: DataTableProps) {
@@ -55,8 +68,9 @@ export function DataTable(props: DataTableProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the table shows follows from the layout.
   const visible = useMemo(() => table.getVisibleLeafColumns().map((column) => byKey.get(column.id)!), [layout, byKey]);
   const isOwnOrder = layout.pinned !== undefined || layout.order.some((key, at) => key !== columns[at]?.key);
-  const isTablet = useDrawerWidth() && !narrow && !isOwnOrder;
-  const shown = useMemo(() => (isTablet ? bringFiguresForward(visible) : visible), [isTablet, visible]);
+  const room = useTableRoom() - (selection ? SELECTION_WIDTH : 0) - (props.actions ? ACTIONS_WIDTH : 0);
+  const before = narrow || isOwnOrder ? undefined : countBeforeFigures(visible, room);
+  const shown = useMemo(() => bringFiguresForward(visible, before), [visible, before]);
   const pins = countPins(layout, shown);
   const { widths } = layout;
   const heads = useRef<HTMLTableRowElement>(null);
