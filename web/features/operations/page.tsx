@@ -16,6 +16,7 @@ import { ACTIONS } from '../../layout/access.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { showKeptRows, undoOperation } from '../../layout/undo.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { LogList } from '../history/log-list.tsx';
@@ -28,9 +29,15 @@ const ACT_LABELS = Object.entries(ACTS).map(([name, { label }]) => ({ name, labe
 
 type OperationRow = Operation & Row;
 
+const columnOf = (key: string) => OPERATION_COLUMNS.find((column) => column.key === key)!;
+
+/** On the card of a phone: what was written of what, then by whom, when, and what became of it or where it came from. */
+const CARD_COLUMNS = [{ ...columnOf('counts'), key: 'summary' }, ...['user_name', 'at', 'state', 'source'].map(columnOf)];
+
 /** What each request wrote, with its undoing: one's own operations, those of everybody for an Admin. */
 export function OperationsPage() {
   const { t, lang } = useText();
+  const isOnCards = useNarrow();
   const seesAll = useSession().may(ACTIONS.read_history);
   const rowOf = useCallback(
     (row: OperationRow): Row => ({
@@ -39,6 +46,7 @@ export function OperationsPage() {
       source: HISTORY_SOURCES[row.source][lang],
       entity: nameEntity(row.entity, lang),
       counts: describeCounts(row, t),
+      summary: summarize(row, t, lang),
       state: describeState(row, t, lang),
     }),
     [t, lang],
@@ -52,7 +60,7 @@ export function OperationsPage() {
       <LogList<OperationRow>
         call="operations"
         label={t('route.operations')}
-        columns={OPERATION_COLUMNS}
+        columns={isOnCards ? CARD_COLUMNS : OPERATION_COLUMNS}
         rowOf={rowOf}
         isAtWork={isAtWork}
         link={LINK}
@@ -148,6 +156,12 @@ function nameEntity(name: string | null, lang: Lang): string {
   return name === null ? '' : ((RECORDED[name.replaceAll('-', '_')] ?? ACTS[name as Act])?.label[lang] ?? name);
 }
 
+/** 'Công việc: 3 tạo · 2 sửa'; of what wrote nothing, where it came from. */
+function summarize(row: OperationRow, t: Translate, lang: Lang): string {
+  const parts = [nameEntity(row.entity, lang), describeCounts(row, t)].filter(Boolean);
+  return parts.join(': ') || HISTORY_SOURCES[row.source][lang];
+}
+
 /** '3 tạo · 2 sửa'; of what the queue works on, how far it is. */
 function describeCounts({ counts, run }: OperationRow, t: Translate): string {
   const parts = (['created', 'updated', 'deleted'] as const).filter((key) => counts[key] > 0);
@@ -172,5 +186,5 @@ function describeState({ undone_by, undo_of, reason, run, held, kept_count }: Op
 
 const isAtWork = ({ reason }: OperationRow): boolean => reason === 'running';
 
-/** A phone shows the kind of record first; an operation has no page of its own. */
-const LINK = { column: 'entity', to: () => undefined };
+/** What heads a card; an operation has no page of its own. */
+const LINK = { column: 'summary', to: () => undefined };
