@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { findViolationsInBothThemes } from '../support/axe.ts';
 import { openStubbedApp, type Row, type StubbedApp } from '../support/stub-app.ts';
 
-const LAN = { id: 5, username: 'lan', name: 'Lan', code: 'NV5' };
+const LAN = { id: 5, username: 'lan', name: 'Nguyễn Thị Hoàng Lan', code: 'NV5' };
 const MISTAKES: Row[] = [1, 2, 3].map((id) => ({
   id,
   user_id: 5,
@@ -121,6 +121,21 @@ it('draws the ring of the cell that has the focus over its input, which begins w
   });
   const paddingLeft = await cell('detect_by', 2).evaluate((td) => getComputedStyle(td).paddingLeft);
   expect(ring).toEqual({ outlineStyle: 'solid', outlineWidth: '2px', paddingLeft });
+});
+
+it('cuts no letter of a name that is chosen from a list', async () => {
+  await enter('users.name', 3);
+  const [needed, room] = await cell('users.name', 3).evaluate((td: HTMLElement) => {
+    const select = td.querySelector<HTMLElement>('.grid-input')!;
+    // Left to itself, a list is as wide as its only name with the arrow.
+    const free = select.cloneNode(true) as HTMLElement;
+    free.style.cssText = 'position: static; width: max-content';
+    td.appendChild(free);
+    const width = free.offsetWidth;
+    free.remove();
+    return [width, select.offsetWidth];
+  });
+  expect(needed).toBeLessThanOrEqual(room!);
 });
 
 it('keeps the first column in sight while it is scrolled sideways, as the list does', async () => {

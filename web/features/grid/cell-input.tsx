@@ -4,7 +4,7 @@ import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { NumberReadings } from '../../ui/inputs/number-readings.tsx';
 import { isUnreadNumber } from '../../ui/inputs/unread-number.ts';
 import type { CellValue } from './cell-value.ts';
-import type { EditedField } from './columns.ts';
+import { type EditedField, isChoice } from './columns.ts';
 import { useGrid } from './grid-state.ts';
 
 interface CellInputProps {
@@ -20,9 +20,8 @@ interface CellInputProps {
  * before the first key.
  */
 export function CellInput(props: CellInputProps) {
-  const { kind, multiline } = props.edited.field;
-  if (kind === 'option' || kind === 'ref') return <ChoiceInput {...props} />;
-  return <TypedInput {...props} Tag={multiline ? 'textarea' : 'input'} />;
+  if (isChoice(props.edited)) return <ChoiceInput {...props} />;
+  return <TypedInput {...props} Tag={props.edited.field.multiline ? 'textarea' : 'input'} />;
 }
 
 /** Puts the focus into a cell or its input, with all text selected. */

@@ -23,6 +23,9 @@ export interface EditedField {
   problem: (value: CellValue) => string | undefined;
 }
 
+/** Whether a cell is chosen from a list instead of typed. */
+export const isChoice = ({ field: { kind } }: EditedField): boolean => kind === 'option' || kind === 'ref';
+
 /** Records by the entity that a field names; an entity with too many to choose from is not there. */
 export type RefChoices = Readonly<Partial<Record<string, readonly Choice[]>>>;
 

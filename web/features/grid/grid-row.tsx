@@ -7,7 +7,7 @@ import { rowAttributes } from '../../ui/table/row-tone.tsx';
 import { CellInput } from './cell-input.tsx';
 import { rangeOf, type Selection } from './cell-range.ts';
 import type { CellValue } from './cell-value.ts';
-import type { GridColumn } from './columns.ts';
+import { type GridColumn, isChoice } from './columns.ts';
 import { savedValue } from './edit-store.ts';
 import { useGrid } from './grid-state.ts';
 
@@ -94,6 +94,7 @@ const GridCell = memo(function GridCell({ row, at, column, place, edited, isChos
       data-align={align}
       data-pin={place === 0 || undefined}
       data-open={isOpen || undefined}
+      data-choice={(isOpen && isChoice(field)) || undefined}
       data-changed={isChanged || undefined}
       data-refused={problem !== undefined || undefined}
       data-focused={isFocused || undefined}
