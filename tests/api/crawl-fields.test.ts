@@ -67,27 +67,26 @@ it('tells of nothing while the source is as usual, and reports no field twice wh
 
 it('keeps the values of known jobs where the source has emptied a field of many, says so, and takes those of one', async () => {
   const before = new Map((await t.directs()).map((direct) => [String(direct.external_id), direct]));
-  const empty = (id: string) => t.standin.updateJob(id, { form: { 坪数: '', 得意先名: '' } });
-  const filled = t.standin.jobs().filter(({ id }) => before.get(id)?.tsubosuu && before.get(id)?.customer_id);
+  const empty = (id: string) => t.standin.updateJob(id, { form: { 坪数: '', 得意先名: '', 'Người kiểm tra': '' } });
+  const filled = t.standin
+    .jobs()
+    .filter(({ id }) => before.get(id)?.tsubosuu && before.get(id)?.customer_id && before.get(id)?.chekkusha_id);
   const [one, ...others] = filled.map(({ id }) => id);
   empty(one!);
   await t.crawl();
-  expect(await t.direct(one!)).toMatchObject({ tsubosuu: null, customer_id: null });
+  const none = { tsubosuu: null, customer_id: null, tokuisakimei: null, chekkusha_id: null, chekkusha: null };
+  expect(await t.direct(one!)).toMatchObject(none);
 
   for (const id of others) empty(id);
   const run = await t.crawl({ full: true });
   expect(others.length).toBeGreaterThan(100);
-  for (const { external_id, tsubosuu, customer_id, tokuisakimei } of await t.directs()) {
-    const former = external_id === one ? { tsubosuu: null, customer_id: null, tokuisakimei: null } : before.get(String(external_id))!;
-    expect({ tsubosuu, customer_id, tokuisakimei }).toEqual({
-      tsubosuu: former.tsubosuu,
-      customer_id: former.customer_id,
-      tokuisakimei: former.tokuisakimei,
-    });
+  for (const direct of await t.directs()) {
+    const former = direct.external_id === one ? none : before.get(String(direct.external_id))!;
+    for (const column of Object.keys(none)) expect(direct[column], column).toBe(former[column as keyof typeof former]);
   }
   const kept = (await t.findings(Number(run.id))).filter(({ code }) => code === 'values_kept');
-  expect(new Set(kept.map(({ column }) => column))).toEqual(new Set(['tsubosuu', 'tokuisakimei']));
-  expect(kept.map(({ value }) => Number(String(value).split('/')[0])).reduce((sum, count) => sum + count, 0)).toBe(2 * others.length);
+  expect(new Set(kept.map(({ column }) => column))).toEqual(new Set(['tsubosuu', 'tokuisakimei', 'chekkusha']));
+  expect(kept.map(({ value }) => Number(String(value).split('/')[0])).reduce((sum, count) => sum + count, 0)).toBe(3 * others.length);
 });
 
 it('takes a day of a far year as the source has it, and says that a digit may be wrong', async () => {
