@@ -38,7 +38,7 @@ export default defineConfig({
     // The notices that licences of what is shipped ask for.
     license: { fileName: 'licenses.txt' },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [firstLoad('vendor', 7), firstLoad('frame', 6), ...sharedByPages(), sharedIcons()] } },
+      output: { codeSplitting: { groups: [firstLoad('vendor', 7), firstLoad('frame', 6), ...sharedByPages()] } },
     },
   },
 });
@@ -78,30 +78,34 @@ const FORM = 'crud/form/form-page.tsx';
 /**
  * One file for what lists share and one for what forms do: split by the set of pages that share each part they are fifty, and every file costs
  * the browser time before the first row. What the first pages have of it is apart, so that they bring nothing else along;
- * single inputs, which lists have as filters, go with the lists.
+ * single inputs, which lists have as filters, go with the lists. The icons that lists and forms have in common come before the forms: for one of them a
+ * list would bring all forms along.
  */
 function sharedByPages(): Rolldown.CodeSplittingGroup[] {
-  type IsIn = (page: string) => boolean;
-  const takes: Record<string, (isIn: IsIn, id: string) => boolean> = {
-    fields: (isIn) => isIn(LOGIN),
-    figures: (isIn) => isIn(DASHBOARD),
-    lists: (isIn, id) => isIn(LIST) || (isIn(FORM) && /\/web\/(ui|layout|crud\/pickers)\/|\/contracts\/rules\.ts$/.test(id)),
-    forms: (isIn) => isIn(FORM),
-  };
-  return Object.keys(takes).map((name, at) => ({
-    debugName: name,
-    priority: 5 - at,
-    minShareCount: 2,
-    name: (id, context) => {
-      const isIn: IsIn = (page) => staticImportsOf(page, context).has(id);
-      return !isIn('main.tsx') && takes[name]!(isIn, id) ? name : null;
-    },
-  }));
+  return [
+    shared('fields', 5, (isIn) => isIn(LOGIN)),
+    shared('figures', 4, (isIn) => isIn(DASHBOARD)),
+    shared('lists', 3, (isIn, id) => isIn(LIST) || (isIn(FORM) && /\/web\/(ui|layout|crud\/pickers)\/|\/contracts\/rules\.ts$/.test(id))),
+    { name: 'icons', test: /\/lucide-react\//, priority: 2, minShareCount: 2 },
+    shared('forms', 1, (isIn) => isIn(FORM)),
+  ];
 }
 
-/** The icons that pages share beside those of the files above. */
-function sharedIcons(): Rolldown.CodeSplittingGroup {
-  return { name: 'icons', test: /\/lucide-react\//, priority: 0, minShareCount: 2 };
+/** What pages share of the modules that are taken, but for those of the first load. */
+function shared(
+  name: string,
+  priority: number,
+  takes: (isIn: (page: string) => boolean, id: string) => boolean,
+): Rolldown.CodeSplittingGroup {
+  return {
+    debugName: name,
+    priority,
+    minShareCount: 2,
+    name: (id, context) => {
+      const isIn = (page: string) => staticImportsOf(page, context).has(id);
+      return !isIn('main.tsx') && takes(isIn, id) ? name : null;
+    },
+  };
 }
 
 /** Ships the value of `web/api/places.ts` instead of its code: what it is derived from would treble the frame. */

@@ -45,6 +45,20 @@ describe('the first load', () => {
   });
 });
 
+it.each([
+  'directs/list.tsx',
+  'directs/techousei.tsx',
+  'users/list.tsx',
+  'totals/page.tsx',
+  'totals/total-customers.tsx',
+  'month-close/statements/page.tsx',
+  'calculation/page.tsx',
+])('%s brings the file of the lists along, and not that of the forms', (page) => {
+  const files = [...together(chunkOf(`features/${page}`))].map((name) => chunks.get(name)!.name);
+  expect(files).toContain('lists');
+  expect(files).not.toContain('forms');
+});
+
 it('comes with the notices of every package that it ships, and of its fonts', () => {
   const modules = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds);
   const packages = new Set(

@@ -10,7 +10,7 @@ import { ACTIONS } from '../../layout/access.ts';
 import { ReadError } from '../../layout/read-error.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { ReconcileButton } from '../crawl/reconciliation.tsx';
+import { ReconcileButton } from '../crawl/reconcile-button.tsx';
 import type { YearMonth } from '../filters/month-selects.tsx';
 import { Findings, ShortList } from './findings.tsx';
 import { Thresholds } from './thresholds.tsx';

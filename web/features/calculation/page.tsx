@@ -9,6 +9,7 @@ import { read } from '../../api/queries.ts';
 import { formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { IN_PLACE, useAddressParams } from '../../layout/address-params.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { ReadError } from '../../layout/read-error.tsx';
@@ -27,9 +28,10 @@ import { RunPanel } from './run-panel.tsx';
 import { isRunActive } from './run-status.ts';
 import { RunsTable } from './runs-table.tsx';
 import { MonthSeals } from './seals.tsx';
-import { TotalsExpressionsForm } from './totals-expressions.tsx';
 import { useRunNotice } from './use-run-notice.ts';
 import { UNSETTLED, useIsRunCached, useSettled } from './use-settled.ts';
+
+const TotalsExpressionsForm = lazyPart(() => import('./totals-expressions.tsx').then((module) => module.TotalsExpressionsForm));
 
 const POLL_MS = 700;
 /** What is shown below the calculation; part of the address. */

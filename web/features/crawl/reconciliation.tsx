@@ -16,26 +16,13 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { currentMonth, MonthSelects, type YearMonth } from '../filters/month-selects.tsx';
+import { MonthSelects, type YearMonth } from '../filters/month-selects.tsx';
 
 const POLL_MS = 1000;
 const isActive = (run: CrawlReconciliation | undefined) => run !== undefined && ['queued', 'running'].includes(run.status);
 
-/** Opens the comparison of a month with the source: this one, or one that is chosen. */
-export function ReconcileButton({ month, size }: { month?: YearMonth; size?: 'sm' }) {
-  const { t } = useText();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button icon={GitCompare} size={size} onClick={() => setOpen(true)}>
-        {t('history.reconcile_open')}
-      </Button>
-      {isOpen && <ReconcileDialog first={month ?? currentMonth()} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function ReconcileDialog({ first, onClose }: { first: YearMonth; onClose: () => void }) {
+/** The comparison of a month with the source: the one given at first, or one that is chosen. */
+export function ReconcileDialog({ first, onClose }: { first: YearMonth; onClose: () => void }) {
   const { t } = useText();
   const client = useQueryClient();
   const [month, setMonth] = useState(first);

@@ -14,7 +14,7 @@ import { useText } from '../../i18n/index.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
-import { ReconcileButton } from '../crawl/reconciliation.tsx';
+import { ReconcileButton } from '../crawl/reconcile-button.tsx';
 import { WaitingJobs } from './waiting-jobs.tsx';
 
 const TONES = { queued: 'neutral', running: 'info', done: 'success', failed: 'danger', cancelled: 'neutral' } as const;

@@ -2,7 +2,6 @@ import { Calculator, History, ListTree } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { useSession } from '../../api/session.tsx';
-import { HistoryDialog } from '../../crud/history/history-dialog.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { ListTools } from '../../crud/list/list-tools.tsx';
@@ -22,6 +21,7 @@ import { DirectsLegend } from './directs-legend.tsx';
 import { DIRECT_FILTERS, startThisMonth } from './filters.tsx';
 import { StartQueueButton } from './queue/start-button.tsx';
 
+const HistoryDialog = lazyPart(() => import('../../crud/history/history-dialog.tsx').then((m) => m.HistoryDialog));
 const ExplainDialog = lazyPart(() => import('./explain-dialog.tsx').then((m) => m.ExplainDialog));
 const PointGridBar = lazyPart(() => import('./point-grid-bar.tsx').then((m) => m.PointGridBar));
 const CalculateDialog = lazyPart(() => import('./calculate-dialog.tsx').then((m) => m.CalculateDialog));

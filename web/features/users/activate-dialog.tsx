@@ -1,24 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PasswordLinkAnswer } from '#contracts/calls/answers/users.ts';
 import { users } from '#contracts/entities/users.ts';
-import { api } from '../../api/client.ts';
 import { rows } from '../../api/queries.ts';
 import { useCallForm } from '../../crud/form/call-form.tsx';
 import { FormDialog } from '../../crud/form/form-dialog.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
+import { type Activation, activate } from './activation.ts';
 
 const { name, role_ids, department_id } = users.fields;
 const FIELDS = { name, role_ids: { ...role_ids, required: true }, department_id: { ...department_id, required: true } };
-
-/** What a person lacks who registered: without it they could sign in and see nothing. */
-export const lacksPlace = (row: Row): boolean =>
-  ((row.roles ?? []) as unknown[]).length === 0 || (row.department_id ?? null) === null || row.name === row.phone_number;
-
-export type Activation = { password_link?: PasswordLinkAnswer };
-
-export const activate = (row: Row, active: 0 | 1) => api.post<Activation>('user/active', { userId: row.id, active });
 
 interface ActivateDialogProps {
   row: Row;

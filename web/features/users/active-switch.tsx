@@ -6,10 +6,13 @@ import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
-import { ActivateDialog, type Activation, activate, lacksPlace } from './activate-dialog.tsx';
-import { PasswordLinkDialog } from './password-link-dialog.tsx';
+import { type Activation, activate, lacksPlace } from './activation.ts';
+
+const ActivateDialog = lazyPart(() => import('./activate-dialog.tsx').then((module) => module.ActivateDialog));
+const PasswordLinkDialog = lazyPart(() => import('./password-link-dialog.tsx').then((module) => module.PasswordLinkDialog));
 
 /** Activates or deactivates a user: shown at once, taken back with the reason when refused. Nobody switches their own account off. */
 export function ActiveSwitch({ row }: { row: Row }) {

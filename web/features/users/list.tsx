@@ -16,7 +16,7 @@ import { Badge } from '../../ui/feedback/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/link.tsx';
 import { ToneLegend } from '../../ui/table/row-tone.tsx';
-import { lacksPlace } from './activate-dialog.tsx';
+import { lacksPlace } from './activation.ts';
 import { ActiveSwitch } from './active-switch.tsx';
 import { useAccountActions } from './use-account-actions.ts';
 

@@ -1,11 +1,36 @@
 import { column } from '../columns.ts';
 import type { Column } from '../contract.ts';
-import { date, integer, ref, text as textField } from '../fields.ts';
-import { DEPARTMENT_GROUP, FROM_DAY, TO_DAY } from '../labels.ts';
+import { date, flag, integer, ref, text as textField } from '../fields.ts';
+import { DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE, FROM_DAY, ORDER, TO_DAY } from '../labels.ts';
+import { MONTH, YEAR } from '../months.ts';
+import { pageFields } from '../paging.ts';
+import { EVERYONE, STAFF } from '../roles.ts';
 import type { TotalRow } from './answers/totals.ts';
 
+/** Who may read the totals, on screen and as a workbook. */
+export const TOTALS_ACCESS = { list: EVERYONE, export: STAFF } as const;
+
 /** Asks for a version of a month's seal, in force or not. */
-export const SEAL_VERSION_FIELD = integer({ vi: 'Phiên bản niêm phong', en: 'Seal version' }, { min: 1 });
+const SEAL_VERSION_FIELD = integer({ vi: 'Phiên bản niêm phong', en: 'Seal version' }, { min: 1 });
+
+/** A month, a year, or a range of days. */
+export const periodFields = {
+  year: integer(YEAR, { min: 2000, max: 2100 }),
+  month: integer(MONTH, { min: 1, max: 12 }),
+  exc_start_time: date(FROM_DAY),
+  exc_end_time: date(TO_DAY),
+};
+
+/** The parameters of `GET /totals`. */
+export const totalsFields = {
+  ...periodFields,
+  dept_id: ref(DEPARTMENT, 'departments'),
+  dept_grp_id: ref(DEPARTMENT_GROUP, 'department_groups'),
+  user_id: ref(EMPLOYEE, 'users'),
+  seal: SEAL_VERSION_FIELD,
+  order_by: textField(ORDER, { max: 100 }),
+  ...pageFields(),
+};
 
 const POINTS = { decimals: 3 };
 
@@ -45,6 +70,17 @@ export const totalCustomerFilters = {
   department_groups__id: ref(DEPARTMENT_GROUP, 'department_groups'),
   exc_start_time: date(FROM_DAY),
   exc_end_time: date(TO_DAY),
+};
+
+/** The parameters of `GET /total_customers`. */
+export const customerTotalsFields = {
+  ...totalCustomerFilters,
+  dept_id: ref(DEPARTMENT, 'departments'),
+  customer_id: ref({ vi: 'Khách hàng', en: 'Customer' }, 'customers'),
+  /** 0 leaves the job rows out, for a screen that opens them one customer at a time. */
+  with_jobs: flag({ vi: 'Kèm công việc', en: 'With jobs' }),
+  order_by: textField(ORDER, { max: 100 }),
+  ...pageFields(),
 };
 
 export const TOTAL_CUSTOMER_COLUMNS: readonly Column[] = [

@@ -1,8 +1,7 @@
 import { type Column, defineList } from '../contract.ts';
 import type { Fields } from '../fields.ts';
 import type { Text } from '../text.ts';
-import { customerTotalsFields, totalsCalls, totalsFields } from './declared/totals.ts';
-import { TOTAL_COLUMNS, TOTAL_CUSTOMER_COLUMNS } from './totals.ts';
+import { customerTotalsFields, TOTAL_COLUMNS, TOTAL_CUSTOMER_COLUMNS, TOTALS_ACCESS, totalsFields } from './totals.ts';
 
 /** Parameters of a list that say nothing about which rows there are, or that no screen sets. */
 const NO_FILTERS = new Set(['page', 'limit', 'order_by', 'with_jobs', 'seal']);
@@ -16,7 +15,7 @@ function listOf(name: string, label: Text, params: Fields, columns: readonly Col
     filters: Object.fromEntries(Object.entries(fields).map(([field, { kind }]) => [field, { field, op: 'equals' as const, kind }])),
     sorts: columns.map(({ key }) => key),
     order: 'name ASC',
-    access: { list: totalsCalls.list.grant, export: totalsCalls.export.grant },
+    access: TOTALS_ACCESS,
   });
 }
 

@@ -1,4 +1,4 @@
-import { periodFields } from '../../contracts/calls/declared/totals.ts';
+import { periodFields } from '../../contracts/calls/totals.ts';
 import { completeRange, type DayRange, lastDay, monthKey, monthsBetween } from '../../contracts/months.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { invalidField } from '../../crud/parse-call.ts';

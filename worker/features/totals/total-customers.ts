@@ -1,8 +1,7 @@
 import type { Value } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { TotalCustomerRow } from '../../contracts/calls/answers/totals.ts';
-import { customerTotalsFields as fields } from '../../contracts/calls/declared/totals.ts';
-import { TOTAL_CUSTOMER_COLUMNS } from '../../contracts/calls/totals.ts';
+import { customerTotalsFields as fields, TOTAL_CUSTOMER_COLUMNS } from '../../contracts/calls/totals.ts';
 import { type Envelope, MAX_LIMIT, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';

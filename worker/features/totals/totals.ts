@@ -1,7 +1,6 @@
 import type { TotalRow } from '../../contracts/calls/answers/totals.ts';
 import type { TotalsPage } from '../../contracts/calls/answers/totals-page.ts';
-import { totalsFields } from '../../contracts/calls/declared/totals.ts';
-import { TOTAL_COLUMNS } from '../../contracts/calls/totals.ts';
+import { TOTAL_COLUMNS, totalsFields } from '../../contracts/calls/totals.ts';
 import { MAX_IDS, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';

@@ -5,8 +5,8 @@ import { DEPARTMENT, DEPARTMENT_GROUP, ORDER, UPDATED_FROM, UPDATED_TO } from '.
 import { pageFields } from '../../paging.ts';
 import { EVERYONE, STAFF } from '../../roles.ts';
 import { departmentChartRow, trendMonth, userCharts } from '../answers/dashboard.ts';
+import { periodFields } from '../totals.ts';
 import { defineCall } from './define-call.ts';
-import { periodFields } from './totals.ts';
 
 const { year, month } = periodFields;
 const chartFields = {
