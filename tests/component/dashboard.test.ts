@@ -51,6 +51,34 @@ it('says where the months could not be read, and reads them again', async () => 
   await app.close();
 });
 
+it('shows what the hint to the first steps said last until its answer comes, so that nothing below it moves', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  app.answer('GET', 'charts', () => ({ json: { charts: [], sum: FIGURES } }));
+  app.answer('GET', 'home/trend', () => ({ json: { data: twelveMonths(THIS_MONTH) } }));
+  const steps = (['company', 'people', 'customers'] as const).map((name, at) => ({
+    ...{ name, state: at === 0 ? 'done' : 'open', counts: [], missing: [] },
+  }));
+  app.answer('GET', 'first_steps', () => ({ json: { done: false, steps } }));
+  await app.go('/home');
+  const hint = page.getByRole('region', { name: 'Bước đầu' });
+  await hint.getByText('Đã xong 1 trên 3 bước').waitFor();
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  app.answer('GET', 'first_steps', async () => {
+    await held;
+    return { json: { done: false, steps: steps.map((step, at) => ({ ...step, state: at < 2 ? 'done' : 'open' })) } };
+  });
+  await app.go('/home');
+  await hint.getByText('Đã xong 1 trên 3 bước').waitFor();
+  answer();
+  await hint.getByText('Đã xong 2 trên 3 bước').waitFor();
+  await app.close();
+});
+
 it('leads from a sum to all its jobs, and of a department says how far its people and its jobs are apart', async () => {
   const app = await openStubbedApp({ rows: { departments: [{ id: 2, name: 'Phòng 2' }] } });
   const { page } = app;

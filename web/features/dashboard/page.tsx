@@ -13,13 +13,17 @@ import { ACTIONS } from '../../layout/access.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
+import { readLocalStorage } from '../../ui/hooks/local-storage.ts';
 import { ButtonLink } from '../../ui/link.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DepartmentFilter } from '../filters/department-filter.tsx';
 import { currentMonth, monthOptions, yearOptions } from '../filters/month-selects.tsx';
+import { KEPT_HINT } from '../first-steps/kept-hint.ts';
 import { BoardShape } from './chart-shape.tsx';
 
-const FirstStepsHint = lazyPart(() => import('../first-steps/hint.tsx').then((m) => m.FirstStepsHint));
+const FirstStepsHint = lazyPart(() => import('../first-steps/hint.tsx').then((m) => m.FirstStepsHint), {
+  isSeenAtOnce: readLocalStorage(KEPT_HINT, null) !== null,
+});
 const People = lazyPart(() => import('./charts.tsx').then((m) => m.People), {
   isSeenAtOnce: true,
   placeholder: () => <BoardShape size="many" />,

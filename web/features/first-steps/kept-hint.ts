@@ -1,0 +1,10 @@
+import type { FirstStepName } from '#contracts/calls/first-steps.ts';
+
+/** What the hint on the start page said last in this browser: it stands there until the next answer, so that nothing moves when that comes. */
+export interface KeptHint {
+  next: FirstStepName;
+  finished: number;
+  total: number;
+}
+
+export const KEPT_HINT = 'first_steps.hint';
