@@ -60,6 +60,22 @@ it('chooses what matches on every page and checks it by the filters, without rea
   await app.close();
 });
 
+it('reads no rows anew where one is chosen a while after they were read', async () => {
+  const app = await openStubbedApp({ rows: { customers: customerRows(30) } });
+  const { page } = app;
+  await page.clock.install();
+  await app.go('/customers');
+  const box = page.getByLabel('Chọn Khách hàng 2', { exact: true });
+  await box.waitFor();
+  await page.clock.fastForward(60_000);
+  const readBefore = app.callsOf('GET', 'customers').length;
+  await box.check();
+  await page.getByRole('button', { name: 'Chọn tất cả 30 dòng khớp' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(app.callsOf('GET', 'customers').length).toBe(readBefore);
+  await app.close();
+});
+
 it('closes by Esc first what is open above the list, then lets the chosen rows go', async () => {
   const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
   const { page } = app;

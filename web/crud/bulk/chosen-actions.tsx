@@ -12,10 +12,8 @@ import { disabledWithReason } from '../../ui/disabled-with-reason.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useStore } from '../../ui/hooks/store.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
-import type { Row } from '../list/cell.tsx';
 import { useListContext } from '../list/list-context.ts';
 import { orderParameter } from '../list/list-state.ts';
-import { useRows } from '../list/use-rows.ts';
 import type { ChosenRecords } from '../list/use-selection.ts';
 
 const EditDialog = lazyPart(() => import('./edit-dialog.tsx').then((module) => module.EditDialog));
@@ -46,15 +44,15 @@ export function ChosenActions({ actions, keptFields = [], isDeletedSingly = fals
 
 /** Chooses every record that the filters of the list mean, those of other pages too; nothing where all are chosen. */
 function ChooseAllMatching() {
-  const { contract, list, chosen } = useListContext();
+  const { chosen } = useListContext();
+  const { total } = chosen;
   const { t } = useText();
   const size = useStore(chosen.ids, (ids) => ids.size);
   const matching = useStore(chosen.matching);
-  const total = useRows<Row>(contract, list.state).data?.total ?? 0;
   const choose = (event: MouseEvent<HTMLElement>) => {
     // The button goes; the next one takes the focus.
     if (event.currentTarget.nextElementSibling instanceof HTMLElement) event.currentTarget.nextElementSibling.focus();
-    chosen.chooseMatching(total);
+    chosen.chooseMatching();
   };
   return (
     total > (matching ?? size) && (

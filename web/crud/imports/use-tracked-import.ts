@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Import } from '#contracts/calls/answers/imports.ts';
-import { ACTIVE_IMPORTS } from '#contracts/calls/imports.ts';
+import { ACTIVE_IMPORTS } from '#contracts/calls/import-status.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { read } from '../../api/queries.ts';

@@ -30,6 +30,7 @@ export function useList<R extends Row>({ contract, path, start, columns, busy }:
   const namingColumn = findNamingColumn(contract, columns, useNarrow());
   const { selection, chosen, nameOutOfSight, clear } = useSelection({
     rows: answer.data?.data,
+    total: answer.data?.total ?? 0,
     filters: list.state.filters,
     nameOf: (row) => String(cellValue(row, namingColumn) ?? `#${row.id}`),
     disabledReason,

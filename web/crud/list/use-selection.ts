@@ -25,6 +25,8 @@ export type ChosenRecords =
 interface SelectionOptions {
   /** The rows of the page, once they are there. */
   rows: readonly Row[] | undefined;
+  /** The number of records that the filters mean. */
+  total: number;
   /** The filters that the rows are chosen by; another value clears the selection. */
   filters: Readonly<Record<string, string>>;
   /** The name of a row, as the person reads it. */
@@ -33,7 +35,7 @@ interface SelectionOptions {
 }
 
 /** The rows chosen in a list. Chosen rows of other pages of the same filters stay chosen, and can be named. */
-export function useSelection({ rows = [], filters, nameOf, disabledReason }: SelectionOptions) {
+export function useSelection({ rows = [], total, filters, nameOf, disabledReason }: SelectionOptions) {
   const [{ showMatching, ...store }] = useState(createSelection);
   const names = useRef(new Map<number, string>());
   const filterKey = JSON.stringify(filters);
@@ -43,8 +45,8 @@ export function useSelection({ rows = [], filters, nameOf, disabledReason }: Sel
   useLayoutEffect(clear, [filterKey]);
   // While all that match are chosen, another page shows its rows as chosen too.
   useEffect(() => {
-    const total = matching.get();
-    if (total !== null) showMatching(rows, total);
+    const chosen = matching.get();
+    if (chosen !== null) showMatching(rows, chosen);
   });
   for (const row of rows) names.current.set(row.id, nameOf(row));
   const selection = useMemo<RowSelection>(() => ({ ids, laterIds, matching, disabledReason }), [ids, laterIds, matching, disabledReason]);
@@ -52,7 +54,7 @@ export function useSelection({ rows = [], filters, nameOf, disabledReason }: Sel
     const expected = matching.get();
     return expected === null ? { ids: [...ids.get()] } : { filter: filters, expected };
   };
-  const chosen = { ids, matching, records, chooseMatching: (total: number) => showMatching(rows, total) };
+  const chosen = { ids, matching, records, total, chooseMatching: () => showMatching(rows, total) };
   const nameOutOfSight = () =>
     [...ids.get()].filter((id) => !rows.some((row) => row.id === id)).map((id) => names.current.get(id) ?? `#${id}`);
   return { selection, chosen, nameOutOfSight, clear };

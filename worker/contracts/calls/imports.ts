@@ -2,10 +2,8 @@ import { column } from '../columns.ts';
 import type { Column } from '../contract.ts';
 import { flag, option, text } from '../fields.ts';
 import type { Text } from '../text.ts';
+import type { ImportStatus } from './import-status.ts';
 import { IMPORT_VERSION_TEXTS } from './import-version-texts.ts';
-
-export const IMPORT_STATUSES = ['queued', 'reading', 'writing', 'done', 'failed', 'cancelled'] as const;
-export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 export const IMPORT_STATUS_LABELS = {
   queued: { vi: 'Đang chờ', en: 'Waiting' },
@@ -25,9 +23,6 @@ export const IMPORT_COLUMNS: readonly Column[] = [
   column('user_name', { vi: 'Người nhập', en: 'By' }),
   column('created_at', { vi: 'Lúc', en: 'At' }, 'datetime'),
 ];
-
-/** Statuses in which an import is still at work. */
-export const ACTIVE_IMPORTS: readonly ImportStatus[] = ['queued', 'reading', 'writing'];
 
 export const IMPORT_MAX_MB = 20;
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ACTIVE_IMPORTS } from '../../contracts/calls/imports.ts';
+import { ACTIVE_IMPORTS } from '../../contracts/calls/import-status.ts';
 import type { Text } from '../../contracts/text.ts';
 import { type Author, NOW } from '../../platform/db/client.ts';
 import { type Query, query } from '../../platform/db/query.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
-import { IMPORT_MODES, IMPORT_STATUSES } from '../imports.ts';
+import { IMPORT_STATUSES } from '../import-status.ts';
+import { IMPORT_MODES } from '../imports.ts';
 import { keysOf } from './keys-of.ts';
 import { brokenCase } from './rule-cases.ts';
 
