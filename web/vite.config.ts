@@ -124,7 +124,10 @@ function placesAsValue(): Plugin {
   };
 }
 
-/** Tells public/start.js the name of the app's own first file, which is another one with each build. */
+/**
+ * Tells public/start.js the name of the app's own first file, which is another one with each build. The browser only fetches and compiles the first
+ * files meanwhile: start.js runs them.
+ */
 function appName(): Plugin {
   return {
     name: 'app-name',
@@ -134,7 +137,12 @@ function appName(): Plugin {
       handler(html) {
         const [, file] = /src="\/assets\/(frame-[^"]+)"/.exec(html) ?? [];
         if (!file) throw new Error('index.html no longer loads a file named frame');
-        return html.replace('src="/start.js"', `$& data-app="${file}"`);
+        return html
+          .replaceAll(
+            /<script type="module" crossorigin src="([^"]+)"><\/script>/g,
+            '<link rel="modulepreload" crossorigin data-first href="$1">',
+          )
+          .replace('src="/start.js"', `$& data-app="${file}"`);
       },
     },
   };

@@ -44,6 +44,56 @@ it('answers a press on a link within 100 ms, also where the page is still to be 
   await app.close();
 });
 
+it('runs the app once its first calls have been made, and without them where the token is long in coming', async () => {
+  const app = await openStubbedApp({ role: 'Writer', rows: { customers: customerRows(3) } });
+  const { page } = app;
+  await page.addInitScript(noteOrder);
+  // No time passes but what the test lets pass: nothing runs the app but that its calls have been made.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto('/customers');
+  await page.locator('script[type=module]').waitFor({ state: 'attached' });
+  expect(await page.evaluate(() => (globalThis as unknown as OrderedWindow).order.slice(0, 3))).toEqual([
+    'auth/refresh-tokens',
+    'me',
+    'app',
+  ]);
+  await page.clock.resume();
+  await page.getByRole('link', { name: 'Khách hàng 1' }).waitFor();
+
+  const token = Promise.withResolvers<void>();
+  app.answer('POST', 'auth/refresh-tokens', async () => {
+    await token.promise;
+    return undefined;
+  });
+  await page.reload();
+  await page.locator('script[type=module]').waitFor({ state: 'attached' });
+  expect(await page.evaluate(() => (globalThis as unknown as OrderedWindow).order[1])).toBe('app');
+  token.resolve();
+  await page.getByRole('link', { name: 'Khách hàng 1' }).waitFor();
+  await app.close();
+});
+
+interface OrderedWindow {
+  order: string[];
+}
+
+/** Runs in the page before its own scripts: notes its first calls, and when the app is run. */
+function noteOrder(): void {
+  const order: string[] = [];
+  Object.assign(globalThis, { order });
+  const ask = globalThis.fetch;
+  globalThis.fetch = (url, init) => {
+    order.push(String(url).replace('/api/v1/', ''));
+    return ask(url, init);
+  };
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('script[type=module]')) return;
+    order.push('app');
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true });
+}
+
 it('draws the navigation of the last visit before the server has said who it is, and none after a sign-out', async () => {
   const app = await openStubbedApp({ role: 'Writer', rows: { customers: customerRows(3) } });
   const { page } = app;

@@ -45,8 +45,8 @@ export function keepPageNeeds(isSignedIn: boolean): void {
 
 /** The scripts below /assets that came beside those of index.html. */
 function listFiles(): string[] {
-  const first = new Set([...document.querySelectorAll<HTMLScriptElement>('script[src]')].map(({ src }) => src));
-  const loaded = performance.getEntriesByType('resource').filter(({ name }) => !first.has(name));
+  const first = [...document.querySelectorAll<HTMLLinkElement>('link[data-first]')].map(({ href }) => href);
+  const loaded = performance.getEntriesByType('resource').filter(({ name }) => !first.includes(name));
   return [...new Set(loaded.flatMap(({ name }) => /\/assets\/([\w.-]+\.js)$/.exec(name)?.[1] ?? []))];
 }
 

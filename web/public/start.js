@@ -71,9 +71,9 @@ function loadFiles(/** @type {string[]} */ files) {
 /**
  * Asks for an access token, then for the person behind it and what the page shows: the app takes the answers from `earlyCalls` (see
  * web/api/early-answers.ts). It does not wait for its turn among the tabs, as the app does: what is called back here comes late, behind the
- * app's own files, and tabs that ask at once are given the same token.
+ * app's own files, and tabs that ask at once are given the same token. Resolves once they have been asked for, or nobody is signed in.
  */
-function startSession(/** @type {string[]} */ reads) {
+async function startSession(/** @type {string[]} */ reads) {
   if (!isSignedIn) return;
   const refreshing = readText(fetch('/api/v1/auth/refresh-tokens', { method: 'POST', signal: AbortSignal.timeout(8_000) }));
   const signedIn = refreshing.then(({ response, text }) => {
@@ -90,6 +90,34 @@ function startSession(/** @type {string[]} */ reads) {
       ...Object.fromEntries(['me', ...reads].map((path) => [`GET /api/v1/${path}`, noteAnswer(read(path))])),
     },
   });
+  await signedIn.catch(() => null);
+}
+
+/** At most so long the app waits for its first calls to be made. */
+const MAX_WAIT_MS = 100;
+
+/**
+ * Runs the app once its first calls have been made, soon at the latest: running it keeps the page so busy that what answers the call before them is
+ * looked at only afterwards. The page itself and its styles have come by then.
+ */
+async function startApp(/** @type {Promise<void>} */ called) {
+  const { app } = document.currentScript?.dataset ?? {};
+  // In development the page names the app's file itself.
+  if (!app) return;
+  await Promise.race([called, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
+  if (document.readyState === 'loading') await happens(document, 'DOMContentLoaded');
+  const styles = document.querySelector('link[rel=stylesheet]');
+  if (styles instanceof HTMLLinkElement && !styles.sheet) await Promise.race([happens(styles, 'load'), happens(styles, 'error')]);
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.crossOrigin = '';
+  script.src = `/assets/${app}`;
+  document.head.append(script);
+}
+
+/** @returns {Promise<unknown>} */
+function happens(/** @type {EventTarget} */ target, /** @type {string} */ event) {
+  return new Promise((resolve) => target.addEventListener(event, resolve, { once: true }));
 }
 
 async function readText(/** @type {Promise<Response>} */ answer) {
@@ -107,5 +135,5 @@ function noteAnswer(/** @type {Promise<unknown>} */ answer) {
 showAppearance();
 showRows();
 const { files, calls } = readNeeds();
-startSession(calls);
+void startApp(startSession(calls));
 loadFiles(files);

@@ -39,6 +39,12 @@ describe('the first load', () => {
     expect([...later].filter((name) => !firstFiles().has(name))).toHaveLength(1);
   });
 
+  it('is only fetched by the page: start.js runs it once the first calls have been made', () => {
+    expect(html).not.toMatch(/<script[^>]*type="module"/);
+    const [, app] = /<script src="\/start\.js" data-app="(frame-[^"]+)">/.exec(html) ?? [];
+    expect(html).toContain(`<link rel="modulepreload" crossorigin data-first href="/assets/${app}">`);
+  });
+
   it('needs neither inline scripts nor inline styles', () => {
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);
