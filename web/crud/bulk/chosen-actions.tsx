@@ -28,6 +28,9 @@ export interface ChosenOptions {
   isDeletedSingly?: boolean;
 }
 
+/** The bar shares a line with the pages' numbers: on a laptop, where it has the least room, it would push them into a second one and the table up. */
+const LAPTOP_HIDES = 'xl:max-[96rem]:hidden';
+
 /** The actions on the chosen rows of the list around them: all that match, the entity's own, edit, workbook, and delete as the last. */
 export function ChosenActions({ actions, keptFields = [], isDeletedSingly = false }: ChosenOptions) {
   const { rights } = useListContext();
@@ -54,10 +57,12 @@ function ChooseAllMatching() {
     if (event.currentTarget.nextElementSibling instanceof HTMLElement) event.currentTarget.nextElementSibling.focus();
     chosen.chooseMatching();
   };
+  const words = t('list.choose_matching', { n: formatNumber(total) });
   return (
     total > (matching ?? size) && (
-      <Button size="sm" onClick={choose}>
-        {t('list.choose_matching', { n: formatNumber(total) })}
+      <Button size="sm" onClick={choose} title={words} aria-label={words}>
+        <span className={LAPTOP_HIDES}>{words}</span>
+        <span className="hidden xl:max-[96rem]:inline">{t('list.choose_all', { n: formatNumber(total) })}</span>
       </Button>
     )
   );

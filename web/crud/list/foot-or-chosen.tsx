@@ -30,7 +30,7 @@ function ChosenBar({ selection, actions }: { selection: RowSelection; actions: R
   return (
     <div
       data-chosen
-      className="z-10 flex min-h-8 flex-wrap items-center gap-2 rounded bg-accent-soft py-0.5 pr-0.5 pl-3 text-table max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:py-1.5 max-sm:shadow-float"
+      className="z-10 flex min-h-8 flex-wrap items-center gap-1.5 rounded bg-accent-soft py-0.5 pr-0.5 pl-2 text-table max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:py-1.5 max-sm:shadow-float"
     >
       <span role="status" className="font-medium tabular-nums">
         {t('control.selected', { n: formatNumber(matching ?? size) })}

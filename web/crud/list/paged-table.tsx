@@ -58,7 +58,7 @@ export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, sums, chosen
       {!inPlace && <DataTable {...table} rows={rows} expectedRows={foot ? limit : undefined} stale={isFetching && data !== undefined} />}
       <RowsAnnounced data={isFetching ? undefined : data} table={table} />
       {((foot && (data || !narrow)) || (data && data.total > 0)) && (
-        <div className="flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1 max-sm:has-data-chosen:pb-24">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 max-sm:has-data-chosen:pb-24">
           <FootOrChosen selection={table.selection} actions={chosenActions}>
             {foot}
           </FootOrChosen>

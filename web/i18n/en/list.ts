@@ -28,6 +28,7 @@ export const list: typeof vi = {
   delete_out_of_sight: '{n} of them {n|is|are} not on this page: {names}.',
   is_checked: 'Checked',
   choose_matching: 'Select all {n} that match',
+  choose_all: 'Select all {n}',
   check_chosen: 'Check',
   uncheck_chosen: 'Uncheck',
   checked: 'Checked {n} {n|record|records}',

@@ -27,6 +27,7 @@ export const list = {
   delete_out_of_sight: 'Trong đó có {n} bản ghi không nằm trên trang này: {names}.',
   is_checked: 'Đã kiểm tra',
   choose_matching: 'Chọn tất cả {n} dòng khớp',
+  choose_all: 'Chọn tất cả {n}',
   check_chosen: 'Kiểm tra',
   uncheck_chosen: 'Bỏ kiểm tra',
   checked: 'Đã kiểm tra {n} bản ghi',
