@@ -248,7 +248,7 @@ it('marks the locked month wherever its records are, and says why they cannot be
     await admin.go(`${path}?${inMonth}`);
     await marks.first().waitFor();
     await page.locator('main').getByText(lockedWords, { exact: true }).first().waitFor({ state: 'attached' });
-    await expect.poll(() => marks.count(), { message: path }).toBe(await admin.row('').count());
+    await expect.poll(async () => (await marks.count()) === (await admin.row('').count()), { message: path }).toBe(true);
     await admin
       .button(/^Thao tác khác:/)
       .first()
