@@ -343,3 +343,20 @@ it('says in a picker that its records could not be read, not that there are none
   expect(await page.getByText('Không có kết quả phù hợp').count()).toBe(0);
   await app.close();
 });
+
+it('tells a screen reader what a page, an order and a search brought, and nothing of what a list opens with', async () => {
+  const app = await openStubbedApp({ rows: { customers: CUSTOMERS } });
+  const { page } = app;
+  await app.go('/customers?limit=10');
+  await page.getByRole('link', { name: 'Khách hàng 1', exact: true }).waitFor();
+  const said = page.locator('main span[aria-live=polite]');
+  expect(await said.textContent()).toBe('');
+  await page.getByRole('button', { name: 'Trang sau' }).press('Enter');
+  await expect.poll(() => said.textContent()).toMatch(/^120 kết quả, dòng 11 đến 20(, xếp theo .+)?$/);
+  await page.getByRole('columnheader').getByRole('button', { name: 'Mã khách hàng', exact: true }).press('Enter');
+  await expect.poll(() => said.textContent()).toMatch(/^120 kết quả, dòng 1 đến 10, xếp theo Mã khách hàng (tăng|giảm) dần$/);
+  app.answer('GET', 'customers', () => ({ json: { data: [], total: 0, per_page: 10, current_page: 1, from: null, to: null } }));
+  await page.getByRole('searchbox').fill('không có');
+  await expect.poll(() => said.textContent()).toMatch(/^0 kết quả/);
+  await app.close();
+});
