@@ -172,7 +172,7 @@ it('tells a manager on a phone the points of the month, whose they are, and whic
   await manager.go(`/home?year=${year}&month=${number}`);
   const points = await page.locator('[data-figure=total_point] dd').first().textContent();
   await page
-    .getByText(/so với \d{4}|đang chạy; cả \d{4}|chưa có số liệu$/)
+    .getByText(/so với \d{4}|cả tháng \d{4}|chưa có số liệu$/)
     .first()
     .waitFor();
   await page.getByRole('img', { name: /: Tổng điểm$/ }).waitFor();

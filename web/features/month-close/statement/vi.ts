@@ -15,7 +15,7 @@ export const points = {
   total_2: 'Tổng điểm 2',
   total_1: 'Tổng điểm 1',
   no_value: 'chưa có',
-  running: 'Tháng đang chạy; cả tháng {month}: {n} điểm',
+  running: 'Chưa hết tháng · cả tháng {month}: {n} điểm',
   more_than_before: 'Tăng {n} điểm so với tháng {month}',
   less_than_before: 'Giảm {n} điểm so với tháng {month}',
   same_as_before: 'Bằng tháng {month}',
