@@ -48,6 +48,18 @@ describe('a locked month', () => {
     expect(told.map(({ user_id, sealed, now, causes }) => [user_id, now - sealed, causes])).toEqual([[2, 21, ['rule']]]);
   });
 
+  it('that was locked with points older than its rules drifts only once a rule changes behind the lock', async () => {
+    expect((await send(4, '2026/10')).inserted).toBe(1);
+    await lock(10);
+    expect(await drift()).toEqual([]);
+    expect((await send(6, '2026/11')).inserted).toBe(1);
+    expect(await drift()).toEqual([]);
+    const changed = await office.call('PUT', 'standards/1', { note: 'một ghi chú' });
+    expect(changed.status).toBe(200);
+    const [told] = (await drift()).filter(({ field }) => field === 'direct_point');
+    expect([told!.user_id, told!.now - told!.sealed, told!.causes]).toEqual([2, 21, ['rule']]);
+  });
+
   it('keeps every byte beside a scenario that is promoted into it; drift says what the trial said', async () => {
     await lock(10);
     expect((await office.inside('PUT', 'standards/1', { standard_design_point: 4 })).status).toBe(200);

@@ -5,12 +5,13 @@ import { monthKey } from '../../../contracts/months.ts';
 import type { Caller } from '../../../crud/caller.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
 import { query } from '../../../platform/db/query.ts';
-import { asJson, readFirst } from '../../../platform/db/typed-rows.ts';
+import { asBoolean, asJson, readFirst } from '../../../platform/db/typed-rows.ts';
 import { visibleDepartment } from '../../../platform/department-scope.ts';
 import { roundPoints } from '../../../platform/text/rounding.ts';
 import { calculateDirect } from '../../calculation/engine/direct.ts';
 import { compileRules } from '../../calculation/engine/rules.ts';
 import { readRules, selectRules, takeSnapshot } from '../../calculation/load.ts';
+import { selectLastRuleChange } from '../../calculation/rules-in-force.ts';
 import { findPersonDrift } from './drift-causes.ts';
 import { streamMonthDirects } from './month-directs.ts';
 import { selectFigures } from './month-facts.ts';
@@ -23,16 +24,18 @@ export async function listMonthDrift({ caller, grant, values }: CallInput<typeof
   const month = monthKey(values.year!, values.month!);
   const { actor, results } = await caller.read(grant, () => ({
     seal: query(
-      sql`SELECT s.document FROM month_locks l JOIN month_seals s ON s.id = l.seal_id WHERE l.month = ${month} AND l.status = 1`,
-      readFirst({ document: asJson<SealDocument>() }),
+      sql`SELECT s.document, ifnull(${selectLastRuleChange(month)} > s.history_id, 0) AS rules_changed
+        FROM month_locks l JOIN month_seals s ON s.id = l.seal_id WHERE l.month = ${month} AND l.status = 1`,
+      readFirst({ document: asJson<SealDocument>(), rules_changed: asBoolean }),
     ),
     figures: selectFigures(month, { everybody: true }),
     rules: selectRules(month),
   }));
   if (!results.seal) return [];
-  const { document } = results.seal;
+  const { document, rules_changed } = results.seal;
   const live = await results.figures(caller);
-  const moved = await pointsMovedByRules(caller, document, results.rules);
+  // Points that were older than the rules when the month was locked were published so: they drift no more than the others until a rule changes.
+  const moved = rules_changed ? await pointsMovedByRules(caller, document, results.rules) : new Map<number, number>();
   const present = new Map(live.totals.map((row) => [row.user_id, row]));
   const department = visibleDepartment(actor, 'figures');
   return document.totals
