@@ -29,9 +29,8 @@ import type { RowSelection } from './use-selection.ts';
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 const NONE: Row[] = [];
 const ALL_COLUMNS: ColumnLayout = { order: [], hidden: [] };
-const SELECTION_WIDTH = 38;
-/** Of four buttons, the most that a row has. */
-const ACTIONS_WIDTH = 120;
+/** The box and four buttons, the most that a row has: also for who has none of them, as a shared view looks alike to everybody. */
+const ROW_CONTROLS_WIDTH = 158;
 
 /** Rows of a list as a table: chosen columns, sort heads, tones, selection, actions; arrows walk the rows, Enter opens one. */
 export function DataTable(props: DataTableProps) {
@@ -68,7 +67,7 @@ export function DataTable(props: DataTableProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the table shows follows from the layout.
   const visible = useMemo(() => table.getVisibleLeafColumns().map((column) => byKey.get(column.id)!), [layout, byKey]);
   const isOwnOrder = layout.pinned !== undefined || layout.order.some((key, at) => key !== columns[at]?.key);
-  const room = useTableRoom() - (selection ? SELECTION_WIDTH : 0) - (props.actions ? ACTIONS_WIDTH : 0);
+  const room = useTableRoom() - ROW_CONTROLS_WIDTH;
   const before = narrow || isOwnOrder ? undefined : countBeforeFigures(visible, room);
   const shown = useMemo(() => bringFiguresForward(visible, before), [visible, before]);
   const pins = countPins(layout, shown);
