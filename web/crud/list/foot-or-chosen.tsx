@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
@@ -27,6 +27,8 @@ function ChosenBar({ selection, actions }: { selection: RowSelection; actions: R
   const matching = useStore(selection.matching);
   const clear = () => selection.ids.set(new Set());
   useShortcuts({ Escape: clear });
+  // The number answers the press; the buttons, a dozen components, follow it.
+  const laterActions = useDeferredValue(actions, null);
   return (
     <div
       data-chosen
@@ -35,7 +37,7 @@ function ChosenBar({ selection, actions }: { selection: RowSelection; actions: R
       <span role="status" className="font-medium tabular-nums">
         {t('control.selected', { n: formatNumber(matching ?? size) })}
       </span>
-      {actions}
+      {laterActions}
       <IconButton className="ml-auto" icon={X} size="sm" label={t('control.clear')} onClick={clear} />
     </div>
   );
