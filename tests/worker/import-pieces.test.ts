@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { IMPORT_MODULES } from '../../worker/update-effects.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { workbookOf } from '../support/workbooks.ts';
 import { insert, type Staff, signIn } from './calculation-month.ts';
 import { cleared, ended, insertPeople, upload } from './import-file.ts';
 
 /** Imports that are written in several transactions, and what may come between them. */
+
+const PIECE = IMPORT_MODULES.sizes.batch;
+const SEVERAL = 4 * PIECE;
 
 let stack: Stack;
 let staff: Staff;
@@ -74,20 +78,20 @@ async function everyRowOnce(count: number): Promise<void> {
 
 describe('an import of good rows', () => {
   test('that dies between two pieces is gone on with, every row once', async () => {
-    const id = await waiting(await ratings(4000));
+    const id = await waiting(await ratings(SEVERAL));
     const first = stack.deliver([{ type: 'import', import_id: id }]);
     const before = await inTheMiddle(id);
     stack.proxy.fail('refuse');
     await first;
     stack.proxy.heal();
-    expect(before).toBeLessThan(4000);
+    expect(before).toBeLessThan(SEVERAL);
     expect(await rowsOf(`SELECT status FROM imports WHERE id = ${id}`)).toEqual([{ status: 'writing' }]);
     // The delivery that died holds the import until its lease runs out.
     await stack.client.execute(`UPDATE imports SET lease_until = 0 WHERE id = ${id}`);
     stack.proxy.delay(0);
     await stack.send({ type: 'import', import_id: id }, 2);
-    expect(await ended(staff, id)).toMatchObject({ status: 'done', inserted: 4000, failed: 0, total: 4000, done: 4000 });
-    await everyRowOnce(4000);
+    expect(await ended(staff, id)).toMatchObject({ status: 'done', inserted: SEVERAL, failed: 0, total: SEVERAL, done: SEVERAL });
+    await everyRowOnce(SEVERAL);
   });
 
   test('that dies while it is read goes on behind the rows that were staged, every row once', async () => {
@@ -112,19 +116,19 @@ describe('an import of good rows', () => {
   });
 
   test('whose database response is lost writes the piece once', async () => {
-    const id = await waiting(await ratings(4000));
+    const id = await waiting(await ratings(SEVERAL));
     const delivery = stack.deliver([{ type: 'import', import_id: id }]);
     await inTheMiddle(id);
     stack.proxy.fail('lose_answer', 1);
     stack.proxy.delay(0);
     expect(await delivery).toMatchObject({ outcome: 'ok' });
-    expect(await ended(staff, id)).toMatchObject({ status: 'done', inserted: 4000, failed: 0 });
-    await everyRowOnce(4000);
+    expect(await ended(staff, id)).toMatchObject({ status: 'done', inserted: SEVERAL, failed: 0 });
+    await everyRowOnce(SEVERAL);
   });
 
   test('that is cancelled between two pieces says how many rows it wrote', async () => {
     // So many pieces that the call to cancel comes among them on a slow machine too.
-    const rows = 9000;
+    const rows = 9 * PIECE;
     const id = await waiting(await ratings(rows));
     const delivery = stack.deliver([{ type: 'import', import_id: id }]);
     await inTheMiddle(id);
@@ -140,7 +144,7 @@ describe('an import of good rows', () => {
   });
 
   test('reports the rows of a month that is locked between two pieces', async () => {
-    const id = await waiting(await ratings(4000));
+    const id = await waiting(await ratings(SEVERAL));
     const delivery = stack.deliver([{ type: 'import', import_id: id }]);
     await inTheMiddle(id);
     await insert(stack.client, 'month_locks', { month: '2026-04', status: 1, at: '2026-05-01 00:00:00' });
@@ -148,7 +152,12 @@ describe('an import of good rows', () => {
     stack.proxy.delay(0);
     await delivery;
     const done = await ended(staff, id);
-    expect(done).toMatchObject({ status: 'done', inserted: 2000 + Number(april), failed: 2000 - Number(april), total: 4000 });
+    expect(done).toMatchObject({
+      status: 'done',
+      inserted: SEVERAL / 2 + Number(april),
+      failed: SEVERAL / 2 - Number(april),
+      total: SEVERAL,
+    });
     expect(done.errors[0]).toMatchObject({ column: 'Ngày đánh giá', message: 'Tháng 2026/04 đã khóa' });
     const reported = await rowsOf(`SELECT COUNT(*) AS n FROM import_errors WHERE import_id = ${id}`);
     expect(reported).toEqual([{ n: done.failed }]);
