@@ -3,8 +3,8 @@ import { dirname, join, sep } from 'node:path';
 import { createClient } from '@libsql/client/http';
 
 const REACH_MS = 5000;
-/** What a running site writes without ending where it can't: a start that could never write there says so. */
-const FOLDERS = ['logs', 'tmp'];
+/** What a run writes there. A server that can't write its files takes them for damaged, and a log or a record that can't be written ends nothing. */
+const FOLDERS = ['', 'database', 'storage', 'logs', 'tmp'];
 const FILES = ['crons.json'];
 
 /** Makes the data folder where it is missing. Throws one sentence when nothing can be kept there, or something else lies in the place of what is. */
@@ -13,10 +13,19 @@ export function prepareDataDir(dataDir: string): void {
     if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() === false)
       throw new Error(`DATA_DIR=${dataDir} is a file. Set it to a folder.`);
     makeFolder(dataDir);
-    accessSync(dataDir, constants.W_OK | constants.X_OK);
+    openFolder(dataDir);
     const probe = join(dataDir, '.probe');
     writeFileSync(probe, 'x'.repeat(4096));
     rmSync(probe);
+  } catch (error) {
+    throw new Error(describeFolderProblem(error, dataDir), { cause: error });
+  }
+  requireWritable(dataDir);
+}
+
+/** Throws one sentence where a data folder that is there can't be written, or something else lies in the place of what a run keeps there. */
+function requireWritable(dataDir: string): void {
+  try {
     for (const name of FOLDERS) openFolder(join(dataDir, name));
     for (const name of FILES) openFile(join(dataDir, name));
   } catch (error) {
@@ -41,10 +50,11 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Throws one sentence where a data folder has no database: a mistyped one would otherwise be filled with an empty company. */
+/** Throws one sentence where a data folder has no database, as a mistyped one would be filled with an empty company, or none that can be written. */
 export function requireDatabase(dataDir: string): void {
-  if (existsSync(join(dataDir, 'database'))) return;
-  throw new Error(`There is no database in DATA_DIR=${dataDir}. Correct DATA_DIR, or start the site there first with npm start.`);
+  if (!existsSync(join(dataDir, 'database')))
+    throw new Error(`There is no database in DATA_DIR=${dataDir}. Correct DATA_DIR, or start the site there first with npm start.`);
+  requireWritable(dataDir);
 }
 
 /** Throws one sentence where LIBSQL_URL is no address of a database server. */

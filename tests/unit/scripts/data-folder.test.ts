@@ -65,7 +65,7 @@ it('a data folder that the file system does not make is told, not tried for ever
   expect(readdirSync(join(folder, 'a/b'))).toEqual(['c']);
 });
 
-it('what lies in the place of a file or folder of ours is named', () => {
+it('what lies in the place of a file or folder of ours is named', async () => {
   const dataDir = join(folder, 'data');
   mkdirSync(join(dataDir, 'jwt-secret'), { recursive: true });
   const said = new Error(`ENOTDIR: not a directory, mkdir '${dataDir}/storage/cache'`);
@@ -73,15 +73,18 @@ it('what lies in the place of a file or folder of ours is named', () => {
     `${dataDir}/storage/cache is not what Tensu keeps there (ENOTDIR). Move it away, or set DATA_DIR to another folder than ${dataDir}.`,
   );
   for (const [name, make] of [
+    ['database', writeFileSync],
+    ['storage', writeFileSync],
     ['logs', writeFileSync],
     ['tmp', writeFileSync],
     ['crons.json', (path: string) => mkdirSync(path)],
   ] as const) {
     const path = join(dataDir, name);
     make(path, '');
-    expect(() => prepareDataDir(dataDir)).toThrow(
-      new RegExp(`^${path} is not what Tensu keeps there \\(E(NOTDIR|ISDIR)\\)\\. Move it away`),
-    );
+    const told = new RegExp(`^${path} is not what Tensu keeps there \\(E(NOTDIR|ISDIR)\\)\\. Move it away`);
+    expect(() => prepareDataDir(dataDir)).toThrow(told);
+    if (name !== 'database') mkdirSync(join(dataDir, 'database'), { recursive: true });
+    await expect(openDatabase({ DATA_DIR: dataDir }), 'a script that works beside it').rejects.toThrow(told);
     rmSync(path, { recursive: true });
   }
   const elsewhere = new Error("ENOENT: no such file or directory, open '/opt/tensu/web/index.html'\n    at open");
