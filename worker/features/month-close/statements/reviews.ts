@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { MonthReview } from '../../../contracts/calls/answers/statements.ts';
 import type { statementCalls } from '../../../contracts/calls/declared/statements.ts';
 import { REVIEW_FIELDS } from '../../../contracts/calls/statements.ts';
-import { lastDay, monthBefore, monthKey } from '../../../contracts/months.ts';
+import { monthKey } from '../../../contracts/months.ts';
 import { invalidField } from '../../../crud/parse-call.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
 import { query } from '../../../platform/db/query.ts';
@@ -13,9 +13,11 @@ import { prepareSend } from '../../notify/send-limit.ts';
 import { selectReview } from './confirmations.ts';
 import { requireBegunMonth } from './month.ts';
 
+/** The last day of the last month that there is: a later one is mistyped. */
+const LAST_DEADLINE = '2100-12-31';
+
 /**
- * `POST /month_reviews {year, month, deadline}`: asks everybody to look through a month; again, with another day, it moves the deadline, which
- * is at most a year after the month. People are told of one deadline a day; 429 beyond 30 reviews an hour.
+ * `POST /month_reviews {year, month, deadline}`: asks everybody to look through a month; again, with another day, it moves the deadline. People are told of one deadline a day; 429 beyond 30 reviews an hour.
  */
 export async function openReview({
   caller,
@@ -26,8 +28,7 @@ export async function openReview({
   requireBegunMonth({ year, month }, REVIEW_FIELDS, caller);
   if (deadline < today) throw invalidField(REVIEW_FIELDS, 'deadline', 'from_day', caller.lang, { min: today });
   const key = monthKey(year, month);
-  const latest = latestDeadline(key, today);
-  if (deadline > latest) throw invalidField(REVIEW_FIELDS, 'deadline', 'until_day', caller.lang, { max: latest });
+  if (deadline > LAST_DEADLINE) throw invalidField(REVIEW_FIELDS, 'deadline', 'until_day', caller.lang, { max: LAST_DEADLINE });
   const lock = sql`SELECT 1 FROM month_locks WHERE month = ${key} AND status = 1`;
   const { actor, results: before } = await caller.read(grant, () => ({ isLocked: query(lock, hasRows), review: selectReview(key) }));
   if (before.isLocked) throw new AppError('month_locked', { month: key });
@@ -47,12 +48,6 @@ export async function openReview({
   });
   if (refusal) throw refusal;
   return review!;
-}
-
-/** A year after the month; of a month that is longer ago, a year after the present one. */
-function latestDeadline(month: string, today: string): string {
-  const yearAfter = (key: string) => lastDay(monthBefore(key, -12));
-  return yearAfter(month) >= today ? yearAfter(month) : yearAfter(today.slice(0, 7));
 }
 
 /** `GET /month_reviews?year=&month=`: the review of a month, or null. */
