@@ -139,7 +139,9 @@ describe.each(ENTITIES)('cells of %s', (entity) => {
           (values, row) => new Set([...values.keys()].filter((name) => values.get(name) !== meanwhile[row]![name])),
         );
         const isOld = (row: number) => meanwhile[row]!.version !== before[row]!.version;
-        const isRefused = (row: number) => isOld(row) || (hasCheck && row === CHECKED && differs[row]!.size > 0);
+        // A row that says what the others wrote, as a day that both chose, changes nothing.
+        const contradicts = (row: number) => differs[row]!.size > 0 || !wanted[row]!.has(edited.name);
+        const isRefused = (row: number) => (isOld(row) && contradicts(row)) || (hasCheck && row === CHECKED && differs[row]!.size > 0);
         const refused = differs.flatMap((_, row) => (isRefused(row) ? [row] : []));
         const written = differs.flatMap(({ size }, row) => (size > 0 && !isRefused(row) ? [row] : []));
 
