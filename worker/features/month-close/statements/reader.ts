@@ -35,35 +35,26 @@ function isReadable(actor: Actor, month: string): SQL {
     EXISTS (SELECT 1 FROM month_seal_rows s WHERE s.seal_id = ${seal} AND s.kind = 'totals' AND s.user_id = u.id AND s.dept_id = ${department})))`;
 }
 
-/**
- * The person of `selectPerson`: 403 for somebody whose statement the reader may not see, and for nobody where the reader does not see everybody, so
- * that a refusal does not tell whether there is such a person; else 404 for nobody.
- */
-export function requireReadablePerson({ person, isReadable }: AskedPerson, caller: Caller): StatementPerson {
-  if (!isReadable) throw new AppError('forbidden');
+/** The person of `selectPerson`: 404 for nobody, 403 for somebody whose statement the reader may not see. */
+export function requireReadablePerson(person: StatementPerson | undefined, caller: Caller): StatementPerson {
   if (!person) throw new AppError('not_found', { what: { vi: 'nhân viên', en: 'employee' }[caller.lang] });
+  if (!person.readable) throw new AppError('forbidden');
   return person;
 }
 
 /** The person, of a locked month as it was sealed, and whether the reader may read their statement of the month. */
-export function selectPerson(user: number, actor: Actor, month: string): Query<AskedPerson> {
+export function selectPerson(user: number, actor: Actor, month: string): Query<StatementPerson | undefined> {
   const asSealed = (column: SQLiteColumn, of = sql`u.id`) => valueAsSealed(column, of, sql`${month}`);
   const facts = [username, code, name, employee_code, area].map((column) => sql`${asSealed(column)} AS ${sql.identifier(column.name)}`);
   const position = asSealed(positions.name, asSealed(users.position_id));
   const person = sql`SELECT u.id, ${sql.join(facts, sql`, `)}, ${position} AS position_name, ${isReadable(actor, month)} AS readable
     FROM users u WHERE u.id = ${user}`;
-  const seesEverybody = visibleDepartment(actor, 'people') === null;
-  return query(query(person, readFirst(PERSON_READERS)), (found) => ({ person: found, isReadable: found?.readable ?? seesEverybody }));
+  return query(person, readFirst(PERSON_READERS));
 }
 
 const { id, username, code, name, employee_code, area } = users;
 const PERSON_READERS = { id, username, code, name, employee_code, area, position_name: orNull(asText), readable: asBoolean };
 export type StatementPerson = RowOf<typeof PERSON_READERS>;
-
-interface AskedPerson {
-  person: StatementPerson | undefined;
-  isReadable: boolean;
-}
 
 /** The rows of totals that the reader may see of a person. */
 export function buildTotalsFilter(actor: Actor, user: number): SealFilter {
