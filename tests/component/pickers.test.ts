@@ -46,6 +46,16 @@ it.each(['Enter', 'Tab'])('chooses the first match of what was typed by %s, also
   await app.close();
 });
 
+it('does not walk the rows of another search: the arrow and Enter choose what was typed', async () => {
+  const { app, page, person, type, saved } = await openMistake();
+  await type('do tru');
+  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect.poll(() => person.inputValue()).toBe('Đỗ Trung Hiếu');
+  await page.keyboard.press('Control+s');
+  await expect.poll(saved).toEqual([12]);
+  await app.close();
+});
+
 it('opens by the arrow at the choice, or at the first option where there is none, which Enter takes', async () => {
   const { app, page, person, saved } = await openMistake();
   await page.keyboard.press('ArrowDown');
@@ -139,12 +149,13 @@ it('creates a customer and its first category from the form of a job, and loses 
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Thêm khách hàng' });
   expect(await dialog.getByLabel(/^Tên khách hàng/).inputValue()).toBe('青葉ホーム');
-  await dialog.getByLabel(/^Mã khách hàng/).fill('KH9');
+  await expect.poll(() => dialog.getByLabel(/^Mã khách hàng/).evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('KH9');
   await dialog.getByRole('combobox', { name: /^Hạng mục/ }).click();
   await page.getByRole('option', { name: 'Tạo mới' }).click();
   const category = page.getByRole('dialog', { name: 'Thêm hạng mục công việc' });
   await category.getByLabel(/^Tên hạng mục/).fill('基礎伏図');
-  await category.getByRole('button', { name: 'Tạo và chọn' }).click();
+  await page.keyboard.press('Enter');
   await category.waitFor({ state: 'detached' });
   await dialog.getByText('基礎伏図').waitFor();
   await dialog.getByRole('button', { name: 'Tạo và chọn' }).click();

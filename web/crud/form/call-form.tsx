@@ -53,8 +53,11 @@ export function useCallForm<Answer>({ fields, initial, rules, send, onDone }: Ca
   return { id, contract, form, busy: isPending, isRefused, submit: async () => (await findInputsAwaited()) !== false && submit() };
 }
 
-/** The `<form>` around a call's fields, one below the other with room for an error of two lines; a button outside of it submits by `form={call.id}`. */
-export function CallForm({ call, children }: { call: CallFormState; children: ReactNode }) {
+/**
+ * The `<form>` around a call's fields, one below the other with room for an error of two lines; a button outside of it submits by `form={call.id}`.
+ * `begins`: one begins in the first field.
+ */
+export function CallForm({ call, begins, children }: { call: CallFormState; begins?: boolean; children: ReactNode }) {
   const { contract, form, id, busy, isRefused, submit } = call;
   return (
     <FormContext value={{ contract, mode: 'add', readOnly: false, row: undefined }}>
@@ -63,6 +66,7 @@ export function CallForm({ call, children }: { call: CallFormState; children: Re
           id={id}
           isRefused={isRefused}
           sendings={form.formState.submitCount}
+          begins={begins}
           onSubmit={() => !busy && submit()}
           className="flex flex-col gap-y-10 pb-2"
         >

@@ -45,7 +45,9 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       {intro}
-      <CallForm call={call}>{children}</CallForm>
+      <CallForm call={call} begins>
+        {children}
+      </CallForm>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
-import { useFocusRefused } from './use-focus-refused.ts';
+import { FIRST_FIELD, useFieldFocus, useFocusRefused } from './use-focus-refused.ts';
 
 interface FormFrameProps {
   /** A button outside of the form submits it by `form={id}`. */
@@ -9,14 +9,17 @@ interface FormFrameProps {
   isRefused: boolean;
   /** Grows with each sending. */
   sendings: number;
+  /** One begins in its first field. */
+  begins?: boolean | undefined;
   onSubmit: () => void;
   className: string;
   children: ReactNode;
 }
 
 /** The `<form>` inside a dialog. */
-export function FormFrame({ id, isRefused, sendings, onSubmit, className, children }: FormFrameProps) {
+export function FormFrame({ id, isRefused, sendings, begins, onSubmit, className, children }: FormFrameProps) {
   const form = useRef<HTMLFormElement>(null);
+  useFieldFocus(form, begins ? FIRST_FIELD : undefined, 0);
   useFocusRefused(form, isRefused, sendings);
   return (
     <form

@@ -38,8 +38,8 @@ export function useFieldFocus(form: RefObject<HTMLFormElement | null>, wanted: s
   useEffect(() => {
     if (wanted === undefined || matchMedia('(pointer: coarse)').matches) return;
     return afterPaint(() => {
-      const { activeElement } = document;
-      if (activeElement === document.body || activeElement?.id === 'content') focusField();
+      // The page, its content or the dialog has the focus, none of their controls.
+      if (document.activeElement?.contains(form.current)) focusField();
     });
   }, [form, wanted, round]);
   return focusField;

@@ -55,7 +55,8 @@ export function useListbox({ rows, onChoose, current, searching, stale, onChoose
       if (!open) {
         setByArrow(true);
         setOpen(true);
-      } else setMovedTo(Math.max(0, Math.min(to, rows.length - 1)));
+        // Rows of another search are not walked: Enter would take what nobody looked for.
+      } else if (!stale) setMovedTo(Math.max(0, Math.min(to, rows.length - 1)));
     }
   };
 
