@@ -74,7 +74,7 @@ it('opens a view from its link, changes it for oneself, throws the changes away,
   await page.getByRole('columnheader').getByRole('button', { name: 'Khách hàng', exact: true }).click();
   await button('Việc đã kiểm •').waitFor();
   expect(new URL(page.url()).searchParams.get('view')).toBe('1');
-  expect(asked(app).order_by).toBe('customers.name ASC');
+  await expect.poll(() => asked(app).order_by).toBe('customers.name ASC');
   await expect.poll(() => button('Lưu').count()).toBe(0);
   await button('Bỏ thay đổi').click();
   await button('Việc đã kiểm').waitFor();
