@@ -257,6 +257,24 @@ describe('a scenario that is promoted', () => {
       });
   }
 
+  it('replaces all rows of a version by those of the table that counts without it', async () => {
+    const { api, id, call, inside, run, rows } = await openScenario();
+    for (const row of [3, 4]) expect((await inside('DELETE', `tsubos/${row}`)).status).toBe(200);
+    const tried = await run('2026-10', '2026-11');
+    const predicted = (await rows(tried.id, 'directs')).map((row) => [row.id, row.after_design]);
+    const promoted = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-10' });
+    expect([promoted.status, promoted.body.created, promoted.body.deleted], promoted.body.message).toEqual([200, 2, 2]);
+    for (const month of ['2026-10', '2026-11']) await calculate(api, month);
+    for (const [job, points] of predicted) expect((await call('GET', `directs/${job}`)).body.data.result_design_point).toBe(points);
+    const { data } = (await call('GET', 'tsubos?as_of=2026-10&order_by=scale_factor')).body;
+    const version = data.map((row: Record<string, unknown>) => [row.valid_from, row.scale_factor, row.copied_from]);
+    expect(version).toEqual([
+      ['2026-10', 1, 1],
+      ['2026-10', 2, 2],
+    ]);
+    await api.close();
+  });
+
   it('gives every job exactly the points that it was tried with, whatever was edited', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -78,10 +78,13 @@ function planRule(plan: TablePromotion, live: readonly RuleCells[], scenario: Ch
 /** One version of a rule: its live rows become the wanted ones, of which those of the same row keep it. */
 function planVersion(plan: TablePromotion, live: readonly RuleCells[], wanted: readonly RuleCells[]): void {
   const left = new Map(live.map((row) => [row.id ?? row.key, row]));
+  const single = plan.rule.whole ? undefined : live[0];
+  const rowOf = (row: RuleCells) => left.get(row.id ?? row.key ?? null) ?? single;
+  // Where no row of the version stays, it is gone before the wanted rows are made: they begin it anew.
+  const stays = wanted.some((row) => rowOf(row) !== undefined);
   for (const row of wanted) {
-    const single = plan.rule.whole ? undefined : live[0];
-    const there = left.get(row.id ?? row.key ?? null) ?? single;
-    if (!there) (live.length > 0 ? plan.added : plan.versions).push(row);
+    const there = rowOf(row);
+    if (!there) (stays ? plan.added : plan.versions).push(row);
     else {
       left.delete(there.id ?? there.key ?? null);
       if (!saysSame(there, row)) plan.changed.push({ ...row, id: there.id ?? null, version: there.version ?? null });
