@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handleImport } from '../../worker/features/imports/handle-import.ts';
 import { importWork } from '../../worker/features/imports/work.ts';
+import { DatabaseError } from '../../worker/platform/db/database-error.ts';
 import { AppError } from '../../worker/platform/errors.ts';
 import { IMPORT_MODULES } from '../../worker/update-effects.ts';
 import { openApi, type TestApi } from '../support/api.ts';
@@ -151,6 +152,21 @@ describe('an import of all rows or nothing in pieces', () => {
     );
     expect([...ends].sort()).toEqual(expect.arrayContaining(['done false', 'failed true']));
   });
+});
+
+it('is compared again behind the pieces that are written, where the database refuses a row', async () => {
+  const { db } = api.deps;
+  const id = await waiting();
+  let refusals = 0;
+  const write: typeof db.write = async (...args) => {
+    const { inserted, updated } = await importOf(id);
+    if (inserted + updated === 0 || refusals > 0) return db.write(...args);
+    refusals += 1;
+    throw new DatabaseError('month_locked');
+  };
+  await work(id, { ...api.deps, db: { ...db, write } });
+  expect(await importOf(id)).toMatchObject({ status: 'done', inserted: NEW, updated: CHANGED, failed: 0 });
+  expect(refusals).toBe(1);
 });
 
 describe('an import that one transaction can not hold', () => {

@@ -12,7 +12,7 @@ import { listBroken, tryBesideCases, writeBesideCases } from '../../rules/cases/
 import { hasWholeVersions, type Importable, ImportFailure, type ImportModules, importableOf, importMessage } from '../importable.ts';
 import { findConflicts, findNewDuplicates, keepConflicts, reportConflicts, selectConflicts } from '../plan/conflicts.ts';
 import { judgeNewVersions } from '../plan/new-versions.ts';
-import { COMPARE_START, type ImportPlan } from '../plan/plan.ts';
+import type { ImportPlan } from '../plan/plan.ts';
 import { holdsImport, type ImportRow, importAuthor, type Job, selectImportById } from '../work.ts';
 import { isGuarded, keepBroken } from './broken-cases.ts';
 import { countMessage, describeOutcome, tooLongMessage } from './outcome-message.ts';
@@ -63,7 +63,7 @@ class ImportWriter {
     this.#isGuarded = await isGuarded(this.#deps.db, this.#importable);
     if (job.dry_run) return this.#endPreview();
     this.#assertWritable(job);
-    return this.#retry(() => this.#writeBatch(job));
+    return this.#retry(job);
   }
 
   /** Compares a batch with all records, outside the transaction that takes out what can't be written: others write meanwhile. */
@@ -132,12 +132,12 @@ class ImportWriter {
 
   /**
    * Repeats what a busy database undid: what took so long the first time may go through the next. What a trigger or a unique index
-   * refuses was written by others since the rows were compared, so they are compared again.
+   * refuses was written by others since the rows were compared, so those still to be written are compared again.
    */
-  async #retry(write: () => Promise<ImportRow | undefined>): Promise<ImportRow | undefined> {
+  async #retry(job: ImportRow): Promise<ImportRow | undefined> {
     const started = this.#deps.clock.now();
     try {
-      const written = await write();
+      const written = await this.#writeBatch(job);
       this.#plan.attempts = 0;
       return written;
     } catch (error) {
@@ -149,7 +149,7 @@ class ImportWriter {
       if (this.#plan.attempts >= MAX_ATTEMPTS) throw isTooLong ? new ImportFailure(tooLongMessage()) : error;
       if (busy) await new Promise((resolve) => setTimeout(resolve, this.#plan.attempts * BUSY_BACKOFF_MS));
       if (isTooLong) this.#plan.isInPieces = true;
-      if (refused || isTooLong) this.#plan.compared = COMPARE_START;
+      if (refused || isTooLong) this.#plan.compared = [job.written_dated, job.written_row];
       return this.#write([this.#savePlan()]);
     }
   }
