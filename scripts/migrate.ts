@@ -98,19 +98,16 @@ async function apply(client: Client, { name, hash, sql }: Migration): Promise<vo
 
 /** Brings what is generated in line: the triggers of history, counts and guards follow the columns of the tables and the contracts. */
 async function generateTriggers(client: Client): Promise<void> {
-  const [objects, columns] = await client.batch(
-    [
-      'SELECT type, name, tbl_name, sql FROM sqlite_master',
-      "SELECT t.name AS table_name, c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' ORDER BY t.name, c.cid",
-    ],
-    'read',
+  const objects = await client.execute('SELECT type, name, tbl_name, sql FROM sqlite_master');
+  const columns = await client.execute(
+    "SELECT t.name AS table_name, c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' ORDER BY t.name, c.cid",
   );
-  const schema = objects!.rows.map(({ type, name, tbl_name, sql }): SchemaObject => {
+  const schema = objects.rows.map(({ type, name, tbl_name, sql }): SchemaObject => {
     return { type: String(type), name: String(name), tbl_name: String(tbl_name), sql: sql === null ? null : String(sql) };
   });
   if (!schema.some(({ name }) => name === 'row_counts')) return;
   const columnsOf = new Map<string, string[]>();
-  for (const { table_name, name } of columns!.rows)
+  for (const { table_name, name } of columns.rows)
     columnsOf.set(String(table_name), [...(columnsOf.get(String(table_name)) ?? []), String(name)]);
   const counts = await client.execute('SELECT entity FROM row_counts');
   const statements = generateSchema(RECORDED_TABLES, schema, columnsOf, new Set(counts.rows.map(({ entity }) => String(entity))));

@@ -112,7 +112,7 @@ async function queueEdit(
 ): Promise<BulkEdit> {
   const actor = await caller.require(grant);
   const task = { entity: resource.contract.name, ...records, values, versions, dry_run, skip_without_points };
-  const [{ length }] = Object.values(records) as [unknown[]];
+  const { length } = 'ids' in records ? records.ids : records.rows;
   const { id } = await caller.write({
     id: query(
       sql`INSERT INTO operations (request_id, user_id, source, at, entity)

@@ -36,7 +36,7 @@ export interface ImportPlan {
   isInPieces?: boolean;
 }
 
-export const COMPARE_START: [string, number] = ['', 0];
+const COMPARE_START: [string, number] = ['', 0];
 
 /** What the writing starts from, once the file is read. */
 export function toPlan(
