@@ -42,7 +42,7 @@ function AllRows({ rows }: RowsProps) {
 }
 
 function RowsInSteps({ rows }: RowsProps) {
-  return <AllRows rows={useIncrementalRows(rows)} />;
+  return <AllRows rows={useIncrementalRows(rows).drawn} />;
 }
 
 function VirtualRows({ rows }: RowsProps) {

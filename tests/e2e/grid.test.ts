@@ -68,6 +68,7 @@ it('takes 200 × 5 cells as Excel copies them, changes exactly those, and gives 
   await button('Sửa bảng').press('Enter');
   const focused = page.locator('td[data-focused]');
   await focused.locator('.grid-input').waitFor();
+  await page.locator('[role=grid][aria-busy=false]').waitFor();
   while ((await focused.getAttribute('data-key')) !== 'indirect_note.content') await page.keyboard.press('Tab');
 
   const before = await readRecords();
@@ -123,6 +124,7 @@ it('names the cells of a paste that say no clear number, day or choice, and leav
   await button('Sửa bảng').press('Enter');
   const focused = page.locator('td[data-focused]');
   await focused.locator('.grid-input').waitFor();
+  await page.locator('[role=grid][aria-busy=false]').waitFor();
   while ((await focused.getAttribute('data-key')) !== 'rate_at') await page.keyboard.press('Tab');
   const lines = ['2026/11/6\t=1+1\tC', '2026/11/6\t9\tC', '31/2/2026\t1,234.5\tkhông rõ', '６/１１/２０２６\t\u00a07\tC'];
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${lines.join('\r\n')}\r\n`);

@@ -49,7 +49,7 @@ export function DataTable(props: DataTableProps) {
   const { t, lang } = useText();
   const narrow = useNarrow();
   const skeleton = useDelayed(rows === undefined);
-  const drawn = useIncrementalRows(rows);
+  const { drawn, isDrawing } = useIncrementalRows(rows);
   // A box of the columns' menu is ticked at once; the table, which is laid out anew, follows.
   const layout = useDeferredValue(chosen) ?? ALL_COLUMNS;
   const definitions = useMemo(() => columns.map(({ key }) => ({ id: key })), [columns]);
@@ -84,7 +84,7 @@ export function DataTable(props: DataTableProps) {
   return (
     <Table
       stale={stale}
-      busy={drawn.at(-1) !== rows?.at(-1)}
+      busy={isDrawing}
       label={label}
       top={rows?.[0]?.id}
       className={props.actions && 'with-actions'}

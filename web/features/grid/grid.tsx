@@ -73,7 +73,7 @@ export function Grid({ mode, rows, columns: shown, stale, ...look }: GridProps) 
       mode.end();
     }
   }, [grid, isReady, mode, t]);
-  const drawn = useIncrementalRows(rows);
+  const { drawn, isDrawing } = useIncrementalRows(rows);
   const { rowStyle, rowIcon } = useCheckedRows(contract, look);
   const label = t('grid.label', { list: contract.label[lang] });
   return (
@@ -89,7 +89,7 @@ export function Grid({ mode, rows, columns: shown, stale, ...look }: GridProps) 
         onMouseDown={(event) => selectByMouse(grid, event)}
         onMouseOver={(event) => selectByMouse(grid, event)}
       >
-        <Table label={label} stale={stale} busy={!isReady} attributes={{ role: 'grid', 'aria-label': label, 'aria-multiselectable': true }}>
+        <Table label={label} stale={stale} busy={!isReady || isDrawing} attributes={{ role: 'grid', 'aria-label': label, 'aria-multiselectable': true }}>
           <thead>
             <tr>
               {columns.map(({ column, field }, at) => (

@@ -17,24 +17,26 @@ interface Steps<T> {
 /**
  * The rows to render now. Of a long page the visible rows are rendered at once and the rest in few steps after they were painted, in renderings that
  * input interrupts: all at once a page of 100 rows was laid out in a task of 75 ms. Until its step an index keeps its previous row; rows that keep
- * theirs are not delayed.
+ * theirs are not delayed. `isDrawing`: some rows still wait for their step.
  */
-export function useIncrementalRows<T extends { id: unknown }>(rows: readonly T[] | undefined): readonly T[] {
+export function useIncrementalRows<T extends { id: unknown }>(
+  rows: readonly T[] | undefined,
+): { drawn: readonly T[]; isDrawing: boolean } {
   const [steps, setSteps] = useState<Steps<T>>({ rows: undefined, shown: [], count: 0 });
   const now = steps.rows === rows ? steps : { rows, shown: takeRows(rows, steps.shown, FIRST_ROWS), count: FIRST_ROWS };
   if (now !== steps) setSteps(now);
   const { shown, count } = now;
-  const isPending = rows?.some((row, at) => row !== shown[at]) ?? false;
+  const isDrawing = rows?.some((row, at) => row !== shown[at]) ?? false;
   useEffect(() => {
-    if (!isPending || rows === undefined) return;
+    if (!isDrawing || rows === undefined) return;
     const next = count + Math.max(FURTHER_ROWS, Math.floor(count / 2));
     return afterPaint(() =>
       startTransition(() =>
         setSteps((last) => (last.rows === rows ? { rows, shown: takeRows(rows, last.shown, next), count: next } : last)),
       ),
     );
-  }, [rows, isPending, count]);
-  return shown;
+  }, [rows, isDrawing, count]);
+  return { drawn: shown, isDrawing };
 }
 
 /** The first `count` rows, and at later indexes the row shown there already: the same row, or the previous one until its step. */
