@@ -2,7 +2,7 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listStatements } from '../../worker/platform/db/query.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { workOnImport } from '../support/imports.ts';
+import { nameStagedValues, workOnImport } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
 import { workbookOf } from '../support/workbooks.ts';
 
@@ -97,6 +97,18 @@ test('that breaks off goes on behind the rows that were staged, none of them twi
   failsFrom = 3;
   await expect(workOnImport(api.deps, { import_id: id })).rejects.toThrow('the Worker dies');
   expect(await rowsOf(`SELECT status, done, failed FROM imports WHERE id = ${id}`)).toEqual([{ status: 'reading', done: 2000, failed: 2 }]);
+  failsFrom = Number.POSITIVE_INFINITY;
+  chunks = 0;
+  await workOnImport(api.deps, { import_id: id });
+  expect(chunks).toBe(2);
+  await expectAllOnce(id);
+});
+
+test('that a former version of the program began goes on as that one stages rows, by name', async () => {
+  const id = await waiting(ratingsWithFaults(3500));
+  failsFrom = 3;
+  await expect(workOnImport(api.deps, { import_id: id })).rejects.toThrow('the Worker dies');
+  await nameStagedValues(api.client, id);
   failsFrom = Number.POSITIVE_INFINITY;
   chunks = 0;
   await workOnImport(api.deps, { import_id: id });

@@ -6,7 +6,7 @@ import { findProblem } from '../../../crud/row-problems.ts';
 import { NOW } from '../../../platform/db/client.ts';
 import { type Importable, importMessage } from '../importable.ts';
 import { holdsImport, type Job } from '../work.ts';
-import { stagedRows, writtenPlace } from '../write/staged-rows.ts';
+import { newCell, newStagedRows, type StagedOrder, stagedRows, writtenPlace } from '../write/staged-rows.ts';
 import type { ImportPlan } from './plan.ts';
 
 /*
@@ -18,10 +18,10 @@ import type { ImportPlan } from './plan.ts';
  * Rows [row, problem] of the rows `r` that meet a condition and may not be written; `plan` names the columns that they set. Versions that new rows
  * begin are judged by themselves.
  */
-export function selectConflicts({ resource }: Importable, { inserted, updated }: ImportPlan, rows: SQL): SQL {
+export function selectConflicts({ resource }: Importable, plan: ImportPlan, rows: SQL): SQL {
   const source = stagedRows(rows);
-  const changed = findProblem(resource, updated, source, 'update');
-  const made = findProblem(resource, inserted, source, 'create', 'any');
+  const changed = findProblem(resource, plan.updated, source, 'update');
+  const made = findProblem(resource, plan.inserted, newStagedRows(rows, plan), 'create', 'any');
   return sql`SELECT "row", problem FROM (
       SELECT r."row", ${changed} AS problem FROM ${source.from} LEFT JOIN ${sql.identifier(resource.table)} t ON t.id = r.target_id
         WHERE ${rows} AND r.target_id IS NOT NULL
@@ -44,13 +44,14 @@ export function findConflicts(job: Job, importable: Importable, plan: ImportPlan
  * Finds new rows equal, in the fields that tell records apart, to a record that somebody wrote since the reading of the file began, which compared
  * them with all records before. Unique keys are among the conflicts.
  */
-export function findNewDuplicates(job: Job, { resource, naturalKey }: Importable): SQL {
+export function findNewDuplicates(job: Job, { resource, naturalKey }: Importable, plan: StagedOrder): SQL {
   const { dated } = resource.contract;
   const column = (name: string) => sql`t.${sql.identifier(name)}`;
   const written = sql`SELECT DISTINCT record_id AS id FROM history
     WHERE id > (SELECT history_id FROM imports WHERE id = ${job.id}) AND +entity = ${resource.table}`;
   const day = dated ? sql`ifnull(${column(dated)}, '')` : sql`''`;
-  const equal = naturalKey.map((name) => sql`${column(name)} IS r."values" ->> ${sql.raw(`'$.${name}'`)}`);
+  const cell = newCell(plan);
+  const equal = naturalKey.map((name) => sql`${column(name)} IS ${cell(name)}`);
   return keepFound(
     job,
     sql`SELECT r."row", json_array('same', t.id) AS problem FROM (${written}) w CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = w.id

@@ -3,6 +3,7 @@ import type { RuleTable } from '../../../contracts/rule-tables.ts';
 import { isInForce, selectCodeKey, selectIdentity } from '../../../platform/db/rule-versions.ts';
 import type { Importable } from '../importable.ts';
 import { holdsImport, type Job } from '../work.ts';
+import { newCell, type StagedOrder } from '../write/staged-rows.ts';
 
 /** Rows of a version that the reason of its refusal names. */
 const MAX_LISTED = 20;
@@ -20,10 +21,11 @@ export interface NewVersion {
  * rows than the table in force, where any row of the file is wrong, or where somebody else made that version since the reading of the file began.
  * Keeps the other versions in the plan of the import, for who looks at it.
  */
-export function judgeNewVersions(job: Job, importable: Importable): SQL[] {
+export function judgeNewVersions(job: Job, importable: Importable, plan: StagedOrder): SQL[] {
   const rule: RuleTable | undefined = importable.resource.contract.versions;
-  if (!rule?.whole) return rule && job.dry_run ? [countCopies(job, rule)] : [];
+  if (!rule?.whole) return rule && job.dry_run ? [countCopies(job, rule, newCell(plan))] : [];
   const versions = selectNewVersions(job, rule);
+  const begun = withBegun(job, rule, newCell(plan));
   const failed = sql`(SELECT failed FROM imports WHERE id = ${job.id}) + (SELECT COUNT(*) FROM import_conflicts WHERE import_id = ${job.id})`;
   const says = (code: string) => sql`json_array(${code}, v.month, v."rows", v.rows_now, v.code, v.listed)`;
   const problem = sql`CASE WHEN v.is_overtaken THEN ${says('version_overtaken')} WHEN v."rows" < v.rows_now
@@ -34,13 +36,13 @@ export function judgeNewVersions(job: Job, importable: Importable): SQL[] {
     FROM (${versions} ORDER BY 1, 2) v WHERE NOT v.is_overtaken AND NOT EXISTS (SELECT 1 FROM refused b WHERE ${isOf('b')})`;
   return [
     sql`INSERT OR IGNORE INTO import_conflicts (import_id, "row", problem)
-      ${withBegun(job, rule)} SELECT ${job.id}, "row", problem FROM (${judged}) WHERE problem IS NOT NULL AND ${holdsImport(job)}`,
-    sql`${withBegun(job, rule)} UPDATE imports SET plan = json_set(plan, '$.versions', json((${made}))) WHERE id = ${job.id} AND ${holdsImport(job)}`,
+      ${begun} SELECT ${job.id}, "row", problem FROM (${judged}) WHERE problem IS NOT NULL AND ${holdsImport(job)}`,
+    sql`${begun} UPDATE imports SET plan = json_set(plan, '$.versions', json((${made}))) WHERE id = ${job.id} AND ${holdsImport(job)}`,
   ];
 }
 
 /** Keeps in the plan how many rows would become new versions of rules that are rows of their own. */
-function countCopies(job: Job, rule: RuleTable): SQL {
+function countCopies(job: Job, rule: RuleTable, cell: Cell): SQL {
   const { table, identity } = rule;
   const isRule = identity.map(
     (name) => sql`${selectIdentity(rule, sql`o`, name)} = ${rule.byCode ? selectCodeKey(name, cell) : cell(name)}`,
@@ -55,7 +57,7 @@ function countCopies(job: Job, rule: RuleTable): SQL {
  * WITH for the staged rows that begin versions: `begun` all of them, `refused` those with a conflict. Kept as tables of their own, which the
  * database indexes for the join; the values within JSON it would read again for each version.
  */
-function withBegun(job: Job, rule: RuleTable): SQL {
+function withBegun(job: Job, rule: RuleTable, cell: Cell): SQL {
   const code = rule.identity[0]!;
   const isRefused = sql`EXISTS (SELECT 1 FROM import_conflicts o WHERE o.import_id = r.import_id AND o."row" = r."row")`;
   return sql`WITH begun AS MATERIALIZED (SELECT r."row", ${cell(code)} AS code, ${selectCodeKey(code, cell)} AS code_key, ${cell('valid_from')} AS month, ${isRefused} AS is_refused,
@@ -64,7 +66,8 @@ function withBegun(job: Job, rule: RuleTable): SQL {
     refused AS MATERIALIZED (SELECT code_key, month FROM begun WHERE is_refused)`;
 }
 
-const cell = (column: string): SQL => sql`(r."values" ->> ${sql.raw(`'$.${column}'`)})`;
+/** A value of a staged row `r`. */
+type Cell = (column: string) => SQL;
 
 /** The versions of tables that the `begun` rows begin: code, month, rows without a conflict, their numbers in the file, rows now, and whether others made it meanwhile. */
 function selectNewVersions(job: Job, rule: RuleTable): SQL {

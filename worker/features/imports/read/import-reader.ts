@@ -196,6 +196,7 @@ class ImportReader {
     const kept = selectListed(problems, this.#state.problems);
     const missing = addMissing(this.#state.missing, problems, this.#actor!);
     this.#state = {
+      ...this.#state,
       done: this.#state.done + drafts.length,
       examples: this.#state.examples + this.#examples,
       skip,

@@ -29,9 +29,11 @@ export interface ReadingState {
   missing: readonly MissingName[];
   /** Rows that are wrong for more than such a name. */
   faulty: number;
-  /** Columns that any new row sets, and any row of a known record. */
+  /** Columns that any new row sets, in the order in which they came up, and any row of a known record. */
   inserted: readonly string[];
   updated: readonly string[];
+  /** New rows are staged as lists of values in the order of `inserted`; a reading that an earlier version of the program began stages them by name. */
+  asLists: boolean;
 }
 
 /** Keys that name the records of rows, each with its row; as short hashes, since there may be 200,000. */
@@ -43,6 +45,9 @@ export function noteKey(seen: SeenKeys, newKeys: SeenKeys, key: string, row: num
   if (before === undefined) for (const keys of [seen, newKeys]) keys.set(key, row);
   return before;
 }
+
+/** Former versions knew nothing of lists. */
+type KeptState = Omit<ReadingState, 'asLists'> & { asLists?: boolean };
 
 const START: ReadingState = {
   done: 0,
@@ -56,6 +61,7 @@ const START: ReadingState = {
   faulty: 0,
   inserted: [],
   updated: [],
+  asLists: true,
 };
 /** Chunks loaded at once, some 60 kB each. */
 const PAGE_SIZE = 40;
@@ -81,7 +87,7 @@ export async function loadReading(db: Database, { id }: Job): Promise<{ state: R
     const page = await db.read(
       query(
         sql`SELECT state, "keys" FROM import_chunks WHERE import_id = ${id} AND done > ${state.done} ORDER BY done LIMIT ${PAGE_SIZE}`,
-        readRows({ state: asJson<ReadingState>(), keys: importChunks.keys }),
+        readRows({ state: asJson<KeptState>(), keys: importChunks.keys }),
       ),
     );
     for (const { keys } of page) {
@@ -90,7 +96,8 @@ export async function loadReading(db: Database, { id }: Job): Promise<{ state: R
         seen.set(key!, Number(row));
       }
     }
-    state = { ...state, ...page.at(-1)?.state };
+    const last = page.at(-1)?.state;
+    if (last) state = { ...state, ...last, asLists: last.asLists ?? false };
     count = page.length;
   }
   return { state, seen };

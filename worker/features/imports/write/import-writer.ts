@@ -16,7 +16,7 @@ import type { ImportPlan } from '../plan/plan.ts';
 import { holdsImport, type ImportRow, importAuthor, type Job, selectImportById } from '../work.ts';
 import { isGuarded, keepBroken } from './broken-cases.ts';
 import { countMessage, describeOutcome, tooLongMessage } from './outcome-message.ts';
-import { allStaged, stagedAfter, stagedRows, withoutAnyConflict, withoutConflict, writtenPlace } from './staged-rows.ts';
+import { allStaged, newStagedRows, stagedAfter, stagedRows, withoutAnyConflict, withoutConflict, writtenPlace } from './staged-rows.ts';
 
 const MAX_ATTEMPTS = 4;
 const BUSY_BACKOFF_MS = 1500;
@@ -86,12 +86,12 @@ class ImportWriter {
   async #endPreview(): Promise<ImportRow | undefined> {
     const job = this.#job;
     const all = allStaged(job);
-    const judged = judgeNewVersions(job, this.#importable);
-    const trial = [findNewDuplicates(job, this.#importable), ...judged, ...this.#rows(withoutConflict(all))];
+    const judged = judgeNewVersions(job, this.#importable, this.#plan);
+    const trial = [findNewDuplicates(job, this.#importable, this.#plan), ...judged, ...this.#rows(withoutConflict(all))];
     const broken = this.#isGuarded ? (await tryBesideCases((plan) => this.#send(plan), trial)).broken : [];
     return this.#write([
       keepBroken(job, broken),
-      ...judgeNewVersions(job, this.#importable),
+      ...judgeNewVersions(job, this.#importable, this.#plan),
       ...this.#reportConflicts(),
       sql`UPDATE imports SET status = 'done', done = total, inserted = ${countRows(all, sql`IS NULL`)}, updated = ${countRows(all, sql`IS NOT NULL`)},
         message = ${describeOutcome(job, this.#plan, broken)}, finished_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)}`,
@@ -114,8 +114,8 @@ class ImportWriter {
     return this.#writeRows(
       [
         findConflicts(job, this.#importable, this.#plan, batch),
-        findNewDuplicates(job, this.#importable),
-        ...judgeNewVersions(job, this.#importable),
+        findNewDuplicates(job, this.#importable, this.#plan),
+        ...judgeNewVersions(job, this.#importable, this.#plan),
         ...this.#rows(good),
         sql`UPDATE imports SET inserted = inserted + ${countRows(good, sql`IS NULL`)}, updated = updated + ${countRows(good, sql`IS NOT NULL`)},
           history_id = (SELECT ifnull(MAX(id), 0) FROM history), plan = json_set(plan, '$.attempts', 0)
@@ -160,7 +160,7 @@ class ImportWriter {
     const mine = sql`${where} AND ${holdsImport(this.#job)}`;
     const updated = sql`SELECT r.target_id FROM import_rows r WHERE ${mine} AND r.target_id IS NOT NULL`;
     return [
-      inserted.length > 0 ? insertRows(table, inserted, stagedRows(sql`${mine} AND r.target_id IS NULL`)) : [],
+      inserted.length > 0 ? insertRows(table, inserted, newStagedRows(sql`${mine} AND r.target_id IS NULL`, this.#plan)) : [],
       changed.length > 0 ? updateRows(table, changed, stagedRows(mine)) : [],
       this.#modules.effects[contract.name as EntityName]?.(updated, importAuthor(this.#job)) ?? [],
     ].flat();
