@@ -89,7 +89,12 @@ export function Grid({ mode, rows, columns: shown, stale, ...look }: GridProps) 
         onMouseDown={(event) => selectByMouse(grid, event)}
         onMouseOver={(event) => selectByMouse(grid, event)}
       >
-        <Table label={label} stale={stale} busy={!isReady || isDrawing} attributes={{ role: 'grid', 'aria-label': label, 'aria-multiselectable': true }}>
+        <Table
+          label={label}
+          stale={stale}
+          busy={!isReady || isDrawing}
+          attributes={{ role: 'grid', 'aria-label': label, 'aria-multiselectable': true }}
+        >
           <thead>
             <tr>
               {columns.map(({ column, field }, at) => (

@@ -19,9 +19,7 @@ interface Steps<T> {
  * input interrupts: all at once a page of 100 rows was laid out in a task of 75 ms. Until its step an index keeps its previous row; rows that keep
  * theirs are not delayed. `isDrawing`: some rows still wait for their step.
  */
-export function useIncrementalRows<T extends { id: unknown }>(
-  rows: readonly T[] | undefined,
-): { drawn: readonly T[]; isDrawing: boolean } {
+export function useIncrementalRows<T extends { id: unknown }>(rows: readonly T[] | undefined): { drawn: readonly T[]; isDrawing: boolean } {
   const [steps, setSteps] = useState<Steps<T>>({ rows: undefined, shown: [], count: 0 });
   const now = steps.rows === rows ? steps : { rows, shown: takeRows(rows, steps.shown, FIRST_ROWS), count: FIRST_ROWS };
   if (now !== steps) setSteps(now);
