@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { CALLS } from '../../worker/contracts/calls/declared/calls.ts';
-import { schemaMessages } from '../../worker/platform/schema-issues.ts';
+import { messagesOf } from '../../worker/contracts/rules.ts';
+import { nameRule } from '../../worker/platform/schema-issues.ts';
 
 const WRONG_VALUES = [undefined, null, true, -1, 0.5, '', 'x', 'x'.repeat(200_000), [], ['x'], {}, { x: true }];
 const BODIES = CALLS.flatMap((call) => (call.body instanceof z.ZodObject ? [{ path: call.path, schema: call.body }] : []));
@@ -12,8 +13,8 @@ test('a bad value of a body is told in the language of the caller, whichever che
   for (const { path, schema } of BODIES)
     for (const name of Object.keys(schema.shape))
       for (const value of WRONG_VALUES) {
-        const { error } = schema.safeParse({ [name]: value });
-        const messages = error ? Object.values(schemaMessages(error, () => 'Mục này', 'vi')) : [];
+        const { error } = schema.safeParse({ [name]: value }, { error: nameRule });
+        const messages = error ? Object.values(messagesOf(error, () => 'Mục này', 'vi')) : [];
         told += messages.length;
         for (const message of messages) expect(message, `${path} ${name}`).toMatch(/^Mục này |^Thời gian |^Khoảng |^Ngày /);
       }
@@ -27,7 +28,7 @@ test('what is missing, empty, too much or of another kind is told as such', () =
     kind: z.enum(['a', 'b']),
     size: z.number().min(1).max(9),
   });
-  const tell = (body: object) => schemaMessages(schema.safeParse(body).error!, (field) => field, 'en');
+  const tell = (body: object) => messagesOf(schema.safeParse(body, { error: nameRule }).error!, (field) => field, 'en');
   expect(tell({ ids: [], kind: 'c', size: 0 })).toEqual({
     ids: 'ids is required',
     name: 'name is required',
@@ -43,4 +44,15 @@ test('what is missing, empty, too much or of another kind is told as such', () =
     'ids.0': 'ids must be an integer',
     size: 'size must be 9 or less',
   });
+});
+
+test('what is missing is told as such whatever language the sentences of zod are in', () => {
+  const english = z.config().localeError;
+  z.config(z.locales.vi());
+  try {
+    const { error } = z.object({ name: z.string(), other: z.string() }).safeParse({ other: 5 }, { error: nameRule });
+    expect(messagesOf(error!, (field) => field, 'en')).toEqual({ name: 'name is required', other: 'other must be a text' });
+  } finally {
+    z.config({ localeError: english });
+  }
 });

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Call } from '../contracts/calls/declared/define-call.ts';
 import type { Fields } from '../contracts/fields.ts';
 import type { Grant } from '../contracts/roles.ts';
+import { messagesOf } from '../contracts/rules.ts';
 import type { Lang, Text } from '../contracts/text.ts';
 import { readBody } from '../crud/body.ts';
 import type { Caller } from '../crud/caller.ts';
@@ -10,7 +11,7 @@ import { type CallValues, parseCallBody, parseParams } from '../crud/parse-call.
 import { parseId } from '../crud/read.ts';
 import type { AppEnv } from '../crud/router.ts';
 import { AppError } from './errors.ts';
-import { schemaMessages } from './schema-issues.ts';
+import { nameRule } from './schema-issues.ts';
 
 /** A call behind the sign-in. */
 type GrantedCall = Call & { readonly grant: Grant };
@@ -107,7 +108,7 @@ const isSchema = (body: Fields | z.ZodType): body is z.ZodType => typeof body.sa
 
 /** The body of a call whose declaration has a schema for it; a 422 with a message for each bad value. */
 function parseRequest<S extends z.ZodType>(schema: S, labels: Readonly<Record<string, Text>>, body: unknown, lang: Lang): z.infer<S> {
-  const parsed = schema.safeParse(body);
+  const parsed = schema.safeParse(body, { error: nameRule });
   if (parsed.success) return parsed.data;
-  throw new AppError('invalid', {}, { messages: schemaMessages(parsed.error, (field) => labels[field]?.[lang] ?? field, lang) });
+  throw new AppError('invalid', {}, { messages: messagesOf(parsed.error, (field) => labels[field]?.[lang] ?? field, lang) });
 }

@@ -1,19 +1,14 @@
 import type * as z from 'zod';
-import { messagesOf, ruleToken } from '../contracts/rules.ts';
-import type { Lang } from '../contracts/text.ts';
+import { ruleToken } from '../contracts/rules.ts';
 
-/** `{field: sentence}` of a failed schema, also where a check of zod's own failed, whose sentences are English alone. */
-export function schemaMessages(error: z.ZodError, labelOf: (field: string) => string, lang: Lang): Record<string, string> {
-  const issues = error.issues.map((issue) => ({ ...issue, message: toToken(issue) }));
-  return messagesOf({ issues }, labelOf, lang);
-}
-
-/** The rule that an issue stands for; its own where the schema names one. */
-function toToken(issue: z.core.$ZodIssue): string {
-  if (issue.message.startsWith('["')) return issue.message;
+/**
+ * The rule that an issue stands for where its schema names none, so that the checks of zod's own are told in both languages: the `error` of a
+ * parse. It goes by what the issue holds, not by a sentence.
+ */
+export function nameRule(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.message.endsWith('received undefined') ? ruleToken('required') : ruleToken(typeRule(issue.expected));
+      return issue.input === undefined ? ruleToken('required') : ruleToken(typeRule(issue.expected));
     case 'too_small':
       return isSized(issue.origin) ? ruleToken('required') : ruleToken('min', { min: Number(issue.minimum) });
     case 'too_big':
