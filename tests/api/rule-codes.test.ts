@@ -3,19 +3,17 @@ import { migrate } from '../../scripts/migrate.ts';
 import { readRules, selectRules } from '../../worker/features/calculation/load.ts';
 import { createClock } from '../../worker/platform/clock.ts';
 import { createDatabase } from '../../worker/platform/db/client.ts';
-import { openApi, type TestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
 import { openEarlierDatabase } from '../support/earlier-database.ts';
+import { openOfficeWithoutRules, ruleCalls } from '../support/rules-office.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await openApi();
-  await api.insert('customers', { name: 'Khách 1', code: 'K1' });
-  await api.insert('work_categories', { work_name: 'Hạng mục 1' });
+  api = await openOfficeWithoutRules();
 });
 afterAll(() => api.close());
 
-const call = (method: string, path: string, body?: unknown) => api.call(method, path, { as: api.people.admin, body });
-const rulesOf = async (month: string) => readRules(await api.deps.db.read(selectRules(month)));
+const { call, rulesOf } = ruleCalls(() => api);
 
 /** Spellings of one code, and codes that are others. */
 const SPELLINGS = ['Đá 1', 'đá 1', 'ĐÁ 1', 'Đá　1', 'Đá１'];

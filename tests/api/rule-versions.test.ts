@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRules, selectRules } from '../../worker/features/calculation/load.ts';
-import { openApi, type TestApi } from '../support/api.ts';
+import type { TestApi } from '../support/api.ts';
+import { openOfficeWithoutRules, ruleCalls } from '../support/rules-office.ts';
 
 let api: TestApi;
 const standard = { customer_id: 1, work_category_id: 1, standard_design_point: 1, standard_check_point: 1, scale_code: 'A' };
 
 beforeAll(async () => {
-  api = await openApi();
-  await api.insert('customers', { name: 'Khách 1', code: 'K1' });
-  await api.insert('work_categories', { work_name: 'Hạng mục 1' });
+  api = await openOfficeWithoutRules();
 });
 afterAll(() => api.close());
 
-const call = (method: string, path: string, body?: unknown) => api.call(method, path, { as: api.people.admin, body });
-const rulesOf = async (month: string) => readRules(await api.deps.db.read(selectRules(month)));
+const { call, rulesOf } = ruleCalls(() => api);
 
 describe('the month of a rule', () => {
   it('is null where none is given, and is read in every way people write it', async () => {

@@ -1,7 +1,24 @@
+import { readRules, selectRules } from '../../worker/features/calculation/load.ts';
 import { openApi, type TestApi } from './api.ts';
 
 /** The months that have jobs in the office of rules. */
 export const RULE_MONTHS = ['2026-08', '2026-09', '2026-10'] as const;
+
+/** An office without rules, whose first customer and first work category have the id 1. */
+export async function openOfficeWithoutRules(): Promise<TestApi> {
+  const api = await openApi();
+  await api.insert('customers', { name: 'Khách 1', code: 'K1' });
+  await api.insert('work_categories', { work_name: 'Hạng mục 1' });
+  return api;
+}
+
+/** Calls of an Admin, and the rules by which a month is calculated. */
+export function ruleCalls(api: () => TestApi) {
+  return {
+    call: (method: string, path: string, body?: unknown) => api().call(method, path, { as: api().people.admin, body }),
+    rulesOf: async (month: string) => readRules(await api().deps.db.read(selectRules(month))),
+  };
+}
 
 /** An office with two customers, one of whose standards names a scale row, and two jobs a month of each. */
 export async function openRulesOffice(): Promise<TestApi> {
