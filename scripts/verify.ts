@@ -3,7 +3,7 @@ import type { Client } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { replayMonth } from '../worker/features/month-close/seals/replay-month.ts';
 import type { FileReader, ReplaySources } from '../worker/features/month-close/seals/replay-sources.ts';
-import { verifyChain } from '../worker/features/month-close/seals/verify-chain.ts';
+import { type Verified, verifyChain } from '../worker/features/month-close/seals/verify-chain.ts';
 import { createClock } from '../worker/platform/clock.ts';
 import { createDatabase } from '../worker/platform/db/client.ts';
 import { query } from '../worker/platform/db/query.ts';
@@ -22,12 +22,12 @@ const NO_COPIES = 'The files belong to a server elsewhere: the copies of the sea
 const NO_RULES =
   'The files belong to a server elsewhere, with the rules among them: points are not computed again, only hashes and totals. The button on the calculate page compares all.';
 
-/** What differs from what was sealed, as sentences; the first is what a person has to look at. */
-export async function verify(
-  client: Client,
-  files: FileReader | undefined,
-  month?: string,
-): Promise<{ checked: string; differences: string[] }> {
+const MISSING_FILES = `Files are missing: a backup holds the database alone, and the copies of seals and the rules of calculations are in the bucket. After a
+restore bring seals/ and calculations/rules/ of the former bucket (locally the folder storage of its DATA_DIR) over, and verify again: docs/operations.md,
+"Backup and restore".`;
+
+/** What differs from what was sealed; the first is what a person has to look at. */
+export async function verify(client: Client, files: FileReader | undefined, month?: string): Promise<Verified> {
   const db = createDatabase(() => client, createClock().time);
   const sources: ReplaySources = { read: (plan) => db.read(plan, 60_000), files };
   if (!month) return verifyChain(sources);
@@ -38,11 +38,11 @@ export async function verify(
       readFirst({ id: asNumber, version: asNumber, status: orNull(asNumber) }),
     ),
   );
-  if (!seal) return { checked: '', differences: [`${month} was never locked, so it has no seal.`] };
-  if (seal.status !== 1)
-    return { checked: '', differences: [`${month} is open: its records may differ from its last seal (version ${seal.version}).`] };
+  if (!seal) return nothingToVerify(`${month} was never locked, so it has no seal.`);
+  if (seal.status !== 1) return nothingToVerify(`${month} is open: its records may differ from its last seal (version ${seal.version}).`);
   const { checked, different, differences, kept_points, edited_points, totals_different, problems } = await replayMonth(sources, seal.id);
   return {
+    isFileMissing: files !== undefined && problems.some(({ problem }) => problem === 'missing'),
     checked: `${month}, version ${seal.version}: ${checked} directs computed again, ${differences} points and ${totals_different.length} totals differ; ${kept_points} have no result and keep former points, ${edited_points} were edited after their calculation.`,
     differences: [
       ...problems.map(({ kind, name, problem }) => `${kind} ${name}: ${problem}`),
@@ -54,6 +54,8 @@ export async function verify(
   };
 }
 
+const nothingToVerify = (why: string): Verified => ({ checked: '', differences: [why], isFileMissing: false });
+
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { month: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } } });
   if (values.help) return console.info(USAGE);
@@ -64,10 +66,11 @@ async function main(): Promise<void> {
   const files = bucket?.files ?? (siteStorage ? connectToSharedFiles(siteStorage) : undefined);
   if (!files) console.info(values.month ? NO_RULES : NO_COPIES);
   try {
-    const { checked, differences } = await verify(client, files, values.month);
+    const { checked, differences, isFileMissing } = await verify(client, files, values.month);
     if (checked) console.info(checked);
     if (differences.length === 0) return console.info('Nothing differs.');
     console.error(`${differences[0]}${differences.length > 1 ? `\n(and ${differences.length - 1} more)` : ''}`);
+    if (isFileMissing) console.error(MISSING_FILES);
     process.exitCode = 1;
   } finally {
     await bucket?.close();

@@ -78,3 +78,19 @@ it('a lock that is gone, names no seal or an older one, and a version or a copy 
     ]),
   );
 });
+
+it('copies that did not come along with a restored database are told apart from what differs', async () => {
+  await sealMonths();
+  const sources = { read: api.deps.db.read, files: api.deps.files };
+  expect((await verifyChain(sources)).isFileMissing).toBe(false);
+  const { rows } = await api.client.execute('SELECT file FROM month_seal_copies ORDER BY seal_id');
+  await api.deps.files.delete(String(rows[0]!.file));
+  expect(await verifyChain(sources)).toMatchObject({
+    differences: [`seal 2026-09 version 1: copy ${rows[0]!.file} missing`],
+    isFileMissing: true,
+  });
+  expect(await verifyChain({ ...sources, files: undefined }), 'files out of reach').toMatchObject({
+    differences: [],
+    isFileMissing: false,
+  });
+});

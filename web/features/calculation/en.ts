@@ -88,6 +88,8 @@ export const calculate: typeof vi = {
   problem_of_rules: 'Rules',
   problem_of_records: 'Records',
   problem_missing: 'is missing',
+  files_missing:
+    'A backup holds the database alone; copies of seals and rules are in the bucket. After a restore copy seals/ and calculations/rules/ of the former bucket over, then replay again.',
   problem_changed: 'was changed',
   drift: 'What would differ today',
   no_drift: 'Calculated today, it would be exactly what was locked.',

@@ -159,6 +159,7 @@ function ReplayResult({ replay }: { replay: MonthReplay }) {
         })}{' '}
         · <span className="text-muted">{formatDateTime(finished_at)}</span>
       </p>
+      {problems.some(({ problem }) => problem === 'missing') && <p className="text-table">{t('calculate.files_missing')}</p>}
       {kept_points + edited_points > 0 && (
         <p className="text-table text-muted">
           {t('calculate.replay_kept', { kept: formatNumber(kept_points), edited: formatNumber(edited_points) })}

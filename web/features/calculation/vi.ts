@@ -86,6 +86,8 @@ export const calculate = {
   problem_of_rules: 'Quy tắc',
   problem_of_records: 'Bản ghi',
   problem_missing: 'không còn',
+  files_missing:
+    'Bản sao lưu chỉ có cơ sở dữ liệu; tệp niêm phong và quy tắc nằm ở kho tệp. Sau khi khôi phục, hãy chép hai thư mục seals/ và calculations/rules/ từ kho tệp cũ sang, rồi kiểm chứng lại.',
   problem_changed: 'đã bị đổi',
   drift: 'Khác với hiện tại',
   no_drift: 'Tính hôm nay vẫn ra đúng như đã khóa.',

@@ -11,13 +11,22 @@ import { findSealProblems } from './replay-month.ts';
 import type { ReplaySources } from './replay-sources.ts';
 import { findCopiesWithoutSeal, findLockProblems } from './verify-locks.ts';
 
+export interface Verified {
+  checked: string;
+  /** What differs from what was sealed, as sentences. */
+  differences: string[];
+  /** Whether a copy of a seal, or the rules of a calculation, are not among the files. */
+  isFileMissing: boolean;
+}
+
 /**
  * Checks every seal in the order of sealing: its text and hash, the hash of the one before, its rows, its copy and its rules; for locked months
  * also the number and hash of the records. Then that locks, their events and the copies name the seals that are there, and no others.
  */
-export async function verifyChain(sources: ReplaySources): Promise<{ checked: string; differences: string[] }> {
+export async function verifyChain(sources: ReplaySources): Promise<Verified> {
   const { read, files } = sources;
   const differences: string[] = [];
+  let isFileMissing = false;
   const ids = await read(query(sql`SELECT id FROM month_seals ORDER BY id`, readColumn(asNumber)));
   let previous: string | null = null;
   for (const id of ids) {
@@ -35,8 +44,10 @@ export async function verifyChain(sources: ReplaySources): Promise<{ checked: st
       differences.push(`${name}: its document cannot be read`);
       continue;
     }
-    for (const { kind, name: what, problem } of await findSealProblems(sources, seal.document, document))
+    for (const { kind, name: what, problem } of await findSealProblems(sources, seal.document, document)) {
       differences.push(`${name}: ${kind} ${what} ${problem}`);
+      isFileMissing ||= problem === 'missing';
+    }
     if (document.sha256 !== seal.sha256) differences.push(`${name}: its document has another hash than its row`);
     if (document.previous_sha256 !== previous) differences.push(`${name}: the chain is broken, the seal before it is another one`);
     const packed = new Map(rows.map((row) => [row.kind, row.packed]));
@@ -49,6 +60,7 @@ export async function verifyChain(sources: ReplaySources): Promise<{ checked: st
       for (const hash of new Set(document.runs.map(({ rules }) => rules))) {
         const rules = await readRulesFile(files, hash);
         if (typeof rules === 'string') differences.push(`${name}: rules ${hash} ${rules}`);
+        isFileMissing ||= rules === 'missing';
       }
     }
     if (isLocked) {
@@ -61,7 +73,7 @@ export async function verifyChain(sources: ReplaySources): Promise<{ checked: st
     previous = seal.sha256;
   }
   differences.push(...(await findLockProblems(read)), ...(await findCopiesWithoutSeal(sources)));
-  return { checked: `${ids.length} seals checked.`, differences };
+  return { checked: `${ids.length} seals checked.`, differences, isFileMissing };
 }
 
 function parse(text: string): SealDocument | undefined {
