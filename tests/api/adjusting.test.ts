@@ -104,8 +104,8 @@ describe('adjusting result points', () => {
     const { viewer, writer } = api.people;
     const codes = Array.from({ length: 1100 }, (_, n) => `${mode}-${n}`);
     await api.client.execute({
-      sql: `INSERT INTO directs (name, external_id, henkyaku_hi, user_id, chekkusha_id, result_design_point, result_check_point)
-        SELECT value, value, '2026-10-06', ?, ?, 1, 2 FROM json_each(?)`,
+      sql: `INSERT INTO directs (name, external_id, external_id_key, henkyaku_hi, user_id, chekkusha_id, result_design_point, result_check_point)
+        SELECT value, value, value, '2026-10-06', ?, ?, 1, 2 FROM json_each(?)`,
       args: [viewer.id, writer.id, JSON.stringify(codes)],
     });
     // The last two stay as they are.

@@ -82,7 +82,7 @@ describe('a job', () => {
   it('that comes under another id is reported and makes no second row', async () => {
     await t.crawl();
     const job = jobs().find(({ finish_at }) => finish_at !== '0') ?? jobs()[0]!;
-    await t.query(`UPDATE directs SET external_id = '77' WHERE external_id = '${job.id}'`);
+    await t.query(`UPDATE directs SET external_id = '77', external_id_key = '77' WHERE external_id = '${job.id}'`);
     const run = await t.crawl({ full: true });
     expect(run).toMatchObject({ status: 'done', inserted: 0, skipped: 1 });
     const [finding] = await t.findings(Number(run.id));

@@ -80,6 +80,16 @@ describe('every list of directs is served by an index', () => {
     }
   });
 
+  it('of one source id by the index of the keys, and by that of the few that are like an earlier one', async () => {
+    const params = new URLSearchParams({ external_id: 'ABC-1', order_by: 'henkyaku_hi DESC' });
+    const steps = await plan(selectIds(directsResource, parseListQuery(directsResource, params, ASKED), {}));
+    const found = steps.filter((step) => step.startsWith('SEARCH'));
+    expect(found).toEqual([
+      expect.stringContaining('directs_external (external_id_key=?)'),
+      expect.stringContaining('directs_external_alike (external_id=?)'),
+    ]);
+  });
+
   it('in the order of related names by the index of the names, so that a page ends the reading', async () => {
     for (const [order, index] of [
       ['customers.name', 'customers_name'],

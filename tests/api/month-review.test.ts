@@ -36,7 +36,7 @@ beforeAll(async () => {
   await direct('2026-10', 8, { calculation_id: 1, calculated_at: '2026-10-09 01:30:05' });
   await direct('2026-10', 9, { is_checked: 1, result_design_point: null, result_check_point: null });
   await api.client.execute({
-    sql: "INSERT INTO crawl_waiting (external_id, name, henkyaku_hi, direct_id, reason, since, job) VALUES ('x', 'x', '2026-10-07', ?, 'record_checked', '2026-10-20 10:00:00', '{}')",
+    sql: "INSERT INTO crawl_waiting (external_id, external_id_key, name, henkyaku_hi, direct_id, reason, since, job) VALUES ('x', 'x', 'x', '2026-10-07', ?, 'record_checked', '2026-10-20 10:00:00', '{}')",
     args: [checked],
   });
   await api.call('POST', 'tsubos', { as: api.people.admin, body: { scale_factor_code: 'Z1', scale_factor: 1 } });

@@ -4,6 +4,7 @@ import type { Contract, Filter, FilterTarget } from '../../worker/contracts/cont
 import { SEARCH } from '../../worker/contracts/field-filters.ts';
 import { tableNameOf } from '../../worker/crud/resource.ts';
 import { hasColumn } from '../../worker/platform/db/tables.ts';
+import { exactNameKey } from '../../worker/platform/text/match-name.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillReferences, makeSample, SERVER_MADE } from '../support/samples.ts';
@@ -194,12 +195,17 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
       ).toEqual(up.map(({ id }) => id).reverse());
       for (const [index, row] of up.slice(1).entries()) {
         const before = up[index]!;
-        const [a, b] = [sortedValue(before, sort), sortedValue(row, sort)];
+        const [a, b] = [before, row].map((each) => keyOf(sort, sortedValue(each, sort)));
         const order = compare(a, b, isAlphabetical(sort)) || before.id - row.id;
         expect(order, `${sort}: ${a} before ${b}`).toBeLessThan(0);
       }
     }
   });
+
+  /** What is sorted by its key is so whatever its case. */
+  function keyOf(sort: string, value: unknown): unknown {
+    return contract.fields[sort]?.keyed && value !== null ? exactNameKey(String(value)) : value;
+  }
 
   function isAlphabetical(sort: string): boolean {
     const [name, field] = sort.split('.') as [string, string?];

@@ -25,6 +25,7 @@ beforeAll(async () => {
   customer = Number(made!.id);
   const own: Record<string, string> = {
     external_id: 'NULL',
+    external_id_key: 'NULL',
     name: "printf('GOP-%03d', i)",
     customer_id: String(customer),
     henkyaku_hi: `CASE WHEN i <= ${LOCKED} THEN '${LOCKED_DAY}' ELSE d.henkyaku_hi END`,

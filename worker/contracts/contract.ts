@@ -7,6 +7,8 @@ import type { Lang, Text } from './text.ts';
 export interface FilterTarget {
   readonly field: string;
   readonly via?: { readonly field: string; readonly entity: string; readonly many?: true };
+  /** Found by the index of its key. */
+  readonly keyed?: true;
 }
 
 /** How one wire parameter narrows a list. */

@@ -22,6 +22,8 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   readonly secret: boolean;
   /** Searched with `__~`, blind to case, accents and width. */
   readonly search: boolean;
+  /** Looked up and sorted by the key that tells its records apart (`x_key`): the column has no index of its own. */
+  readonly keyed?: boolean;
   readonly decimals?: number;
   /** Limits that hold on create only. */
   readonly createLimits?: { readonly max?: number; readonly decimals?: number };
@@ -95,6 +97,7 @@ function base<O extends Common>(label: Text, options: O) {
 
 interface TextOptions extends Common {
   max?: number;
+  keyed?: boolean;
   pattern?: keyof typeof PATTERNS;
   multiline?: boolean;
   rich?: boolean;
@@ -106,6 +109,7 @@ export function text<const O extends TextOptions>(label: Text, options: O = NO_O
     kind: 'text',
     ...base(label, options),
     maxLength: options.max ?? 255,
+    ...(options.keyed && { keyed: true }),
     ...(options.pattern && { pattern: options.pattern }),
     ...(options.multiline && { multiline: true }),
     ...(options.rich && { rich: true }),

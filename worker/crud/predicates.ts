@@ -3,6 +3,7 @@ import type { FilterTarget } from '../contracts/contract.ts';
 import { isInForce } from '../platform/db/rule-versions.ts';
 import { hasColumn } from '../platform/db/tables.ts';
 import { fold } from '../platform/text/fold.ts';
+import { exactNameKey } from '../platform/text/match-name.ts';
 import { type AppliedFilter, type ListQuery, targetsOf } from './query.ts';
 import { type Resource, type Scope, tableNameOf } from './resource.ts';
 
@@ -46,7 +47,7 @@ export function buildOrder(resource: Resource, { order, filters }: ListQuery, sc
   const related = findRelatedSort(resource, column);
   const sorted = related
     ? sql`(SELECT r.${related.key} FROM ${related.table} r WHERE r.id = t.${related.ref})`
-    : sql`t.${sortColumn(resource.table, column)}`;
+    : sql`t.${resource.contract.fields[column]?.keyed ? sql.identifier(`${column}_key`) : sortColumn(resource.table, column)}`;
   const direction = descending ? sql` DESC` : sql` ASC`;
   const words = searchTable === undefined ? filters.filter(({ isWord }) => isWord) : [];
   const ranks = words.flatMap((word) => rankWord(word, scope));
@@ -166,11 +167,13 @@ function predicate({ filter, value }: AppliedFilter, scope: Scope): SQL {
   return met.length === 1 ? met[0]! : met.length === 0 ? sql`0` : sql`(${sql.join(met, sql` OR `)})`;
 }
 
-/** True for the rows, on alias t, whose target meets a value. */
-export function targetPredicate(op: Comparison, { field, via }: FilterTarget, value: string | number): SQL {
-  if (!via) return comparison(sql`t`, op, field, value);
+/** True for the rows, on alias t, whose target meets a value: found by its key, or among the records that are like an earlier one and have none. */
+export function targetPredicate(op: Comparison, { field, via, keyed }: FilterTarget, value: string | number): SQL {
+  const met = comparison(via ? sql`r` : sql`t`, op, field, value);
+  const key = sql`t.${sql.identifier(`${field}_key`)}`;
+  if (keyed && op === 'equals') return sql`(${key} = ${exactNameKey(String(value))} AND ${met} OR ifnull(${key}, '') = '' AND ${met})`;
+  if (!via) return met;
   const [ref, table] = [sql`t.${sql.identifier(via.field)}`, sql`${sql.identifier(tableNameOf(via.entity))} r`];
-  const met = comparison(sql`r`, op, field, value);
   if (via.many) return sql`EXISTS (SELECT 1 FROM json_each(${ref}) j JOIN ${table} ON r.id = j.value WHERE ${met})`;
   return sql`${ref} IN (SELECT r.id FROM ${table} WHERE ${met})`;
 }

@@ -11,7 +11,7 @@ import { advanceMark, idsOf } from './fetch/paging.ts';
 import { NOTHING_SEEN, rememberSeen, type SeenIds, selectSeen } from './fetch/seen-ids.ts';
 import { selectCandidates } from './match/candidates.ts';
 import { crawlFields } from './normalize/crawl-fields.ts';
-import { createJobNormalizer, type NormalizedJob } from './normalize/normalize.ts';
+import { createJobNormalizer, jobKey, type NormalizedJob } from './normalize/normalize.ts';
 import { type Finding, findingsOf } from './plan/findings.ts';
 import { keepEmptiedValues } from './plan/keep-values.ts';
 import { emptyPlan, type Plan, planPage } from './plan/plan.ts';
@@ -83,7 +83,7 @@ interface PageRead {
   entries: { id: string; usable: boolean }[];
 }
 
-/** The same job twice counts once, as it came first. */
+/** The same job twice, or in two spellings of its id, counts once, as it came first. */
 function normalizePage(page: CrawlPage, normalize: ReturnType<typeof createJobNormalizer>): PageRead {
   const findings: Finding[] = page.skipped.flatMap(findingsOf);
   const entries = page.skipped.map(({ external_id }) => ({ id: external_id ?? '', usable: false }));
@@ -92,7 +92,7 @@ function normalizePage(page: CrawlPage, normalize: ReturnType<typeof createJobNo
     const result = normalize(job);
     entries.push({ id: job.id, usable: result.ok });
     if (!result.ok) findings.push(...findingsOf(result));
-    else if (!jobs.has(result.row.external_id)) jobs.set(result.row.external_id, result);
+    else if (!jobs.has(jobKey(result))) jobs.set(jobKey(result), result);
   }
   return { jobs: [...jobs.values()], findings, entries };
 }

@@ -19,7 +19,7 @@ export interface Importable {
   readonly fields: readonly string[];
   /** Fields in which no two records may be equal. */
   readonly naturalKey: readonly string[];
-  /** The field that names a record at its source; a row with a known one updates that record. */
+  /** The field that names a record at its source, by its key; a row with a known one updates that record. */
   readonly sourceField?: string;
   /** Only these are set, on records that exist already. */
   readonly updatableFields?: readonly string[];

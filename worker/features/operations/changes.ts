@@ -45,8 +45,8 @@ const CHANGE_READERS = {
 };
 
 /** The directs among the records. */
-export function listDirects(changes: readonly OperationChange[]): number[] {
-  return changes.filter(({ entity }) => entity === 'directs').map(({ record_id }) => record_id);
+export function listDirects(changes: readonly OperationChange[]): OperationChange[] {
+  return changes.filter(({ entity }) => entity === 'directs');
 }
 
 /** A record that an operation wrote twice was changed once: from the oldest state to the newest. Rows come newest first. */

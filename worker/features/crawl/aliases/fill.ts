@@ -7,6 +7,7 @@ import { query } from '../../../platform/db/query.ts';
 import { crawlUnmatched } from '../../../platform/db/schema/crawl.ts';
 import { hasRows, readRows } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { exactNameKey } from '../../../platform/text/match-name.ts';
 import { directsResource } from '../../../resources/directs.ts';
 import { type MatchCandidates, type StoredDirect, selectCandidates } from '../match/candidates.ts';
 import type { NormalizedJob } from '../normalize/normalize.ts';
@@ -55,8 +56,8 @@ export async function fillUnmatched(deps: Deps): Promise<void> {
 /** People edit, check and lock meanwhile: then nothing of the batch is written, and its jobs wait for the next message. */
 async function fillBatch({ db, clock }: Deps, rows: readonly Waiting[]): Promise<void> {
   const candidates = await db.read(selectCandidates(rows.map(toJob)));
-  const updates = [...Map.groupBy(rows, (row) => row.external_id)].flatMap(([id, waiting]): PlannedUpdate[] => {
-    const direct = candidates.directs.get(id);
+  const updates = [...Map.groupBy(rows, ({ external_id }) => exactNameKey(external_id))].flatMap(([key, waiting]): PlannedUpdate[] => {
+    const direct = candidates.directs.get(key);
     return direct ? (planFill(direct, waiting, candidates, clock.time()) ?? []) : [];
   });
   if (updates.length === 0) return;

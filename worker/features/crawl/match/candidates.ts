@@ -6,9 +6,9 @@ import { users } from '../../../platform/db/schema/organisation.ts';
 import { directs } from '../../../platform/db/schema/records.ts';
 import { customers, workCategories } from '../../../platform/db/schema/reference.ts';
 import { asJson, asNumber, asText, readRows } from '../../../platform/db/typed-rows.ts';
-import { type NameMatch, nameMatcher, similarNameKey } from '../../../platform/text/match-name.ts';
+import { exactNameKey, type NameMatch, nameMatcher, similarNameKey } from '../../../platform/text/match-name.ts';
 import { directsResource } from '../../../resources/directs.ts';
-import type { NormalizedJob } from '../normalize/normalize.ts';
+import { jobKey, type NormalizedJob } from '../normalize/normalize.ts';
 
 export type Values = Record<string, string | number | null>;
 
@@ -39,7 +39,7 @@ export interface Customer extends Named {
 
 /** What the database has of the people, customers, categories and directs that a page of jobs names. */
 export interface MatchCandidates {
-  /** By external id. */
+  /** By the key of the external id. */
   directs: ReadonlyMap<string, StoredDirect>;
   /** Directs under another external id that may be the same job: equal in name and date. */
   sameNamed: readonly { id: number; external_id: string | null; values: Values }[];
@@ -49,7 +49,7 @@ export interface MatchCandidates {
   category(name: string): NameMatch<Named>;
   /** YYYY-MM. */
   lockedMonths: ReadonlySet<string>;
-  /** Operations of undone crawls that hold jobs back, by the jobs' external id. */
+  /** Operations of undone crawls that hold jobs back, by the key of the jobs' external id. */
   held: ReadonlyMap<string, number>;
 }
 
@@ -77,13 +77,13 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
     CRAWLED_COLUMNS.map((column) => sql`d.${sql.identifier(column)}`),
     sql`, `,
   );
-  const ids = JSON.stringify(jobs.map(({ row }) => row.external_id));
-  const dated = JSON.stringify(jobs.filter(({ row }) => row.henkyaku_hi).map(({ row }) => [row.external_id, row.name, row.henkyaku_hi]));
+  const ids = JSON.stringify(jobs.map(jobKey));
+  const dated = JSON.stringify(jobs.filter(({ row }) => row.henkyaku_hi).map((job) => [jobKey(job), job.row.name, job.row.henkyaku_hi]));
   const among = (column: string, list: string) => sql`replace(${sql.raw(column)}, ' ', '') IN (SELECT value FROM json_each(${list}))`;
   const plan = {
     directs: query(
       sql`SELECT d.id, d.version, d.is_checked, d.upsert_by, json_array(${cells}) AS cells
-        FROM json_each(${ids}) j CROSS JOIN directs d ON d.external_id = j.value`,
+        FROM json_each(${ids}) j CROSS JOIN directs d ON d.external_id_key = j.value`,
       readRows({ id, version, is_checked, upsert_by, cells: asJson<Cell[]>() }, toStoredDirect),
     ),
     people: query(
@@ -101,9 +101,9 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
     ),
     lockedMonths,
     held: query(
-      sql`SELECT w.external_id, ifnull(w.operation_id, 0) AS operation_id FROM json_each(${ids}) j
-        CROSS JOIN crawl_waiting w ON w.external_id = j.value AND w.reason = 'undone'`,
-      readRows({ external_id: asText, operation_id: asNumber }),
+      sql`SELECT w.external_id_key, ifnull(w.operation_id, 0) AS operation_id FROM json_each(${ids}) j
+        CROSS JOIN crawl_waiting w ON w.external_id_key = j.value AND w.reason = 'undone'`,
+      readRows({ external_id_key: asText, operation_id: asNumber }),
     ),
     customerAliases: query(
       sql`SELECT a.text, a.assigned_by, c.id, c.name, c.is_updated FROM crawl_aliases a JOIN customers c ON c.id = a.target_id
@@ -118,13 +118,13 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
     sameNamed: query(
       sql`SELECT d.id, d.external_id, json_object(${sql.raw(NATURAL_KEY.map((column) => `'${column}', d.${column}`).join(', '))}) AS "values"
         FROM json_each(${dated}) j CROSS JOIN directs d ON d.name = j.value ->> 1
-        WHERE d.henkyaku_hi = j.value ->> 2 AND d.external_id IS NOT j.value ->> 0 AND d.external_id IS NOT NULL
-          AND NOT EXISTS (SELECT 1 FROM directs o WHERE o.external_id = j.value ->> 0)`,
+        WHERE d.henkyaku_hi = j.value ->> 2 AND d.external_id IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM directs o WHERE o.external_id_key = j.value ->> 0)`,
       readRows({ id, external_id: directs.external_id, values: asJson<Values>() }),
     ),
   };
   return query(plan, (found) => ({
-    directs: new Map(found.directs.map((direct) => [String(direct.values.external_id), direct])),
+    directs: new Map(found.directs.map((direct) => [exactNameKey(String(direct.values.external_id)), direct])),
     sameNamed: found.sameNamed,
     person: withAliases<Person>(
       nameMatcher(found.people.map((row) => ({ row, names: [[row.code, row.username], row.name], active: row.active === 1 }))),
@@ -136,7 +136,7 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
     ),
     category: nameMatcher(found.categories.map((row) => ({ row, names: [row.name] }))),
     lockedMonths: new Set(found.lockedMonths),
-    held: new Map(found.held.map(({ external_id, operation_id }) => [external_id, operation_id])),
+    held: new Map(found.held.map(({ external_id_key, operation_id }) => [external_id_key, operation_id])),
   }));
 }
 

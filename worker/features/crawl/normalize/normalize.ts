@@ -2,6 +2,7 @@ import type { Fields } from '../../../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../../../contracts/rules.ts';
 import type { Lang, Text } from '../../../contracts/text.ts';
 import { type FieldMap, MAX_VALUE_LENGTH, type SkippedJob, type SkipReason, type SourceJob } from '../../../platform/crawl-source.ts';
+import { exactNameKey } from '../../../platform/text/match-name.ts';
 import type { NumberStyle } from '../../../platform/text/read-number.ts';
 import { fromUnix } from '../../../platform/text/read-time.ts';
 import { shorten } from '../../../platform/text/shorten.ts';
@@ -17,6 +18,9 @@ export interface NormalizedJob {
   /** Dates of zeros, which are read as none; jobs that were stored before these were noted have no list. */
   zeroDates?: { column: string; value: string }[];
 }
+
+/** What a job is known by, however its id is spelled: case, width and spaces do not count. */
+export const jobKey = ({ row }: Pick<NormalizedJob, 'row'>): string => exactNameKey(row.external_id);
 
 export type NormalizeResult = NormalizedJob | ({ ok: false } & SkippedJob);
 

@@ -35,7 +35,8 @@ export function toDirectRow(
   candidates: MatchCandidates,
   time: string,
 ): DirectRow {
-  const values: Values = { ...row };
+  // A job keeps the spelling of its id under which it is here.
+  const values: Values = { ...row, external_id: before?.values.external_id ?? row.external_id };
   const refs: Record<string, RefRow> = {};
   const remarks: Remark[] = [];
   const unmatched: UnmatchedName[] = [];

@@ -1,5 +1,5 @@
 import type { MatchCandidates } from '../match/candidates.ts';
-import { type NormalizedJob, OWN_COLUMNS } from '../normalize/normalize.ts';
+import { jobKey, type NormalizedJob, OWN_COLUMNS } from '../normalize/normalize.ts';
 import { type Finding, warningRemark } from './findings.ts';
 
 /** Fewer emptied jobs are people's own work. */
@@ -27,14 +27,14 @@ export function keepEmptiedValues(
       findings.push({ ...warningRemark('values_kept', column, `${emptied}/${valued}`), external_id: null, name: null });
   }
   if (kept.size === 0) return { jobs: [...jobs], findings };
-  return { jobs: jobs.map((job) => (directs.has(job.row.external_id) ? withoutEmptied(job, kept) : job)), findings };
+  return { jobs: jobs.map((job) => (directs.has(jobKey(job)) ? withoutEmptied(job, kept) : job)), findings };
 }
 
 /** Of the known jobs, how many have a value in each column of the form, and how many of these lose it. */
 function countEmptied(jobs: readonly NormalizedJob[], directs: MatchCandidates['directs']) {
   const counts = new Map<string, { valued: number; emptied: number }>();
   for (const job of jobs) {
-    const stored = directs.get(job.row.external_id)?.values;
+    const stored = directs.get(jobKey(job))?.values;
     if (!stored) continue;
     for (const [column, value] of Object.entries({ ...job.row, [NAME_COLUMNS.checker]: job.names.checker })) {
       if (value === undefined || OWN_COLUMNS.has(column) || (stored[column] ?? null) === null) continue;

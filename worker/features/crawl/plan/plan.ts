@@ -2,7 +2,7 @@ import { isFarDay } from '../../../contracts/months.ts';
 import type { Values } from '../../../crud/resource.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
 import { type MatchCandidates, NATURAL_KEY, type StoredDirect } from '../match/candidates.ts';
-import type { NormalizedJob } from '../normalize/normalize.ts';
+import { jobKey, type NormalizedJob } from '../normalize/normalize.ts';
 import { type DirectRow, toDirectRow, toSourceColumns, type UnmatchedName } from './direct-row.ts';
 import { type Finding, leftOutRemark, type Remark, warningRemark } from './findings.ts';
 
@@ -67,7 +67,7 @@ const IMPORTED = 2;
 
 function planJob(job: NormalizedJob, candidates: MatchCandidates, time: string, plan: Plan, isCounted: boolean): void {
   const { external_id, name } = job.row;
-  const before = candidates.directs.get(external_id);
+  const before = candidates.directs.get(jobKey(job));
   const report = (remarks: readonly Remark[]) => {
     if (!isCounted) plan.findings.push(...remarks.map((remark) => ({ ...remark, external_id, name })));
   };
@@ -75,7 +75,7 @@ function planJob(job: NormalizedJob, candidates: MatchCandidates, time: string, 
     plan.skipped += isCounted ? 0 : 1;
     report([remark]);
   };
-  const undone = candidates.held.get(external_id);
+  const undone = candidates.held.get(jobKey(job));
   if (undone !== undefined) {
     plan.waiting.push({ job, direct_id: before?.id ?? null, reason: 'undone', month: null });
     leaveOut(leftOutRemark('undone', 'external_id', String(undone)));

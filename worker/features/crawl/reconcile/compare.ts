@@ -1,5 +1,5 @@
 import type { MatchCandidates } from '../match/candidates.ts';
-import type { NormalizedJob } from '../normalize/normalize.ts';
+import { jobKey, type NormalizedJob } from '../normalize/normalize.ts';
 import { toDirectRow } from '../plan/direct-row.ts';
 
 /** A difference of a job of the month: it is not here, or a value is another one. */
@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<string, keyof NormalizedJob['names']>> = {
 export function compareJobs(jobs: readonly NormalizedJob[], candidates: MatchCandidates, month: string, time: string): Difference[] {
   return jobs.flatMap((job): Difference[] => {
     const { external_id, name } = job.row;
-    const before = candidates.directs.get(external_id);
+    const before = candidates.directs.get(jobKey(job));
     const isOfMonth = (date: unknown) => String(date ?? '').startsWith(month);
     if (!before)
       return isOfMonth(job.row.henkyaku_hi)
@@ -39,7 +39,7 @@ export function compareJobs(jobs: readonly NormalizedJob[], candidates: MatchCan
     if (!isOfMonth(job.row.henkyaku_hi) && !isOfMonth(before.values.henkyaku_hi)) return [];
     const { columns = {} } = toDirectRow(job, before, candidates, time);
     return COMPARED.filter((column) => column in columns && toText(columns[column]) !== toText(before.values[column])).map((column) => ({
-      ...{ kind: 'differs' as const, external_id, direct_id: before.id, name, column },
+      ...{ kind: 'differs' as const, external_id: String(before.values.external_id), direct_id: before.id, name, column },
       here: toText(before.values[column]),
       there: column in NAMES ? (job.names[NAMES[column]!] ?? null) : toText(columns[column]),
     }));

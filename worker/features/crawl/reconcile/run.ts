@@ -7,10 +7,11 @@ import { asText, hasRows, readColumn } from '../../../platform/db/typed-rows.ts'
 import type { Deps } from '../../../platform/deps.ts';
 import type { JobMessage } from '../../../platform/queue/messages.ts';
 import { holdsLease, type Lease, type Outcome, workOnRun } from '../../../platform/queue/run.ts';
+import { exactNameKey } from '../../../platform/text/match-name.ts';
 import { advanceMark, idsOf, type PageOutcome } from '../fetch/paging.ts';
 import { selectCandidates } from '../match/candidates.ts';
 import { crawlFields } from '../normalize/crawl-fields.ts';
-import { createJobNormalizer, type NormalizedJob } from '../normalize/normalize.ts';
+import { createJobNormalizer, jobKey, type NormalizedJob } from '../normalize/normalize.ts';
 import { CRAWL_AUTHOR } from '../work.ts';
 import { compareJobs, type Difference } from './compare.ts';
 import { reconcileWork } from './work.ts';
@@ -47,9 +48,11 @@ async function comparePage({ db, clock, crawlSource }: Deps, run: Run, lease: Le
   const page = await source.fetchPage({ workflowId, pageId: run.page, updatedFrom: 0 });
   const normalize = createJobNormalizer({ fields: crawlFields, fieldMap: source.fieldMap, numbers: source.numbers });
   const jobs = new Map<string, NormalizedJob>();
+  let unreadable = page.skipped.length;
   for (const job of page.jobs) {
     const result = normalize(job);
-    if (result.ok && !jobs.has(result.row.external_id)) jobs.set(result.row.external_id, result);
+    if (!result.ok) unreadable += 1;
+    else if (!jobs.has(jobKey(result))) jobs.set(jobKey(result), result);
   }
   const ids = idsOf(page);
   const { seen, here } = await db.read({
@@ -59,23 +62,20 @@ async function comparePage({ db, clock, crawlSource }: Deps, run: Run, lease: Le
       readColumn(asText),
     ),
     here: query(
-      sql`SELECT d.external_id FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN directs d ON d.external_id = j.value WHERE ${inMonth(sql`d.henkyaku_hi`, run.month)}`,
+      sql`SELECT d.external_id_key FROM json_each(${JSON.stringify([...jobs.keys()])}) j CROSS JOIN directs d ON d.external_id_key = j.value WHERE ${inMonth(sql`d.henkyaku_hi`, run.month)}`,
       readColumn(asText),
     ),
   });
   const seenInPass = new Set(seen);
   const outcome = advanceMark(page, { pageId: run.page, updatedFrom: 0 }, run.mark, seenInPass);
-  const ofMonth = [...jobs.values()].filter(
-    ({ row: { henkyaku_hi, external_id } }) => String(henkyaku_hi ?? '').startsWith(run.month) || here.includes(external_id),
+  const ofMonth = [...jobs].flatMap(([key, job]) =>
+    String(job.row.henkyaku_hi ?? '').startsWith(run.month) || here.includes(key) ? [job] : [],
   );
   const candidates = ofMonth.length > 0 ? await db.read(selectCandidates(ofMonth)) : undefined;
   const differences = candidates ? compareJobs(ofMonth, candidates, run.month, clock.time()) : [];
   const jobsRead = run.jobs + ((run.mark?.pass ?? 1) === 1 ? ids.filter((id) => !seenInPass.has(id)).length : 0);
   const next = nextRun({ ...run, jobs: jobsRead }, outcome, page, source.workflowIds.length);
-  const { isMine } = await db.write(
-    pageStatements({ run, next, lease, ids, differences, unreadable: ids.length - jobs.size, time: clock.time() }),
-    CRAWL_AUTHOR,
-  );
+  const { isMine } = await db.write(pageStatements({ run, next, lease, ids, differences, unreadable, time: clock.time() }), CRAWL_AUTHOR);
   return isMine && next ? next : 'ended';
 }
 
@@ -112,9 +112,9 @@ function pageStatements({ run, next, lease, ids, differences, unreadable, time }
   ]);
   const place = next ?? run;
   return {
-    seen: sql`INSERT INTO crawl_reconciled (reconciliation_id, workflow, external_id, pass)
-      SELECT DISTINCT ${run.id}, ${run.workflow}, j.value, ${run.mark?.pass ?? 1} FROM json_each(${JSON.stringify(ids)}) j
-      WHERE j.value <> '' AND ${isHeld} ON CONFLICT DO UPDATE SET pass = excluded.pass`,
+    seen: sql`INSERT INTO crawl_reconciled (reconciliation_id, workflow, external_id, pass, external_id_key)
+      SELECT ${run.id}, ${run.workflow}, j.value ->> 0, ${run.mark?.pass ?? 1}, j.value ->> 1
+      FROM json_each(${JSON.stringify([...new Set(ids)].map((id) => [id, exactNameKey(id)]))}) j WHERE j.value ->> 0 <> '' AND ${isHeld} ON CONFLICT DO UPDATE SET pass = excluded.pass`,
     differences: sql`INSERT OR IGNORE INTO crawl_differences (reconciliation_id, kind, external_id, direct_id, name, "column", here, there)
       SELECT ${run.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6
       FROM json_each(${JSON.stringify(rows)}) j WHERE ${isHeld}`,
@@ -133,8 +133,8 @@ function pageStatements({ run, next, lease, ids, differences, unreadable, time }
 function onlyHereStatement({ id, month }: Run, isHeld: SQL): SQL {
   return sql`INSERT OR IGNORE INTO crawl_differences (reconciliation_id, kind, external_id, direct_id, name, here)
     SELECT ${id}, 'only_here', d.external_id, d.id, d.name, d.henkyaku_hi FROM directs d
-    WHERE ${inMonth(sql`d.henkyaku_hi`, month)} AND d.external_id IS NOT NULL AND ${isHeld}
-      AND NOT EXISTS (SELECT 1 FROM crawl_reconciled s WHERE s.reconciliation_id = ${id} AND s.external_id = d.external_id)`;
+    WHERE ${inMonth(sql`d.henkyaku_hi`, month)} AND d.external_id_key IS NOT NULL AND ${isHeld}
+      AND d.external_id_key NOT IN (SELECT s.external_id_key FROM crawl_reconciled s WHERE s.reconciliation_id = ${id} AND s.external_id_key IS NOT NULL)`;
 }
 
 /** Counted once, in the end: for each page anew they would cost the square of the jobs. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { findProblem } from '../../../crud/row-problems.ts';
 import { insertRows, listedRows, type RowSource, updateRows } from '../../../platform/db/row-source.ts';
 import { fold } from '../../../platform/text/fold.ts';
+import { exactNameKey } from '../../../platform/text/match-name.ts';
 import { sortKey } from '../../../platform/text/sort-key.ts';
 import { directsResource } from '../../../resources/directs.ts';
 import type { Finding } from '../plan/findings.ts';
@@ -65,10 +66,11 @@ export function findingStatements(runId: number, findings: readonly Finding[], a
   const rows = findings.map(({ kind, code, external_id, name, column, field, value, reason }) => [
     ...[kind, code, external_id, name, column, field ?? null, value].map((text) => text && toStorableText(text)),
     JSON.stringify(reason),
+    external_id && exactNameKey(external_id),
   ]);
   return [
     sql`INSERT INTO crawl_skipped (run_id, direct_id, kind, code, external_id, name, "column", field, value, reason)
-      SELECT ${runId}, (SELECT d.id FROM directs d WHERE d.external_id = j.value ->> 2), j.value ->> 0, j.value ->> 1, j.value ->> 2,
+      SELECT ${runId}, (SELECT d.id FROM directs d WHERE d.external_id_key = j.value ->> 8), j.value ->> 0, j.value ->> 1, j.value ->> 2,
         j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6, j.value ->> 7
       FROM json_each(${JSON.stringify(rows)}) j WHERE ${allowed} ORDER BY j."key"`,
   ];

@@ -5,6 +5,7 @@ import { packRow, unpackRow } from '../../../crud/row.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { query } from '../../../platform/db/query.ts';
 import { asBoolean, asJson, asText, orNull, readRows } from '../../../platform/db/typed-rows.ts';
+import { exactNameKey } from '../../../platform/text/match-name.ts';
 import type { Importable } from '../importable.ts';
 import type { Draft } from '../read/draft.ts';
 import { KnownKeys } from './known-keys.ts';
@@ -45,15 +46,16 @@ export class TargetFinder {
 
   async find(drafts: readonly Draft[]): Promise<Targets> {
     const { sourceField, namesByKey } = this.#importable;
-    const sourceOf = ({ id, values }: Draft) => (id === undefined && sourceField && values[sourceField]) || undefined;
+    const sourceOf = ({ id, values }: Draft) =>
+      (id === undefined && sourceField && exactNameKey(String(values[sourceField] ?? ''))) || undefined;
     const ids = drafts.flatMap(({ id, version }) => (id === undefined ? [] : [[id, version]]));
     const sources = drafts.flatMap((draft) => (sourceOf(draft) === undefined ? [] : [[sourceOf(draft)]]));
     const [byId, bySource] = await Promise.all([
       this.#read(ids, BY_ID),
-      this.#read(sources, sql`t.${sql.identifier(sourceField ?? 'id')} = j.value ->> 0`),
+      this.#read(sources, sql`t.${sql.identifier(sourceField ? `${sourceField}_key` : 'id')} = j.value ->> 0`),
     ]);
-    const sourced = new Map(bySource.map((target) => [target.before[sourceField!], target]));
-    const others = drafts.filter((draft) => draft.id === undefined && !draft.problems.has('id') && !sourced.has(sourceOf(draft)));
+    const sourced = new Map(bySource.map((target) => [exactNameKey(String(target.before[sourceField!])), target]));
+    const others = drafts.filter((draft) => draft.id === undefined && !draft.problems.has('id') && !sourced.has(sourceOf(draft) ?? ''));
     await this.#known.load(others.map(({ values }) => values));
     const withoutKey = ({ values }: Draft) => ({
       ...values,

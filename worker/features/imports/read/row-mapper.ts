@@ -130,7 +130,8 @@ export class RowMapper {
     const problems = new Map(draft.problems);
     const changed: Values = {};
     // What the record was found by is its own, whatever its case and width in the file.
-    const foundBy = draft.id === undefined && importable.namesByKey ? importable.naturalKey : [];
+    const { naturalKey, namesByKey, sourceField = '' } = importable;
+    const foundBy = draft.id === undefined ? [sourceField, ...(namesByKey ? naturalKey : [])] : [];
     for (const name of this.#given) {
       if (foundBy.includes(name) && (target.before[name] ?? null) !== null) continue;
       if (isSameCell(fields[name]!, name, draft, target.before, this.#lookups)) problems.delete(name);

@@ -11,7 +11,7 @@ import { asBoolean, asJson, asNumber, orNull, readOne } from '../../../platform/
 export const SEALED_TABLES = Object.keys(SEALED_RECORDS) as SealedTable[];
 
 /** Columns that follow from other columns are no facts of their own. */
-const DERIVED_COLUMNS = /_(fold|sort)$|^(nani_keisuu|naniten)$/;
+const DERIVED_COLUMNS = /_(fold|sort|key)$|^(nani_keisuu|naniten)$/;
 const TABLES = { directs, indirects, mistakes, pro } satisfies Record<SealedTable, unknown>;
 
 /** Columns of a record in the order in which a seal hashes them. */

@@ -137,7 +137,8 @@ export const crawlSyncDate = sqliteTable('crawl_sync_date', {
  */
 export const crawlWaiting = sqliteTable('crawl_waiting', {
   id: integer().primaryKey({ autoIncrement: true }),
-  external_id: text().notNull().unique(),
+  external_id: text().notNull(),
+  external_id_key: text().notNull().unique(),
   name: text().notNull(),
   henkyaku_hi: text(),
   direct_id: integer(),
@@ -173,6 +174,7 @@ export const crawlUnmatched = sqliteTable(
     text: text().notNull(),
     text_key: text().notNull(),
     text_fold: text().notNull(),
+    external_id_key: text(),
   },
   (table) => [primaryKey({ columns: [table.external_id, table.column] })],
 );
@@ -205,7 +207,13 @@ export const crawlReconciliations = sqliteTable('crawl_reconciliations', {
 /** Ids that a comparison has read in a workflow, each with the pass that read it last. */
 export const crawlReconciled = sqliteTable(
   'crawl_reconciled',
-  { reconciliation_id: integer().notNull(), workflow: integer().notNull(), external_id: text().notNull(), pass: integer().notNull() },
+  {
+    reconciliation_id: integer().notNull(),
+    workflow: integer().notNull(),
+    external_id: text().notNull(),
+    pass: integer().notNull(),
+    external_id_key: text(),
+  },
   (table) => [primaryKey({ columns: [table.reconciliation_id, table.workflow, table.external_id] })],
 );
 

@@ -85,6 +85,7 @@ export const directs = sqliteTable('directs', {
   tokuisakimei_fold: text(),
   hacchyuumoto_fold: text(),
   hacchyuu_naiyou_fold: text(),
+  external_id_key: text(),
 });
 
 export const pro = sqliteTable('pro', {
