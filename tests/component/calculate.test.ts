@@ -222,5 +222,10 @@ it('puts the figures that differ between two seals below each other, and names t
   const figures = page.locator('table').first().locator('tbody td[data-align=right]');
   await expect.poll(() => figures.allInnerTexts()).toEqual(['9,5', '110']);
   expect(await page.getByRole('link', { name: 'DR-4 山田邸' }).getAttribute('href')).toBe('/directs/4/view');
+  expect(await page.getByText('kho tệp').count(), 'no file is missing').toBe(0);
+  const missing = [{ kind: 'copy', name: 'seals/2026-12/v2-a.json', problem: 'missing' }];
+  app.answer('GET', 'month_replays', () => ({ json: { data: [{ ...replay, problems: missing, finished_at: AT }] } }));
+  await page.reload();
+  await page.getByText('hãy chép hai thư mục seals/ và calculations/rules/').waitFor();
   await app.close();
 });
