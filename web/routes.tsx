@@ -76,7 +76,7 @@ export const pages: readonly PageRoute[] = [
     section: '/directs-techousei',
     title: 'route.checking_queue',
     roles: ACTIONS.check_jobs,
-    page: () => import('./features/directs/queue/page.tsx').then((m) => m.CheckingQueuePage),
+    page: () => import('./features/checking-queue/page.tsx').then((m) => m.CheckingQueuePage),
   },
   {
     path: '/my-points',

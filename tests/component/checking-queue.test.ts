@@ -75,6 +75,20 @@ it('keeps the job in the address, without a step through the history, and comes 
   await app.close();
 });
 
+it('checks one job a press, however long the key is held, and its buttons stay at the foot of the window', async () => {
+  const app = await openQueue([job(1), job(2), job(3)]);
+  const { page } = app;
+  await page.keyboard.down('Space');
+  await page.getByRole('heading', { name: 'DR-2' }).waitFor();
+  for (let repeats = 0; repeats < 3; repeats += 1) await page.keyboard.down('Space');
+  await page.keyboard.up('Space');
+  await page.getByText('Đã kiểm tra 1, còn 2').waitFor();
+  expect(app.callsOf('POST', 'directs_techousei/checked').length).toBeLessThanOrEqual(1);
+  const bar = page.getByRole('button', { name: 'Kiểm tra và tiếp' }).locator('..');
+  await expect.poll(() => bar.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom)).toBeLessThan(40);
+  await app.close();
+});
+
 it('goes on at the job where it was left, and takes back a check that was refused', async () => {
   const app = await openQueue([job(1), job(2), job(3)]);
   const { page } = app;
@@ -88,6 +102,78 @@ it('goes on at the job where it was left, and takes back a check that was refuse
   await page.keyboard.press('Space');
   await page.getByText('Tháng đã khóa').waitFor();
   await page.getByText('Đã kiểm tra 0, còn 3').waitFor();
+  await app.close();
+});
+
+it('counts what is done among the jobs of the filters, whether the list still holds them or not', async () => {
+  const jobs = [job(1), job(2), job(3)];
+  const app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: jobs, directs: jobs } });
+  const { page } = app;
+  // Of 40 jobs 37 were checked before: a list of the unchecked ones holds three.
+  app.answer('GET', 'directs_techousei', ({ query }) => {
+    if (query.get('is_checked') === '1') return { json: { data: [], total: 37, per_page: 1, current_page: 1, from: null, to: null } };
+    return undefined;
+  });
+  await app.go(`${ADDRESS}&is_checked=0`);
+  await page.getByText('Đã kiểm tra 37, còn 3').waitFor();
+  await page.getByText('37 / 40 · 92 %').waitFor();
+  app.answer('POST', 'directs_techousei/checked', ({ body }) => ({ json: { ...job(Number(body.id)), ...body } }));
+  await page.keyboard.press('Space');
+  await page.getByText('Đã kiểm tra 38, còn 2').waitFor();
+  await app.close();
+});
+
+it('takes back the last checks by Ctrl+Z, each after the check itself, and shows their jobs again', async () => {
+  const app = await openQueue([job(1), job(2), job(3)]);
+  const { page } = app;
+  const release: (() => void)[] = [];
+  app.answer('POST', 'directs_techousei/checked', async ({ body }) => {
+    if (body.is_checked === 1 && body.id === 2) await new Promise<void>((resolve) => release.push(resolve));
+    return { json: { ...job(Number(body.id)), ...body } };
+  });
+  await page.keyboard.press('Space');
+  await page.getByRole('heading', { name: 'DR-2' }).waitFor();
+  await page.keyboard.press('Space');
+  await page.getByRole('heading', { name: 'DR-3' }).waitFor();
+  await expect.poll(() => release.length).toBe(1);
+  await page.keyboard.press('Control+z');
+  await page.getByRole('heading', { name: 'DR-2' }).waitFor();
+  await page.getByText('Đã kiểm tra 1, còn 2').waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByRole('heading', { name: 'DR-1' }).waitFor();
+  await page.getByText('Đã kiểm tra 0, còn 3').waitFor();
+  release[0]!();
+  const sent = () =>
+    app
+      .callsOf('POST', 'directs_techousei/checked')
+      .filter(({ body }) => body.id === 2)
+      .map(({ body }) => body.is_checked);
+  await expect.poll(sent).toEqual([1, 0]);
+  await page.keyboard.press('Control+z');
+  await page.getByText('không có gì để hoàn tác').waitFor();
+  await app.close();
+});
+
+it("asks by q about a job of one's own, goes to a question that there is, and says that there is none", async () => {
+  const app = await openQueue([job(1, { user_id: 1 }), job(2, { user_id: 5 }), job(3)]);
+  const { page } = app;
+  app.answer('POST', 'questions', () => ({ json: { data: { id: 9 } } }));
+  await page.keyboard.press('q');
+  const dialog = page.getByRole('dialog', { name: /^Thắc mắc về DR-1/ });
+  const text = dialog.getByRole('textbox', { name: /^Nội dung/ });
+  await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('Diện tích 31 hay 35?');
+  // A text of several lines is sent by Ctrl+Enter.
+  await page.keyboard.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  const [asked] = app.callsOf('POST', 'questions');
+  expect(asked?.body).toMatchObject({ year: 2026, month: 9, kind: 'direct', record_id: 1, text: 'Diện tích 31 hay 35?' });
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('heading', { name: 'DR-2' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Thắc mắc' }).count()).toBe(0);
+  await page.keyboard.press('q');
+  await page.getByText('Việc này chưa có thắc mắc nào.').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
   await app.close();
 });
 

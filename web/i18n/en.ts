@@ -1,9 +1,9 @@
 import { auth } from '../features/auth/en.ts';
 import { calculate } from '../features/calculation/en.ts';
+import { queue } from '../features/checking-queue/en.ts';
 import { source } from '../features/crawl/en.ts';
 import { dashboard } from '../features/dashboard/en.ts';
 import { direct } from '../features/directs/en.ts';
-import { queue } from '../features/directs/queue/en.ts';
 import { steps } from '../features/first-steps/en.ts';
 import { formulas } from '../features/formulas/en.ts';
 import { grid } from '../features/grid/en.ts';

@@ -1,6 +1,6 @@
 import { calculate } from '../features/calculation/vi.ts';
+import { queue } from '../features/checking-queue/vi.ts';
 import { source } from '../features/crawl/vi.ts';
-import { queue } from '../features/directs/queue/vi.ts';
 import { direct } from '../features/directs/vi.ts';
 import { formulas } from '../features/formulas/vi.ts';
 import { grid } from '../features/grid/vi.ts';

@@ -43,7 +43,7 @@ const ROWS = [
   [['Ctrl', 'S'], 'app.shortcut_save'],
   [['Ctrl', 'Enter'], 'app.shortcut_save_next'],
   [['Alt', '↑', '↓'], 'app.shortcut_neighbours'],
-  [['Space', 'S', 'Q'], 'app.shortcut_queue'],
+  [['Space', 'S', 'Q', 'Ctrl+Z'], 'app.shortcut_queue'],
   [['Ctrl', 'P'], 'app.shortcut_print'],
   [['Alt', 'T'], 'app.shortcut_notices'],
   [['?'], 'app.shortcut_help'],

@@ -19,7 +19,7 @@ import { CrawlStatus } from './crawl-status.tsx';
 import { adjustedRowIcon, adjustedRowStyle } from './direct-row-style.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
 import { DIRECT_FILTERS, startThisMonth } from './filters.tsx';
-import { StartQueueButton } from './queue/start-button.tsx';
+import { StartQueueButton } from './start-queue-button.tsx';
 
 const HistoryDialog = lazyPart(() => import('../../crud/history/history-dialog.tsx').then((m) => m.HistoryDialog));
 const ExplainDialog = lazyPart(() => import('./explain-dialog.tsx').then((m) => m.ExplainDialog));

@@ -9,6 +9,7 @@ export type Shortcut =
   | 'mod+s'
   | 'mod+Enter'
   | 'mod+k'
+  | 'mod+z'
   | 'Escape'
   | 'alt+ArrowUp'
   | 'alt+ArrowDown';
@@ -28,7 +29,8 @@ export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): v
       const handler = shortcut && latest.current[shortcut];
       if (!handler) return;
       if (shortcut !== 'Escape') event.preventDefault();
-      handler();
+      // What acts on one thing after the other acts once a press: held down, it would go through them all.
+      if (!(event.repeat && shortcut === ' ')) handler();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -41,6 +43,7 @@ function matchShortcut(event: KeyboardEvent): Shortcut | null {
   if (isControl(event, 's')) return 'mod+s';
   if (isControl(event, 'enter')) return isInDialog(event) ? null : 'mod+Enter';
   if (isControl(event, 'k')) return isInDialog(event) ? null : 'mod+k';
+  if (isControl(event, 'z') && !event.shiftKey) return isTyping(event) ? null : 'mod+z';
   if (event.ctrlKey || event.metaKey) return null;
   // A select opens its list by Alt with an arrow.
   if (event.altKey)
@@ -49,12 +52,15 @@ function matchShortcut(event: KeyboardEvent): Shortcut | null {
   const pageKey = PAGE_KEYS.find((key) => key === event.key);
   if (pageKey) return !event.shiftKey && isOnPage(event) ? pageKey : null;
   const letter = LETTERS.find((key) => key === event.key);
-  const typing = event.target instanceof Element && event.target.closest(`input, textarea, select, [contenteditable], ${DIALOG}`);
-  return typing || !readLocalStorage(LETTERS_STORAGE_KEY, true) ? null : (letter ?? null);
+  return isTyping(event) || !readLocalStorage(LETTERS_STORAGE_KEY, true) ? null : (letter ?? null);
 }
 
 const isControl = ({ ctrlKey, metaKey, altKey, key }: KeyboardEvent, letter: string) =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === letter;
+
+/** Letters are typed there, and a field takes back its own typing. */
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest(`input, textarea, select, [contenteditable], ${DIALOG}`) !== null;
 
 const isArrow = (key: string): key is 'ArrowUp' | 'ArrowDown' => key === 'ArrowUp' || key === 'ArrowDown';
 

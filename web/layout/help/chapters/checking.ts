@@ -7,8 +7,9 @@ Nơi xem lại từng điểm trước khi khóa tháng.
 ## Kiểm tra lần lượt
 
 1. Lọc tháng và việc chưa kiểm tra, rồi bấm **Kiểm tra lần lượt**.
-2. Mỗi màn hình là một việc, cạnh ba việc giống nhất. Space để kiểm tra và sang việc sau, mũi tên để chuyển, S để sửa điểm.
-3. Rời đi rồi quay lại, bạn tiếp tục đúng việc đang xem.
+2. Mỗi màn hình là một việc, cạnh ba việc giống nhất. Space để kiểm tra và sang việc sau, mũi tên để chuyển, S để sửa điểm, Q để xem hoặc gửi thắc mắc.
+3. Lỡ tay thì bấm Ctrl+Z: lần kiểm tra vừa rồi được bỏ và việc ấy hiện lại.
+4. Rời đi rồi quay lại, bạn tiếp tục đúng việc đang xem.
 
 ## Kiểm tra nhiều việc một lúc
 
@@ -33,8 +34,9 @@ Where each point is looked at before the month is locked.
 ## Check one by one
 
 1. Filter the month and what is not checked, then press **Check one by one**.
-2. Each screen is one job beside the three most similar ones. Space checks and goes on, arrows move, S edits the points.
-3. Leave and come back: you go on at the same job.
+2. Each screen is one job beside the three most similar ones. Space checks and goes on, arrows move, S edits the points, Q shows or asks the question.
+3. Ctrl+Z takes the last check back and shows its job again.
+4. Leave and come back: you go on at the same job.
 
 ## Check many jobs at once
 

@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { memo } from 'react';
-import { listQuery } from '../../../api/queries.ts';
-import type { Row } from '../../../crud/list/cell.tsx';
-import { formatNumber } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
-import { TextLink } from '../../../ui/link.tsx';
+import { listQuery } from '../../api/queries.ts';
+import type { Row } from '../../crud/list/cell.tsx';
+import { formatNumber, formatPoint } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { TextLink } from '../../ui/link.tsx';
 
 const SHOWN = 3;
 
@@ -58,8 +58,8 @@ export const SimilarJobs = memo(function SimilarJobs({ job }: { job: Row }) {
                   <td>
                     {row.id === job.id ? t('queue.this_job') : <TextLink to={`/directs/${row.id}/view`}>{String(row.name)}</TextLink>}
                   </td>
-                  <td>{formatNumber(row.tsubosuu)}</td>
-                  <td>{`${formatNumber(row.result_design_point, 2) || '–'} · ${formatNumber(row.result_check_point, 2) || '–'}`}</td>
+                  <td>{formatPoint(row.tsubosuu)}</td>
+                  <td>{`${formatPoint(row.result_design_point) || '–'} · ${formatPoint(row.result_check_point) || '–'}`}</td>
                   <td>{minutesOf(row)}</td>
                 </tr>
               ))}

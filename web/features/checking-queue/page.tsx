@@ -2,40 +2,40 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Check, ListX, PencilLine } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
-import { useFindLock } from '../../../api/month-locks.ts';
-import { useSession } from '../../../api/session.tsx';
-import { HistoryEntries, newestWritesQuery } from '../../../crud/history/history-entries.tsx';
-import type { Row } from '../../../crud/list/cell.tsx';
-import { recordTitle } from '../../../crud/pickers/ref-options.ts';
-import { formatNumber } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
-import { grantFor } from '../../../layout/access.ts';
-import { ListLink } from '../../../layout/list-link.tsx';
-import { PageHeader } from '../../../layout/page-header.tsx';
-import { ReadError } from '../../../layout/read-error.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { whenIdle } from '../../../ui/hooks/after-paint.ts';
-import { useShortcuts } from '../../../ui/hooks/shortcuts.ts';
-import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
-import { hasAnyPoints, useAskWithoutPoints } from '../../records/without-points.tsx';
-import { Explanation, explanationQuery } from '../explanation.tsx';
+import { useFindLock } from '../../api/month-locks.ts';
+import { useSession } from '../../api/session.tsx';
+import { HistoryEntries, newestWritesQuery } from '../../crud/history/history-entries.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
+import { recordTitle } from '../../crud/pickers/ref-options.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useText } from '../../i18n/index.ts';
+import { grantFor } from '../../layout/access.ts';
+import { ListLink } from '../../layout/list-link.tsx';
+import { PageHeader } from '../../layout/page-header.tsx';
+import { ReadError } from '../../layout/read-error.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { whenIdle } from '../../ui/hooks/after-paint.ts';
+import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
+import { Explanation, explanationQuery } from '../directs/explanation.tsx';
+import { hasAnyPoints, useAskWithoutPoints } from '../records/without-points.tsx';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { JobFacts } from './job-facts.tsx';
-import { JobQuestion, useJobQuestion } from './job-question.tsx';
+import { AskButton, JobQuestion, useJobQuestion } from './job-question.tsx';
 import { SimilarJobs, similarQueries } from './similar-jobs.tsx';
 import { useCheckingQueue } from './use-checking-queue.ts';
 
 /** What was read ahead is as good so long as if it were read when it is shown; a write of one's own has it read again at once. */
 const READ_AHEAD_MS = 30_000;
 
-/** Checks the jobs of a list one a screen: Space checks and goes on, the arrows move, `s` edits the points, `q` opens the question. */
+/** Checks the jobs of a list one a screen: Space checks and goes on, the arrows move, `s` edits the points, `q` shows or asks the question, Ctrl+Z unchecks. */
 export function CheckingQueuePage() {
   const { t } = useText();
   const queue = useCheckingQueue();
-  const { answer, job, ahead, place, count, total, done, move } = queue;
+  const { answer, job, ahead, place, count, total, done, left, move } = queue;
   const client = useQueryClient();
   const [next, nextLeft] = ahead;
   // The next jobs are read ahead: their points, history and similar jobs are there at a press.
@@ -53,7 +53,7 @@ export function CheckingQueuePage() {
   );
   if (answer.error && !answer.data) return <ReadError error={answer.error} onRetry={answer.refetch} />;
   return (
-    <div className="flex flex-col gap-4 pb-16">
+    <div className="flex flex-1 flex-col gap-4 pb-16 lg:pb-0">
       <PageHeader
         badge={job && <span className="text-table text-muted tabular-nums">{`${formatNumber(place)} / ${formatNumber(count)}`}</span>}
       />
@@ -65,13 +65,13 @@ export function CheckingQueuePage() {
       )}
       {job && (
         <>
-          <ProgressBar label={t('queue.done', { done: formatNumber(done), left: formatNumber(count - done) })} done={done} total={count} />
+          <ProgressBar label={t('queue.done', { done: formatNumber(done), left: formatNumber(left) })} done={done} total={done + left} />
           {total > count && (
             <p className="text-table text-warning">{t('queue.first_jobs', { n: formatNumber(count), total: formatNumber(total) })}</p>
           )}
-          {done === count && (
+          {left === 0 && (
             <p role="status" className="flex flex-wrap items-center gap-3">
-              {t('queue.all_done', { n: formatNumber(count) })}
+              {t('queue.all_done', { n: formatNumber(done) })}
               <ListLink entity={directsTechousei.name} />
             </p>
           )}
@@ -107,7 +107,7 @@ function Job({ job, queue, onMove }: JobProps) {
     if (!mayCheck) return;
     if (!isChecked) {
       if (!(await askWithoutPoints(job))) return;
-      void queue.check(job, 1);
+      queue.check(job, 1);
     }
     queue.showNextLeft();
   };
@@ -120,6 +120,7 @@ function Job({ job, queue, onMove }: JobProps) {
     ArrowUp: goBack,
     s: edit,
     q: question.open,
+    'mod+z': queue.undoCheck,
   });
   return (
     <>
@@ -148,7 +149,7 @@ function Job({ job, queue, onMove }: JobProps) {
       </div>
       <div
         data-chrome
-        className="fixed inset-x-0 bottom-0 z-10 flex items-center gap-2 border-t border-line bg-page px-3 py-2 lg:sticky lg:-mx-1 lg:px-1"
+        className="fixed inset-x-0 bottom-0 z-10 flex items-center gap-2 border-t border-line bg-page px-3 py-2 lg:sticky lg:-mx-1 lg:mt-auto lg:px-1"
       >
         <Button iconOnly icon={ArrowUp} disabled={queue.place === 1} onClick={goBack}>
           {t('form.previous_record')}
@@ -161,8 +162,9 @@ function Job({ job, queue, onMove }: JobProps) {
             {t('direct.points_edit')}
           </Button>
         )}
+        {question.mayAsk && <AskButton onPress={question.open} />}
         {mayCheck && isChecked && (
-          <Button icon={ListX} iconOnly={narrow} onClick={() => void queue.check(job, 0)}>
+          <Button icon={ListX} iconOnly={narrow} onClick={() => queue.check(job, 0)}>
             {t('list.uncheck_chosen')}
           </Button>
         )}
@@ -174,6 +176,7 @@ function Job({ job, queue, onMove }: JobProps) {
         <span className="ml-auto text-legend text-muted max-lg:hidden">{t('queue.keys')}</span>
       </div>
       {edited === job.id && <AdjustDialog job={job} onClose={() => setEdited(undefined)} />}
+      {question.dialog}
       {dialog}
     </>
   );

@@ -9,7 +9,8 @@ export const queue = {
   without_points: 'This job has no points yet. Checked now, it is left out of the next calculation.',
   check_next: 'Check and go on',
   next_left: 'To the next unchecked job',
-  keys: 'Space checks · ↑ ↓ move · S edits points · Q question',
+  keys: 'Space checks · Ctrl+Z undoes · ↑ ↓ move · S edits points · Q question',
+  nothing_to_undo: 'No job was checked here yet, so there is nothing to undo.',
   similar: 'Similar jobs',
   no_similar: 'No job of this customer and category has points yet.',
   job: 'Job',
@@ -18,4 +19,5 @@ export const queue = {
   minutes: 'Minutes / 坪',
   question: 'Question of {name}:',
   no_question: 'Nobody has asked about this job.',
+  who_asks: 'Only its designer and its checker can ask about their points.',
 };

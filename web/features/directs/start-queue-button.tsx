@@ -1,9 +1,9 @@
 import { ListChecks } from 'lucide-react';
-import { useListContext } from '../../../crud/list/list-context.ts';
-import { callOrder } from '../../../crud/list/list-state.ts';
-import { useText } from '../../../i18n/index.ts';
-import { setParam } from '../../../layout/address-params.ts';
-import { ButtonLink } from '../../../ui/link.tsx';
+import { useListContext } from '../../crud/list/list-context.ts';
+import { callOrder } from '../../crud/list/list-state.ts';
+import { useText } from '../../i18n/index.ts';
+import { setParam } from '../../layout/address-params.ts';
+import { ButtonLink } from '../../ui/link.tsx';
 
 /** Opens the jobs that the filters of the list leave, in its order, to be checked one by one; nothing for who may not check. */
 export function StartQueueButton() {

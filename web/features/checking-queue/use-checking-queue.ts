@@ -1,12 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { notifyError } from '../../../api/notices.ts';
-import { listQuery, type Page, rows as recordCalls, showInLists } from '../../../api/queries.ts';
-import type { Row } from '../../../crud/list/cell.tsx';
-import { translate } from '../../../i18n/index.ts';
-import { noteInAddress, useAddressParams } from '../../../layout/address-params.ts';
-import { readLocalStorage, writeLocalStorage } from '../../../ui/hooks/local-storage.ts';
+import { notifyError } from '../../api/notices.ts';
+import { listQuery, type Page, read, readPage, rows as recordCalls, showInLists } from '../../api/queries.ts';
+import type { Row } from '../../crud/list/cell.tsx';
+import { translate } from '../../i18n/index.ts';
+import { noteInAddress, useAddressParams } from '../../layout/address-params.ts';
+import { notify } from '../../ui/feedback/toast.tsx';
+import { readLocalStorage, writeLocalStorage } from '../../ui/hooks/local-storage.ts';
 
 export const ENTITY = 'directs_techousei';
 /** Of one queue: a month has fewer jobs, and all of them are read at once, so that the next one is there at a press. */
@@ -18,6 +19,25 @@ const PLACE_KEY = 'checking_queue';
 interface Place {
   filters: string;
   job: number;
+}
+
+interface QueuePage extends Page<Row> {
+  /** Jobs of the same filters that were checked before the jobs were read, where those are only the unchecked ones. */
+  checked_before: number;
+}
+
+/** All jobs of the filters. How many are done is a fact of the month, not of the visit: it is the same whoever checked them, and after a return. */
+function queueQuery(query: Readonly<Record<string, string>>) {
+  const all = { ...query, limit: MAX_JOBS };
+  const readQueue = async ({ signal }: { signal: AbortSignal }): Promise<QueuePage> => {
+    const isPartly = query.is_checked === '0';
+    const [page, checked] = await Promise.all([
+      read<Page<Row>>(ENTITY, all).queryFn({ signal }),
+      isPartly && readPage(ENTITY, { ...query, is_checked: 1, limit: 1 }),
+    ]);
+    return { ...page, checked_before: checked ? checked.total : 0 };
+  };
+  return queryOptions({ queryKey: listQuery(ENTITY, all).queryKey, queryFn: readQueue });
 }
 
 /**
@@ -32,7 +52,7 @@ export function useCheckingQueue() {
   const query = Object.fromEntries([...params].filter(([name]) => name !== 'job'));
   const filters = new URLSearchParams(query).toString();
   const answer = useQuery({
-    ...listQuery<Row>(ENTITY, { ...query, limit: MAX_JOBS }),
+    ...queueQuery(query),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -65,20 +85,34 @@ export function useCheckingQueue() {
   const nextLeft = [...jobs.slice(at + 1), ...jobs.slice(0, at)].find(({ is_checked }) => is_checked !== 1);
   const showNextLeft = () => show(nextLeft);
 
-  const sending = useRef(new Set<number>());
-  const check = async (row: Row, is_checked: 0 | 1) => {
-    if (sending.current.has(row.id)) return;
-    sending.current.add(row.id);
+  /** What is on its way for a job: an undo waits for the check that it takes back. */
+  const sending = useRef(new Map<number, { is_checked: 0 | 1; sent: Promise<void> }>());
+  /** The jobs that were checked here, the newest last. */
+  const checkedHere = useRef<number[]>([]);
+  const noteHere = ({ id }: Row, is_checked: 0 | 1) => {
+    checkedHere.current = [...checkedHere.current.filter((other) => other !== id), ...(is_checked === 1 ? [id] : [])];
+  };
+  const check = (row: Row, is_checked: 0 | 1) => {
+    const before = sending.current.get(row.id);
+    if (before?.is_checked === is_checked) return;
+    noteHere(row, is_checked);
     void showInLists(client, ENTITY, [{ id: row.id, is_checked }]);
+    const sent = sendCheck(row, is_checked, before?.sent).finally(() => {
+      if (sending.current.get(row.id)?.sent === sent) sending.current.delete(row.id);
+    });
+    sending.current.set(row.id, { is_checked, sent });
+  };
+  const sendCheck = async (row: Row, is_checked: 0 | 1, before: Promise<void> | undefined) => {
     try {
       // What the press shows comes first: to send a call costs as much as to draw a part of the page.
-      await new Promise((resolve) => setTimeout(resolve, AFTER_PRESS_MS));
+      await Promise.all([before, new Promise((resolve) => setTimeout(resolve, AFTER_PRESS_MS))]);
       await recordCalls.check<Row>(ENTITY, { id: row.id, is_checked });
     } catch (error) {
-      void showInLists(client, ENTITY, [{ id: row.id, is_checked: is_checked === 1 ? 0 : 1 }]);
+      const former = is_checked === 1 ? 0 : 1;
+      noteHere(row, former);
+      void showInLists(client, ENTITY, [{ id: row.id, is_checked: former }]);
       notifyError(error, `${row.name}: ${translate('notice.error_change_check')}`);
     } finally {
-      sending.current.delete(row.id);
       // The job and other lists are read again when they are shown; the queue keeps its jobs until it is opened anew, and what it read ahead.
       for (const entity of ['directs', ENTITY]) {
         void client.invalidateQueries({ queryKey: [entity, 'row', row.id], refetchType: 'none' });
@@ -86,7 +120,14 @@ export function useCheckingQueue() {
       }
     }
   };
-  const done = jobs.filter(({ is_checked }) => is_checked === 1).length;
+  /** Takes back the check that was made here last, and shows its job. */
+  const undoCheck = () => {
+    const last = jobs.find(({ id }) => id === checkedHere.current.at(-1));
+    if (!last) return notify.info({ key: 'nothing_to_undo', title: translate('queue.nothing_to_undo') });
+    show(last);
+    void check(last, 0);
+  };
+  const left = jobs.filter(({ is_checked }) => is_checked !== 1).length;
   return {
     answer,
     job,
@@ -96,10 +137,12 @@ export function useCheckingQueue() {
     place: at + 1,
     count: jobs.length,
     total: totalOf(answer.data),
-    done,
+    done: jobs.length - left + (answer.data?.checked_before ?? 0),
+    left,
     move,
     showNextLeft,
     check,
+    undoCheck,
   };
 }
 

@@ -9,7 +9,8 @@ export const queue = {
   without_points: 'Việc này chưa có điểm. Nếu kiểm tra bây giờ, lần tính sau sẽ bỏ qua nó.',
   check_next: 'Kiểm tra và tiếp',
   next_left: 'Sang việc chưa kiểm tra',
-  keys: 'Space kiểm tra · ↑ ↓ chuyển · S sửa điểm · Q thắc mắc',
+  keys: 'Space kiểm tra · Ctrl+Z hoàn tác · ↑ ↓ chuyển · S sửa điểm · Q thắc mắc',
+  nothing_to_undo: 'Chưa kiểm tra việc nào ở đây nên không có gì để hoàn tác.',
   similar: 'Việc tương tự',
   no_similar: 'Chưa có việc nào cùng khách hàng và hạng mục có điểm.',
   job: 'Công việc',
@@ -18,4 +19,5 @@ export const queue = {
   minutes: 'Phút / 坪',
   question: 'Thắc mắc của {name}:',
   no_question: 'Việc này chưa có thắc mắc nào.',
+  who_asks: 'Chỉ người thiết kế và người kiểm tra của việc đặt được thắc mắc về điểm của mình.',
 };

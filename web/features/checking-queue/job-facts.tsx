@@ -1,9 +1,9 @@
 import { fieldColumns } from '#contracts/columns.ts';
 import type { Column } from '#contracts/contract.ts';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
-import { cellContent, type Row } from '../../../crud/list/cell.tsx';
-import { useText } from '../../../i18n/index.ts';
-import { NO_VALUE } from '../../../ui/no-value.tsx';
+import { cellContent, type Row } from '../../crud/list/cell.tsx';
+import { useText } from '../../i18n/index.ts';
+import { NO_VALUE } from '../../ui/no-value.tsx';
 
 const FACTS = [
   'result_design_point', 'result_check_point', 'customer_id', 'work_category_id', 'tsubosuu', 'user_id', 'chekkusha_id', 'henkyaku_hi', 'uketsuke_hi', 'sagyou_jikan', 'chekkku_jikan', 'complex_factor',
