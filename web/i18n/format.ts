@@ -49,6 +49,11 @@ export function formatPoint(value: unknown): string {
   return formatNumber(value, 2);
 }
 
+/** Points with all their places, two at least: where they are reckoned with, so that what is shown adds up. */
+export function formatExactPoint(value: unknown): string {
+  return formatNumber(value, 2, 3);
+}
+
 /** A difference with its sign. */
 export function formatSigned(value: unknown): string {
   const shown = formatNumber(Math.abs(Number(value)), 2);

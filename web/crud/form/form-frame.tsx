@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
+import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { FIRST_FIELD, useFieldFocus, useFocusRefused } from './use-focus-refused.ts';
 
 interface FormFrameProps {
@@ -16,7 +17,7 @@ interface FormFrameProps {
   children: ReactNode;
 }
 
-/** The `<form>` inside a dialog. */
+/** The `<form>` inside a dialog. Ctrl+Enter sends it from any of its fields, also from one of several lines. */
 export function FormFrame({ id, isRefused, sendings, begins, onSubmit, className, children }: FormFrameProps) {
   const form = useRef<HTMLFormElement>(null);
   useFieldFocus(form, begins ? FIRST_FIELD : undefined, 0);
@@ -27,6 +28,16 @@ export function FormFrame({ id, isRefused, sendings, begins, onSubmit, className
       id={id}
       noValidate
       className={className}
+      onKeyDown={(event) => {
+        const { target, currentTarget, nativeEvent } = event;
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || isInputMethodKey(nativeEvent)) return;
+        // A dialog over this one is another form's, though React has it inside.
+        if (!currentTarget.contains(target as Node)) return;
+        event.preventDefault();
+        // By its button, which may be disabled and then says why.
+        const controls = [...currentTarget.elements] as HTMLButtonElement[];
+        controls.find(({ type }) => type === 'submit')?.click();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();

@@ -4,12 +4,12 @@ import { issueMessage } from '#contracts/calls/calculation-issues.ts';
 import { api } from '../../api/client.ts';
 import { errorLines } from '../../api/error-lines.ts';
 import type { Row } from '../../crud/list/cell.tsx';
-import { formatDateTime } from '../../i18n/format.ts';
+import { formatDateTime, formatExactPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { AddCase } from '../rules/cases/add-case.tsx';
 import { PointFigures, type Points } from './point-figures.tsx';
-import { formatExactPoint, Trace } from './trace.tsx';
+import { Trace } from './trace.tsx';
 
 /** How the points of a direct came about, read anew whenever it is shown. */
 export function explanationQuery(id: number) {

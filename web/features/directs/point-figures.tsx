@@ -1,6 +1,6 @@
+import { formatExactPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
-import { formatExactPoint } from './trace.tsx';
 
 export interface Points {
   result_design_point: number | null;

@@ -6,7 +6,7 @@ import { labelOf } from '#contracts/contract.ts';
 import { contractOf } from '#contracts/contracts.ts';
 import { standards } from '#contracts/entities/standards.ts';
 import { useSession } from '../../api/session.tsx';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatExactPoint, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { grantFor } from '../../layout/access.ts';
 import { TextLink } from '../../ui/link.tsx';
@@ -120,8 +120,6 @@ function Formulas({ formulas }: { formulas: readonly TraceFormula[] }) {
   );
 }
 
-/** Points with the two places of the lists and the third where there is one. */
-export const formatExactPoint = (value: unknown) => formatNumber(value, 2, 3);
 /** Writes a number with all its places: what points are computed from is never shown rounded. */
 const formatExact = (value: unknown) => formatNumber(value, undefined, 10);
 const NO_FIELDS = { fields: {} };

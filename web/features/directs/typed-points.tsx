@@ -1,9 +1,10 @@
 import { useWatch } from 'react-hook-form';
 import type { Row } from '../../crud/list/cell.tsx';
+import { formatExactPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Explanation } from './explanation.tsx';
 import { PointFigures, type Points } from './point-figures.tsx';
-import { formatExactPoint, Trace } from './trace.tsx';
+import { Trace } from './trace.tsx';
 import { usePointsPreview } from './use-points-preview.ts';
 
 /** How the points come about: of what is typed, marked as not saved; else of the saved record. */

@@ -30,7 +30,7 @@ export function AnswerForm({ question }: { question: Question }) {
       },
     });
   };
-  useShortcuts(text.trim() === '' ? {} : { 'mod+s': submit });
+  useShortcuts({ 'mod+Enter': submit, ...(text.trim() !== '' && { 'mod+s': submit }) });
   const other = findNewerQuestion(send.error)?.thread.findLast(({ action }) => action === 'answer');
   const refused = send.error instanceof ApiError ? send.error.messages.text : undefined;
   const missing = tried && text.trim() === '' ? ruleSentence('required', ANSWER_FIELDS, 'text', lang) : undefined;

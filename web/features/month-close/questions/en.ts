@@ -13,7 +13,6 @@ export const question: typeof vi = {
   picture: 'Picture',
   picture_of: 'Picture of question {id}',
   empty: 'There are no questions yet. You ask about a line of points on the page My points.',
-  no_match: 'No question matches the filters.',
   export: 'Export to Excel',
   by: '{name} asked at {time}',
   points_now: 'Points now: {n}',

@@ -1,22 +1,21 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { QuestionRow } from '#contracts/calls/answers/questions.ts';
 import { QUESTION_COLUMNS, QUESTION_KINDS, QUESTION_PARAMS, QUESTION_STATUSES, type QuestionStatus } from '#contracts/calls/questions.ts';
 import { formatMonthKey, MONTH, YEAR } from '#contracts/months.ts';
 import { api } from '../../../api/client.ts';
-import { listQuery } from '../../../api/queries.ts';
+import { listQuery, readPage } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
-import { FilterBar, type FilterLabel, RefFilter, SelectFilter } from '../../../crud/filters/filters.tsx';
+import { type FilterLabel, RefFilter, SelectFilter } from '../../../crud/filters/filters.tsx';
 import type { Row } from '../../../crud/list/cell.tsx';
+import { useListPosition } from '../../../crud/list/list-return.ts';
 import { toListQuery, useListState } from '../../../crud/list/list-state.ts';
-import { PagedTable, toPageControls } from '../../../crud/list/paged-table.tsx';
+import { ListView } from '../../../crud/list/list-view.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { ACTIONS } from '../../../layout/access.ts';
-import { PageHeader } from '../../../layout/page-header.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, type BadgeTone } from '../../../ui/feedback/badge.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { monthOptions, yearOptions } from '../../filters/month-selects.tsx';
 
@@ -34,8 +33,8 @@ export function QuestionsPage() {
   const { t, lang } = useText();
   const { may } = useSession();
   const staff = may(ACTIONS.read_statements);
-  const { state, change, clear } = useListState();
-  const query = toListQuery(state);
+  const list = useListState();
+  const query = toListQuery(list.state);
   const answer = useQuery(listQuery<QuestionRow>('questions', query));
   const exporting = useMutation({
     mutationFn: () => api.download('questions/export', 'questions', { query: { ...query, page: undefined, limit: undefined } }),
@@ -46,42 +45,43 @@ export function QuestionsPage() {
   );
   const columns = useMemo(() => QUESTION_COLUMNS.filter(({ key }) => staff || key !== 'user_name'), [staff]);
   const statuses = Object.entries(QUESTION_STATUSES).map(([value, label]) => ({ value, label: label[lang] }));
-  const filtered = Object.keys(state.filters).length > 0;
+  const root = useRef<HTMLDivElement>(null);
+  useListPosition('/questions', root, query, answer.data !== undefined);
   return (
-    <div className="one-list flex min-w-0 flex-col gap-3">
-      <PageHeader
-        count={answer.data?.total}
-        folded={
-          staff && (
-            <Button iconOnly icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
-              {t('question.export')}
-            </Button>
-          )
-        }
-      />
-      <FilterBar state={state} change={change} clear={clear} labels={LABELS}>
-        <SelectFilter name="status" label={QUESTION_PARAMS.status.label} options={statuses} className="sm:w-44" />
-        <SelectFilter name="year" label={YEAR} options={yearOptions()} className="sm:w-28" />
-        {state.filters.year && <SelectFilter name="month" label={MONTH} options={monthOptions()} className="sm:w-28" />}
-        {staff && <RefFilter name="user_id" label={QUESTION_PARAMS.user_id.label} entity="users" />}
-      </FilterBar>
-      <PagedTable
-        answer={answer}
-        pages={toPageControls(state, change)}
-        rowOf={toRow}
-        label={t('route.questions')}
-        columns={columns}
-        cells={{ status: (row) => <StatusBadge status={row.status as QuestionStatus} /> }}
-        link={{ column: 'name', to: (row) => `/questions/${row.id}` }}
-        empty={
-          <EmptyState text={t(filtered ? 'question.no_match' : 'question.empty')}>
-            {!filtered && <ButtonLink to="/my-points">{t('route.my_points')}</ButtonLink>}
-          </EmptyState>
-        }
-      />
-    </div>
+    <ListView
+      root={root}
+      list={list}
+      answer={answer}
+      folded={
+        staff && (
+          <Button iconOnly icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+            {t('question.export')}
+          </Button>
+        )
+      }
+      filters={
+        <>
+          <SelectFilter name="status" label={QUESTION_PARAMS.status.label} options={statuses} className="sm:w-44" />
+          <SelectFilter name="year" label={YEAR} options={yearOptions()} className="sm:w-28" />
+          {list.state.filters.year && <SelectFilter name="month" label={MONTH} options={monthOptions()} className="sm:w-28" />}
+          {staff && <RefFilter name="user_id" label={QUESTION_PARAMS.user_id.label} entity="users" />}
+        </>
+      }
+      filterLabels={LABELS}
+      readAll={(limit) => readPage<QuestionRow>('questions', { ...query, page: 1, limit })}
+      rowOf={toRow}
+      label={t('route.questions')}
+      columns={columns}
+      cells={CELLS}
+      link={LINK}
+      emptyText={t('question.empty')}
+      emptyAction={<ButtonLink to="/my-points">{t('route.my_points')}</ButtonLink>}
+    />
   );
 }
+
+const CELLS = { status: (row: Row) => <StatusBadge status={row.status as QuestionStatus} /> };
+const LINK = { column: 'name', to: (row: Row) => `/questions/${row.id}` };
 
 export function StatusBadge({ status }: { status: QuestionStatus }) {
   const { lang } = useText();

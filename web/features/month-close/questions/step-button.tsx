@@ -1,6 +1,7 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Question } from '#contracts/calls/answers/questions.ts';
+import { FormFrame } from '../../../crud/form/form-frame.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { useCloseUnlessUnsaved } from '../../../layout/close-unless-unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -45,17 +46,20 @@ export function StepButton({ question, step }: { question: Question; step: keyof
             </>
           }
         >
-          <form
+          <FormFrame
             id={id}
-            onSubmit={(event) => {
-              event.preventDefault();
+            isRefused={send.isError}
+            sendings={send.submittedAt}
+            begins
+            className=""
+            onSubmit={() => {
               if (!send.isPending) send.mutate(text, { onSettled: () => setOpen(false) });
             }}
           >
             <Field label={t('question.remark')}>
               <TextArea name="text" rows={3} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />
             </Field>
-          </form>
+          </FormFrame>
         </Dialog>
       )}
     </>

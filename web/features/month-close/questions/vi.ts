@@ -12,7 +12,6 @@ export const question = {
   picture: 'Ảnh kèm theo',
   picture_of: 'Ảnh của thắc mắc số {id}',
   empty: 'Chưa có thắc mắc nào. Bạn hỏi về từng dòng điểm ở trang Điểm của tôi.',
-  no_match: 'Không có thắc mắc nào khớp với bộ lọc.',
   export: 'Xuất Excel',
   by: '{name} hỏi lúc {time}',
   points_now: 'Điểm hiện tại: {n}',

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Statement } from '#contracts/calls/answers/statements.ts';
 import { formatMonthKey } from '#contracts/months.ts';
-import { formatNumber, formatPoint } from '../../../i18n/format.ts';
+import { formatExactPoint, formatNumber, formatPoint } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Factor, Figure } from '../../../ui/table/figure.tsx';
@@ -53,7 +53,7 @@ export function Figures({ statement }: { statement: Statement }) {
           <Part
             key={name}
             label={t(label)}
-            help={t(help, { design: formatPoint(lines.design.sum), check: formatPoint(lines.check.sum) })}
+            help={t(help, { design: formatExactPoint(lines.design.sum), check: formatExactPoint(lines.check.sum) })}
             value={
               name === 'pro_index' ? (
                 <Factor value={totals.pro_index} to={links.ofFigure(name)} />

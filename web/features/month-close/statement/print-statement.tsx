@@ -5,17 +5,19 @@ import { LINE_KINDS, type LineKind } from '#contracts/calls/statements.ts';
 import { api } from '../../../api/client.ts';
 import type { Page } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
-import { formatDate, formatDateTime, formatPoint } from '../../../i18n/format.ts';
+import { formatDate, formatDateTime, formatExactPoint, formatPoint } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { officeNow } from '../../../i18n/office-today.ts';
 import { ColumnHeads } from '../../../ui/table/column-heads.tsx';
-import { Figure } from '../../../ui/table/figure.tsx';
 import type { Owner } from './use-statement.ts';
 
 /** The most a call gives at once. */
 const PAGE_SIZE = 1000;
 
-/** All lines of the month as tables for paper, whose heads repeat on every page; asks the browser to print once they are there. */
+/**
+ * All lines of the month as tables for paper, whose heads repeat on every page; asks the browser to print once they are there. Points have all their
+ * places: who adds up a column by hand comes to its sum.
+ */
 export function PrintStatement({ owner, statement, onDone }: { owner: Owner; statement: Statement; onDone: () => void }) {
   const { t, lang } = useText();
   const { user } = useSession();
@@ -74,16 +76,14 @@ function PrintTable({ kind, lines, sum }: { kind: LineKind; lines: readonly Stat
                 ` · ${t('points.adjusted_by', { name: line.adjusted.by ?? '–', time: formatDateTime(line.adjusted.at), from: formatPoint(line.adjusted.from) })} · ${line.adjusted.reason ?? t('direct.no_reason')}`}
             </td>
             <td data-align="right">{formatPoint(line.tsubosuu)}</td>
-            <td data-align="right">{formatPoint(line.point)}</td>
+            <td data-align="right">{formatExactPoint(line.point)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <td colSpan={3}>{kind === 'in_progress' ? t('points.not_counted') : t('list.total')}</td>
-          <td data-align="right">
-            <Figure value={sum} />
-          </td>
+          <td data-align="right">{formatExactPoint(sum)}</td>
         </tr>
       </tfoot>
     </table>

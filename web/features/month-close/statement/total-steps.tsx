@@ -1,5 +1,5 @@
 import type { Statement } from '#contracts/calls/answers/statements.ts';
-import { formatFactor, formatNumber, formatPoint } from '../../../i18n/format.ts';
+import { formatExactPoint, formatFactor } from '../../../i18n/format.ts';
 import { type MessageKey, useText } from '../../../i18n/index.ts';
 import { replaceVariables } from './replace-variables.ts';
 
@@ -15,7 +15,10 @@ const NAMES: Readonly<Record<string, MessageKey>> = {
   total_point_1: 'points.total_1',
 };
 
-/** The two steps from the figures to the total, each in words and with this month's figures, by the expressions in force. */
+/**
+ * The two steps from the figures to the total, each in words and with this month's figures, by the expressions in force. The figures have all their
+ * places: of rounded ones 46.43 − 0.68 = 45.76.
+ */
 export function TotalSteps({ statement: { totals, expressions } }: { statement: Statement }) {
   const { t } = useText();
   return (
@@ -35,16 +38,14 @@ function Step({ label, expression, value, totals }: { label: string; expression:
   const formatVariable = (name: string) => {
     if (!NAMES[name]) return undefined;
     const value = totals[name as keyof Totals];
-    return name === 'pro_index' ? formatFactor(value) : formatPoint(value);
+    return name === 'pro_index' ? formatFactor(value) : formatExactPoint(value);
   };
   return (
     <li className="border-l-2 border-line pl-3">
       <span className="font-medium">{label}</span> = {replaceVariables(expression, labelOf)}
       <span className="block text-muted tabular-nums">
         = {replaceVariables(expression, formatVariable)} ={' '}
-        <strong className="font-semibold text-text" title={formatNumber(value)}>
-          {formatPoint(value) || t('points.no_value')}
-        </strong>
+        <strong className="font-semibold text-text">{formatExactPoint(value) || t('points.no_value')}</strong>
       </span>
     </li>
   );

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { focusedLabel, openStubbedApp } from '../support/stub-app.ts';
+
+const TOTALS = {
+  ...{ user_id: 1, username: 'stub', name: 'Stub', month: '2026-09', pro_id: null, direct_point: 46.434, indirect_point_yes: 0 },
+  ...{ indirect_point_no: 0, mistake_point_n: 0.675, mistake_point_t: 0, total_point_1: 45.759, pro_index: 1.05, total_point_2: 48.047 },
+};
+const STATEMENT = {
+  user: { id: 1, username: 'stub', code: 'NV1', name: 'Stub', employee_code: null, position_name: null },
+  ...{ year: 2026, month: 9, state: 'open', totals: TOTALS },
+  lines: {
+    design: { count: 2, sum: 40.118 },
+    check: { count: 1, sum: 6.316 },
+    mistakes: { count: 1, sum: 0.675 },
+    indirects: { count: 0, sum: 0 },
+    pro: { count: 0, sum: 0 },
+  },
+  in_progress: { count: 0, sum: 0 },
+  expressions: { total_point_1: 'direct_point - mistake_point_n', total_point_2: 'total_point_1 * pro_index' },
+  ...{ previous: [], sha256: 'a'.repeat(64), review: null, sealed: null, open_questions: 0 },
+  confirmation: { state: 'none', confirmed_at: null, sha256: null, confirmed_figures: null },
+};
+const line = (id: number, point: number) => ({
+  ...{ kind: 'design', id, entity: 'directs', title: `DR-${id}`, subtitle: null, date: '2026-09-03', tsubosuu: 30, point },
+  ...{ type: null, is_checked: 0, adjusted: null, explanation: null },
+});
+
+async function openMonth(role: 'Viewer' | 'Checked' = 'Viewer') {
+  const app = await openStubbedApp({ role });
+  app.answer('GET', 'statements/me', () => ({ json: STATEMENT }));
+  app.answer('GET', 'statements/me/lines', ({ query }) => {
+    const data = query.get('kind') === 'design' ? [line(1, 20.059), line(2, 20.059)] : [];
+    return { json: { data, total: data.length, current_page: 1, from: 1, to: data.length } };
+  });
+  await app.go('/my-points?year=2026&month=9');
+  await app.page.getByText('Tổng điểm được tính thế nào').waitFor();
+  return app;
+}
+
+/** The numbers of a text, as the Vietnamese write them. */
+const numbersOf = (text: string) =>
+  [...text.matchAll(/\d[\d.]*,\d+/g)].map(([number]) => Number(number.replaceAll('.', '').replace(',', '.')));
+
+it('reckons with all places, so that what is shown of a total adds up', async () => {
+  const app = await openMonth();
+  const { page } = app;
+  const sums = await page.locator('ol > li').filter({ hasText: 'Tổng điểm' }).locator('span.block').allTextContents();
+  const [first, second] = sums.map(numbersOf);
+  expect(first).toEqual([46.434, 0.675, 45.759]);
+  expect(second).toEqual([45.759, 1.05, 48.047]);
+  const parts = await page.getByText(/^Thiết kế .* \+ kiểm tra/).textContent();
+  expect(numbersOf(parts!).reduce((sum, part) => sum + part, 0)).toBeCloseTo(TOTALS.direct_point, 9);
+  await app.close();
+});
+
+it('prints points with all places: who adds up a column comes to its sum', async () => {
+  const app = await openMonth();
+  const { page } = app;
+  await page.evaluate(() => Object.assign(globalThis, { print: () => undefined }));
+  await page.getByRole('button', { name: 'In phiếu' }).click();
+  const table = page.locator('[data-print] table').first();
+  await table.waitFor({ state: 'attached' });
+  const cells = await table.locator('tr').evaluateAll((rows) => rows.map((row) => row.lastElementChild?.textContent ?? ''));
+  expect(cells.slice(1)).toEqual(['20,059', '20,059', '40,118']);
+  await app.close();
+});
+
+it('keeps the focus in its place after the button has gone with what it was for', async () => {
+  const app = await openMonth();
+  const { page } = app;
+  app.answer('POST', 'statements/me/confirm', () => {
+    const confirmation = { state: 'confirmed', confirmed_at: '2026-10-02 09:00:00', sha256: STATEMENT.sha256, confirmed_figures: null };
+    app.answer('GET', 'statements/me', () => ({ json: { ...STATEMENT, confirmation } }));
+    return { json: {} };
+  });
+  await page.getByRole('button', { name: /^Xác nhận 48,05/ }).press('Enter');
+  await page.getByText('Bạn đã xác nhận lúc').waitFor();
+  await expect.poll(() => focusedLabel(page)).toBe('Thắc mắc về tháng này');
+  expect(await page.getByRole('button', { name: /^Xác nhận/ }).count()).toBe(0);
+  await app.close();
+});
+
+it('sends a question, and an answer to one, by Ctrl+Enter', async () => {
+  const app = await openMonth('Checked');
+  const { page } = app;
+  app.answer('POST', 'questions', () => ({ json: { data: QUESTION } }));
+  app.answer('POST', 'questions/3/answers', () => ({ json: { data: { ...QUESTION, status: 'answered' } } }));
+  app.answer('GET', 'questions/3', () => ({ json: { data: QUESTION } }));
+  app.answer('GET', 'questions', () => ({
+    json: { data: [QUESTION], total: 1, per_page: 25, current_page: 1, from: 1, to: 1 },
+  }));
+  await page.getByRole('button', { name: 'Thắc mắc về tháng này' }).press('Enter');
+  const asking = page.getByRole('dialog', { name: /^Thắc mắc về/ });
+  await asking.waitFor();
+  await isFocused(page, 'textarea[name=text]');
+  await page.keyboard.press('Control+Enter');
+  await asking.getByText('Nội dung không được để trống', { exact: false }).waitFor();
+  await page.keyboard.type('Sao ít hơn?');
+  await page.keyboard.press('Control+Enter');
+  await asking.waitFor({ state: 'detached' });
+  expect(app.callsOf('POST', 'questions').map(({ body }) => body.text)).toEqual(['Sao ít hơn?']);
+
+  await app.go('/questions');
+  await page.getByRole('link', { name: '#3 · Tổng điểm' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await isFocused(page, 'tr[data-row-id="3"]');
+  await page.keyboard.press('Enter');
+  const answer = page.getByRole('textbox', { name: /^Câu trả lời/ });
+  await answer.fill('Vì tháng này ít việc hơn.');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => app.callsOf('POST', 'questions/3/answers').map(({ body }) => body.text)).toEqual(['Vì tháng này ít việc hơn.']);
+  await app.close();
+});
+
+const isFocused = (page: Page, selector: string) => expect.poll(() => page.locator(`${selector}:focus`).count()).toBe(1);
+
+const QUESTION = {
+  ...{ id: 3, version: 1, user_id: 5, user_name: 'An', month: '2026-09', kind: 'total', record_id: null, record_title: null },
+  ...{ text: 'Sao ít hơn?', expected_point: null, picture: null, status: 'open', created_at: '2026-10-01 08:00:00', age_days: 1 },
+  ...{ record: null, record_now: null, corrections: [], thread: [], can_answer: true },
+};
