@@ -35,6 +35,11 @@ it('lets the first Admin save the own profile where there is nothing to choose',
   expect([status, answer.data]).toEqual([200, expect.objectContaining({ employee_code: 'A1', position_id: null, company_id: null })]);
 });
 
+it('has nothing open in a month of a company that has done no job yet', async () => {
+  const { body } = await api.call('GET', 'month-checklist?year=2026&month=11', { as: admin });
+  expect([body.jobs, body.open, body.items.filter(({ count }: { count: number }) => count > 0)]).toEqual([0, 0, []]);
+});
+
 it('creates a person without position and company while there are none', async () => {
   const { status, body } = await api.call('POST', 'users', { as: admin, body: PERSON });
   expect([status, body.data]).toEqual([201, expect.objectContaining({ name: 'Nhân Viên', position_id: null, dept_grp_id: null })]);

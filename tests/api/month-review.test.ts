@@ -150,6 +150,22 @@ it('names the people without a rating, each with the form that gives them one, u
   expect(after.people!.map(({ user_id }) => user_id)).not.toContain(viewer.id);
 });
 
+it('asks for nothing of a month without records: neither ratings nor that its rules are read', async () => {
+  const askedOf = async () => {
+    const { items } = (await api.call('GET', 'month-checklist?year=2031&month=5', { as: api.people.writer })).body as MonthChecklist;
+    return ['no_rating', 'rules_unread'].filter((asked) => items.some(({ key, count }) => key === asked && count > 0));
+  };
+  expect(await askedOf()).toEqual([]);
+  await api.insert('mistakes', {
+    mistake: 'sai kích thước',
+    rate_at: '2031-05-03',
+    user_id: api.people.viewer.id,
+    detect_by: 'N',
+    point: 1,
+  });
+  expect(await askedOf()).toEqual(['no_rating', 'rules_unread']);
+});
+
 it('asks both thresholds, which an Admin sets', async () => {
   const set = (as: TestApi['people']['admin'], points: number) =>
     api.call('PUT', 'month-checklist/thresholds', { as, body: { percent: 30, points } });

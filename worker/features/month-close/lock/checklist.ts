@@ -64,7 +64,7 @@ export function selectChecklist(month: string): Query<ReadChecklist> {
     { counts: selectCounts(month), review: selectReviewedMonth(month) },
     ({ counts, review: readReview }): ReadChecklist =>
       async (reader, people, { visible = null, statements = {} } = {}) =>
-        toChecklist(month, { ...statements, ...counts }, await readReview(reader, people), visible),
+        toChecklist(month, askedOf({ ...statements, ...counts }), await readReview(reader, people), visible),
   );
 }
 
@@ -79,9 +79,10 @@ function selectCounts(key: string): Query<Counts> {
       readOne(DIRECT_COUNTS),
     ),
     indirects: query(
-      sql`SELECT COUNT(*) AS unchecked_indirects FROM indirects WHERE ${inMonth(sql`rate_at`, key)} AND is_checked = 0`,
-      readOne({ unchecked_indirects: asNumber }),
+      sql`SELECT COUNT(*) AS indirects, ifnull(SUM(is_checked = 0), 0) AS unchecked_indirects FROM indirects WHERE ${inMonth(sql`rate_at`, key)}`,
+      readOne({ indirects: asNumber, unchecked_indirects: asNumber }),
     ),
+    mistakes: query(sql`SELECT COUNT(*) AS mistakes FROM mistakes WHERE ${inMonth(sql`rate_at`, key)}`, readOne({ mistakes: asNumber })),
     ratings: query(
       sql`SELECT COUNT(*) AS no_rating, json_group_array(json_array(id, name)) AS unrated FROM (SELECT u.id, u.name FROM users u
       WHERE u.active = 1 AND NOT EXISTS (SELECT 1 FROM pro p WHERE p.user_id = u.id AND p.rate_at <= ${lastDay(key)}) ORDER BY u.name_sort, u.id)`,
@@ -104,9 +105,10 @@ function selectCounts(key: string): Query<Counts> {
       readFirst({ crawl_errors: asNumber }),
     ),
   };
-  return query(plan, ({ directs, indirects, ratings, run, questions, reconciliation = null, crawl }) => ({
+  return query(plan, ({ directs, indirects, mistakes, ratings, run, questions, reconciliation = null, crawl }) => ({
     ...directs,
     ...indirects,
+    ...mistakes,
     ...ratings,
     ...run,
     ...questions,
@@ -130,10 +132,17 @@ const DIRECT_COUNTS = {
 
 type Counts = Partial<Record<ChecklistKey, number>> & {
   jobs: number;
+  indirects: number;
+  mistakes: number;
   reconciliation: MonthChecklist['reconciliation'];
   /** The people without a rating. */
   unrated: [id: number, name: string][];
 };
+
+/** Of a month without records nobody needs a rating, nor has rules to read: there is nothing that they would change. */
+function askedOf(counts: Counts): Counts {
+  return counts.jobs + counts.indirects + counts.mistakes > 0 ? counts : { ...counts, no_rating: 0, unrated: [], rules_unread: 0 };
+}
 
 function toChecklist(key: string, counts: Counts, { findings, thresholds }: Review, visible: VisiblePeople): MonthChecklist {
   const [year, month] = key.split('-').map(Number) as [number, number];
