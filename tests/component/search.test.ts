@@ -46,6 +46,21 @@ it('finds a record by keyboard alone, and offers it first the next time', async 
   await field.waitFor({ state: 'detached' });
 });
 
+it('goes on in the page that was chosen, not where the search was asked for', async () => {
+  const { page } = app;
+  await app.go('/notices');
+  await page.getByRole('button', { name: /^Thông báo/ }).focus();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Tìm ở mọi nơi' }).waitFor();
+  await page.keyboard.type('khách hàng');
+  await page.getByRole('option', { name: 'Khách hàng', exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('tr[data-row-id="3"]').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.locator('tr[data-row-id="3"]:focus').count()).toBe(1);
+});
+
 it('asks once for what is typed without a pause, and finds pages and actions without accents', async () => {
   const { page } = app;
   asked.length = 0;

@@ -3,11 +3,13 @@ import type { BrokenCase } from '#contracts/calls/answers/rule-cases.ts';
 import { onCasesBroken } from '../api/request.ts';
 import { revealClippedText } from '../ui/table/clipped-text.ts';
 import { useFocusReturn } from './focus-return.ts';
+import { useFocusKept } from './keep-focus.ts';
 import { useScenarioRules } from './scenario-rules.ts';
 
 /** Behaviour of every page that listens to the document: no page needs it to be drawn. */
 export function DocumentListeners(): ReactNode {
   useFocusReturn();
+  useFocusKept();
   useScenarioRules();
   useEffect(revealClippedText, []);
   useEffect(hideLeftPanels, []);

@@ -7,6 +7,7 @@ import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
+import { afterPaint } from '../../ui/hooks/after-paint.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { useSettled } from '../../ui/hooks/use-settled.ts';
@@ -41,6 +42,10 @@ export function SearchDialog({ onReady, onClose }: { onReady: () => void; onClos
   const open = (path: string) => {
     onClose();
     void navigate(path);
+    // One goes on in the page that was chosen, which may begin in a field of its own, not where the search was asked for.
+    afterPaint(() => {
+      if (!document.activeElement?.closest('form, [data-row-id]')) document.getElementById('content')?.focus({ preventScroll: true });
+    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isInputMethodKey(event.nativeEvent)) return;

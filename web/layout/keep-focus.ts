@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import { afterPaint } from '../ui/hooks/after-paint.ts';
+
+/** Dialogs and panels give the focus back to what opened them. */
+const LAYER = '[role=dialog], [role=alertdialog], [popover]';
+/** No fields: on a phone they would bring up the keyboard. */
+const STOPS = ':is(a[href], button, [role=switch], [tabindex="0"]):not(:disabled)';
+
+/**
+ * Keeps the focus where it was when what had it goes, such as a button with what it was for: it comes to the next control in that place, or to the
+ * one before. What takes the focus by itself meanwhile, such as the next page, keeps it.
+ */
+export function useFocusKept(): void {
+  useEffect(() => {
+    let focused: Element | null = null;
+    let stop = () => {};
+    const note = ({ target }: FocusEvent) => {
+      focused = target instanceof Element && !target.closest(LAYER) ? target : null;
+    };
+    const forget = ({ target }: FocusEvent) =>
+      queueMicrotask(() => {
+        // Left, not gone.
+        if (focused === target && (target as Element).isConnected) focused = null;
+      });
+    const observer = new MutationObserver((records) => {
+      if (!focused || focused.isConnected) return;
+      const gone = focused;
+      focused = null;
+      const from = records.find(({ target, removedNodes }) => target.isConnected && [...removedNodes].some((node) => node.contains(gone)));
+      if (!from) return;
+      stop();
+      stop = afterPaint(() => {
+        if (document.activeElement === document.body) findStop(from)?.focus({ preventScroll: true });
+      });
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    document.addEventListener('focusin', note);
+    document.addEventListener('focusout', forget);
+    return () => {
+      observer.disconnect();
+      stop();
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusout', forget);
+    };
+  }, []);
+}
+
+/** The control after a place in the page, or the last one before it, of the smallest part that has one; or else the page's content. */
+function findStop({ target, nextSibling }: MutationRecord): HTMLElement | null {
+  const content = document.getElementById('content');
+  for (let part = target as Element | null; part && part !== content; part = part.parentElement) {
+    const stops = [...part.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => stop.checkVisibility() && !stop.closest('[inert]'));
+    const isBehind = (stop: HTMLElement) =>
+      nextSibling?.isConnected &&
+      (nextSibling.contains(stop) || (nextSibling.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING) > 0);
+    const found = stops.find(isBehind) ?? stops.at(-1);
+    if (found) return found;
+  }
+  return content;
+}
