@@ -36,6 +36,21 @@ describe('the list of operations', () => {
     });
   });
 
+  it('names the record that a request wrote alone, and what it changed of it', async () => {
+    const job = await makeDirect({ name: 'DR-một' });
+    expect((await newest()).record).toEqual({ id: job.id, title: 'DR-một', fields: [] });
+    await call('PUT', `directs/${job.id}`, { bikou: 'gấp', version: job.version });
+    expect((await newest()).record).toEqual({ id: job.id, title: 'DR-một', fields: expect.arrayContaining(['bikou']) });
+    await call('POST', 'directs/checked', { id: job.id, is_checked: 1 });
+    expect((await newest()).record).toEqual({ id: job.id, title: 'DR-một', fields: ['is_checked'] });
+    await call('POST', 'directs/checked', { id: job.id, is_checked: 0 });
+    await call('DELETE', `directs/${job.id}`);
+    expect((await newest()).record).toEqual({ id: job.id, title: 'DR-một', fields: [] });
+    const many = [await makeDirect({}), await makeDirect({})];
+    await call('POST', 'directs/deleteByIds', { ids: many.map(({ id }) => id) });
+    expect((await newest()).record).toBeNull();
+  });
+
   it('names what was done beside the records, with why it stays', async () => {
     const { admin, viewer, none } = api.people;
     const lock = async (status: 0 | 1) => call('POST', 'lock_and_unlock', { year: 2026, month: 3, status, reason: 'thử' }, admin);

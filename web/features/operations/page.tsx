@@ -5,6 +5,7 @@ import type { ReleasedJobs } from '#contracts/calls/answers/crawl.ts';
 import type { Operation } from '#contracts/calls/answers/operations.ts';
 import { HISTORY_SOURCES } from '#contracts/calls/history.ts';
 import { ACTS, type Act, NOT_UNDOABLE, OPERATION_COLUMNS, OPERATION_PARAMS, OPERATION_STATUSES } from '#contracts/calls/operations.ts';
+import { META_LABELS } from '#contracts/contract.ts';
 import { CONTRACTS } from '#contracts/contracts.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
@@ -44,8 +45,8 @@ export function OperationsPage() {
       ...row,
       user_name: row.user?.name ?? t('list.by_system'),
       source: HISTORY_SOURCES[row.source][lang],
-      entity: nameEntity(row.entity, lang),
-      counts: describeCounts(row, t),
+      entity: [nameEntity(row.entity, lang), row.record?.title].filter(Boolean).join(' · '),
+      counts: describeCounts(row, t, lang),
       summary: summarize(row, t, lang),
       state: describeState(row, t, lang),
     }),
@@ -106,7 +107,9 @@ function OperationButton({ row }: { row: OperationRow }) {
     mutationFn: () => (isActive ? api.post(`operations/${row.id}/cancel`) : undoOperation(client, row.id)),
     onSettled: () => client.invalidateQueries({ queryKey: ['operations'] }),
   });
+  const isPending = act.isPending && { 'aria-disabled': true };
   const undo = async () => {
+    if (act.isPending) return;
     const text = [t('history.undo_text'), row.source === 'crawl' && t('history.undo_crawl')].filter(Boolean).join(' ');
     if (await ask({ title: t('history.undo_title'), text, confirmLabel: t('notice.undo') })) act.mutate();
   };
@@ -114,7 +117,7 @@ function OperationButton({ row }: { row: OperationRow }) {
     return <IconButton icon={Ban} size="sm" label={t('history.cancel_operation', { id: row.id })} onClick={() => act.mutate()} />;
   return (
     row.undoable && (
-      <IconButton icon={Undo2} size="sm" label={t('history.undo', { id: row.id })} disabled={act.isPending} onClick={() => void undo()} />
+      <IconButton icon={Undo2} size="sm" label={t('history.undo', { id: row.id })} {...isPending} onClick={() => void undo()} />
     )
   );
 }
@@ -152,21 +155,32 @@ function ReleaseButton({ row: { id, held } }: { row: OperationRow }) {
 type Translate = ReturnType<typeof useText>['t'];
 type Lang = ReturnType<typeof useText>['lang'];
 
+/** Fields that are named of a changed record; of the others their number. */
+const MAX_FIELDS = 3;
+
+const recordedOf = (name: string | null) => (name === null ? undefined : RECORDED[name.replaceAll('-', '_')]);
+
 function nameEntity(name: string | null, lang: Lang): string {
-  return name === null ? '' : ((RECORDED[name.replaceAll('-', '_')] ?? ACTS[name as Act])?.label[lang] ?? name);
+  return name === null ? '' : ((recordedOf(name) ?? ACTS[name as Act])?.label[lang] ?? name);
 }
 
 /** 'Công việc: 3 tạo · 2 sửa'; of what wrote nothing, where it came from. */
 function summarize(row: OperationRow, t: Translate, lang: Lang): string {
-  const parts = [nameEntity(row.entity, lang), describeCounts(row, t)].filter(Boolean);
+  const what = [nameEntity(row.entity, lang), row.record?.title].filter(Boolean).join(' · ');
+  const parts = [what, describeCounts(row, t, lang)].filter(Boolean);
   return parts.join(': ') || HISTORY_SOURCES[row.source][lang];
 }
 
-/** '3 tạo · 2 sửa'; of what the queue works on, how far it is. */
-function describeCounts({ counts, run }: OperationRow, t: Translate): string {
+/** '3 tạo · 2 sửa'; of one record what was changed of it: '1 sửa: Đã kiểm tra'; of what the queue works on, how far it is. */
+function describeCounts({ entity, record, counts, run }: OperationRow, t: Translate, lang: Lang): string {
   const parts = (['created', 'updated', 'deleted'] as const).filter((key) => counts[key] > 0);
   const written = parts.map((key) => t(`history.${key}`, { n: formatNumber(counts[key]) })).join(' · ');
   const isActive = run?.status === 'queued' || run?.status === 'running';
+  const fields = recordedOf(entity)?.fields;
+  const changed = record?.fields.flatMap((name) => (fields?.[name]?.label ?? META_LABELS[name])?.[lang] ?? []) ?? [];
+  const more = changed.length - MAX_FIELDS;
+  const named = [...changed.slice(0, MAX_FIELDS), ...(more > 0 ? [`+${more}`] : [])].join(', ');
+  if (named) return `${written}: ${named}`;
   return isActive ? t('history.progress', { done: formatNumber(run.done), total: formatNumber(run.total) }) : written;
 }
 

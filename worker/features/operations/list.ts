@@ -78,7 +78,7 @@ function selectOperations(tables: UndoTables, ids: SQL, lang: Lang): Query<Opera
       n.id AS undone_by, ${isImporting} AS importing, ${changesOnlyAccounts(tables)} AS only_account, r.status, r.total, r.done,
       (SELECT COUNT(*) FROM crawl_waiting w WHERE w.operation_id = o.id AND w.reason = 'undone') AS held,
       (SELECT COUNT(*) FROM operation_kept_rows k WHERE k.operation_id = o.id) AS kept_count, r.outcome, r.message,
-      r.broken_cases, (SELECT name FROM users WHERE id = r.accepted_by) AS accepted_by
+      ${selectRecord(tables)} AS record, r.broken_cases, (SELECT name FROM users WHERE id = r.accepted_by) AS accepted_by
     FROM (${ids}) p CROSS JOIN operations o ON o.id = p.id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN operations n ON n.undo_of = o.id AND n.released = 0
       LEFT JOIN operation_runs r ON r.id = o.id ORDER BY o.id DESC`;
   return query(
@@ -87,10 +87,23 @@ function selectOperations(tables: UndoTables, ids: SQL, lang: Lang): Query<Opera
   );
 }
 
+/** The only record that an operation wrote, by its last history row; null where there are more. */
+function selectRecord(tables: UndoTables): SQL {
+  const titles = [...tables].map(
+    ([table, { resources }]) => sql`WHEN ${table} THEN ${`$.${resources[0]!.contract.title?.field ?? 'name'}`}`,
+  );
+  const title = sql`json_extract(ifnull(h.after, h.before), CASE h.entity ${sql.join(titles, sql` `)} ELSE '$.name' END)`;
+  const fields = sql`SELECT json_group_array(a.key) FROM json_each(h.after) a
+    WHERE h.action = 'update' AND a.key NOT IN ('version', 'updated_at') AND a.value IS NOT json_extract(h.before, '$.' || a.key)`;
+  return sql`(SELECT json_object('id', h.record_id, 'title', CAST(${title} AS TEXT), 'fields', json((${fields})))
+    FROM history h WHERE h.id = o.last_history_id AND o.created + o.updated + o.deleted = 1)`;
+}
+
 const { id, at, user_id, entity, created, updated, deleted, undo_of } = operations;
 const READERS = {
   ...{ id, at, user_id, entity, created, updated, deleted, undo_of },
   act: orNull(asOption<Act>()),
+  record: orNull(asJson<NonNullable<Operation['record']>>()),
   user_name: orNull(asText),
   source: asOption<Operation['source']>(),
   undone_by: orNull(asNumber),
@@ -140,6 +153,7 @@ function toOperation(tables: UndoTables, row: RowOf<typeof READERS>, lang: Lang)
     user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
     source: row.source,
     entity: table ? table.resources[0]!.contract.name : (row.entity ?? row.act),
+    record: row.record,
     counts: { created, updated, deleted },
     undone_by,
     undo_of: row.undo_of,

@@ -35,6 +35,8 @@ export const operation = z.object({
   source: keysOf(HISTORY_SOURCES),
   /** The entity of its rows, or the table where no entity has it, also of what was done beside the records; null before the first row is written. */
   entity: z.string().nullable(),
+  /** Of one that wrote a single record: which, what it was called then, and the columns that changed. */
+  record: z.object({ id: z.number(), title: z.string().nullable(), fields: z.string().array() }).nullable(),
   counts: z.object({ created: z.number(), updated: z.number(), deleted: z.number() }),
   undone_by: z.number().nullable(),
   undo_of: z.number().nullable(),
