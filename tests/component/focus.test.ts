@@ -71,6 +71,23 @@ it('gives the focus to the page when what opened a dialog has gone', async () =>
   await app.close();
 });
 
+it('comes into the dialog that was chosen in the search', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  answerMonth(app);
+  await app.go('/notices');
+  await page.getByRole('button', { name: /^Thông báo/ }).focus();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Tìm ở mọi nơi' }).waitFor();
+  await page.keyboard.type('khóa tháng');
+  await page.getByRole('option', { name: 'Khóa tháng', exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Khóa và mở khóa tháng' });
+  await dialog.waitFor();
+  await expect.poll(() => dialog.evaluate((form) => form.contains(document.activeElement))).toBe(true);
+  await app.close();
+});
+
 /** The fields of the lock form. */
 function answerMonth(app: StubbedApp): void {
   app.answer('GET', 'lock_history', () => ({ json: { data: [] } }));

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { afterPaint } from '../ui/hooks/after-paint.ts';
 
-/** Dialogs and panels give the focus back to what opened them. */
+/** Dialogs and panels keep the focus inside, and give it back to what opened them. */
 const LAYER = '[role=dialog], [role=alertdialog], [popover]';
 /** No fields: on a phone they would bring up the keyboard. */
 const STOPS = ':is(a[href], button, [role=switch], [tabindex="0"]):not(:disabled)';
@@ -13,10 +13,14 @@ const STOPS = ':is(a[href], button, [role=switch], [tabindex="0"]):not(:disabled
 export function useFocusKept(): void {
   useEffect(() => {
     let focused: Element | null = null;
+    /** The part of the page in which it has the focus. */
+    let around: Element | null = null;
     let stop = () => {};
-    const note = ({ target }: FocusEvent) => {
-      focused = target instanceof Element && !target.closest(LAYER) ? target : null;
+    const note = ({ target }: Pick<FocusEvent, 'target'>) => {
+      focused = target instanceof Element && target !== document.body ? target : null;
+      around = focused?.closest(LAYER) ?? document.getElementById('content');
     };
+    note({ target: document.activeElement });
     const forget = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
         // Left, not gone.
@@ -24,13 +28,14 @@ export function useFocusKept(): void {
       });
     const observer = new MutationObserver((records) => {
       if (!focused || focused.isConnected) return;
-      const gone = focused;
+      const [gone, part] = [focused, around];
       focused = null;
+      if (!part?.isConnected) return;
       const from = records.find(({ target, removedNodes }) => target.isConnected && [...removedNodes].some((node) => node.contains(gone)));
       if (!from) return;
       stop();
       stop = afterPaint(() => {
-        if (document.activeElement === document.body) findStop(from)?.focus({ preventScroll: true });
+        if (document.activeElement === document.body) findStop(from, part)?.focus({ preventScroll: true });
       });
     });
     observer.observe(document.body, { childList: true, subtree: true });
@@ -45,10 +50,9 @@ export function useFocusKept(): void {
   }, []);
 }
 
-/** The control after a place in the page, or the last one before it, of the smallest part that has one; or else the page's content. */
-function findStop({ target, nextSibling }: MutationRecord): HTMLElement | null {
-  const content = document.getElementById('content');
-  for (let part = target as Element | null; part && part !== content; part = part.parentElement) {
+/** The control after a place of a part of the page, or the last one before it, of the smallest part around it that has one; or else the whole part. */
+function findStop({ target, nextSibling }: MutationRecord, within: Element): HTMLElement {
+  for (let part = target as Element | null; part && part !== within; part = part.parentElement) {
     const stops = [...part.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => stop.checkVisibility() && !stop.closest('[inert]'));
     const isBehind = (stop: HTMLElement) =>
       nextSibling?.isConnected &&
@@ -56,5 +60,5 @@ function findStop({ target, nextSibling }: MutationRecord): HTMLElement | null {
     const found = stops.find(isBehind) ?? stops.at(-1);
     if (found) return found;
   }
-  return content;
+  return within as HTMLElement;
 }

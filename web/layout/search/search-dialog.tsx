@@ -44,7 +44,8 @@ export function SearchDialog({ onReady, onClose }: { onReady: () => void; onClos
     void navigate(path);
     // One goes on in the page that was chosen, which may begin in a field of its own, not where the search was asked for.
     afterPaint(() => {
-      if (!document.activeElement?.closest('form, [data-row-id]')) document.getElementById('content')?.focus({ preventScroll: true });
+      if (!document.activeElement?.closest('form, [data-row-id], [role=dialog]'))
+        document.getElementById('content')?.focus({ preventScroll: true });
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
