@@ -51,6 +51,29 @@ it('says how far a month is: jobs, points, checks, what is open, the last calcul
   await app.close();
 });
 
+it('says that points are older than the rules until they are calculated by them', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  const done = { year: 2026, month: 12, status: 'done', preview: 0, total: 1, done: 1, changed: 0, failed: 0, message: null };
+  const at = { created_at: '2026-12-31 17:30:00', started_at: null, finished_at: '2026-12-31 17:31:00', user: { id: 2, name: 'Việt' } };
+  let runs = [{ ...done, ...at, id: 8 }];
+  app.answer('GET', 'month-checklist', () => checklist(1, {}));
+  app.answer('GET', 'calculations', () => ({ json: { data: runs } }));
+  app.answer('GET', 'rules/state', () => ({
+    json: { month: '2026-12', hash: 'new', last_run: { id: runs[0]!.id, finished_at: at.finished_at, is_same: runs[0]!.id === 9 } },
+  }));
+  app.answer('POST', 'calculations', () => {
+    runs = [{ ...done, ...at, id: 9 }, ...runs];
+    return { json: runs[0] };
+  });
+  await app.go('/calculate?year=2026&month=12');
+  const older = page.getByRole('link', { name: 'Điểm cũ hơn quy tắc' });
+  await older.waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Tính điểm', exact: true }).press('Enter');
+  await older.waitFor({ state: 'detached' });
+  await app.close();
+});
+
 it('says what of a month could not be read instead of waiting for ever, and reads it again', async () => {
   const app = await openStubbedApp();
   const { page } = app;
@@ -120,6 +143,9 @@ it('says which month was locked, offers to unlock it, and says when that is done
   await dialog.getByLabel('Lý do mở khóa').fill('Sửa tsubo');
   await page.keyboard.press('Control+s');
   await page.getByText('Đã mở khóa tháng 2026/11', { exact: true }).waitFor();
+  await dialog.getByText('Đang mở', { exact: true }).waitFor();
+  const hasFocus = () => dialog.evaluate((form) => form.contains(document.activeElement));
+  await expect.poll(hasFocus, 'the reason has gone, the focus stays in the dialog').toBe(true);
   await app.close();
 });
 

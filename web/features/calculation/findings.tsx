@@ -114,7 +114,15 @@ function Finding({ kind, row, month }: { kind: ReviewKey; row: ReviewRow; month:
         <TextLink alone to={row.link}>
           {row.label}
         </TextLink>
-        <span className="text-muted">{figures.join(' · ')}</span>
+        {/* A line breaks between them, not within a code. */}
+        <span className="text-muted">
+          {figures.map((figure, at) => (
+            <span key={figure} className="inline-block">
+              {at > 0 && <span className="px-1">·</span>}
+              {figure}
+            </span>
+          ))}
+        </span>
       </div>
       {row.seen && (
         <span className="col-span-2 text-success">

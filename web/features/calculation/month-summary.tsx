@@ -41,7 +41,7 @@ export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
           <TextLink alone to={link}>
             {t('calculate.jobs_left', { n: formatNumber(count) })}
           </TextLink>
-          {key === 'unchecked' && (
+          {key === 'unchecked' && locked === false && (
             <TextLink alone to={link.replace(/^[^?]*/, '/directs-techousei/check')}>
               {t('queue.start')}
             </TextLink>
@@ -64,7 +64,7 @@ export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
       <Figure
         label={t('calculate.last_run')}
         value={runs === null ? NO_VALUE : runs && (last ? formatDateTime(last.finished_at) : t('calculate.never'))}
-        note={last && <LastRun month={monthKey(month.year, month.month)} by={last.user?.name ?? t('calculate.by_clock')} />}
+        note={last && <LastRun run={last.id} month={monthKey(month.year, month.month)} by={last.user?.name ?? t('calculate.by_clock')} />}
       />
       <Figure
         label={t('calculate.state')}
@@ -76,12 +76,14 @@ export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
 }
 
 /** Who calculated last, and a mark where the rules are no longer those of that calculation. */
-function LastRun({ month, by }: { month: string; by: string }) {
+function LastRun({ run, month, by }: { run: number; month: string; by: string }) {
   const { t } = useText();
   const { data } = useQuery({
-    queryKey: ['rules', 'state', month],
+    // Asked anew after each calculation: the answer is about the last one.
+    queryKey: ['rules', 'state', month, run],
     staleTime: 0,
     ...read<RuleState>('rules/state', { month }),
+    placeholderData: undefined,
     meta: { silent: true },
   });
   return (
