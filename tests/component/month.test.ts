@@ -145,7 +145,7 @@ it('says which month was locked, offers to unlock it, and says when that is done
   await page.getByText('Đã mở khóa tháng 2026/11', { exact: true }).waitFor();
   await dialog.getByText('Đang mở', { exact: true }).waitFor();
   const hasFocus = () => dialog.evaluate((form) => form.contains(document.activeElement));
-  await expect.poll(hasFocus, 'the reason has gone, the focus stays in the dialog').toBe(true);
+  await expect.poll(hasFocus, { message: 'the reason has gone, the focus stays in the dialog' }).toBe(true);
   await app.close();
 });
 
