@@ -70,6 +70,13 @@ describe('why a month is more or less than another', () => {
     expect(after.steps.at(-1)!.change_1).not.toBe(0);
   });
 
+  it('still adds up across months that are locked too: they are none of the two that are compared', async () => {
+    expect((await setLock(1, 9)).status).toBe(200);
+    await expectSumsOfEverybody();
+    expect((await compare(away, '2026-11', '2026-09')).to.totals.direct_point).toBeGreaterThan(0);
+    expect((await setLock(0, 9)).status).toBe(200);
+  });
+
   it('names the adjusted job and the factor, and counts no job without points', async () => {
     const { steps } = await compare(api.people.writer.id, '2026-10', '2026-09');
     const step = (kind: string) => steps.find((one) => one.kind === kind)!;

@@ -4,7 +4,7 @@ import type { Lang } from '../../contracts/text.ts';
 import { invalidField } from '../../crud/parse-call.ts';
 
 export interface Period extends DayRange {
-  /** Every month touched, YYYY-MM. */
+  /** Every month touched, YYYY-MM, in order; a comparison has none between its two. */
   months: string[];
 }
 

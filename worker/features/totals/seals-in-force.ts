@@ -16,7 +16,7 @@ export type Seals = SQL;
 export function sealsInForce({ months }: Period, version?: number | null): Seals {
   if (version) return sql`SELECT id, month FROM month_seals WHERE month = ${months[0]} AND version = ${version}`;
   return sql`SELECT seal_id AS id, month FROM ${LOCKED_MONTHS}
-    WHERE seal_id IS NOT NULL AND month >= ${months[0]} AND month <= ${months.at(-1)}`;
+    WHERE seal_id IS NOT NULL AND month IN (SELECT value FROM json_each(${JSON.stringify(months)}))`;
 }
 
 /** No seal: everything is computed from the records as they are. */
