@@ -39,7 +39,7 @@ export function ToneMark({ tone, label }: { tone: RowTone; label: string }) {
 export function CheckMark({ isChecked }: { isChecked: boolean }) {
   const { t } = useText();
   if (!isChecked) return <span data-no-mark className="w-3.5 shrink-0" />;
-  return <Check role="img" aria-label={t('list.is_checked')} size={14} strokeWidth={2.5} className="shrink-0 text-success" />;
+  return <Check role="img" aria-label={t('list.is_checked')} size={14} className="shrink-0 stroke-[2.5] text-success" />;
 }
 
 export type LegendEntry = { label: string } & ({ tone: RowTone } | { mark: 'manual' | 'zero' | 'inactive' });
