@@ -28,7 +28,7 @@ function showAppearance() {
 function showRows() {
   const { dataset } = document.documentElement;
   // On a phone the page scrolls instead of the table: ten rows, and the pager in reach.
-  const isPhone = matchMedia('(width < 600px)').matches;
+  const isPhone = innerWidth < 600;
   const fitting = isPhone ? 10 : (innerHeight - ABOVE_AND_BELOW) / (ROW_HEIGHTS.get(dataset.density ?? '') ?? 36);
   dataset.rows = String([10, 25, 50].find((size) => size >= fitting * 0.9) ?? 100);
 }
