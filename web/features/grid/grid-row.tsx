@@ -82,7 +82,7 @@ const GridCell = memo(function GridCell({ row, at, column, place, edited, isChos
   const problem = isChanged ? (field.problem(value) ?? refusal) : undefined;
   const isInput = isFocused && isOpen;
   const cell = useFocusOfReadOnlyCell(isFocused && !isInput);
-  const content = isChanged ? field.write(value) : cellContent(column.column, row, { lang });
+  const content = useContentBelow(isInput, row, isChanged ? field.write(value) : cellContent(column.column, row, { lang }));
   const align = isNumeric(column.column) ? 'right' : undefined;
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell in a table with the role of a grid is a gridcell.
@@ -118,6 +118,13 @@ const GridCell = memo(function GridCell({ row, at, column, place, edited, isChos
     </td>
   );
 });
+
+/** What lies below an input stays as it was when the input came: with each letter in the cell, too, the whole table would be laid out again. */
+function useContentBelow(isInput: boolean, row: Row, content: ReactNode): ReactNode {
+  const shown = useRef({ row, content });
+  if (!isInput || shown.current.row !== row) shown.current = { row, content };
+  return shown.current.content;
+}
 
 /** A cell without an input takes the focus itself, so that it is read out. */
 function useFocusOfReadOnlyCell(isFocused: boolean) {
