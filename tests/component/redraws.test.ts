@@ -90,16 +90,62 @@ it('draws nothing of a list but what shows it where a row is chosen or its menu 
   await app.close();
 });
 
+it('answers the press that chooses a hundred rows by its box and their number, and shows them in the rows afterwards', async () => {
+  const app = await openList('/directs?limit=100', { directs: JOBS });
+  const { page } = app;
+  const chosenRows = () => page.locator('tbody tr[aria-selected=true]').count();
+  await page.getByLabel('Chọn DR-2', { exact: true }).check();
+  await page.getByText('Đã chọn 1 bản ghi', { exact: true }).waitFor();
+  expect(await chosenRows()).toBe(1);
+  const atOnce = await page.locator('thead input[type=checkbox]').evaluate(async (box: HTMLInputElement) => {
+    box.click();
+    // React draws what a press changes in a microtask.
+    await Promise.resolve();
+    const number = document.querySelector('[data-chosen] [role=status]')?.textContent;
+    return { isTicked: box.checked, number, rows: document.querySelectorAll('tbody tr[aria-selected=true]').length };
+  });
+  expect(atOnce).toEqual({ isTicked: true, number: 'Đã chọn 100 bản ghi', rows: 1 });
+  await expect.poll(chosenRows).toBe(100);
+  await page.keyboard.press('Escape');
+  await expect.poll(chosenRows).toBe(0);
+  await app.close();
+});
+
+it('measures the frame of a table without a cell being styled anew, and turns the mark of an order in its place', async () => {
+  const app = await openList('/directs?limit=100', { directs: JOBS });
+  const { page } = app;
+  const inherited = await page.locator('.table-scroll').evaluate((frame: HTMLElement) => {
+    frame.style.setProperty('--bar', '9px');
+    return [frame, frame.querySelector('td')!].map((element) => getComputedStyle(element).getPropertyValue('--bar'));
+  });
+  expect(inherited).toEqual(['9px', '0px']);
+  const head = page.locator('th[data-column=name]');
+  const mark = (await head.locator('svg').elementHandle())!;
+  for (const order of ['ascending', 'descending']) {
+    await head.getByRole('button').click();
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe(order);
+    expect(await mark.evaluate((svg) => svg.isConnected), order).toBe(true);
+  }
+  await app.close();
+});
+
 it('draws two cells and the bar again where the first figure of a hundred rows is typed, and one input at the next', async () => {
   const app = await openList('/directs-techousei?limit=100', { directs_techousei: JOBS });
   const { page } = app;
   await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
   await page.locator(`tr[data-row-id="${JOBS.length}"] td[data-open]`).first().waitFor({ state: 'attached' });
   await settle(page);
+  const cell = page.locator('td[data-focused]');
+  const below = () => cell.evaluate((td) => td.textContent);
+  const before = await below();
   expect(await countDrawnBy(page, () => page.keyboard.press('7'))).toBeLessThan(16);
+  expect(await cell.locator('input').inputValue()).toBe('7');
+  expect(await below(), 'another width of the cell would have the table laid out again').toBe(before);
+  expect(await cell.locator('input').evaluate((input) => getComputedStyle(input).contain)).toBe('strict');
   expect(await countDrawnBy(page, () => page.keyboard.press('8'))).toBeLessThan(8);
   expect(await countDrawnBy(page, () => page.keyboard.press('Enter'))).toBeLessThan(8);
   await page.getByRole('button', { name: 'Lưu điểm (1)', exact: true }).waitFor();
+  await page.locator('tbody tr:first-child td[data-changed]').getByText('78', { exact: true }).waitFor();
   await app.close();
 });
 

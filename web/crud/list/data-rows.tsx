@@ -92,7 +92,7 @@ interface DataRowProps extends TableParts {
 
 const DataRow = memo(function DataRow({ row, index, selection, ...parts }: DataRowProps) {
   const { width, rowStyle, openRows, detail, onOpen, onRow, onSelect, focusable } = parts;
-  const ticked = useTicked(selection, row.id, index >= FIRST_ROWS);
+  const ticked = useTicked(selection, row.id);
   const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
   const hasDetail = useHasDetail(openRows, row);
   return (

@@ -133,7 +133,7 @@ const PhoneRow = memo(function PhoneRow({ row, namesake, selection, ...parts }: 
     );
   };
   const name = String(cellValue(row, title.key) ?? row.id);
-  const ticked = useTicked(selection, row.id, false);
+  const ticked = useTicked(selection, row.id);
   const hasDetail = useHasDetail(openRows, row);
   const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
   return (

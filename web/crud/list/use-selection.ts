@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { afterPaint } from '../../ui/hooks/after-paint.ts';
 import { createStore, type Store, useStore } from '../../ui/hooks/store.ts';
-import { FIRST_ROWS } from '../../ui/table/use-incremental-rows.ts';
 import type { Row } from './cell.tsx';
 
 type Ids = ReadonlySet<number>;
@@ -9,8 +8,8 @@ type Ids = ReadonlySet<number>;
 export interface RowSelection {
   /** Those that were seen; a change of them ends the choice of all that match. */
   ids: Store<Ids>;
-  /** As the rows below the first window show it: a choice of many at once comes to them after the press was answered. */
-  laterIds: Store<Ids>;
+  /** As the rows show it: a choice of many at once comes to them after its number and its box have answered the press. */
+  shownIds: Store<Ids>;
   /** How many records are chosen by the filters, those of other pages too; null while rows are chosen one by one. */
   matching: Store<number | null>;
   /** Why a row cannot be chosen. */
@@ -39,7 +38,7 @@ export function useSelection({ rows = [], total, filters, nameOf, disabledReason
   const [{ showMatching, ...store }] = useState(createSelection);
   const names = useRef(new Map<number, string>());
   const filterKey = JSON.stringify(filters);
-  const { ids, laterIds, matching } = store;
+  const { ids, shownIds, matching } = store;
   const clear = useCallback(() => ids.set(NONE), [ids]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other filters clear, nothing else.
   useLayoutEffect(clear, [filterKey]);
@@ -49,7 +48,7 @@ export function useSelection({ rows = [], total, filters, nameOf, disabledReason
     if (chosen !== null) showMatching(rows, chosen);
   });
   for (const row of rows) names.current.set(row.id, nameOf(row));
-  const selection = useMemo<RowSelection>(() => ({ ids, laterIds, matching, disabledReason }), [ids, laterIds, matching, disabledReason]);
+  const selection = useMemo<RowSelection>(() => ({ ids, shownIds, matching, disabledReason }), [ids, shownIds, matching, disabledReason]);
   const records = (): ChosenRecords => {
     const expected = matching.get();
     return expected === null ? { ids: [...ids.get()] } : { filter: filters, expected };
@@ -60,23 +59,26 @@ export function useSelection({ rows = [], total, filters, nameOf, disabledReason
   return { selection, chosen, nameOutOfSight, clear };
 }
 
-/** Whether a row is chosen; undefined where rows cannot be. `later`: it stands below the first window. */
-export function useTicked(selection: RowSelection | undefined, id: number, later: boolean): boolean | undefined {
-  const isTicked = useStore(selection?.[later ? 'laterIds' : 'ids'] ?? NOTHING, (ids) => ids.has(id));
+/** Whether a row shows that it is chosen; undefined where rows cannot be. */
+export function useTicked(selection: RowSelection | undefined, id: number): boolean | undefined {
+  const isTicked = useStore(selection?.shownIds ?? NOTHING, (ids) => ids.has(id));
   return selection && isTicked;
 }
 
+/** So many rows answer the press themselves. */
+const FEW = 3;
+
 function createSelection() {
   const ids = createStore(NONE);
-  const laterIds = createStore(NONE);
+  const shownIds = createStore(NONE);
   const matching = createStore<number | null>(null);
   let stop = () => {};
   const show = (next: Ids) => {
     stop();
-    const isMany = Math.abs(next.size - laterIds.get().size) > FIRST_ROWS;
+    const isMany = Math.abs(next.size - shownIds.get().size) > FEW;
     ids.set(next);
-    if (isMany) stop = afterPaint(() => laterIds.set(next));
-    else laterIds.set(next);
+    if (isMany) stop = afterPaint(() => shownIds.set(next));
+    else shownIds.set(next);
   };
   const set = (next: Ids) => {
     matching.set(null);
@@ -86,7 +88,7 @@ function createSelection() {
     if (matching.get() !== total) matching.set(total);
     if (!rows.every(({ id }) => ids.get().has(id))) show(new Set([...ids.get(), ...rows.map(({ id }) => id)]));
   };
-  return { ids: { ...ids, set }, laterIds, matching, showMatching };
+  return { ids: { ...ids, set }, shownIds, matching, showMatching };
 }
 
 const NONE: Ids = new Set();
