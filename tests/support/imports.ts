@@ -59,7 +59,7 @@ export async function nameStagedValues(client: Client, id: number): Promise<void
       `UPDATE import_rows AS r SET "values" = (SELECT json_group_object(c.value, r."values" ->> c.key) FROM json_each(${state}, '$.inserted') c)
         WHERE import_id = ${id} AND target_id IS NULL`,
       `UPDATE imports SET plan = json_remove(plan, '$.asLists') WHERE id = ${id}`,
-      `UPDATE import_chunks SET state = json_remove(state, '$.asLists') WHERE import_id = ${id}`,
+      `UPDATE import_chunks SET state = json_remove(state, '$.form') WHERE import_id = ${id}`,
     ],
     'write',
   );

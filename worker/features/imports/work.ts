@@ -32,6 +32,12 @@ const FAIL_TEXTS: Record<FailReason, Text> = {
   not_queued: importMessage('broken'),
 };
 
+/**
+ * How a reading stages rows and names what it has seen, raised whenever that changes: what another version of the program began to read is read
+ * from its start again.
+ */
+export const READING_FORM = 2;
+
 /** Staged rows removed in a transaction, so that nobody waits long. */
 const CLEAR_BATCH_SIZE = 5000;
 
@@ -66,7 +72,7 @@ export function earlierImport(columns: SQL): SQL {
  */
 export async function beginImport({ db }: Deps, lease: Lease): Promise<Job | undefined> {
   const mine = sql`id = ${lease.id} AND ${holdsImport(lease)}`;
-  const isUnread = sql`NOT EXISTS (SELECT 1 FROM import_chunks WHERE import_id = ${lease.id})`;
+  const isUnread = sql`NOT EXISTS (SELECT 1 FROM import_chunks WHERE import_id = ${lease.id} AND state ->> 'form' = ${READING_FORM})`;
   const unread = sql`EXISTS (SELECT 1 FROM imports WHERE id = ${lease.id} AND claim = ${lease.claim} AND status = 'reading') AND ${isUnread}`;
   const reset = (value: SQL, column: SQL) => sql`iif(plan IS NULL AND ${isUnread}, ${value}, ${column})`;
   const { begun } = await db.write(
@@ -80,6 +86,7 @@ export async function beginImport({ db }: Deps, lease: Lease): Promise<Job | und
       ),
       rows: sql`DELETE FROM import_rows WHERE import_id = ${lease.id} AND ${unread}`,
       errors: sql`DELETE FROM import_errors WHERE import_id = ${lease.id} AND ${unread}`,
+      chunks: sql`DELETE FROM import_chunks WHERE import_id = ${lease.id} AND ${unread}`,
       // Waiting is no standstill.
       progress: sql`UPDATE imports SET progress_at = ${NOW} WHERE ${mine} AND status = 'queued'`,
     },

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Values } from '../../../crud/resource.ts';
 import type { Database } from '../../../platform/db/client.ts';
@@ -6,6 +5,7 @@ import { query } from '../../../platform/db/query.ts';
 import { asJson, readValue } from '../../../platform/db/typed-rows.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
 import type { Importable } from '../importable.ts';
+import { shortHash } from './short-hash.ts';
 
 /** Records read at once; an answer of the database ends at 10 MB, and a key may be a few thousand characters long. */
 const PAGE_SIZE = 2000;
@@ -80,8 +80,4 @@ export function hashNaturalKey(naturalKey: readonly string[], values: Readonly<V
     return typeof value === 'string' ? exactNameKey(value) || null : value;
   });
   return shortHash(JSON.stringify(parts));
-}
-
-export function shortHash(text: string): string {
-  return hash('sha256', text, 'base64').slice(0, 22);
 }

@@ -8,7 +8,7 @@ export interface ImportPlan {
   /** Columns that any new row sets, and any row of a known record. */
   inserted: string[];
   updated: string[];
-  /** New rows are staged as lists of values in the order of `inserted`; where it is missing, by the names of their columns. */
+  /** New rows are staged as lists of values in the order of `inserted`; a former version of the program staged them by the names of their columns. */
   asLists?: boolean;
   /** Rows that say what is there already. */
   unchanged: number;
@@ -42,9 +42,9 @@ const COMPARE_START: [string, number] = ['', 0];
 
 /** What the writing starts from, once the file is read. */
 export function toPlan(
-  { inserted, updated, asLists, unchanged, hidden, changes, missing }: ReadingState,
+  { inserted, updated, unchanged, hidden, changes, missing }: ReadingState,
   file: Pick<ImportPlan, 'examples' | 'sheet' | 'otherSheets' | 'ignored' | 'dated'>,
 ): ImportPlan {
-  const counted = { unchanged, hidden, changes, missing, inserted: [...inserted], updated: [...updated], asLists };
+  const counted = { unchanged, hidden, changes, missing, inserted: [...inserted], updated: [...updated], asLists: true };
   return { ...counted, ...file, compared: COMPARE_START, attempts: 0 };
 }

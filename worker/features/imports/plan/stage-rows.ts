@@ -32,7 +32,7 @@ export async function stageChunk(db: Database, job: Job, { rows, problems, keys,
     WHERE id = ${job.id} AND ${holdsImport(job)} RETURNING id`;
   const { isStaged } = await db.write(
     {
-      rows: rows.length > 0 ? stagedRowsStatement(job, rows, state) : undefined,
+      rows: rows.length > 0 ? stagedRowsStatement(job, rows, state.inserted) : undefined,
       problems: problemStatements(job, problems),
       reading: saveReading(job, state, keys),
       isStaged: query(progress, hasRows),
@@ -43,12 +43,12 @@ export async function stageChunk(db: Database, job: Job, { rows, problems, keys,
 }
 
 /** New rows, which set nearly all columns, leave out their names: half of the bytes of a file. */
-function stagedRowsStatement(job: Job, rows: readonly ReadyRow[], { inserted, asLists }: ReadingState): SQL {
+function stagedRowsStatement(job: Job, rows: readonly ReadyRow[], inserted: readonly string[]): SQL {
   const { dated = '' } = importableOf(job.entity).resource.contract;
   const list = JSON.stringify(
     rows.map(({ row, target, columns }) => {
       const day = dated in columns ? columns[dated] : target?.before[dated];
-      const values = asLists && !target ? inserted.map((name) => columns[name] ?? null) : columns;
+      const values = target ? columns : inserted.map((name) => columns[name] ?? null);
       return [row, target?.id ?? null, target?.version ?? null, values, day ?? ''];
     }),
   );

@@ -14,8 +14,9 @@ import { type OtherSheet, readRows, type SkippedRows } from '../../../platform/x
 import { bucketSource } from '../../../platform/xlsx/read/source.ts';
 import { isExampleRow } from '../example-row.ts';
 import { type Importable, ImportFailure, type ImportModules, importableOf, importMessage, joinTexts, maxRowsOf } from '../importable.ts';
-import { hashNaturalKey, shortHash } from '../plan/known-keys.ts';
+import { hashNaturalKey } from '../plan/known-keys.ts';
 import { type ImportPlan, toPlan } from '../plan/plan.ts';
+import { shortHash } from '../plan/short-hash.ts';
 import { selectListed, stageChunk } from '../plan/stage-rows.ts';
 import { TargetFinder, type Targets } from '../plan/targets.ts';
 import { fileKey, holdsImport, importAuthor, type Job } from '../work.ts';

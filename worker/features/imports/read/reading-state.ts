@@ -6,7 +6,7 @@ import { importChunks } from '../../../platform/db/schema/imports.ts';
 import { asJson, readRows } from '../../../platform/db/typed-rows.ts';
 import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import type { SkippedRows } from '../../../platform/xlsx/read/read.ts';
-import { holdsImport, type Job } from '../work.ts';
+import { holdsImport, type Job, READING_FORM } from '../work.ts';
 
 /** The state of reading a file after a chunk of its rows. */
 export interface ReadingState {
@@ -32,8 +32,7 @@ export interface ReadingState {
   /** Columns that any new row sets, in the order in which they came up, and any row of a known record. */
   inserted: readonly string[];
   updated: readonly string[];
-  /** New rows are staged as lists of values in the order of `inserted`; a reading that an earlier version of the program began stages them by name. */
-  asLists: boolean;
+  form: typeof READING_FORM;
 }
 
 /** Keys that name the records of rows, each with its row; as short hashes, since there may be 200,000. */
@@ -45,9 +44,6 @@ export function noteKey(seen: SeenKeys, newKeys: SeenKeys, key: string, row: num
   if (before === undefined) for (const keys of [seen, newKeys]) keys.set(key, row);
   return before;
 }
-
-/** Former versions knew nothing of lists. */
-type KeptState = Omit<ReadingState, 'asLists'> & { asLists?: boolean };
 
 const START: ReadingState = {
   done: 0,
@@ -61,7 +57,7 @@ const START: ReadingState = {
   faulty: 0,
   inserted: [],
   updated: [],
-  asLists: true,
+  form: READING_FORM,
 };
 /** Chunks loaded at once, some 60 kB each. */
 const PAGE_SIZE = 40;
@@ -87,7 +83,7 @@ export async function loadReading(db: Database, { id }: Job): Promise<{ state: R
     const page = await db.read(
       query(
         sql`SELECT state, "keys" FROM import_chunks WHERE import_id = ${id} AND done > ${state.done} ORDER BY done LIMIT ${PAGE_SIZE}`,
-        readRows({ state: asJson<KeptState>(), keys: importChunks.keys }),
+        readRows({ state: asJson<ReadingState>(), keys: importChunks.keys }),
       ),
     );
     for (const { keys } of page) {
@@ -96,8 +92,7 @@ export async function loadReading(db: Database, { id }: Job): Promise<{ state: R
         seen.set(key!, Number(row));
       }
     }
-    const last = page.at(-1)?.state;
-    if (last) state = { ...state, ...last, asLists: last.asLists ?? false };
+    state = page.at(-1)?.state ?? state;
     count = page.length;
   }
   return { state, seen };
