@@ -178,6 +178,16 @@ describe('a workbook that is odd but right', () => {
     expect(await cellsOf(bytes)).toEqual([['ữ']]);
   });
 
+  it('with prefixes that mean something else within an element, and what they meant behind it', async () => {
+    const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+    const cell = (name: string, value: number) => `<${name}:c r="${name.toUpperCase()}1"><${name}:v>${value}</${name}:v></${name}:c>`;
+    const row = `<a:row r="1">${cell('a', 1)}<a:c xmlns:a="urn:a" r="B1"><a:v>2</a:v></a:c><b:c xmlns:b="${main}" r="C1"><b:v>3</b:v></b:c>${cell('a', 4).replace('A1', 'D1')}</a:row>`;
+    const sheet = `<a:worksheet xmlns:a="${main}"><a:sheetData>${row}</a:sheetData></a:worksheet>`;
+    expect(await cellsOf(await xlsxOf({ parts: { 'xl/worksheets/sheet1.xml': sheet } }))).toEqual([[1, null, 3, 4]]);
+    const unknown = sheet.replace(`<b:c xmlns:b="${main}"`, '<b:c');
+    expect(await refusalOf(await xlsxOf({ parts: { 'xl/worksheets/sheet1.xml': unknown } }))).toBe('broken');
+  });
+
   it('with an entry whose own header says something else than the directory', async () => {
     const bytes = await xlsxOf({ rows: '<row r="1"><c r="A1"><v>1</v></c></row>' });
     // The flags of the first entry: here, that its name is UTF-8.

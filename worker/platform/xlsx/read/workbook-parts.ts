@@ -3,7 +3,7 @@ import type { Archive } from './archive.ts';
 import { MAX_SHEETS } from './limits.ts';
 import { type CellFormat, cellFormatOf } from './number-formats.ts';
 import { MAIN_NAMESPACE, RELATIONSHIPS_NAMESPACE, STRICT_MAIN_NAMESPACE, STRICT_RELATIONSHIPS_NAMESPACE } from './open-xml.ts';
-import { attributeOf, readXml, type XmlTag } from './xml-reader.ts';
+import { attributeOf, meaningOf, readXml, type XmlTag } from './xml-reader.ts';
 
 /** What the small parts of an .xlsx say about its sheets. */
 export interface WorkbookParts {
@@ -105,18 +105,24 @@ async function readWorkbook(archive: Archive, path: string) {
       if (tag.local === 'sheet' && ++sheetCount > MAX_SHEETS) throw new WorkbookError('many_sheets', { limit: MAX_SHEETS });
       if (tag.local !== 'sheet') return;
       const isHidden = (attributeOf(tag, 'state') ?? 'visible') !== 'visible';
-      const id = Object.values(tag.attributes).find((attribute) => attribute.local === 'id' && isRelationships(attribute.uri));
-      if (id) sheetIds.push({ id: id.value, name: attributeOf(tag, 'name') ?? '', isHidden });
+      const id = relationshipIdOf(tag);
+      if (id !== undefined) sheetIds.push({ id, name: attributeOf(tag, 'name') ?? '', isHidden });
     },
   });
   return { sheetIds, is1904, recalculates };
+}
+
+/** The attribute `id` of the vocabulary of relationships, whatever its prefix. */
+function relationshipIdOf({ attributes, prefixes }: XmlTag): string | undefined {
+  const isId = (name: string) => name.endsWith(':id') && isRelationships(meaningOf(name.slice(0, -':id'.length), prefixes));
+  return Object.entries(attributes).find(([name]) => isId(name))?.[1];
 }
 
 function isOn(value: string | undefined): boolean {
   return value === '1' || value === 'true' || value === 'on';
 }
 
-function isRelationships(uri: string): boolean {
+function isRelationships(uri: string | undefined): boolean {
   return uri === RELATIONSHIPS_NAMESPACE || uri === STRICT_RELATIONSHIPS_NAMESPACE;
 }
 
