@@ -45,6 +45,13 @@ describe('the first load', () => {
     expect(html).toContain(`<link rel="modulepreload" crossorigin data-first href="/assets/${app}">`);
   });
 
+  it('has styles that ask no element for its language, which each would look for up to the page', () => {
+    const styles = [...assets].flatMap(([name, text]) => (/\/frame-[^/]+\.css$/.test(name) ? [text] : []));
+    expect(styles).toHaveLength(1);
+    expect(styles[0]).toContain('.data-table');
+    expect(styles[0]).not.toContain(':lang(');
+  });
+
   it('needs neither inline scripts nor inline styles', () => {
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);
