@@ -198,3 +198,15 @@ it('duplicates a standard from its row by keys alone, and says what the button o
     .waitFor();
   await app.close();
 });
+
+it('sets a mark beside a date of a locked month, and nothing around one that has no mark', async () => {
+  const job = (id: number, day: string) => ({ id, name: `DR-${id}`, henkyaku_hi: day, is_checked: 0, version: 1 });
+  const app = await openStubbedApp({ rows: { directs: [job(1, '2026-09-03'), job(2, '2026-08-03')] } });
+  const { page } = app;
+  app.answer('GET', 'locked_months', () => ({ json: { data: [{ year: 2026, month: 8, at: '2026-09-05 08:00:00', by: 'Trang' }] } }));
+  await app.go('/directs?exc_start_time=2026-08-01');
+  const day = (text: string) => page.locator('tbody td', { hasText: text });
+  await day('2026/08/03').locator('svg').waitFor();
+  expect(await day('2026/09/03').evaluate((cell) => cell.childElementCount)).toBe(0);
+  await app.close();
+});

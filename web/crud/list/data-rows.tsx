@@ -149,6 +149,8 @@ const RowCells = memo(function RowCells({
         const align = isNumeric(column) ? 'right' : undefined;
         const width = widths?.[column.key];
         const clip = width === undefined && (align || fitsInCell(cell)) ? undefined : 'truncate';
+        const icon = at === 0 && rowIcon?.(row);
+        const badge = column === badgeColumn && columnBadge?.render(row);
         return (
           <td
             key={column.key}
@@ -158,11 +160,11 @@ const RowCells = memo(function RowCells({
             data-pin={pinOf(at, pins)}
             style={cellStyle(at, pins, width)}
           >
-            {(at === 0 && rowIcon) || column === badgeColumn ? (
+            {icon || badge ? (
               <span className="flex items-center gap-2">
-                {at === 0 && rowIcon?.(row)}
+                {icon}
                 <span className="truncate">{cell}</span>
-                {column === badgeColumn && columnBadge?.render(row)}
+                {badge}
               </span>
             ) : (
               cell
