@@ -138,6 +138,15 @@ describe('a written workbook, read by another library', () => {
     expect((await load({ sheetName, columns: [{ header: 'a', kind: 'text' }], rows: chunks([]) })).name).toBe(name);
   });
 
+  it('is printed as wide as the paper, with its head, its name and the number on every page', async () => {
+    const columns = (count: number): WorkbookColumn[] => Array.from({ length: count }, (_, at) => ({ header: `c${at}`, kind: 'text' }));
+    const { pageSetup, headerFooter } = await written(columns(14), []);
+    expect(pageSetup).toMatchObject({ paperSize: 9, orientation: 'landscape', fitToPage: true, fitToHeight: 0, printTitlesRow: '1:1' });
+    expect(headerFooter.oddFooter).toBe('&L&A&R&P / &N');
+    expect((await written(columns(3), [])).pageSetup).toMatchObject({ orientation: 'portrait', fitToPage: true });
+    expect((await written(columns(40), [])).pageSetup.fitToPage).toBeFalsy();
+  });
+
   it('is whole with no rows, with empty chunks, and with 10,000 rows', async () => {
     const columns: WorkbookColumn[] = [
       { header: 'a', kind: 'text' },

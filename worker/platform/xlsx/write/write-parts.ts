@@ -60,14 +60,19 @@ function workbookXml(sheets: WrittenSheet[], columnCount: number): string {
     ({ name, isHidden }, i) =>
       `<sheet name="${toAttribute(name)}" sheetId="${i + 1}"${isHidden ? ' state="hidden"' : ''} r:id="rId${i + 1}"/>`,
   );
-  const filters = sheets.flatMap((sheet, i) => {
+  const names = sheets.flatMap((sheet, i) => {
     if (sheet.isHidden) return [];
-    const range = `'${sheet.name.replaceAll("'", "''")}'!$A$1:$${columnLetters(columnCount - 1)}$${sheet.lastRow}`;
-    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${i}" hidden="1">${toAttribute(range)}</definedName>`;
+    const cells = `'${sheet.name.replaceAll("'", "''")}'!`;
+    const range = `${cells}$A$1:$${columnLetters(columnCount - 1)}$${sheet.lastRow}`;
+    // The header row stands on every printed page.
+    return [
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="${i}" hidden="1">${toAttribute(range)}</definedName>`,
+      `<definedName name="_xlnm.Print_Titles" localSheetId="${i}">${toAttribute(`${cells}$1:$1`)}</definedName>`,
+    ];
   });
   return (
     `${XML_DECLARATION}<workbook xmlns="${MAIN_NAMESPACE}" xmlns:r="${RELATIONSHIPS_NAMESPACE}">` +
-    `<sheets>${tabs.join('')}</sheets><definedNames>${filters.join('')}</definedNames></workbook>`
+    `<sheets>${tabs.join('')}</sheets><definedNames>${names.join('')}</definedNames></workbook>`
   );
 }
 

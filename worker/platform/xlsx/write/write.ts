@@ -84,7 +84,20 @@ async function* sheetXml(content: WorkbookContent, rows: RowCursor, styles: Styl
     const totals = typeof content.totals === 'function' ? content.totals() : content.totals;
     if (totals) xml += rowWriter(columns, styles, true)(sheet.lastRow + 1, totals);
   }
-  yield `${xml}</sheetData><autoFilter ref="A1:${columnLetters(columns.length - 1)}${sheet.lastRow}"/>${choiceLists(columns)}</worksheet>`;
+  yield `${xml}</sheetData><autoFilter ref="A1:${columnLetters(columns.length - 1)}${sheet.lastRow}"/>${choiceLists(columns)}${paper(columns)}</worksheet>`;
+}
+
+/** More than so many columns would be too small to read on one sheet's width. */
+const MAX_FITTED_COLUMNS = 20;
+const MAX_UPRIGHT_COLUMNS = 6;
+
+/** Printed on A4: as wide as the sheet of paper, with the sheet's name and the page's number below. */
+function paper({ length }: readonly WorkbookColumn[]): string {
+  const orientation = length > MAX_UPRIGHT_COLUMNS ? 'landscape' : 'portrait';
+  return (
+    `<pageSetup paperSize="9" orientation="${orientation}" fitToHeight="0"/>` +
+    '<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>'
+  );
 }
 
 /** Columns carry their format too, so that what people add below or type into an empty template is of the same kind. */
@@ -94,7 +107,9 @@ function sheetStart(columns: readonly WorkbookColumn[], styles: StyleSheet): str
       `<col min="${i + 1}" max="${i + 1}" width="${widthOf(column)}" style="${styles.idOf({ format: formatOf(column) })}" customWidth="1"/>`,
   );
   return (
-    `${XML_DECLARATION}<worksheet xmlns="${MAIN_NAMESPACE}"><sheetViews><sheetView workbookViewId="0">` +
+    `${XML_DECLARATION}<worksheet xmlns="${MAIN_NAMESPACE}">` +
+    (columns.length > MAX_FITTED_COLUMNS ? '' : '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>') +
+    '<sheetViews><sheetView workbookViewId="0">' +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
     `<sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData>`
   );
