@@ -16,7 +16,11 @@ export function LockNotice({ lock, text }: { lock: LockedMonth; text: string }) 
       <Lock size={15} className="mt-0.5 shrink-0 text-muted" aria-hidden />
       <p className="min-w-0">
         {text} <span className="text-muted">{lock.by ? t('app.locked_by', { name: lock.by, time }) : t('app.locked_at', { time })}</span>{' '}
-        {may(ACTIONS.lock_month) && <TextLink to={`/total?year=${lock.year}&month=${lock.month}#lock`}>{t('total.unlock_month')}</TextLink>}
+        {may(ACTIONS.lock_month) && (
+          <TextLink data-chrome to={`/total?year=${lock.year}&month=${lock.month}#lock`}>
+            {t('total.unlock_month')}
+          </TextLink>
+        )}
       </p>
     </div>
   );

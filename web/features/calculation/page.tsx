@@ -99,7 +99,7 @@ export function CalculatePage() {
     <div className="flex flex-col gap-5">
       <PageHeader badge={<MonthLockBadge {...chosen} locked={locked} />} />
       <section className="flex flex-col gap-3 rounded border border-line bg-surface p-4">
-        <div className="flex flex-wrap items-end gap-3">
+        <div data-chrome className="flex flex-wrap items-end gap-3">
           <MonthSelects value={chosen} onChange={setMonth} />
           <Button variant="primary" icon={Calculator} {...stateOf(false)} onClick={() => void begin(false)}>
             {t('calculate.start')}

@@ -75,7 +75,7 @@ function RunResult({ run, locked, alone, act }: PartProps & { locked: boolean | 
         </span>
         {run.message && <span className="text-danger">{run.message}</span>}
         {!alone && (
-          <TextLink alone to={`/calculate/runs/${run.id}`}>
+          <TextLink alone data-chrome to={`/calculate/runs/${run.id}`}>
             {t('calculate.run_page')}
           </TextLink>
         )}

@@ -77,7 +77,7 @@ export function Board(props: BoardProps) {
   const { isPrinting, startPrint } = usePrinting();
   const narrow = useNarrow();
   const month = monthKey(Number(filters.year), Number(filters.month));
-  const heading = [useRouteTitle(), t(isDepartment ? 'dashboard.department' : 'dashboard.default'), title].join(' · ');
+  const heading = [useRouteTitle(), ...(isDepartment ? [t('dashboard.department')] : []), title].join(' · ');
   const isFiltered = Object.keys(filters).some((name) => name !== 'year' && name !== 'month');
   const own = may(ACTIONS.see_all_departments) ? undefined : user?.department?.name;
   const scope = isFiltered ? <FilterWords filters={filters} own={own} /> : (own ?? t('dashboard.unfiltered'));

@@ -18,7 +18,7 @@ import { TrendBars } from './trend-bars.tsx';
 /** The number of bars that are shown before a button shows the others. */
 const SHOWN = 12;
 /** The number of bars that are kept together on a printed page. */
-const PRINTED_BARS = 12;
+const PRINTED_BARS = 6;
 
 interface ChartsPanelProps {
   rows: readonly Row[];

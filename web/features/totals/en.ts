@@ -28,6 +28,7 @@ export const total: typeof vi = {
   no_statement_of_others: 'You can open your own statement only',
   no_rating: 'No proficiency rating yet: the factor is 1',
   jobs: 'Jobs of the customer',
+  all_days: 'All return dates',
   no_jobs: 'There are no jobs to sum up yet.',
   show_jobs: 'Open the jobs of {name}',
   hide_jobs: 'Close the jobs of {name}',

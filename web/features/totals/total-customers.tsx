@@ -124,6 +124,7 @@ export function TotalCustomersPage() {
         actions={may(ACTIONS.open_customer_from_totals) ? openCustomer : undefined}
         emptyText={t('total.no_jobs')}
         emptyAction={<ListLink entity="directs" />}
+        printedPeriod={filters.exc_start_time || filters.exc_end_time ? undefined : t('total.all_days')}
         readAll={(limit) => api.get<Answer>('total_customers', { query: { ...query, page: 1, limit } })}
         totals={
           data && {

@@ -27,6 +27,7 @@ export const total = {
   no_statement_of_others: 'Bạn chỉ mở được phiếu điểm của mình',
   no_rating: 'Chưa có đánh giá pro: hệ số là 1',
   jobs: 'Công việc của khách hàng',
+  all_days: 'Mọi ngày trả',
   no_jobs: 'Chưa có công việc nào để tổng hợp.',
   show_jobs: 'Mở công việc của {name}',
   hide_jobs: 'Đóng công việc của {name}',

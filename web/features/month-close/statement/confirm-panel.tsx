@@ -127,7 +127,10 @@ function QuestionCount({ statement: { user, year, month }, children }: { stateme
   const { t } = useText();
   return (
     <p>
-      {children} <TextLink to={`/questions?user_id=${user.id}&year=${year}&month=${month}`}>{t('points.see_questions')}</TextLink>
+      {children}{' '}
+      <TextLink data-chrome to={`/questions?user_id=${user.id}&year=${year}&month=${month}`}>
+        {t('points.see_questions')}
+      </TextLink>
     </p>
   );
 }

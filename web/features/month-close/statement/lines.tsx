@@ -11,7 +11,7 @@ import { ReadError } from '../../../layout/read-error.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../ui/hooks/use-delayed.ts';
-import { Figure } from '../../../ui/table/figure.tsx';
+import { Factor, Figure } from '../../../ui/table/figure.tsx';
 import { type LineActions, LineRow } from './line-row.tsx';
 import { useRecordLinks } from './use-record-links.ts';
 import { linesQuery, type Owner } from './use-statement.ts';
@@ -88,8 +88,9 @@ function Section({ kind, sum, to, owner, statement, actions, open, onToggle }: S
             {LINE_KINDS[kind][lang]} <span className="font-normal text-muted tabular-nums">{formatNumber(sum.count)}</span>
           </span>
         </button>
-        <span className={cx('tabular-nums', kind === 'in_progress' ? 'font-normal text-muted' : 'font-semibold')}>
-          <Figure value={sum.sum} to={to} />
+        <span className={cx('tabular-nums [&_a]:inline-flex [&_a]:min-h-6 [&_a]:min-w-6 [&_a]:items-center [&_a]:justify-end', kind === 'in_progress' ? 'font-normal text-muted' : 'font-semibold')}>
+          {/* Factors do not add up: the one in force counts. */}
+          {kind === 'pro' ? <Factor value={statement.totals.pro_index} to={to} /> : <Figure value={sum.sum} to={to} />}
         </span>
       </h3>
       {open && (

@@ -5,7 +5,7 @@ import { LINE_KINDS, type LineKind } from '#contracts/calls/statements.ts';
 import { api } from '../../../api/client.ts';
 import type { Page } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
-import { formatDate, formatDateTime, formatExactPoint, formatPoint } from '../../../i18n/format.ts';
+import { formatDate, formatDateTime, formatNumber, formatPoint } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { officeNow } from '../../../i18n/office-today.ts';
 import { ColumnHeads } from '../../../ui/table/column-heads.tsx';
@@ -56,13 +56,19 @@ export function PrintStatement({ owner, statement, onDone }: { owner: Owner; sta
 
 function PrintTable({ kind, lines, sum }: { kind: LineKind; lines: readonly StatementLine[]; sum: number }) {
   const { t } = useText();
+  // All of a column with the same places, so that its digits line up.
+  const places = Math.max(
+    ...[sum, ...lines.map(({ point }) => point)].map((value) => (formatNumber(value, 2, 3) === formatNumber(value, 2) ? 2 : 3)),
+  );
+  const formatLine = (value: number | null) => formatNumber(value, places);
+  const hasArea = lines.some(({ tsubosuu }) => tsubosuu !== null);
   return (
     <table className="data-table w-full">
       <ColumnHeads
         heads={[
           t('question.facts.rate_at'),
           t('points.line'),
-          { right: t('question.facts.tsubosuu') },
+          ...(hasArea ? [{ right: t('question.facts.tsubosuu') }] : []),
           { right: t('question.facts.point') },
         ]}
       />
@@ -75,17 +81,22 @@ function PrintTable({ kind, lines, sum }: { kind: LineKind; lines: readonly Stat
               {line.adjusted &&
                 ` · ${t('points.adjusted_by', { name: line.adjusted.by ?? '–', time: formatDateTime(line.adjusted.at), from: formatPoint(line.adjusted.from) })} · ${line.adjusted.reason ?? t('direct.no_reason')}`}
             </td>
-            <td data-align="right">{formatPoint(line.tsubosuu)}</td>
-            <td data-align="right">{formatExactPoint(line.point)}</td>
+            {hasArea && <td data-align="right">{formatPoint(line.tsubosuu)}</td>}
+            <td data-align="right">{formatLine(line.point)}</td>
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <td colSpan={3}>{kind === 'in_progress' ? t('points.not_counted') : t('list.total')}</td>
-          <td data-align="right">{formatExactPoint(sum)}</td>
-        </tr>
-      </tfoot>
+      {/* Factors do not add up. */}
+      {kind !== 'pro' && (
+        <tfoot>
+          <tr>
+            <td colSpan={hasArea ? 3 : 2} className="first-letter:uppercase">
+              {kind === 'in_progress' ? t('points.not_counted') : t('list.total')}
+            </td>
+            <td data-align="right">{formatLine(sum)}</td>
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }
