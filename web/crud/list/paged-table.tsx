@@ -58,7 +58,8 @@ export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, sums, chosen
       {!inPlace && <DataTable {...table} rows={rows} expectedRows={foot ? limit : undefined} stale={isFetching && data !== undefined} />}
       <RowsAnnounced data={isFetching ? undefined : data} table={table} />
       {((foot && (data || !narrow)) || (data && data.total > 0)) && (
-        <div className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 max-sm:has-data-chosen:pb-24">
+        // On a laptop the actions on chosen rows take the room of the pages' size.
+        <div className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 max-sm:has-data-chosen:pb-24 xl:max-[96rem]:has-data-chosen:[&_[data-page-range]]:hidden">
           <FootOrChosen selection={table.selection} actions={chosenActions}>
             {foot}
           </FootOrChosen>

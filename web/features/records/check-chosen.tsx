@@ -22,8 +22,6 @@ export function CheckChosen() {
       size="sm"
       icon={isChecked ? ListChecks : ListX}
       iconOnly={narrow}
-      // The words are what says it; on a laptop the bar has no room for both.
-      className="xl:max-[96rem]:[&>svg]:hidden"
       disabled={open !== undefined && open !== isChecked}
       loading={open === isChecked}
       onClick={() => opened.set({ records: chosen.records(), isChecked })}

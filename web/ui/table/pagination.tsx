@@ -30,7 +30,7 @@ export function Pagination({ page: given, limit, total, from, to, onPage, onLimi
   const sizes = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
   return (
     <div className="ml-auto flex max-w-full min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-table first:grow max-sm:grow">
-      <div className="flex items-center gap-3 text-muted tabular-nums">
+      <div data-page-range className="flex items-center gap-3 text-muted tabular-nums">
         <Select
           value={String(limit)}
           onChange={(value) => onLimit(Number(value))}
