@@ -114,3 +114,24 @@ it('keeps the focus on the button of the next page where there is none', async (
   expect(await next.evaluate((button) => button === document.activeElement && button.ariaDisabled === 'true')).toBe(true);
   await app.close();
 });
+
+it.each([1280, 1366, 1535])(
+  'keeps the bar of chosen rows beside the pages in a window of %i px, every action with its icon',
+  async (width) => {
+    const jobs = Array.from({ length: 4000 }, (_, at) => ({ ...JOBS[0]!, id: at + 1, name: `DR-${at + 1}` }));
+    const app = await openStubbedApp({ role: 'Writer', rows: { directs: jobs }, width });
+    const { page } = app;
+    await app.go('/directs?limit=25');
+    await page.getByLabel('Chọn DR-2', { exact: true }).check();
+    await page.getByRole('button', { name: 'Xóa', exact: true }).waitFor();
+    const bar = page.locator('[data-chosen]');
+    const icons = await bar
+      .locator('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.querySelector('svg')?.checkVisibility() ?? false));
+    // The first one chooses more rows and has words alone.
+    expect(icons.slice(1).every(Boolean), `${icons}`).toBe(true);
+    const top = async (part: string) => (await page.locator(part).boundingBox())!.y;
+    expect(Math.abs((await top('[data-chosen]')) - (await top('nav[aria-label="Phân trang"]')))).toBeLessThan(16);
+    await app.close();
+  },
+);

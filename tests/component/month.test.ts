@@ -126,6 +126,7 @@ it('says which month was locked, offers to unlock it, and says when that is done
   app.answer('GET', 'locked_months', () => ({ json: { data: status === 1 ? [month] : [] } }));
   await app.go('/total?year=2026&month=11#lock');
   const dialog = page.getByRole('dialog', { name: 'Khóa và mở khóa tháng' });
+  await page.waitForLoadState('networkidle');
   await dialog.getByRole('radio', { name: 'Khóa', exact: true }).check();
   await dialog.getByRole('button', { name: 'Khóa tháng 2026/11' }).click();
   const question = page.getByRole('dialog', { name: '32 việc của tháng chưa có điểm' });

@@ -74,6 +74,8 @@ it('keeps the focus in its place after the button has gone with what it was for'
     app.answer('GET', 'statements/me', () => ({ json: { ...STATEMENT, confirmation } }));
     return { json: {} };
   });
+  // What listens to the whole page comes after it.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: /^Xác nhận 48,05/ }).press('Enter');
   await page.getByText('Bạn đã xác nhận lúc').waitFor();
   await expect.poll(() => focusedLabel(page)).toBe('Thắc mắc về tháng này');
