@@ -119,7 +119,7 @@ it.each([1280, 1366, 1535])(
   'keeps the bar of chosen rows beside the pages in a window of %i px, every action with its icon',
   async (width) => {
     const jobs = Array.from({ length: 4000 }, (_, at) => ({ ...JOBS[0]!, id: at + 1, name: `DR-${at + 1}` }));
-    const app = await openStubbedApp({ role: 'Writer', rows: { directs: jobs }, width });
+    const app = await openStubbedApp({ rows: { directs: jobs }, width });
     const { page } = app;
     await app.go('/directs?limit=25');
     await page.getByLabel('Chọn DR-2', { exact: true }).check();
