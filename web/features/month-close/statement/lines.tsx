@@ -88,7 +88,12 @@ function Section({ kind, sum, to, owner, statement, actions, open, onToggle }: S
             {LINE_KINDS[kind][lang]} <span className="font-normal text-muted tabular-nums">{formatNumber(sum.count)}</span>
           </span>
         </button>
-        <span className={cx('tabular-nums [&_a]:inline-flex [&_a]:min-h-6 [&_a]:min-w-6 [&_a]:items-center [&_a]:justify-end', kind === 'in_progress' ? 'font-normal text-muted' : 'font-semibold')}>
+        <span
+          className={cx(
+            'tabular-nums [&_a]:inline-flex [&_a]:min-h-6 [&_a]:min-w-6 [&_a]:items-center [&_a]:justify-end',
+            kind === 'in_progress' ? 'font-normal text-muted' : 'font-semibold',
+          )}
+        >
           {/* Factors do not add up: the one in force counts. */}
           {kind === 'pro' ? <Factor value={statement.totals.pro_index} to={to} /> : <Figure value={sum.sum} to={to} />}
         </span>
