@@ -158,6 +158,66 @@ it.each(['3/9/2026', '2026/9/3', '03092026'])('saves a date typed as %s by Ctrl+
   await app.close();
 });
 
+it('has one stop of the Tab key at a date, whose calendar opens by Alt and the arrow', async () => {
+  const app = await openStubbedApp({ rows: { mistakes: [{ id: 5, rate_at: '2026-11-03', mistake: 'Thiếu cột', version: 1 }] } });
+  const { page } = app;
+  await app.go('/mistake/5/view');
+  const date = page.locator('input[name=rate_at]');
+  await date.focus();
+  await page.keyboard.press('Shift+Tab');
+  const before = await page.evaluate(() => document.activeElement?.id);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('.relative')?.querySelector('input[name=rate_at]') ?? null)).toBeNull();
+  await page.keyboard.press('Shift+Tab');
+  expect(await date.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.getByRole('dialog', { name: 'Lịch' }).getByRole('gridcell').first().waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => date.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.press('Shift+Tab');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe(before);
+  await app.close();
+});
+
+it("chooses a new customer's only work category, and keeps it for the next job", async () => {
+  const people = [{ id: 11, username: 'a', name: 'Người A' }];
+  const rows = { customers: [CUSTOMER], users: people, directs: [], 'work-categories': WORKS, departments: [{ id: 1, name: 'Phòng 1' }] };
+  const app = await openStubbedApp({ role: 'Writer', rows: { ...rows, department_groups: [{ id: 1, group_name: 'Nhóm 1' }] } });
+  const { page } = app;
+  app.answer('GET', 'work-categories/customers/7', () => ({ json: WORKS.slice(1, 2) }));
+  app.answer('GET', 'users/11', () => ({ json: { data: { ...people[0], department_id: 1, dept_grp_id: 1 } } }));
+  app.answer('POST', 'directs', ({ body }) => ({ status: 201, json: { data: { id: 9, version: 1, ...body } } }));
+  await app.go('/directs/add');
+  const category = page.getByRole('combobox', { name: /^Hạng mục công việc/ });
+  await page.getByLabel(/^Khách hàng/).fill('青葉');
+  await page.getByRole('option', { name: '青葉ホーム' }).click();
+  await expect.poll(() => category.inputValue()).toBe('構造図');
+  for (const label of [/^Người thiết kế/, /^Người kiểm tra/]) {
+    await page.getByLabel(label).fill('Người');
+    await page.getByRole('option', { name: 'Người A' }).click();
+  }
+  await page.locator('input[name=henkyaku_hi]').fill('2026/11/20');
+  const numbers = [/^Số tsubo/, /^Hệ số độ khó/, /^Điểm độ khó/, /^Thời gian thiết kế/, /^Thời gian kiểm tra/];
+  for (const code of ['DR-1', 'DR-2']) {
+    await page.getByLabel(/^Mã công việc/).fill(code);
+    await page.getByLabel(/^Tên công trình/).fill('池田様邸');
+    for (const label of numbers) await page.getByLabel(label).fill('1');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() =>
+        app
+          .callsOf('POST', 'directs')
+          .map(({ body }) => [body.name, body.work_category_id])
+          .at(-1),
+      )
+      .toEqual([code, 2]);
+    await expect.poll(() => page.getByLabel(/^Mã công việc/).inputValue()).toBe('');
+    expect(await category.inputValue()).toBe('構造図');
+  }
+  await app.close();
+});
+
 it('says in the form what is wrong with a date, in the format that people see', async () => {
   const app = await openStubbedApp({ rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
   const { page } = app;

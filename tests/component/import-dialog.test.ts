@@ -73,3 +73,45 @@ it('shows a preview first, and writes the same file when that is confirmed', asy
   expect(app.callsOf('POST', 'indirects/import')).toHaveLength(2);
   await app.close();
 });
+
+it('leads on by the keyboard from the file to the result and back, and makes names only where that is what is missing', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  const missing = [{ entity: 'users', name: 'An', rows: 1, creatable: true }];
+  const job = { entity: 'indirects', mode: 'all_or_nothing', message: null, file_name: 'a.xlsx', created_at: '2026-11-20 10:00:00' };
+  const counts = {
+    total: 3,
+    done: 3,
+    inserted: 0,
+    updated: 0,
+    unchanged: 0,
+    dry_run: 0,
+    status: 'failed',
+    finished_at: '2026-11-20 10:00:01',
+  };
+  const rest = { user: { id: 1, name: 'An' }, sheet: null, other_sheets: [], broken_cases: [], changes: [], missing };
+  const errors = [{ row: 2, column: 'Nhân viên', message: 'Nhân viên: không tìm thấy «An»' }];
+  app.answer('POST', 'indirects/import', () => ({
+    status: 201,
+    json: { id: app.callsOf('POST', 'indirects/import').length, status: 'queued' },
+  }));
+  for (const failed of [2, 1])
+    app.answer('GET', `imports/${3 - failed}`, () => ({ json: { id: 3 - failed, ...job, ...counts, ...rest, errors, failed } }));
+  await app.go('/indirect');
+  await page.getByRole('button', { name: 'Nhập Excel' }).click();
+  const dialog = page.getByRole('dialog');
+  const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement));
+  const create = dialog.getByRole('button', { name: 'Tạo 1 tên rồi nhập' });
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
+  await page.keyboard.press('Control+s');
+  await dialog.getByText('3 dòng: thêm 0, cập nhật 0, giữ nguyên 0, lỗi 2').waitFor();
+  await expect.poll(isInside).toBe(true);
+  expect(await create.count(), 'another row is wrong').toBe(0);
+  await dialog.getByRole('button', { name: 'Nhập tệp khác' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe('file');
+  await page.keyboard.press('Control+s');
+  await create.waitFor();
+  await expect.poll(isInside).toBe(true);
+  await app.close();
+});

@@ -89,6 +89,7 @@ it('saves nothing where what was typed matches nobody, and keeps the choice of b
   await page.keyboard.press('Control+s');
   await page.getByText(/chữ vừa gõ không khớp với lựa chọn nào/).waitFor();
   await page.getByText('Không có kết quả phù hợp').waitFor();
+  await page.getByText('Không có «zzz» nào; hãy gõ tên khác hoặc xóa đi').waitFor();
   for (const key of ['Enter', 'Control+s']) await page.keyboard.press(key);
   expect(await person.inputValue()).toBe('zzz');
   await page.keyboard.press('Escape');
@@ -101,7 +102,7 @@ it('keeps what was typed and matches nobody when the field is left, says so, and
   const { app, page, person, type, saved } = await openMistake();
   await type('zzz');
   await page.keyboard.press('Tab');
-  await page.getByText('«zzz» chưa được chọn từ danh sách').waitFor();
+  await page.getByText('Không có «zzz» nào; hãy gõ tên khác hoặc xóa đi').waitFor();
   expect(await person.inputValue()).toBe('zzz');
   await page.getByLabel(/^Lỗi/).fill('Thiếu cột');
   await page.getByRole('button', { name: 'Lưu', exact: true }).click();
@@ -113,6 +114,29 @@ it('keeps what was typed and matches nobody when the field is left, says so, and
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
   await expect.poll(saved).toEqual([12]);
+  await app.close();
+});
+
+it('says of a required field that nobody has the typed name, not that it is empty, until something else is typed', async () => {
+  const app = await openStubbedApp({ rows: { users: [], mistakes: [] } });
+  const { page } = app;
+  await app.go('/mistake/add');
+  const person = page.getByRole('combobox', { name: /^Nhân viên/ });
+  await person.focus();
+  await page.keyboard.type('zzz');
+  await page.getByText('Không có kết quả phù hợp').waitFor();
+  await page.keyboard.press('Tab');
+  const unknown = page.getByText('Không có «zzz» nào');
+  await unknown.waitFor();
+  expect(await page.getByText('Nhân viên không được để trống').count()).toBe(0);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Control+s');
+  await page.getByText(/chữ vừa gõ không khớp với lựa chọn nào/).waitFor();
+  await unknown.waitFor();
+  await person.fill('zz');
+  await unknown.waitFor({ state: 'detached' });
+  await person.fill('');
+  await page.getByText('Nhân viên không được để trống').waitFor();
   await app.close();
 });
 
@@ -164,5 +188,38 @@ it('creates a customer and its first category from the form of a job, and loses 
   expect(await customer.inputValue()).toBe('青葉ホーム');
   expect(await page.getByLabel(/^Lỗi/).inputValue()).toBe('Thiếu cột');
   expect(app.callsOf('POST', 'mistakes')).toEqual([]);
+  await app.close();
+});
+
+it('saves the dialog that creates a record by Ctrl+S, not the form behind it, and keeps what was typed when it is given up', async () => {
+  const category = { id: 7, work_name: '基礎伏図', version: 1 };
+  const app = await openStubbedApp({ role: 'Writer', rows: { mistakes: [], users: PEOPLE, customers: [], 'work-categories': [category] } });
+  const { page } = app;
+  app.answer('POST', 'customers', ({ body }) => ({ status: 201, json: { data: { id: 8, version: 1, ...body } } }));
+  await app.go('/mistake/add');
+  const customer = page.getByRole('combobox', { name: /^Khách hàng/ });
+  const dialog = page.getByRole('dialog', { name: 'Thêm khách hàng' });
+  const create = async () => {
+    await page.getByRole('option', { name: 'Tạo «青葉ホーム»' }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => dialog.getByLabel(/^Mã khách hàng/).evaluate((input) => input === document.activeElement)).toBe(true);
+  };
+  await customer.focus();
+  await page.keyboard.type('青葉ホーム');
+  await create();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await customer.inputValue()).toBe('青葉ホーム');
+  await expect.poll(() => customer.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await create();
+  await page.keyboard.type('KH9');
+  await dialog.getByRole('combobox', { name: /^Hạng mục/ }).focus();
+  await page.keyboard.type('基礎');
+  await page.keyboard.press('Control+s');
+  await dialog.waitFor({ state: 'detached' });
+  expect(app.callsOf('POST', 'customers').map(({ body }) => body)).toEqual([{ code: 'KH9', name: '青葉ホーム', work_category: [7] }]);
+  expect(await customer.inputValue()).toBe('青葉ホーム');
+  expect(await page.getByLabel(/^Lỗi/).getAttribute('aria-invalid'), 'the form behind was not sent').toBeNull();
   await app.close();
 });

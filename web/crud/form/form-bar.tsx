@@ -57,7 +57,9 @@ export function FormBar({ contract, readOnly, dirty, busy, changed, note, blocke
         {t('control.cancel')}
       </Button>
       {(note || (dirty && !busy)) && (
-        <span className="min-w-0 truncate text-legend text-muted">{note ?? t('form.unsaved', { fields: names.join(', ') })}</span>
+        <span className="min-w-0 flex-1 basis-40 truncate text-legend text-muted">
+          {note ?? t('form.unsaved', { fields: names.join(', ') })}
+        </span>
       )}
     </div>
   );

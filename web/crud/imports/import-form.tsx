@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown, FileUp, ListChecks } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { IMPORT_MAX_MB, IMPORT_MAX_ROWS, IMPORT_MODES, type ImportMode } from '#contracts/calls/imports.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { ruleMessage, ruleToken } from '#contracts/rules.ts';
@@ -14,6 +14,7 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { FileInput } from '../../ui/inputs/file-input.tsx';
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { type ImportChoice, useImportUpload } from './use-import-upload.ts';
 
 interface ImportFormProps {
@@ -27,6 +28,7 @@ interface ImportFormProps {
 /** Asks for the file, its sheet, and for what happens when rows of it are wrong. */
 export function ImportForm({ contract, choice, onChange, onStarted, onClose }: ImportFormProps) {
   const { t, lang } = useText();
+  const id = useId();
   const { file, mode, sheet } = choice;
   const [fault, setFault] = useState<string>();
   const template = useMutation({ mutationFn: () => api.download(`${contract.name}/import-template`, `${contract.name}-template`) });
@@ -49,13 +51,13 @@ export function ImportForm({ contract, choice, onChange, onStarted, onClose }: I
   const modes = (Object.keys(IMPORT_MODES) as ImportMode[]).map((value) => ({ value, label: IMPORT_MODES[value][lang] }));
 
   return (
-    <form
+    <FormFrame
+      id={id}
       className="flex flex-col gap-7"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(false);
-      }}
+      isRefused={refused !== undefined}
+      sendings={upload.submittedAt}
+      begins
+      onSubmit={() => submit(false)}
     >
       <Field
         label={t('imports.file')}
@@ -92,6 +94,6 @@ export function ImportForm({ contract, choice, onChange, onStarted, onClose }: I
           {t('imports.start')}
         </Button>
       </div>
-    </form>
+    </FormFrame>
   );
 }

@@ -74,8 +74,10 @@ function ImportResult({
   const { status, message, total, inserted, updated, unchanged, failed, dry_run } = result;
   const mayWrite = dry_run === 1 && choice.file !== undefined && inserted + updated > 0 && (failed === 0 || choice.mode === 'valid_rows');
   const broken = result.broken_cases.length > 0;
-  const creatable = result.missing.filter((name) => name.creatable).length;
-  const mayCreate = creatable > 0 && choice.file !== undefined;
+  const creatable = result.missing.filter((name) => name.creatable);
+  // Where nothing is written as long as a row is wrong, names are made once no row is wrong for another reason.
+  const isHeldElsewhere = choice.mode === 'all_or_nothing' && failed > creatable.reduce((sum, { rows }) => sum + rows, 0);
+  const mayCreate = creatable.length > 0 && choice.file !== undefined && !isHeldElsewhere;
   const mayAccept = broken && status === 'failed' && choice.file !== undefined;
   const title =
     status === 'cancelled'
@@ -129,7 +131,7 @@ function ImportResult({
         )}
         {mayCreate && (
           <Button variant="primary" loading={upload.isPending} onClick={() => upload.mutate({ preview: false, create: true })}>
-            {t('imports.create_missing', { n: formatNumber(creatable) })}
+            {t('imports.create_missing', { n: formatNumber(creatable.length) })}
           </Button>
         )}
         {mayWrite && (

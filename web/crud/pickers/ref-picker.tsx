@@ -34,13 +34,17 @@ export function RefPicker({ entity, value, onChange, query, options, known, onCr
     chosen.current = next ?? undefined;
     onChange(next === null ? null : Number(next.value), next);
   };
+  const take = (created: Option, onCreated: () => void) => {
+    choose(created);
+    onCreated();
+  };
   return (
     <Combobox
       {...(options ? { options } : searched)}
       {...rest}
       value={option}
       onChange={choose}
-      onCreate={onCreate && ((typed) => onCreate(typed, choose))}
+      onCreate={onCreate && ((typed, onCreated) => onCreate(typed, (created) => take(created, onCreated)))}
     />
   );
 }
@@ -61,9 +65,10 @@ export function RefsPicker({ entity, value, onChange, query, known, onCreate, ..
   const unnamed = ids.filter((id) => !named.current.has(id));
   const names = useRefNames(entity, unnamed);
   const options = ids.map((id) => named.current.get(id) ?? { value: id, label: names[unnamed.indexOf(id)]! });
-  const add = (created: Option) => {
+  const add = (created: Option, onCreated: () => void) => {
     named.current.set(Number(created.value), created);
     onChange([...ids, Number(created.value)]);
+    onCreated();
   };
   return (
     <MultiCombobox
@@ -71,7 +76,7 @@ export function RefsPicker({ entity, value, onChange, query, known, onCreate, ..
       {...rest}
       value={options}
       onChange={(next) => onChange(next.map((option) => Number(option.value)))}
-      onCreate={onCreate && ((typed) => onCreate(typed, add))}
+      onCreate={onCreate && ((typed, onCreated) => onCreate(typed, (created) => add(created, onCreated)))}
     />
   );
 }

@@ -53,7 +53,7 @@ function Form({ contract, path }: { contract: typeof directs | typeof directsTec
   );
 }
 
-/** Choosing the designer fills department and group; the work categories offered are those of the customer. */
+/** Choosing the designer fills department and group; the work categories offered are those of the customer, whose only one is chosen. */
 function DirectFields() {
   const { t } = useText();
   const { mode, row } = useFormState();
@@ -64,7 +64,8 @@ function DirectFields() {
   useFillIn('customer_id', works, ({ options }) => {
     const chosen = getValues('work_category_id') ?? null;
     const fits = chosen === null || options.length === 0 || options.some(({ value }) => value === chosen);
-    return { work_category_id: fits ? undefined : null };
+    const only = options.length === 1 ? options[0]!.value : undefined;
+    return { work_category_id: only ?? (fits ? undefined : null) };
   });
 
   const job = (
@@ -133,7 +134,16 @@ const departmentOf = ({ department_id, dept_grp_id }: Row): FormValues => ({ dep
 /** Points are required from the moment a job has them: one not calculated yet can still be corrected. */
 const hasPoint = (row: Row | undefined, point: (typeof DIRECT_POINTS)[number]) => (row?.[point] ?? null) !== null;
 
-const KEPT_FOR_NEXT = ['customer_id', 'uketsuke_hi', 'henkyaku_hi', 'user_id', 'chekkusha_id', 'dept_id', 'dept_grp_id'];
+const KEPT_FOR_NEXT = [
+  'customer_id',
+  'work_category_id',
+  'uketsuke_hi',
+  'henkyaku_hi',
+  'user_id',
+  'chekkusha_id',
+  'dept_id',
+  'dept_grp_id',
+];
 
 const NOTES = ['bikou', 'description'];
 

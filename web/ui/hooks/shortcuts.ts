@@ -40,7 +40,8 @@ export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): v
 /** The shortcut of a key event; null when it is none or is off now. */
 function matchShortcut(event: KeyboardEvent): Shortcut | null {
   if (event.defaultPrevented || isInputMethodKey(event)) return null;
-  if (isControl(event, 's')) return 'mod+s';
+  // A modal dialog saves its own form, never the one behind it.
+  if (isControl(event, 's')) return isInModal(event) ? null : 'mod+s';
   if (isControl(event, 'enter')) return isInDialog(event) ? null : 'mod+Enter';
   if (isControl(event, 'k')) return isInDialog(event) ? null : 'mod+k';
   if (isControl(event, 'z') && !event.shiftKey) return isTyping(event) ? null : 'mod+z';
@@ -55,7 +56,12 @@ function matchShortcut(event: KeyboardEvent): Shortcut | null {
   return isTyping(event) || !readLocalStorage(LETTERS_STORAGE_KEY, true) ? null : (letter ?? null);
 }
 
-const isControl = ({ ctrlKey, metaKey, altKey, key }: KeyboardEvent, letter: string) =>
+/** Whether an event asks for saving: Ctrl+S or ⌘S. */
+export const isSaveKey = (event: ControlKeys) => isControl(event, 's');
+
+type ControlKeys = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'key'>;
+
+const isControl = ({ ctrlKey, metaKey, altKey, key }: ControlKeys, letter: string) =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === letter;
 
 /** Letters are typed there, and a field takes back its own typing. */
@@ -71,6 +77,8 @@ function isTakenElsewhere({ target }: KeyboardEvent): boolean {
 }
 
 const isOnPage = ({ target }: KeyboardEvent) => target === document.body || (target as Element).id === 'content';
+
+const isInModal = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('[aria-modal=true]') !== null;
 
 function isInDialog({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest(DIALOG) !== null;

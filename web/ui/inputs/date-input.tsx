@@ -32,7 +32,10 @@ interface DateInputProps {
   'aria-label'?: string;
 }
 
-/** A date, typed year first or day first (`parseDate`) or picked from a calendar; shown as yyyy/MM/dd. */
+/**
+ * A date, typed year first or day first (`parseDate`) or picked from a calendar; shown as yyyy/MM/dd. It is one stop of the Tab key: Alt+↓ opens the
+ * calendar, and an emptied field has no date.
+ */
 export function DateInput({
   value,
   onChange,
@@ -109,6 +112,7 @@ export function DateInput({
         inputMode="numeric"
         autoComplete="off"
         placeholder={t('control.date_format')}
+        aria-keyshortcuts={fixed ? undefined : 'Alt+ArrowDown'}
         title={problem && t(problem.key, problem)}
         value={typed ?? formatDate(value)}
         readOnly={readOnly}
@@ -140,13 +144,16 @@ export function DateInput({
       />
       {!fixed && (
         <span className="absolute inset-y-0 right-0.5 flex items-center">
-          {value && !compact && <IconButton icon={X} size="sm" className="w-6" label={t('control.clear_date')} onClick={clear} />}
+          {value && !compact && (
+            <IconButton icon={X} size="sm" className="w-6" label={t('control.clear_date')} tabIndex={-1} onClick={clear} />
+          )}
           <IconButton
             icon={CalendarIcon}
             size="sm"
             className={compact ? 'w-6' : undefined}
             label={t('control.open_calendar')}
             aria-expanded={open}
+            tabIndex={-1}
             onClick={() => setOpen(true)}
           />
         </span>
@@ -156,7 +163,7 @@ export function DateInput({
           ref={panel}
           popover="auto"
           role="dialog"
-          aria-label={t('control.open_calendar')}
+          aria-label={t('control.calendar')}
           onToggle={(event) => event.newState === 'closed' && setOpen(false)}
           className="fixed inset-auto m-0 min-h-80 min-w-69 rounded border-0 bg-raised p-3 text-text shadow-float"
         >

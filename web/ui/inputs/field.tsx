@@ -24,7 +24,7 @@ interface FieldState {
   invalid: boolean;
   required: boolean;
   disabled: boolean;
-  /** Says what the control itself finds wrong; undefined when nothing is. */
+  /** Says what the control finds wrong, in place of the owner's error: undefined where it has nothing to say, '' while one types what may become right. */
   report: (problem: string | undefined) => void;
 }
 
@@ -48,7 +48,7 @@ export function Field({
   const id = useId();
   const { t } = useText();
   const [problem, report] = useState<string>();
-  const error = given ?? problem;
+  const error = (problem ?? given) || undefined;
   // Words that stand there already turn into the error where they are.
   const repeated = error !== undefined && typeof help === 'string' && saysAll(error, help);
   const describedBy = cx(help && !repeated ? `${id}-help` : '', error ? `${id}-error` : '') || undefined;
@@ -108,7 +108,7 @@ export function useFieldProps(own: { id?: string | undefined; disabled?: boolean
   };
 }
 
-/** Shows at the field around a control what the control finds wrong with what is typed in it. */
+/** Shows at the field around a control what the control finds wrong with what is typed in it; '' hides the error of the value of before. */
 export function useFieldProblem(problem: string | undefined): void {
   const report = use(FieldContext)?.report;
   useEffect(() => {

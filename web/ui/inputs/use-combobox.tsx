@@ -21,8 +21,11 @@ export interface OptionSource {
   state?: 'loading' | 'failed' | undefined;
   /** Said where there is nothing to choose from, whatever one types. */
   emptyText?: string | undefined;
-  /** Creates a record named as typed; offered where no option has that name, or there is none at all. */
-  onCreate?: ((typed: string) => void) | undefined;
+  /**
+   * Creates a record named as typed; offered where no option has that name, or there is none at all. What is typed stays until `onCreated` is called,
+   * so that giving up loses nothing.
+   */
+  onCreate?: ((typed: string, onCreated: () => void) => void) | undefined;
 }
 
 /** Props of a combobox field, with one choice or several. */
@@ -51,7 +54,7 @@ interface ComboboxOptions
 
 /**
  * A text field over a list of options: what is searched, the field's and the input's attributes, and the list to draw inside `frame`. What was typed and
- * not chosen stays when the field is left, and the field says so.
+ * not chosen stays when the field is left, and the field says so until something else is typed or chosen.
  */
 export function useCombobox({
   first,
@@ -79,18 +82,23 @@ export function useCombobox({
   const rows = [...(first && search === '' ? [first] : []), ...shown, ...(isNew ? [creation] : [])];
   const stale = search !== '' && state === 'loading';
   const [hasLeft, setLeft] = useState(false);
+  // The focus is in the form that creates a record, and comes back.
+  const isCreating = useRef(false);
   const isLeftOver = hasLeft && typed !== '';
-  useFieldProblem(isLeftOver ? t('control.not_chosen', { typed }) : undefined);
+  const isUnknown = state === undefined && shown.length === 0;
+  const problem = isUnknown ? (isNew ? 'control.no_such_or_create' : 'control.no_such') : 'control.not_chosen';
+  useFieldProblem(isLeftOver ? t(problem, { typed }) : typed === '' ? undefined : '');
   useHeldInput(isLeftOver && holdsForms);
   const leave = () => {
-    setLeft(true);
+    setLeft(!isCreating.current);
     list.setOpen(false);
     if (search.trim() === '') onLeave();
   };
   const later = useChooseLater(!stale, () => {
     const match = search === '' ? undefined : shown[0];
     if (match) onChoose(match);
-    else if (!frame.current?.contains(document.activeElement)) leave();
+    else if (frame.current?.contains(document.activeElement)) setLeft(true);
+    else leave();
     return match !== undefined;
   });
   const chooseLater = () => {
@@ -103,8 +111,9 @@ export function useCombobox({
   };
   const takeRow = (row: Option) => {
     if (!row.isAction) return onChoose(row);
-    onLeave();
-    owner.onCreate?.(typed);
+    isCreating.current = true;
+    list.setOpen(false);
+    owner.onCreate?.(typed, onLeave);
   };
   const list = useListbox({ rows, onChoose: takeRow, current, searching: search !== '', stale, onChooseLater: chooseLater, onEscape });
   const label = owner['aria-label'];
@@ -133,7 +142,7 @@ export function useCombobox({
       ref: frame,
       onPointerEnter: prepare,
       onFocus: () => {
-        setLeft(false);
+        isCreating.current = false;
         prepare();
       },
     },
@@ -145,6 +154,7 @@ export function useCombobox({
     leaveField: () => (later.isAwaited ? list.setOpen(false) : leave()),
     type: (text: string) => {
       later.giveUp();
+      setLeft(false);
       setSearch(text);
       list.setOpen(true);
     },

@@ -44,10 +44,10 @@ export function useListbox({ rows, onChoose, current, searching, stale, onChoose
       event.stopPropagation();
       onEscape();
     } else if (takes) {
-      // What matches nothing is not saved as if nothing had been typed.
-      if (isSave ? !row && !stale : event.key === 'Enter' && (row || searching)) event.preventDefault();
+      if (event.key === 'Enter' && !isSave && (row || searching)) event.preventDefault();
       if (row) onChoose(row);
-      else if (stale) onChooseLater();
+      // A form that is saved waits for the match, and is told where there is none.
+      else if (stale || isSave) onChooseLater();
     } else {
       const to = nextIndex(event.key, open ? active : start, rows.length);
       if (to === null || (!open && (event.key === 'Home' || event.key === 'End'))) return;

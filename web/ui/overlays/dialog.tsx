@@ -1,10 +1,11 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as Headless } from '@headlessui/react';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { useAfterPaint } from '../hooks/after-paint.ts';
+import { isSaveKey } from '../hooks/shortcuts.ts';
 import { IconButton } from '../icon-button.tsx';
 
 interface DialogProps {
@@ -28,7 +29,7 @@ const WIDTH = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-220' };
 
 /**
  * A short confirmation or form above the page; focus stays inside and returns to where it was. It keeps a margin on all sides: what is too long
- * scrolls between the title and the buttons, which stay in sight. Its shade answers the press that opens it, the dialog itself comes a frame later.
+ * scrolls between the title and the buttons, which stay in sight. Ctrl+S sends its form. Its shade answers the press that opens it, the dialog itself comes a frame later.
  */
 export function Dialog({ open, onClose, title, children, footer, size = 'sm', sheet = false, modalOnly = false }: DialogProps) {
   const { t } = useText();
@@ -37,7 +38,7 @@ export function Dialog({ open, onClose, title, children, footer, size = 'sm', sh
   if (open && !drawn) return createPortal(<div className={cx(SHADE, 'z-30')} />, document.body);
   const kind = modalOnly ? ({ role: 'alertdialog', onClose: () => undefined } as const) : ({ role: 'dialog', onClose } as const);
   return (
-    <Headless open={drawn} {...kind} className="fixed inset-0 z-30">
+    <Headless open={drawn} {...kind} onKeyDown={submitBySaveKey} className="fixed inset-0 z-30">
       <DialogBackdrop className={SHADE} />
       <div className={cx('fixed inset-0 flex flex-col', sheet ? 'justify-end' : MIDDLE)}>
         <DialogPanel
@@ -56,6 +57,14 @@ export function Dialog({ open, onClose, title, children, footer, size = 'sm', sh
       </div>
     </Headless>
   );
+}
+
+/** Sends the form in sight, once what the key commits in its inputs is drawn. Without a form the key does nothing, also not the browser's own. */
+function submitBySaveKey(event: KeyboardEvent<HTMLElement>): void {
+  if (!isSaveKey(event) || event.defaultPrevented) return;
+  event.preventDefault();
+  const form = [...event.currentTarget.querySelectorAll('form')].find((each) => each.checkVisibility());
+  if (form && !event.repeat) setTimeout(() => form.requestSubmit());
 }
 
 /** Gives the focus back to what had it, or to the page when that has gone. Headless UI does so only for what was focused after its code was loaded. */

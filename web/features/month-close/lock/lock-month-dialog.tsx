@@ -17,7 +17,6 @@ import { Button } from '../../../ui/button.tsx';
 import { disabledWithReason } from '../../../ui/disabled-with-reason.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { notify } from '../../../ui/feedback/toast.tsx';
-import { useShortcuts } from '../../../ui/hooks/shortcuts.ts';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { RadioGroup } from '../../../ui/inputs/radio-group.tsx';
 import { TextArea } from '../../../ui/inputs/text-input.tsx';
@@ -84,7 +83,6 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
     };
     if (withoutPoints === 0 || (await ask(question))) set.mutate();
   };
-  useShortcuts({ 'mod+s': () => void submit() });
   const asIs = same ? t('total.same_status') : undefined;
   const named = { month: formatMonth(month.year, month.month) };
   const [icon, label] = same
