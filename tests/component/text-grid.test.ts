@@ -180,3 +180,31 @@ it('waits for the queue where a save has many rows, and keeps what was refused',
   expect(own.callsOf('POST', 'mistakes/bulk').map(({ body }) => (body.rows as Row[]).map(({ id }) => id))).toEqual([[1, 2]]);
   await own.close();
 });
+
+it('goes to the cell that a save stumbles over, where what is typed next takes its place', async () => {
+  const own = await openStubbedApp({ role: 'Writer', rows: { mistakes: MISTAKES, users: [{ ...LAN, version: 1 }], customers: [] } });
+  const { page: sheet } = own;
+  own.answer('POST', 'mistakes/bulk', () => ({
+    json: { operation_id: 5, status: 'done', changed: 1, unchanged: 0, refused: [], without_points: [] },
+  }));
+  await own.go('/mistake');
+  await sheet.getByRole('button', { name: 'Sửa bảng', exact: true }).press('Enter');
+  await sheet.locator('tr[data-row-id="1"] td[data-key="point"]').click();
+  for (const typed of ['abc', '7']) {
+    await sheet.keyboard.type(typed);
+    await sheet.keyboard.press('Enter');
+  }
+  await sheet.keyboard.press('Control+s');
+  const stumbled = sheet.locator('tr[data-row-id="1"] td[data-key="point"] .grid-input');
+  await expect.poll(() => stumbled.evaluate((input) => input === document.activeElement)).toBe(true);
+  await sheet.keyboard.type('2,5');
+  await sheet.keyboard.press('Control+s');
+  const sent = () => own.callsOf('POST', 'mistakes/bulk').map(({ body }) => (body.rows as Row[]).map(({ id, values }) => [id, values]));
+  await expect.poll(sent).toEqual([
+    [
+      [1, { point: 2.5 }],
+      [2, { point: 7 }],
+    ],
+  ]);
+  await own.close();
+});

@@ -1,6 +1,6 @@
-import type { ClipboardEvent, KeyboardEvent, MouseEvent } from 'react';
+import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
-import { extendTo, findNextCell, moveSelection, rangeOf, selectCell } from './cell-range.ts';
+import { type CellPlace, extendTo, findNextCell, moveSelection, rangeOf, selectCell } from './cell-range.ts';
 import type { Grid } from './grid-state.ts';
 import { copyCells } from './plan-changes.ts';
 import { readTsv, writeTsv } from './tsv.ts';
@@ -96,12 +96,22 @@ export function pasteCells(grid: Grid, event: ClipboardEvent<HTMLElement>): void
   grid.run({ what: 'paste', block: readTsv(text) });
 }
 
+/** A cell that was given the focus by something else than the grid, as after a refused save, is chosen, so that it can be typed in. */
+export function selectFocused(grid: Grid, { target }: FocusEvent<HTMLElement>): void {
+  if (!target.matches('td[data-column]')) return;
+  const place = placeOf(target);
+  const { focus } = grid.selection.get();
+  if (focus.row !== place.row || focus.column !== place.column) grid.select(selectCell(place));
+}
+
+const placeOf = ({ dataset }: HTMLElement): CellPlace => ({ row: Number(dataset.row), column: Number(dataset.column) });
+
 /** A press chooses a cell; with Shift, or drawn over others, the cells between too. Within the cell that has the focus it sets the caret. */
 export function selectByMouse(grid: Grid, event: MouseEvent<HTMLElement>): void {
   if (event.button !== 0 || (event.type === 'mouseover' && event.buttons !== 1)) return;
   const cell = event.target instanceof Element && event.target.closest<HTMLElement>('td[data-column]');
   if (!cell) return;
-  const place = { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+  const place = placeOf(cell);
   const { focus, anchor } = grid.selection.get();
   const isFocused = focus.row === place.row && focus.column === place.column;
   if (event.type === 'mouseover') {

@@ -17,7 +17,7 @@ import { focusField } from './cell-input.tsx';
 import { findNextCell, selectCell } from './cell-range.ts';
 import type { Choice } from './cell-value.ts';
 import { listNamedEntities, type RefChoices, toGridColumns } from './columns.ts';
-import { copyRange, handleGridKey, pasteCells, selectByMouse } from './grid-events.ts';
+import { copyRange, handleGridKey, pasteCells, selectByMouse, selectFocused } from './grid-events.ts';
 import { GridRow } from './grid-row.tsx';
 import { createGrid, GridContext, type GridMode } from './grid-state.ts';
 import { GridReport } from './report.tsx';
@@ -83,6 +83,7 @@ export function Grid({ mode, rows, columns: shown, stale, ...look }: GridProps) 
         ref={table}
         className="grid-frame"
         onKeyDown={(event) => handleGridKey(grid, event)}
+        onFocus={(event) => selectFocused(grid, event)}
         onCopy={(event) => copyRange(grid, event)}
         onCut={(event) => copyRange(grid, event)}
         onPaste={(event) => pasteCells(grid, event)}
