@@ -208,3 +208,38 @@ it('goes to the cell that a save stumbles over, where what is typed next takes i
   ]);
   await own.close();
 });
+
+it('shows what somebody else saved in a row, and writes over it, or keeps it, as one chooses', async () => {
+  const own = await openStubbedApp({ role: 'Writer', rows: { mistakes: MISTAKES, users: [{ ...LAN, version: 1 }], customers: [] } });
+  const { page: sheet } = own;
+  let rows = MISTAKES;
+  own.answer('GET', 'mistakes', () => ({ json: { data: rows, total: 3, current_page: 1, last_page: 1, from: 1, to: 3, per_page: 25 } }));
+  const sent: Row[][] = [];
+  own.answer('POST', 'mistakes/bulk', ({ body }) => {
+    sent.push(body.rows as Row[]);
+    const stale = sent.at(-1)!.filter(({ id, version }) => rows.find((row) => row.id === id)!.version !== version);
+    const refused = stale.map(({ id }) => ({ entity: 'mistakes', id, reason: 'conflict', message: 'Bản ghi đã được người khác sửa' }));
+    const changed = sent.at(-1)!.length - refused.length;
+    return { json: { operation_id: 5, status: 'done', changed, unchanged: 0, refused, without_points: [] } };
+  });
+  await own.go('/mistake');
+  await sheet.getByRole('button', { name: 'Sửa bảng', exact: true }).press('Enter');
+  const point = (id: number) => sheet.locator(`tr[data-row-id="${id}"] td[data-key="point"]`);
+  const shown = (id: number) =>
+    point(id).evaluate((td: HTMLElement) => td.querySelector<HTMLInputElement>('.grid-input')?.value ?? td.textContent.trim());
+  await point(1).click();
+  for (const typed of ['7', '8']) {
+    await sheet.keyboard.type(typed);
+    await sheet.keyboard.press('Enter');
+  }
+  rows = MISTAKES.map((row) => (row.id === 3 ? row : { ...row, point: 4, version: 2 }));
+  await sheet.keyboard.press('Control+s');
+  await expect.poll(() => sheet.getByText('Người khác đã sửa dòng này, nay là Điểm 4.').count()).toBe(2);
+  expect(await Promise.all([shown(1), shown(2)])).toEqual(['7', '8']);
+  await sheet.keyboard.press('Control+z');
+  await expect.poll(() => sheet.getByText('Người khác đã sửa dòng này').count()).toBe(1);
+  await sheet.keyboard.press('Control+s');
+  await expect.poll(() => sent.at(-1)).toEqual([{ id: 1, version: 2, values: { point: 7 } }]);
+  expect(sent).toHaveLength(2);
+  await own.close();
+});

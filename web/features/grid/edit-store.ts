@@ -47,6 +47,8 @@ export interface EditStore {
   revert: (session: string) => void;
   /** The edits of now, on their way to be saved: until they are settled, one that is typed back is an edit of what will be saved. */
   send: () => Edits;
+  /** Has an edit of an older version of the row written over the one given, which was shown; answers whether there was one. */
+  rebase: (row: Row) => boolean;
   /** What was sent was answered; without an answer it is to be sent again. */
   settle: (answer?: SavedRows) => void;
   clear: () => void;
@@ -105,11 +107,21 @@ export function createEditStore(): EditStore {
       sent = edits.get();
       return sent;
     },
+    rebase: (row) => {
+      const edit = edits.get()[row.id];
+      if (!edit || edit.version === row.version) return false;
+      edits.set({ ...edits.get(), [row.id]: { ...edit, version: row.version } });
+      return true;
+    },
     settle: (answer) => {
       if (answer) {
         edits.set(keepTypedSince(sent, edits.get(), answer));
-        // A step before the save would bring back what the record no longer holds.
-        done = [];
+        const refused = new Set(answer.refused.map(({ id }) => id));
+        // A step of a row that was written would bring back what it no longer holds.
+        done = done.flatMap(({ step, session }) => {
+          const kept = step.filter(({ row }) => refused.has(row.id));
+          return kept.length > 0 ? [{ step: kept, session }] : [];
+        });
         undone = [];
       }
       sent = {};

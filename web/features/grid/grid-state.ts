@@ -4,7 +4,7 @@ import type { Row } from '../../crud/list/cell.tsx';
 import { createStore, type Store } from '../../ui/hooks/store.ts';
 import { type CellPlace, clampSelection, type GridSize, rangeOf, type Selection, selectCell } from './cell-range.ts';
 import type { CellValue } from './cell-value.ts';
-import { type EditStore, isSame, type RejectedRow, savedValue } from './edit-store.ts';
+import { type CellChange, type EditStore, isSame, type RejectedRow, savedValue } from './edit-store.ts';
 import { clearCells, fillDown, type GridContent, type PlannedChanges, pasteTexts, spreadCell } from './plan-changes.ts';
 
 /** What the grid last did with many cells at once, to be told. */
@@ -66,6 +66,16 @@ export function createGrid(mode: GridMode, read: () => Omit<GridContent, 'edits'
     selection.set(clamped);
     if (!wantsFocus) focusCell();
   };
+  /** A refused row that is edited again is no longer the one that was refused. */
+  const forgetRefusals = (changes: readonly { row: Row }[]) => {
+    const refused = mode.refusals.get();
+    const left = refused.filter(({ id }) => !changes.some(({ row }) => row.id === id));
+    if (left.length < refused.length) mode.refusals.set(left);
+  };
+  const apply = (changes: readonly CellChange[], session?: string) => {
+    forgetRefusals(changes);
+    mode.store.apply(changes, session);
+  };
   const plan = (command: Command): PlannedChanges => {
     const chosen = clampSelection(selection.get(), size());
     const range = rangeOf(chosen);
@@ -73,8 +83,9 @@ export function createGrid(mode: GridMode, read: () => Omit<GridContent, 'edits'
     if (command.what === 'fill_down') return fillDown(content(), range);
     return command.what === 'spread' ? spreadCell(content(), range, chosen.focus) : clearCells(content(), range);
   };
-  const follow = (changes: readonly { row: Row; field: string }[] | undefined) => {
-    const [first] = changes ?? [];
+  const follow = (changes: readonly { row: Row; field: string }[] = []) => {
+    forgetRefusals(changes);
+    const [first] = changes;
     if (!first) return;
     const { rows, columns } = content();
     const row = rows.findIndex(({ id }) => id === first.row.id);
@@ -99,12 +110,12 @@ export function createGrid(mode: GridMode, read: () => Omit<GridContent, 'edits'
     },
     put: (row, field, value, session) => {
       report.set(null);
-      mode.store.apply([{ row, field, value }], session);
+      apply([{ row, field, value }], session);
     },
     run: (command) => {
       const { changes, range, ...outcome } = plan(command);
       const before = mode.store.count();
-      mode.store.apply(changes);
+      apply(changes);
       const what = command.what === 'paste' || command.what === 'clear' ? command.what : 'fill';
       const isQuiet = changes.length === 1 && outcome.invalid === 0 && before <= mode.store.count();
       const written = changes.filter(({ row, field, value }) => !isSame(value, savedValue(row, field))).length;
