@@ -195,8 +195,8 @@ describe('the house', () => {
 
   it.each([
     ['worker/crud/', 2270],
-    ['web/crud/', 7690],
-    ['web/ui/', 3710],
+    ['web/crud/', 7710],
+    ['web/ui/', 3750],
   ])('has a kit small enough to read: %s in %i lines', (folder, lines) => {
     const counts = FILES.filter((file) => file.startsWith(folder) && isCode(file)).map((file) => read(file).split('\n').length);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThan(lines);

@@ -235,6 +235,7 @@ it('shows what somebody else saved in a row, and writes over it, or keeps it, as
   rows = MISTAKES.map((row) => (row.id === 3 ? row : { ...row, point: 4, version: 2 }));
   await sheet.keyboard.press('Control+s');
   await expect.poll(() => sheet.getByText('Người khác đã sửa dòng này, nay là Điểm 4.').count()).toBe(2);
+  expect(await sheet.locator('.grid-report p').count(), 'a heading and two rows').toBe(3);
   expect(await Promise.all([shown(1), shown(2)])).toEqual(['7', '8']);
   await sheet.keyboard.press('Control+z');
   await expect.poll(() => sheet.getByText('Người khác đã sửa dòng này').count()).toBe(1);

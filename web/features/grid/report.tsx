@@ -28,8 +28,9 @@ export function GridReport({ rows, nameOf }: GridReportProps) {
     <>
       {lines.length === 0 && <p className="text-legend text-muted max-sm:hidden">{t('grid.hint')}</p>}
       <div role="status" className="grid-report" data-warning={refused.length > 0 || (told && !isClean(told)) || undefined}>
-        {lines.map((line) => (
-          <p key={line}>{line}</p>
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two records of one name say the same.
+          <p key={at}>{line}</p>
         ))}
       </div>
     </>
