@@ -150,12 +150,15 @@ it('names the people without a rating, each with the form that gives them one, u
   expect(after.people!.map(({ user_id }) => user_id)).not.toContain(viewer.id);
 });
 
-it('asks for nothing of a month without records: neither ratings nor that its rules are read', async () => {
+it('asks for no ratings of a month without records, and that its rules are read as soon as there are any', async () => {
   const askedOf = async () => {
     const { items } = (await api.call('GET', 'month-checklist?year=2031&month=5', { as: api.people.writer })).body as MonthChecklist;
     return ['no_rating', 'rules_unread'].filter((asked) => items.some(({ key, count }) => key === asked && count > 0));
   };
+  await api.client.batch(['DELETE FROM standards', 'DELETE FROM formula_base_points', 'DELETE FROM formula_results'], 'write');
   expect(await askedOf()).toEqual([]);
+  await api.insert('formula_results', { scale_code: 'A', result_design_formula: '1' });
+  expect(await askedOf()).toEqual(['rules_unread']);
   await api.insert('mistakes', {
     mistake: 'sai kích thước',
     rate_at: '2031-05-03',

@@ -85,7 +85,7 @@ it('leads to the jobs whose field is empty, and says of a cause that was fixed t
   expect(await page.getByRole('link', { name: 'Mở công việc: Thiếu dữ liệu', exact: true }).getAttribute('href')).toBe('/directs/5/view');
   await page.getByRole('link', { name: 'Mở 2 việc: Thiếu dữ liệu: Số tsubo' }).click();
   await page.getByText('Các công việc: 2 việc').waitFor();
-  expect(app.callsOf('GET', 'directs').at(-1)!.query.get('ids')).toBe('4,7');
+  await expect.poll(() => app.callsOf('GET', 'directs').at(-1)?.query.get('ids')).toBe('4,7');
   causes = [
     { ...CAUSE, remaining: 0 },
     { ...EMPTY_FIELD, remaining: 1 },

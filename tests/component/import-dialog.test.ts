@@ -100,6 +100,8 @@ it('leads on by the keyboard from the file to the result and back, and makes nam
   await app.go('/indirect');
   await page.getByRole('button', { name: 'Nhập Excel' }).click();
   const dialog = page.getByRole('dialog');
+  // What listens to the whole page comes after it.
+  await page.waitForLoadState('networkidle');
   const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement));
   const create = dialog.getByRole('button', { name: 'Tạo 1 tên rồi nhập' });
   await dialog.locator('input[type=file]').setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });

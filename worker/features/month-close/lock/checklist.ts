@@ -7,7 +7,7 @@ import { type Envelope, readPage, toEnvelope } from '../../../contracts/paging.t
 import type { CallInput } from '../../../platform/call-routes.ts';
 import { inMonth } from '../../../platform/db/date-ranges.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
-import { asJson, asNumber, asText, readFirst, readOne } from '../../../platform/db/typed-rows.ts';
+import { asBoolean, asJson, asNumber, asText, readFirst, readOne } from '../../../platform/db/typed-rows.ts';
 import { visibleDepartment } from '../../../platform/department-scope.ts';
 import { selectUnreadPeople } from '../../rules/document/read-document.ts';
 import { selectLiveMonth } from '../../totals/live-totals.ts';
@@ -83,6 +83,10 @@ function selectCounts(key: string): Query<Counts> {
       readOne({ indirects: asNumber, unchecked_indirects: asNumber }),
     ),
     mistakes: query(sql`SELECT COUNT(*) AS mistakes FROM mistakes WHERE ${inMonth(sql`rate_at`, key)}`, readOne({ mistakes: asNumber })),
+    rules: query(
+      sql`SELECT EXISTS (SELECT 1 FROM standards) OR EXISTS (SELECT 1 FROM formula_base_points) OR EXISTS (SELECT 1 FROM formula_results) AS has_rules`,
+      readOne({ has_rules: asBoolean }),
+    ),
     ratings: query(
       sql`SELECT COUNT(*) AS no_rating, json_group_array(json_array(id, name)) AS unrated FROM (SELECT u.id, u.name FROM users u
       WHERE u.active = 1 AND NOT EXISTS (SELECT 1 FROM pro p WHERE p.user_id = u.id AND p.rate_at <= ${lastDay(key)}) ORDER BY u.name_sort, u.id)`,
@@ -105,10 +109,11 @@ function selectCounts(key: string): Query<Counts> {
       readFirst({ crawl_errors: asNumber }),
     ),
   };
-  return query(plan, ({ directs, indirects, mistakes, ratings, run, questions, reconciliation = null, crawl }) => ({
+  return query(plan, ({ directs, indirects, mistakes, rules, ratings, run, questions, reconciliation = null, crawl }) => ({
     ...directs,
     ...indirects,
     ...mistakes,
+    ...rules,
     ...ratings,
     ...run,
     ...questions,
@@ -134,14 +139,16 @@ type Counts = Partial<Record<ChecklistKey, number>> & {
   jobs: number;
   indirects: number;
   mistakes: number;
+  has_rules: boolean;
   reconciliation: MonthChecklist['reconciliation'];
   /** The people without a rating. */
   unrated: [id: number, name: string][];
 };
 
-/** Of a month without records nobody needs a rating, nor has rules to read: there is nothing that they would change. */
+/** Of a month without records nobody needs a rating: there is nothing that it would change. Rules are read before it begins, where there are any. */
 function askedOf(counts: Counts): Counts {
-  return counts.jobs + counts.indirects + counts.mistakes > 0 ? counts : { ...counts, no_rating: 0, unrated: [], rules_unread: 0 };
+  const isEmpty = counts.jobs + counts.indirects + counts.mistakes === 0;
+  return { ...counts, ...(isEmpty && { no_rating: 0, unrated: [] }), ...(!counts.has_rules && { rules_unread: 0 }) };
 }
 
 function toChecklist(key: string, counts: Counts, { findings, thresholds }: Review, visible: VisiblePeople): MonthChecklist {
