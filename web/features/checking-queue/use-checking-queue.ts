@@ -125,7 +125,7 @@ export function useCheckingQueue() {
     const last = jobs.find(({ id }) => id === checkedHere.current.at(-1));
     if (!last) return notify.info({ key: 'nothing_to_undo', title: translate('queue.nothing_to_undo') });
     show(last);
-    void check(last, 0);
+    check(last, 0);
   };
   const left = jobs.filter(({ is_checked }) => is_checked !== 1).length;
   return {

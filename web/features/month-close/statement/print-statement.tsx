@@ -5,7 +5,7 @@ import { LINE_KINDS, type LineKind } from '#contracts/calls/statements.ts';
 import { api } from '../../../api/client.ts';
 import type { Page } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
-import { formatDate, formatDateTime, formatNumber, formatPoint } from '../../../i18n/format.ts';
+import { formatDate, formatDateTime, formatExactPoint, formatNumber, formatPoint } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { officeNow } from '../../../i18n/office-today.ts';
 import { ColumnHeads } from '../../../ui/table/column-heads.tsx';
@@ -58,7 +58,7 @@ function PrintTable({ kind, lines, sum }: { kind: LineKind; lines: readonly Stat
   const { t } = useText();
   // All of a column with the same places, so that its digits line up.
   const places = Math.max(
-    ...[sum, ...lines.map(({ point }) => point)].map((value) => (formatNumber(value, 2, 3) === formatNumber(value, 2) ? 2 : 3)),
+    ...[sum, ...lines.map(({ point }) => point)].map((value) => (formatExactPoint(value) === formatPoint(value) ? 2 : 3)),
   );
   const formatLine = (value: number | null) => formatNumber(value, places);
   const hasArea = lines.some(({ tsubosuu }) => tsubosuu !== null);

@@ -1,5 +1,5 @@
 /**
- * 128 bits of a text, as 32 signs: of the keys of a million rows no two have the same by chance. It is no secret and proves nothing: whoever makes up
+ * 128 bits of a text, as 32 hexadecimal digits: of the keys of a million rows no two have the same by chance. It is no secret and proves nothing: whoever makes up
  * two texts with one hash only has their own rows taken for the same. The SHA-256 of the runtime takes several times as long for so short a text.
  */
 export function shortHash(text: string): string {
