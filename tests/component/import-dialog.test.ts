@@ -74,6 +74,26 @@ it('shows a preview first, and writes the same file when that is confirmed', asy
   await app.close();
 });
 
+it('gives the focus back to the field that had it when the upload was refused', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  app.expect(/status of 503/);
+  const upload = Promise.withResolvers<{ status: number; json: object }>();
+  app.answer('POST', 'indirects/import', () => upload.promise);
+  await app.go('/indirect');
+  await page.getByRole('button', { name: 'Nhập Excel' }).click();
+  const dialog = page.getByRole('dialog');
+  await page.waitForLoadState('networkidle');
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
+  const sheet = dialog.getByLabel('Trang tính');
+  await sheet.fill('Tháng 11');
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('body');
+  upload.resolve({ status: 503, json: { code: 'busy', message: 'Hệ thống đang bận' } });
+  await expect.poll(() => sheet.evaluate((input) => input === document.activeElement)).toBe(true);
+  await app.close();
+});
+
 it('leads on by the keyboard from the file to the result and back, and makes names only where that is what is missing', async () => {
   const app = await openStubbedApp();
   const { page } = app;
@@ -91,10 +111,11 @@ it('leads on by the keyboard from the file to the result and back, and makes nam
   };
   const rest = { user: { id: 1, name: 'An' }, sheet: null, other_sheets: [], broken_cases: [], changes: [], missing };
   const errors = [{ row: 2, column: 'Nhân viên', message: 'Nhân viên: không tìm thấy «An»' }];
-  app.answer('POST', 'indirects/import', () => ({
-    status: 201,
-    json: { id: app.callsOf('POST', 'indirects/import').length, status: 'queued' },
-  }));
+  app.answer('POST', 'indirects/import', async () => {
+    // The fields are disabled meanwhile, and lose the focus.
+    await new Promise((done) => setTimeout(done, 150));
+    return { status: 201, json: { id: app.callsOf('POST', 'indirects/import').length, status: 'queued' } };
+  });
   for (const failed of [2, 1])
     app.answer('GET', `imports/${3 - failed}`, () => ({ json: { id: 3 - failed, ...job, ...counts, ...rest, errors, failed } }));
   await app.go('/indirect');

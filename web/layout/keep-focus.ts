@@ -8,26 +8,36 @@ const STOPS = ':is(a[href], button, [role=switch], [tabindex="0"]):not(:disabled
 
 /**
  * Keeps the focus where it was when what had it goes, such as a button with what it was for: it comes to the next control in that place, or to the
- * one before. What takes the focus by itself meanwhile, such as the next page, keeps it.
+ * one before. What takes the focus by itself meanwhile, such as the next page, keeps it. A field that loses the focus because it is disabled, as while
+ * its form is sent, has it again when it is enabled.
  */
 export function useFocusKept(): void {
   useEffect(() => {
-    let focused: Element | null = null;
+    let focused: HTMLElement | null = null;
+    /** Whether it lost the focus because it was disabled. */
+    let wasDisabled = false;
     /** The part of the page in which it has the focus. */
     let around: Element | null = null;
     let stop = () => {};
     const note = ({ target }: Pick<FocusEvent, 'target'>) => {
-      focused = target instanceof Element && target !== document.body ? target : null;
+      focused = target instanceof HTMLElement && target !== document.body ? target : null;
+      wasDisabled = false;
       around = focused?.closest(LAYER) ?? document.getElementById('content');
     };
     note({ target: document.activeElement });
     const forget = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
-        // Left, not gone.
-        if (focused === target && (target as Element).isConnected) focused = null;
+        if (!focused?.isConnected || focused !== target) return;
+        wasDisabled = focused.matches(':disabled');
+        if (!wasDisabled) focused = null;
       });
     const observer = new MutationObserver((records) => {
-      if (!focused || focused.isConnected) return;
+      if (!focused) return;
+      if (focused.isConnected) {
+        const isBack = wasDisabled && !focused.matches(':disabled') && document.activeElement === document.body;
+        if (isBack) focused.focus({ preventScroll: true });
+        return;
+      }
       const [gone, part] = [focused, around];
       focused = null;
       if (!part?.isConnected) return;
@@ -38,7 +48,7 @@ export function useFocusKept(): void {
         if (document.activeElement === document.body) findStop(from, part)?.focus({ preventScroll: true });
       });
     });
-    observer.observe(document.body, { childList: true, subtree: true });
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', note);
     document.addEventListener('focusout', forget);
     return () => {
