@@ -181,6 +181,33 @@ it('waits for the queue where a save has many rows, and keeps what was refused',
   await own.close();
 });
 
+it('begins in the cell that was pressed while it was on its way, and then does what was typed and saved there', async () => {
+  const own = await openStubbedApp({ role: 'Writer', rows: { mistakes: MISTAKES, users: [{ ...LAN, version: 1 }], customers: [] } });
+  const { page: sheet } = own;
+  const customers = Promise.withResolvers<undefined>();
+  own.answer('GET', 'customers', () => customers.promise);
+  own.answer('POST', 'mistakes/bulk', () => ({
+    json: { operation_id: 5, status: 'done', changed: 2, unchanged: 0, refused: [], without_points: [] },
+  }));
+  await own.go('/mistake');
+  await sheet.getByRole('button', { name: 'Sửa bảng', exact: true }).press('Enter');
+  await sheet.locator('tr[data-row-id="2"] td[data-key="point"][data-column]').click();
+  for (const typed of ['4', '7']) {
+    await sheet.keyboard.type(typed);
+    await sheet.keyboard.press('Enter');
+  }
+  await sheet.keyboard.press('Control+s');
+  customers.resolve(undefined);
+  const sent = () => own.callsOf('POST', 'mistakes/bulk').map(({ body }) => (body.rows as Row[]).map(({ id, values }) => [id, values]));
+  await expect.poll(sent).toEqual([
+    [
+      [2, { point: 4 }],
+      [3, { point: 7 }],
+    ],
+  ]);
+  await own.close();
+});
+
 it('goes to the cell that a save stumbles over, where what is typed next takes its place', async () => {
   const own = await openStubbedApp({ role: 'Writer', rows: { mistakes: MISTAKES, users: [{ ...LAN, version: 1 }], customers: [] } });
   const { page: sheet } = own;

@@ -33,6 +33,8 @@ export interface Grid {
   isEditable: (place: CellPlace) => boolean;
   /** Moves the focus; what was being typed stands. */
   select: (selection: Selection) => void;
+  /** Whether something was chosen since the grid is there. */
+  hasChosen: () => boolean;
   /** Whether the cell that has the focus is typed in, so that arrows move its caret. */
   isTyping: () => boolean;
   setTyping: (isTyping: boolean) => void;
@@ -56,12 +58,14 @@ export function createGrid(mode: GridMode, read: () => Omit<GridContent, 'edits'
   const report = createStore<Report | null>(null);
   let isTyping = false;
   let wantsFocus = false;
+  let hasChosen = false;
   const content = () => ({ ...read(), edits: mode.store.edits.get() });
   const size = () => ({ rows: content().rows.length, columns: content().columns.length });
   const select = (next: Selection) => {
     const { focus } = selection.get();
     const clamped = clampSelection(next, size());
     isTyping = false;
+    hasChosen = true;
     wantsFocus = focus.row !== clamped.focus.row || focus.column !== clamped.focus.column;
     selection.set(clamped);
     if (!wantsFocus) focusCell();
@@ -99,6 +103,7 @@ export function createGrid(mode: GridMode, read: () => Omit<GridContent, 'edits'
       const { rows, columns, disabledReason } = content();
       return columns[column]?.field !== undefined && rows[row] !== undefined && disabledReason(rows[row]) === undefined;
     },
+    hasChosen: () => hasChosen,
     isTyping: () => isTyping,
     setTyping: (next) => {
       isTyping = next;

@@ -68,7 +68,8 @@ export function Grid({ mode, rows, columns: shown, stale, ...look }: GridProps) 
     hasBegun.current = true;
     const first = findNextCell({ row: 0, column: -1 }, 'row', 1, grid.size(), grid.isEditable);
     if (first) {
-      grid.select(selectCell(first));
+      // A cell that was pressed while the grid was on its way is where it begins.
+      grid.select(grid.hasChosen() ? grid.selection.get() : selectCell(first));
       // Not while React draws: it would take back what is typed.
       setTimeout(() => mode.releaseKeys(true));
     } else {

@@ -7,7 +7,10 @@ import { isInputMethodKey } from './input-method.ts';
 export function holdKeys(): (isReady: boolean) => void {
   const held: KeyboardEvent[] = [];
   const hold = (event: KeyboardEvent) => {
-    if (!event.isTrusted || event.ctrlKey || event.metaKey || event.altKey || isInputMethodKey(event)) return;
+    if (!event.isTrusted || event.altKey || isInputMethodKey(event)) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    // What is to be saved includes what was typed before. Other commands are the browser's.
+    if (isCommand && !(held.length > 0 && event.key.toLowerCase() === 's')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     // The key that asked for the inputs, pressed once more or held down, means nothing in them.
@@ -24,9 +27,9 @@ export function holdKeys(): (isReady: boolean) => void {
   return (isReady) => (isReady ? pressNext() : stop());
 }
 
-function press({ key, code, shiftKey }: KeyboardEvent): void {
+function press({ key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent): void {
   const target = document.activeElement ?? document.body;
   // As typed by a person, so that an input's own undo knows it.
-  if (key.length === 1) document.execCommand('insertText', false, key);
-  else target.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true }));
+  if (key.length === 1 && !ctrlKey && !metaKey) document.execCommand('insertText', false, key);
+  else target.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true }));
 }
