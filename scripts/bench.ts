@@ -15,6 +15,7 @@ const BENCHES = {
   compare: 'compare.ts',
   web: 'web.ts',
   presses: 'presses.ts',
+  checking: 'checking.ts',
   libraries: 'libraries.ts',
   http: 'http.ts',
   distance: 'distance.ts',
@@ -36,7 +37,7 @@ const BENCHES = {
 };
 
 /** Those that drive a browser. */
-const IN_BROWSER = ['web', 'presses', 'libraries'];
+const IN_BROWSER = ['web', 'presses', 'checking', 'libraries'];
 
 const given = process.argv.slice(2);
 const isBench = (name: string) => Object.hasOwn(BENCHES, name);
