@@ -103,13 +103,14 @@ function Job({ job, queue, onMove }: JobProps) {
   const mayEdit = may(grantFor(directsTechousei, 'update')) && !lock && !isChecked;
   const hasPoints = hasAnyPoints(job);
 
+  const goOn = () => {
+    if (!isChecked) queue.check(job, 1);
+    queue.showNextLeft();
+  };
   const checkAndGoOn = async () => {
     if (!mayCheck) return;
-    if (!isChecked) {
-      if (!(await askWithoutPoints(job))) return;
-      queue.check(job, 1);
-    }
-    queue.showNextLeft();
+    // Where nothing is asked it goes on within the press, so that the frame that answers it shows the next job.
+    if (isChecked || hasPoints || (await askWithoutPoints(job))) goOn();
   };
   const goForward = () => onMove(1);
   const goBack = () => onMove(-1);
