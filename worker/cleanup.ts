@@ -5,9 +5,8 @@ import { ACTIVE as ACTIVE_CRAWLS } from './features/crawl/work.ts';
 import { deleteOldImportFiles } from './features/imports/work.ts';
 import { resealSecondFactors } from './platform/auth/second-factor.ts';
 import { SCRIPT_AUTHOR } from './platform/db/client.ts';
-import { query } from './platform/db/query.ts';
-import { countWritten } from './platform/db/typed-rows.ts';
 import type { Deps } from './platform/deps.ts';
+import { removeInPieces } from './platform/queue/piece-size.ts';
 import { activeStatuses } from './platform/queue/run.ts';
 import { toOfficeTime } from './platform/text/office-time.ts';
 import { removeUnusedImages } from './platform/uploads/unused-images.ts';
@@ -25,10 +24,8 @@ export async function cleanUp(deps: Deps): Promise<void> {
   for (const { table, where } of listLeftovers(Math.floor(clock.now() / 1000))) {
     const name = sql.identifier(table.name);
     const key = sql.raw(table.key);
-    for (let removed = BATCH_SIZE; removed === BATCH_SIZE; ) {
-      const removing = sql`DELETE FROM ${name} WHERE (${key}) IN (SELECT ${key} FROM ${name} WHERE ${where} LIMIT ${BATCH_SIZE})`;
-      removed = await db.write(query(removing, countWritten), SCRIPT_AUTHOR);
-    }
+    const remove = (rows: number) => sql`DELETE FROM ${name} WHERE (${key}) IN (SELECT ${key} FROM ${name} WHERE ${where} LIMIT ${rows})`;
+    await removeInPieces(deps, BATCH_SIZE, SCRIPT_AUTHOR, remove);
   }
   await resealSecondFactors(deps);
   await deleteOldImportFiles(deps);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { IMPORT_MODULES } from '../../worker/update-effects.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -162,6 +163,33 @@ describe('an import of good rows', () => {
     const reported = await rowsOf(`SELECT COUNT(*) AS n FROM import_errors WHERE import_id = ${id}`);
     expect(reported).toEqual([{ n: done.failed }]);
     await everyRowOnce(done.inserted);
+  });
+
+  test('whose piece the server takes away, as it lasts too long and others wait, goes on in smaller ones, every row once', async () => {
+    // A piece is under way for some seconds.
+    const work = 'WITH RECURSIVE n(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM n WHERE v < 5000) SELECT v FROM n';
+    await stack.client.batch(
+      ['CREATE TABLE others (n)', `CREATE TRIGGER slow BEFORE INSERT ON pro BEGIN SELECT COUNT(*) FROM (${work}); END`],
+      'write',
+    );
+    const id = await waiting(await ratings(PIECE));
+    stack.proxy.reset();
+    const delivery = stack.deliver([{ type: 'import', import_id: id }]);
+    const isWriting = () => stack.proxy.bodies().some((body) => body.includes(String.raw`INSERT INTO \"pro\"`));
+    await expect.poll(isWriting, { interval: 5 }).toBe(true);
+    const writeBeside = () => stack.client.execute('INSERT INTO others VALUES (1)');
+    const waits = () => Promise.race([writeBeside().then(() => false), sleep(500).then(() => true)]);
+    await expect.poll(waits, { interval: 0 }).toBe(true);
+    // The server gives a writer 5 s, and the Worker repeats for 8 s what was busy.
+    process.kill(stack.sqld.pid(), 'SIGSTOP');
+    await sleep(8500);
+    process.kill(stack.sqld.pid(), 'SIGCONT');
+    expect(await delivery).toMatchObject({ outcome: 'ok' });
+    await stack.client.batch(['DROP TRIGGER slow', 'DROP TABLE others'], 'write');
+    expect(await ended(staff, id)).toMatchObject({ status: 'done', inserted: PIECE, failed: 0 });
+    const [plan] = await rowsOf(`SELECT plan ->> '$.pieceRows' AS rows FROM imports WHERE id = ${id}`);
+    expect(plan!.rows).toBeLessThan(PIECE);
+    await everyRowOnce(PIECE);
   });
 
   test('beside another of the same file writes each row once, and the other reports it', async () => {

@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Text } from '../../contracts/text.ts';
 import { NOW } from '../../platform/db/client.ts';
 import { query } from '../../platform/db/query.ts';
 import { asNumber, asText, readRows } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { PieceSize } from '../../platform/queue/piece-size.ts';
 import { type ImportModules, importableOf, importMessage, joinTexts } from './importable.ts';
-import { type Ending, holdsImport, importRequest, type Job } from './work.ts';
+import { type Ending, holdsImport, importAuthor, importRequest, type Job } from './work.ts';
 
 /** Records that an end names one by one. */
 const MAX_NAMED = 20;
@@ -23,13 +24,18 @@ export async function takeBackImport(
   const { id, requested_by: userId } = job;
   const ending = JSON.parse(job.ending!) as Ending;
   const requestId = importRequest(id);
-  const withdrawal = { requestId, undoRequestId: `${requestId}-undo`, userId, size: sizes.undone, allowed: holdsImport(job) };
-  for (let below: number | undefined = ending.below; ; ) {
-    below = await takeBack(deps, { ...withdrawal, below }, (next) => [
-      sql`UPDATE imports SET ending = json_set(ending, '$.below', ${next}), progress_at = ${NOW} WHERE id = ${id}`,
-    ]);
-    if (below === undefined) break;
-    if (deps.clock.now() >= deadline) return 'unfinished';
+  const withdrawal = { requestId, undoRequestId: `${requestId}-undo`, userId, allowed: holdsImport(job) };
+  const pieces = new PieceSize(deps.clock, sizes.undone, ending.rows);
+  const noteProgress = (at: SQL) =>
+    sql`UPDATE imports SET ending = json_set(ending, ${at}), progress_at = ${NOW} WHERE id = ${id} AND ${holdsImport(job)}`;
+  for (let { below } = ending; ; ) {
+    const next = await pieces.attempt((size) =>
+      takeBack(deps, { ...withdrawal, below, size }, (cursor) => [noteProgress(sql`'$.below', ${cursor}, '$.rows', ${size}`)]),
+    );
+    if (next === undefined) break;
+    if (next === 'too_long') await deps.db.write(noteProgress(sql`'$.rows', ${pieces.rows}`), importAuthor(job));
+    if (next === 'too_long' || deps.clock.now() >= deadline) return 'unfinished';
+    below = next;
   }
   await endTakenBack(deps, job, ending, withdrawal.undoRequestId);
   return 'ended';

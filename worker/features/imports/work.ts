@@ -4,8 +4,9 @@ import type { Text } from '../../contracts/text.ts';
 import { type Author, NOW } from '../../platform/db/client.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { imports } from '../../platform/db/schema/imports.ts';
-import { asNumber, countWritten, hasRows, readColumn, readFirst } from '../../platform/db/typed-rows.ts';
+import { asNumber, hasRows, readColumn, readFirst } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { removeInPieces } from '../../platform/queue/piece-size.ts';
 import { activeStatuses, type FailReason, holdsLease, type Lease, type QueuedWork, releasedLease } from '../../platform/queue/run.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 import { importMessage } from './importable.ts';
@@ -101,6 +102,8 @@ export interface Ending {
   message: Text;
   /** Only history rows below this one are left to be reversed. */
   below: number;
+  /** History rows of the next piece, where full ones last too long. */
+  rows?: number;
 }
 
 /** Writes all rows or nothing and has written something, as SQL over a row of imports: it must come to its end, or be taken back. */
@@ -159,15 +162,14 @@ function endMessage(nothing: Text, some: Text): SQL {
 }
 
 /** Removes the staged rows of an import that has ended, and where its reading stood. */
-export async function deleteStagedRows({ db }: Pick<Deps, 'db'>, id: number): Promise<void> {
-  for (let removed = CLEAR_BATCH_SIZE; removed === CLEAR_BATCH_SIZE; ) {
-    const plan = { removed: query(deleteStagedBatch(id), countWritten), state: deleteReadingState(id) };
-    ({ removed } = await db.write(plan, { user_id: null, source: 'import' }));
-  }
+export async function deleteStagedRows(deps: Pick<Deps, 'db' | 'clock'>, id: number): Promise<void> {
+  const author = { user_id: null, source: 'import' } as const;
+  await deps.db.write(deleteReadingState(id), author);
+  await removeInPieces(deps, CLEAR_BATCH_SIZE, author, (rows) => deleteStagedBatch(id, rows));
 }
 
-function deleteStagedBatch(id: number): SQL {
-  return sql`DELETE FROM import_rows WHERE rowid IN (SELECT rowid FROM import_rows WHERE import_id = ${id} LIMIT ${CLEAR_BATCH_SIZE})
+function deleteStagedBatch(id: number, rows = CLEAR_BATCH_SIZE): SQL {
+  return sql`DELETE FROM import_rows WHERE rowid IN (SELECT rowid FROM import_rows WHERE import_id = ${id} LIMIT ${rows})
     AND ${hasEnded(id)}`;
 }
 

@@ -7,12 +7,13 @@ import type { Resource } from '../../crud/resource.ts';
 import { query } from '../../platform/db/query.ts';
 import { asNumber, readColumn } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { PieceSize } from '../../platform/queue/piece-size.ts';
 import type { Lease, Outcome as MessageOutcome } from '../../platform/queue/run.ts';
 import { parseEdit, parseRows } from './bulk.ts';
 import { skipWithoutPoints, tryEdits, writeEdits } from './edit-rows.ts';
 import { insertKeptRows } from './kept-rows.ts';
 import type { Outcome } from './list.ts';
-import { updateRun } from './work.ts';
+import { notePieceRows, pieceRows, updateRun } from './work.ts';
 
 /** Records that one transaction edits. */
 const PIECE_SIZE = 500;
@@ -30,6 +31,7 @@ const bulkTask = z.object({
   dry_run: z.boolean().default(false),
   skip_without_points: z.boolean().default(false),
   at: z.int().default(0),
+  piece_rows: pieceRows,
 });
 
 /** Goes on with a bulk edit until the deadline. A record that its request wrote already, before a crash, is not written again. */
@@ -49,8 +51,9 @@ export async function editPieces(
   const counts = { unchanged, without_points };
   const write = task.dry_run ? tryEdits : writeEdits;
   const edit = task.skip_without_points ? skipWithoutPoints(write) : write;
-  for (let { at } = task; at < records.length; at += PIECE_SIZE) {
-    const piece = records.slice(at, at + PIECE_SIZE);
+  const pieces = new PieceSize(clock, PIECE_SIZE, task.piece_rows);
+  const editPiece = async (at: number, size: number) => {
+    const piece = records.slice(at, at + size);
     const ids = piece.map(({ id }) => id);
     const done = new Set(task.dry_run ? [] : await caller.readMore(queryWritten(resource, caller.requestId, ids)));
     const { rows, refused } = parse(piece.filter(({ id }) => !done.has(id)));
@@ -58,10 +61,16 @@ export async function editPieces(
     const kept = [...refused, ...edited.refused].map(({ id, code, message }) => ({ entity: task.entity, id, reason: code, message }));
     counts.unchanged += edited.unchanged;
     counts.without_points += edited.without_points.length;
-    const next = { ...task, at: at + PIECE_SIZE };
+    const next = { ...task, at: at + size, piece_rows: size };
     const stays = insertKeptRows(caller.requestId, kept);
     await caller.write({ stays, run: updateRun(lease, clock, { task: next, advance: piece.length, ...counts }) });
-    if (clock.now() >= deadline) return 'unfinished';
+    return next.at;
+  };
+  for (let { at } = task; at < records.length; ) {
+    const next = await pieces.attempt((size) => editPiece(at, size));
+    if (next === 'too_long') await caller.write(notePieceRows(lease, pieces));
+    if (next === 'too_long' || clock.now() >= deadline) return 'unfinished';
+    at = next;
   }
   await caller.write(updateRun(lease, clock, { status: 'done', ...counts }));
   return 'ended';

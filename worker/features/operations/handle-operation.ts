@@ -6,6 +6,7 @@ import { operations } from '../../platform/db/schema/operations.ts';
 import { hasRows, readOne } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { PieceSize } from '../../platform/queue/piece-size.ts';
 import { holdsLease, type Lease, type Outcome as MessageOutcome, workOnRun } from '../../platform/queue/run.ts';
 import { holdUndoneJobs } from '../crawl/write/held.ts';
 import { readImportActor } from '../imports/import-actor.ts';
@@ -16,7 +17,7 @@ import { createJobCaller } from './job-caller.ts';
 import type { Outcome } from './list.ts';
 import type { UndoTables } from './tables.ts';
 import { undoChanges } from './undo-changes.ts';
-import { operationWork, undoTask, updateRun } from './work.ts';
+import { notePieceRows, operationWork, undoTask, updateRun } from './work.ts';
 
 /** History rows that one transaction reverses: their records fit into one answer of the database. */
 const PIECE_SIZE = 500;
@@ -46,26 +47,33 @@ async function undoPieces(
   tables: UndoTables,
   caller: Caller,
   lease: Lease,
-  { request_id, below }: z.infer<typeof undoTask>,
+  { request_id, below, piece_rows }: z.infer<typeof undoTask>,
   deadline: number,
 ): Promise<MessageOutcome> {
   const actor = await caller.require('everyone');
+  const pieces = new PieceSize(deps.clock, PIECE_SIZE, piece_rows);
+  const undoPiece = async (next: number, rows: number) => {
+    const { changes, cursor } = await caller.readMore(queryChanges(request_id, caller.requestId, next, rows));
+    if (cursor === undefined) return undefined;
+    const task = { request_id, below: cursor, piece_rows: rows };
+    await undoChanges(caller, tables, actor, changes, {
+      before: [],
+      after: [
+        ...updateRun(lease, caller.clock, { task, advance: rows }),
+        ...holdUndoneJobs(caller.requestId, listDirects(changes), caller.clock.time()),
+      ],
+    });
+    return cursor;
+  };
   for (let next = below; ; ) {
-    const { changes, cursor } = await caller.readMore(queryChanges(request_id, caller.requestId, next, PIECE_SIZE));
+    const cursor = await pieces.attempt((rows) => undoPiece(next, rows));
     if (cursor === undefined) {
       await caller.write(updateRun(lease, caller.clock, { status: 'done' }));
       return 'ended';
     }
-    const task = { request_id, below: cursor };
-    await undoChanges(caller, tables, actor, changes, {
-      before: [],
-      after: [
-        ...updateRun(lease, caller.clock, { task, advance: PIECE_SIZE }),
-        ...holdUndoneJobs(caller.requestId, listDirects(changes), caller.clock.time()),
-      ],
-    });
+    if (cursor === 'too_long') await caller.write(notePieceRows(lease, pieces));
+    if (cursor === 'too_long' || deps.clock.now() >= deadline) return 'unfinished';
     next = cursor;
-    if (deps.clock.now() >= deadline) return 'unfinished';
   }
 }
 

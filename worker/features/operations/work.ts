@@ -4,6 +4,7 @@ import type { Caller } from '../../crud/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
 import { operationRuns } from '../../platform/db/schema/operations.ts';
+import type { PieceSize } from '../../platform/queue/piece-size.ts';
 import { failStatement, type Lease, leaseEnd, type QueuedWork } from '../../platform/queue/run.ts';
 
 /** Operations of many rows as queued work. */
@@ -26,8 +27,11 @@ export function releaseUndone(which: SQL): SQL {
   return sql`UPDATE operations SET released = 1 WHERE ${which} AND NOT EXISTS (SELECT 1 FROM history h WHERE h.request_id = operations.request_id)`;
 }
 
+/** Rows of a run's next piece, where full ones last too long. */
+export const pieceRows = z.int().optional();
+
 /** What is left of an undo: history rows of this request, below this one. */
-export const undoTask = z.object({ request_id: z.string(), below: z.number() });
+export const undoTask = z.object({ request_id: z.string(), below: z.number(), piece_rows: pieceRows });
 
 /** Message of a run that ended because it breaks worked examples; their data say the rest. */
 export const STOPPED_AT_CASES = 'cases_broken';
@@ -51,6 +55,11 @@ interface Progress {
   advance?: number;
   unchanged?: number;
   without_points?: number;
+}
+
+/** Notes how many rows the next piece of a run takes. */
+export function notePieceRows({ id }: Lease, { rows }: PieceSize): SQL {
+  return sql`UPDATE operation_runs SET task = json_set(task, '$.piece_rows', ${rows}) WHERE id = ${id}`;
 }
 
 /** Says how far a run is. */

@@ -36,6 +36,8 @@ export interface ImportPlan {
   attempts: number;
   /** One transaction for the whole file took longer than the server gives a writer: it is written in pieces. */
   isInPieces?: boolean;
+  /** Rows of the next piece, where full ones last too long. */
+  pieceRows?: number;
 }
 
 const COMPARE_START: [string, number] = ['', 0];

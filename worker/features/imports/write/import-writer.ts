@@ -8,6 +8,7 @@ import { importRows } from '../../../platform/db/schema/imports.ts';
 import { asNumber, asText, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { PieceSize } from '../../../platform/queue/piece-size.ts';
 import { listBroken, tryBesideCases, writeBesideCases } from '../../rules/cases/guard-cases.ts';
 import { hasWholeVersions, type Importable, ImportFailure, type ImportModules, importableOf, importMessage } from '../importable.ts';
 import { findConflicts, findNewDuplicates, keepConflicts, reportConflicts, selectConflicts } from '../plan/conflicts.ts';
@@ -20,7 +21,6 @@ import { allStaged, newStagedRows, stagedAfter, stagedRows, withoutAnyConflict, 
 
 const MAX_ATTEMPTS = 4;
 const BUSY_BACKOFF_MS = 1500;
-const SLOW_WRITE_MS = 4500;
 
 /**
  * Compares the staged rows with the records and writes them in batches. All or nothing is one batch for as
@@ -39,6 +39,7 @@ class ImportWriter {
   #importable: Importable;
   #modules: ImportModules;
   #plan: ImportPlan;
+  #pieces: PieceSize;
   #isGuarded = false;
   ended = false;
 
@@ -48,6 +49,7 @@ class ImportWriter {
     this.#modules = modules;
     this.#importable = importableOf(job.entity);
     this.#plan = JSON.parse(job.plan!) as ImportPlan;
+    this.#pieces = this.#startPieces();
   }
 
   /** The next batch of work; undefined when there is none any more, or the import is no longer this delivery's. */
@@ -59,16 +61,16 @@ class ImportWriter {
 
   async #next(job: ImportRow): Promise<ImportRow | undefined> {
     const { compared } = this.#plan;
-    if (compared !== 'all' && this.#isComparedFirst(job)) return this.#compareBatch(compared);
+    if (compared !== 'all' && this.#isComparedFirst(job)) return this.#attempt(job, (rows) => this.#compareBatch(compared, rows));
     this.#isGuarded = await isGuarded(this.#deps.db, this.#importable);
     if (job.dry_run) return this.#endPreview();
     this.#assertWritable(job);
-    return this.#retry(job);
+    return this.#attempt(job, (rows) => this.#writeBatch(job, rows));
   }
 
   /** Compares a batch with all records, outside the transaction that takes out what can't be written: others write meanwhile. */
-  async #compareBatch(after: Exclude<ImportPlan['compared'], 'all'>): Promise<ImportRow | undefined> {
-    const batch = stagedAfter(this.#job, this.#modules.sizes.batch, sql`(${after[0]}, ${after[1]})`);
+  async #compareBatch(after: Exclude<ImportPlan['compared'], 'all'>, rows: number): Promise<ImportRow | undefined> {
+    const batch = stagedAfter(this.#job, rows, sql`(${after[0]}, ${after[1]})`);
     const place = sql`SELECT dated, "row" FROM import_rows r WHERE ${batch} ORDER BY dated DESC, "row" DESC LIMIT 1`;
     const conflicts = selectConflicts(this.#importable, this.#plan, batch);
     const { end, problems } = await this.#deps.db.read({
@@ -103,22 +105,20 @@ class ImportWriter {
    * left. The rows stay staged until then: those of a day lie all over the file, and taking each batch out wrote their pages once more. Where all or
    * nothing was asked for, one conflict keeps the whole batch from being written, and the next step ends the import.
    */
-  async #writeBatch(job: ImportRow): Promise<ImportRow | undefined> {
-    const { sizes } = this.#modules;
-    const atOnce = this.#isWrittenAtOnce(job);
+  async #writeBatch(job: ImportRow, rows: number): Promise<ImportRow | undefined> {
     const isWhole = job.mode === 'all_or_nothing';
-    const batch = stagedAfter(job, atOnce ? sizes.whole : sizes.batch, writtenPlace(job));
+    const batch = stagedAfter(job, rows, writtenPlace(job));
     const left = stagedAfter(job, 1, writtenPlace(job));
     const good = isWhole ? withoutAnyConflict(batch) : withoutConflict(batch);
     const isRight = isWhole ? sql`failed = 0` : sql`(inserted + updated > 0 OR failed < total)`;
-    return this.#writeRows(
+    const written = await this.#writeRows(
       [
         findConflicts(job, this.#importable, this.#plan, batch),
         findNewDuplicates(job, this.#importable, this.#plan),
         ...judgeNewVersions(job, this.#importable, this.#plan),
         ...this.#rows(good),
         sql`UPDATE imports SET inserted = inserted + ${countRows(good, sql`IS NULL`)}, updated = updated + ${countRows(good, sql`IS NOT NULL`)},
-          history_id = (SELECT ifnull(MAX(id), 0) FROM history), plan = json_set(plan, '$.attempts', 0)
+          history_id = (SELECT ifnull(MAX(id), 0) FROM history), plan = json_set(plan, '$.attempts', 0, '$.pieceRows', ${rows})
           WHERE id = ${job.id} AND ${holdsImport(job)}`,
         sql`UPDATE imports SET (written_dated, written_row) = (SELECT dated, "row" FROM import_rows r WHERE ${batch} ORDER BY dated DESC, "row" DESC LIMIT 1)
           WHERE id = ${job.id} AND ${holdsImport(job)} AND EXISTS (SELECT 1 FROM import_rows r WHERE ${left})`,
@@ -126,32 +126,48 @@ class ImportWriter {
         sql`UPDATE imports SET status = 'done', done = total, message = ${describeOutcome(job, this.#plan)}, finished_at = ${NOW}
           WHERE id = ${job.id} AND ${holdsImport(job)} AND ${isRight} AND NOT EXISTS (SELECT 1 FROM import_rows r WHERE ${left})`,
       ],
-      atOnce ? LONG_WRITE_MS : undefined,
+      this.#isWrittenAtOnce(job) ? LONG_WRITE_MS : undefined,
     );
+    this.#plan.attempts = 0;
+    return written;
+  }
+
+  /** Pieces as large as those of a former message; a file that is written at once is one piece, however long its table takes. */
+  #startPieces(): PieceSize {
+    const { sizes } = this.#modules;
+    if (!this.#isWrittenAtOnce(this.#job)) return new PieceSize(this.#deps.clock, sizes.batch, this.#plan.pieceRows);
+    return new PieceSize(this.#deps.clock, sizes.whole, sizes.whole, hasWholeVersions(this.#importable) ? sizes.whole : sizes.batch);
   }
 
   /**
-   * Repeats what a busy database undid: what took so long the first time may go through the next. What a trigger or a unique index
+   * Does a piece, and does it again where a busy database undid it: what lasted too long in smaller pieces. What a trigger or a unique index
    * refuses was written by others since the rows were compared, so those still to be written are compared again.
    */
-  async #retry(job: ImportRow): Promise<ImportRow | undefined> {
-    const started = this.#deps.clock.now();
+  async #attempt(job: ImportRow, work: (rows: number) => Promise<ImportRow | undefined>): Promise<ImportRow | undefined> {
+    const isAtOnce = this.#isWrittenAtOnce(job);
     try {
-      const written = await this.#writeBatch(job);
-      this.#plan.attempts = 0;
-      return written;
+      const done = await this.#pieces.attempt(work);
+      if (done !== 'too_long') return done;
+      if (isAtOnce) this.#writeInPieces(job);
+      this.#plan.pieceRows = this.#pieces.rows;
     } catch (error) {
       const busy = error instanceof AppError && error.code === 'database_unavailable';
       const refused = isRowRefused(error);
       if (!busy && !refused) throw error;
       this.#plan.attempts += 1;
-      const isTooLong = busy && this.#isWrittenAtOnce(this.#job) && this.#deps.clock.now() - started > SLOW_WRITE_MS;
+      const isTooLong = busy && isAtOnce && this.#pieces.wasSlow;
       if (this.#plan.attempts >= MAX_ATTEMPTS) throw isTooLong ? new ImportFailure(tooLongMessage()) : error;
       if (busy) await new Promise((resolve) => setTimeout(resolve, this.#plan.attempts * BUSY_BACKOFF_MS));
-      if (isTooLong) this.#plan.isInPieces = true;
-      if (refused || isTooLong) this.#plan.compared = [job.written_dated, job.written_row];
-      return this.#write([this.#savePlan()]);
+      if (refused) this.#plan.compared = [job.written_dated, job.written_row];
     }
+    return this.#write([this.#savePlan()]);
+  }
+
+  /** From here on the file is no longer written at once: nothing is written before all of it is compared. */
+  #writeInPieces({ written_dated, written_row }: ImportRow): void {
+    this.#plan.isInPieces = true;
+    this.#plan.compared = [written_dated, written_row];
+    this.#pieces = this.#startPieces();
   }
 
   #rows(where: SQL): SQL[] {

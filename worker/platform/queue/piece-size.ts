@@ -1,0 +1,70 @@
+import type { SQL } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { Author } from '../db/client.ts';
+import { query } from '../db/query.ts';
+import { countWritten } from '../db/typed-rows.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+
+/** Half of the time after which the server takes a transaction away from its writer when others wait. */
+const SLOW_WRITE_MS = 2500;
+/** The full size is divided by this at most. */
+const MAX_DIVISOR = 16;
+
+/**
+ * How many rows a transaction of work in pieces takes. After one that lasted too long, as on a slow disk, the next ones take half as many: one of the
+ * same size would last too long again, and others wait for it.
+ */
+export class PieceSize {
+  /** Rows of the next piece. */
+  rows: number;
+  /** Whether the last piece lasted too long. */
+  wasSlow = false;
+  readonly #clock: Clock;
+  readonly #minRows: number;
+
+  /** `rows` are those of a former message's pieces; with `minRows` of `full` every piece is whole. */
+  constructor(clock: Clock, full: number, rows = full, minRows = Math.ceil(full / MAX_DIVISOR)) {
+    this.#clock = clock;
+    this.#minRows = minRows;
+    this.rows = Math.max(minRows, Math.min(rows, full));
+  }
+
+  /**
+   * Does a piece in one transaction. 'too_long' where it failed for that and a smaller one is to be tried: from where the work stands in the
+   * database by then, as the answer alone may have been lost.
+   */
+  async attempt<T>(work: (rows: number) => Promise<T>): Promise<T | 'too_long'> {
+    const started = this.#clock.now();
+    try {
+      const result = await work(this.rows);
+      this.#noteTime(started);
+      return result;
+    } catch (error) {
+      const { rows } = this;
+      this.#noteTime(started);
+      const isTooLong = this.wasSlow && error instanceof AppError && error.code === 'database_unavailable';
+      if (isTooLong && this.rows < rows) return 'too_long';
+      throw error;
+    }
+  }
+
+  #noteTime(started: number): void {
+    this.wasSlow = this.#clock.now() - started > SLOW_WRITE_MS;
+    if (this.wasSlow) this.rows = Math.max(this.#minRows, Math.ceil(this.rows / 2));
+  }
+}
+
+/** Removes rows in pieces until none is left; `remove` makes the statement that removes so many. */
+export async function removeInPieces(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  full: number,
+  author: Author,
+  remove: (rows: number) => SQL,
+): Promise<void> {
+  const pieces = new PieceSize(clock, full);
+  for (let isOver = false; !isOver; ) {
+    const removed = await pieces.attempt(async (rows) => (await db.write(query(remove(rows), countWritten), author)) < rows);
+    isOver = removed === true;
+  }
+}
