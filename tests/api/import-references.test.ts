@@ -45,7 +45,7 @@ test('people come without a password and wait for an Admin; only Admins bring th
   ];
   expect((await api.call('POST', 'users/import', { as: api.people.writer, body: new FormData() })).status).toBe(403);
   const done = await send('users', [header, person('mot'), person('hai'), person('ba', 'hai@tensu.test')]);
-  expect(done).toMatchObject({ inserted: 2, failed: 1, errors: [{ row: 4, message: 'Trùng với dòng 3 của tệp' }] });
+  expect(done).toMatchObject({ inserted: 2, failed: 1, errors: [{ row: 4, message: 'Trùng với dòng 3 của tệp: cùng Email' }] });
   expect(await rowsOf("SELECT username, code, active, password FROM users WHERE username IN ('mot', 'hai') ORDER BY id")).toEqual([
     { username: 'mot', code: 'mot', active: 0, password: null },
     { username: 'hai', code: 'hai', active: 0, password: null },

@@ -68,7 +68,7 @@ test('rows that the records refused are among them', async () => {
   const { id } = await importMistakes([mistake('an', '2026-11-03'), mistake('an', '2026-11-05')]);
   const { rows } = await rejectedRows(id);
   expect(rows).toHaveLength(2);
-  expect(rows[1]![0]).toMatch(/^Trùng với bản ghi đã có/);
+  expect(rows[1]![0]).toMatch(/^Trùng với bản ghi đã có \(mã số \d+\): cùng Nhân viên, .*Ngày ghi nhận/);
 });
 
 test('where all or nothing was asked for, the right rows come back too: none of them was written', async () => {

@@ -173,8 +173,15 @@ export const IMPORT_TEXTS = {
     vi: '{field}: «{value}» không khớp với cột khác cùng dòng',
     en: '{field}: «{value}» does not fit the other column of the row',
   },
-  twice_in_file: { vi: 'Trùng với dòng {row} của tệp', en: 'The same as row {row} of the file' },
-  duplicate: { vi: 'Trùng với bản ghi đã có (mã số {id})', en: 'The same as an existing record (id {id})' },
+  twice_in_file: { vi: 'Trùng với dòng {row} của tệp: cùng {fields}', en: 'The same as row {row} of the file in {fields}' },
+  record_twice: {
+    vi: 'Trùng với dòng {row} của tệp: cùng bản ghi có mã số {id}',
+    en: 'The same as row {row} of the file: both are the record with the id {id}',
+  },
+  duplicate: {
+    vi: 'Trùng với bản ghi đã có (mã số {id}): cùng {fields}',
+    en: 'The same as an existing record (id {id}) in {fields}',
+  },
   no_target: { vi: 'Không tìm thấy công việc này để điều chỉnh', en: 'There is no such direct to adjust' },
   several_targets: { vi: 'Có nhiều công việc giống nhau, hãy ghi mã nguồn', en: 'Several directs are alike; give the source id' },
   odd_year: {

@@ -5,6 +5,7 @@ import type { Text } from '../../../contracts/text.ts';
 import { findProblem } from '../../../crud/row-problems.ts';
 import { NOW } from '../../../platform/db/client.ts';
 import { type Importable, importMessage } from '../importable.ts';
+import { fieldsMessage, joinLabels } from '../read/field-message.ts';
 import { holdsImport, type Job } from '../work.ts';
 import { newCell, newStagedRows, type StagedOrder, stagedRows, writtenPlace } from '../write/staged-rows.ts';
 import type { ImportPlan } from './plan.ts';
@@ -69,7 +70,7 @@ function keepFound(job: Job, found: SQL): SQL {
 export function reportConflicts(job: Job, importable: Importable, column: string | null): SQL[] {
   const found = sql`FROM import_conflicts WHERE import_id = ${job.id}`;
   const { contract } = importable.resource;
-  const texts = messagesOf.get(contract) ?? conflictMessages(contract);
+  const texts = messagesOf.get(contract) ?? conflictMessages(importable);
   messagesOf.set(contract, texts);
   const text = sql`ifnull(json_extract(${texts}, '$."' || (problem ->> 0) || ' ' || (problem ->> 1) || '"'), json_extract(${texts}, '$."' || (problem ->> 0) || '"'))`;
   return [
@@ -88,12 +89,9 @@ const DETAIL = '{detail}';
 const messagesOf = new WeakMap<Contract, string>();
 
 /** The sentences of conflicts as JSON texts, by their code, or code and field; `{detail}` is filled in by the database. */
-function conflictMessages({ fields, unique = [] }: Contract): string {
-  const labelled = (text: ImportText, names: readonly string[]) => {
-    const labels = (lang: 'vi' | 'en') => names.map((name) => fields[name.replace(/_(fold|key)$/, '')]?.label[lang] ?? name).join(', ');
-    const message = (lang: 'vi' | 'en') => importMessage(text, { field: labels(lang) })[lang];
-    return { vi: message('vi'), en: message('en') };
-  };
+function conflictMessages({ resource, naturalKey }: Importable): string {
+  const { fields, unique = [] } = resource.contract;
+  const labelled = (text: ImportText, names: readonly string[]) => fieldsMessage(text, joinLabels(fields, names));
   const messages: Record<string, Text> = {
     gone: importMessage('gone'),
     record_checked: importMessage('record_checked'),
@@ -103,7 +101,7 @@ function conflictMessages({ fields, unique = [] }: Contract): string {
       (['version_incomplete', 'version_waits', 'version_overtaken'] as const).map((code) => [code, importMessage(code, { month: DETAIL })]),
     ),
     stale: importMessage('edited_meanwhile'),
-    same: importMessage('duplicate', { id: DETAIL }),
+    same: fieldsMessage('duplicate', joinLabels(fields, naturalKey), { id: DETAIL }),
     ...Object.fromEntries(Object.keys(fields).map((name) => [`exists ${name}`, labelled('reference_gone', [name])])),
     ...Object.fromEntries(unique.map((names) => [`duplicate ${names[0]}`, labelled('key_taken', names)])),
   };

@@ -1,14 +1,40 @@
 import type { ImportText } from '../../../contracts/calls/imports.ts';
-import type { Field } from '../../../contracts/fields.ts';
+import type { Field, Fields } from '../../../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../../../contracts/rules.ts';
 import type { Text } from '../../../contracts/text.ts';
+import type { Values } from '../../../crud/resource.ts';
 import { findDayProblem } from '../../../platform/text/read-day.ts';
-import { importMessage } from '../importable.ts';
+import { type Importable, importMessage } from '../importable.ts';
 
 /** A sentence about what a cell of a field says, in both languages. */
 export function fieldMessage(text: ImportText, label: Text, written: string, suggestions = ''): Text {
   const message = (lang: 'vi' | 'en') => importMessage(text, { field: label[lang], value: written.slice(0, 100), suggestions })[lang];
   return { vi: message('vi'), en: message('en') };
+}
+
+const KEY_SUFFIX = /_(fold|key)$/;
+
+/** The labels of fields, also of those that are compared by a key or a folded form of theirs. */
+export function joinLabels(fields: Fields, names: readonly string[]): Text {
+  const labels = (lang: 'vi' | 'en') => names.map((name) => fields[name.replace(KEY_SUFFIX, '')]?.label[lang] ?? name).join(', ');
+  return { vi: labels('vi'), en: labels('en') };
+}
+
+/** A sentence that names fields, such as those in which two rows are the same. */
+export function fieldsMessage(text: ImportText, fields: Text, values: Record<string, string | number> = {}): Text {
+  const message = (lang: 'vi' | 'en') => importMessage(text, { ...values, field: fields[lang], fields: fields[lang] })[lang];
+  return { vi: message('vi'), en: message('en') };
+}
+
+/** That an earlier row of the file or a record is the same, with those of the compared fields that have a value. */
+export function sameRowMessage(
+  { resource }: Importable,
+  compared: readonly string[],
+  values: Readonly<Values>,
+  found: { row: number } | { id: number },
+): Text {
+  const filled = compared.filter((name) => (values[name.replace(KEY_SUFFIX, '')] ?? null) !== null);
+  return fieldsMessage('row' in found ? 'twice_in_file' : 'duplicate', joinLabels(resource.contract.fields, filled), found);
 }
 
 /** Why a value is wrong, in the words that people write: the labels of options, dates as Excel shows them. */

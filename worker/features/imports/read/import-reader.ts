@@ -22,6 +22,7 @@ import { TargetFinder, type Targets } from '../plan/targets.ts';
 import { fileKey, holdsImport, importAuthor, type Job } from '../work.ts';
 import { describeOtherSheets } from '../write/outcome-message.ts';
 import type { Draft, Problem } from './draft.ts';
+import { sameRowMessage } from './field-message.ts';
 import { readHeadings } from './headings.ts';
 import { selectLookups } from './lookups.ts';
 import { addMissing, createMissing } from './missing-names.ts';
@@ -228,9 +229,9 @@ class ImportReader {
     if (!target && updatableFields) return importMessage('no_target');
     const key = target ? `id${target.id}` : hashNaturalKey(naturalKey, draft.values);
     const before = noteKey(this.#seen, newKeys, key, draft.row);
-    if (before !== undefined) return importMessage('twice_in_file', { row: before });
-    const [duplicate] = target ? [] : targets.duplicatesOf(draft);
-    return duplicate === undefined ? undefined : importMessage('duplicate', { id: duplicate });
+    if (target) return before === undefined ? undefined : importMessage('record_twice', { row: before, id: target.id });
+    const found = before === undefined ? targets.duplicatesOf(draft).map((id) => ({ id }))[0] : { row: before };
+    return found && sameRowMessage(this.#importable, naturalKey, draft.values, found);
   }
 
   /** Whether an earlier row of the file takes a key of this one that no two records may share. Notes its keys otherwise. */
@@ -241,9 +242,8 @@ class ImportReader {
       const after = target ? { ...target.before, ...columns } : columns;
       const values = names.map((name) => toStoredValue(resource, name, deriveColumn(resource, name, after)));
       if (values.includes(null)) continue;
-      const key = shortHash(`unique ${JSON.stringify([names, values])}`);
-      const before = noteKey(this.#seen, newKeys, key, row);
-      if (before !== undefined) return [{ row, column: null, message: importMessage('twice_in_file', { row: before }) }];
+      const before = noteKey(this.#seen, newKeys, shortHash(`unique ${JSON.stringify([names, values])}`), row);
+      if (before !== undefined) return [{ row, column: null, message: sameRowMessage(this.#importable, names, after, { row: before }) }];
     }
     return undefined;
   }
