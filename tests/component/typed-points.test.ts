@@ -65,3 +65,28 @@ it('shows large what counts of an adjusted job, with the points of the formula b
   await page.getByText('5,40').waitFor();
   await app.close();
 });
+
+it('asks for no points while a field is wrong, of a new job neither', async () => {
+  const app = await openStubbedApp({
+    role: 'Writer',
+    rows: { customers: [{ id: 7, name: '青葉' }], 'work-categories': [{ id: 1, work_name: '構造図' }] },
+  });
+  const { page } = app;
+  app.answer('GET', 'work-categories/customers/7', () => ({ json: [{ id: 1, work_name: '構造図' }] }));
+  calculateTyped(app);
+  const days = () => app.callsOf('POST', 'directs/preview-points').map(({ body }) => (body.values as Row).henkyaku_hi);
+  await app.go('/directs/add');
+  const day = page.locator('input[name=henkyaku_hi]');
+  await day.fill('31/2/2026');
+  await page.keyboard.press('Tab');
+  await page.getByLabel(/^Khách hàng/).fill('青葉');
+  await page.getByRole('option', { name: '青葉' }).click();
+  await page.getByText('Có ô chưa hợp lệ: sửa lại để xem điểm.').waitFor();
+  await day.fill('28/2/2026');
+  await expect.poll(days).toEqual(['2026-02-28']);
+  await page.getByLabel('Số tsubo').fill('-3');
+  await page.getByText('Có ô chưa hợp lệ: điểm dưới đây theo giá trị trước đó.').waitFor();
+  await page.getByLabel('Số tsubo').fill('30');
+  await expect.poll(() => days().length).toBe(2);
+  await app.close();
+});

@@ -21,7 +21,7 @@ export function TypedExplanation({ row }: { row: Row | undefined }) {
   const saved = row && hasPoints(row) ? { words: t('direct.saved_points'), points: savedPoints(row) } : null;
   return (
     <div className="flex flex-col gap-4">
-      {isRefused && <p className="text-table text-warning">{t('direct.typed_refused')}</p>}
+      {isRefused && <p className="text-table text-warning">{t(trace ? 'direct.typed_refused' : 'direct.typed_invalid')}</p>}
       {trace && (
         <PointFigures
           unsaved={t(byHand ? 'direct.typed_by_hand' : 'direct.typed_points')}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { updateSchema, waiveRequired } from '#contracts/body-schemas.ts';
 import type { PointsPreview } from '#contracts/calls/answers/explanation.ts';
 import { VARIABLES } from '#contracts/calls/formula-language.ts';
 import { directFields } from '#contracts/entities/directs.ts';
@@ -7,7 +8,6 @@ import { api } from '../../api/client.ts';
 import { useFormState } from '../../crud/form/form-field.tsx';
 import type { FormValues } from '../../crud/form/form-state.ts';
 import { useSettled } from '../../ui/hooks/use-settled.ts';
-import { isUnreadNumber } from '../../ui/inputs/unread-number.ts';
 
 /** After the last key, so that the answer is there within 300 ms of it. */
 const TYPING_PAUSE_MS = 120;
@@ -19,6 +19,9 @@ const FIELDS = [
   'work_category_id',
   'henkyaku_hi',
 ].filter((name) => Object.hasOwn(directFields, name) && !directFields[name as keyof typeof directFields].readonly);
+
+/** What the call takes: a field that the form refuses is refused there, too. */
+const CALCULABLE = updateSchema(waiveRequired(directFields, FIELDS));
 
 export interface TypedPoints {
   /** The trace of what was typed last and could be calculated; undefined before there is one. */
@@ -37,16 +40,16 @@ export function usePointsPreview(): TypedPoints | undefined {
   const typed: FormValues = {};
   for (const [at, name] of FIELDS.entries()) if (mode === 'add' || dirtyFields[name]) typed[name] = watched[at];
   const isReady = mode === 'edit' ? Object.keys(typed).length > 0 : Boolean(typed.customer_id && typed.work_category_id);
-  const isUnread = Object.values(typed).some(isUnreadNumber);
+  const isInvalid = !CALCULABLE.safeParse(typed).success;
   const body = JSON.stringify({ id: row?.id, values: typed });
   const settled = useSettled(body, TYPING_PAUSE_MS);
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['points-preview', row?.version, settled],
     queryFn: ({ signal }) => api.post<PointsPreview>('directs/preview-points', JSON.parse(settled), { signal }),
-    enabled: isReady && !readOnly && !isUnread && settled === body,
+    enabled: isReady && !readOnly && !isInvalid && settled === body,
     retry: false,
     meta: { silent: true },
   });
   if (!isReady || readOnly) return undefined;
-  return { trace: data, isStale: isPlaceholderData || settled !== body || isUnread, isRefused: isUnread || error !== null };
+  return { trace: data, isStale: isPlaceholderData || settled !== body || isInvalid, isRefused: isInvalid || error !== null };
 }
