@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { WorkbookError } from '../../worker/platform/xlsx/workbook-error.ts';
-import { openStubbedApp } from '../support/stub-app.ts';
+import { listensToPage, openStubbedApp } from '../support/stub-app.ts';
 
 const NAME = `${'Bảng công việc gián tiếp tháng mười một của phòng thiết kế '.repeat(4)}.xlsx`;
 
@@ -83,7 +83,7 @@ it('gives the focus back to the field that had it when the upload was refused', 
   await app.go('/indirect');
   await page.getByRole('button', { name: 'Nhập Excel' }).click();
   const dialog = page.getByRole('dialog');
-  await page.waitForLoadState('networkidle');
+  await listensToPage(page);
   await dialog.locator('input[type=file]').setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
   const sheet = dialog.getByLabel('Trang tính');
   await sheet.fill('Tháng 11');
@@ -121,8 +121,7 @@ it('leads on by the keyboard from the file to the result and back, and makes nam
   await app.go('/indirect');
   await page.getByRole('button', { name: 'Nhập Excel' }).click();
   const dialog = page.getByRole('dialog');
-  // What listens to the whole page comes after it.
-  await page.waitForLoadState('networkidle');
+  await listensToPage(page);
   const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement));
   const create = dialog.getByRole('button', { name: 'Tạo 1 tên rồi nhập' });
   await dialog.locator('input[type=file]').setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });

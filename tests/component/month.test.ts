@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CHECKLIST_LABELS } from '../../worker/contracts/calls/month-checklist.ts';
-import { focusedLabel, openStubbedApp } from '../support/stub-app.ts';
+import { focusedLabel, listensToPage, openStubbedApp } from '../support/stub-app.ts';
 
 /** A month's checklist in which only the given points are open. */
 const checklist = (jobs: number, counts: Record<string, number>) => ({
@@ -126,7 +126,7 @@ it('says which month was locked, offers to unlock it, and says when that is done
   app.answer('GET', 'locked_months', () => ({ json: { data: status === 1 ? [month] : [] } }));
   await app.go('/total?year=2026&month=11#lock');
   const dialog = page.getByRole('dialog', { name: 'Khóa và mở khóa tháng' });
-  await page.waitForLoadState('networkidle');
+  await listensToPage(page);
   await dialog.getByRole('radio', { name: 'Khóa', exact: true }).check();
   await dialog.getByRole('button', { name: 'Khóa tháng 2026/11' }).click();
   const question = page.getByRole('dialog', { name: '32 việc của tháng chưa có điểm' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { focusedLabel, openStubbedApp } from '../support/stub-app.ts';
+import { focusedLabel, listensToPage, openStubbedApp } from '../support/stub-app.ts';
 
 const TOTALS = {
   ...{ user_id: 1, username: 'stub', name: 'Stub', month: '2026-09', pro_id: null, direct_point: 46.434, indirect_point_yes: 0 },
@@ -74,8 +74,7 @@ it('keeps the focus in its place after the button has gone with what it was for'
     app.answer('GET', 'statements/me', () => ({ json: { ...STATEMENT, confirmation } }));
     return { json: {} };
   });
-  // What listens to the whole page comes after it.
-  await page.waitForLoadState('networkidle');
+  await listensToPage(page);
   await page.getByRole('button', { name: /^Xác nhận 48,05/ }).press('Enter');
   await page.getByText('Bạn đã xác nhận lúc').waitFor();
   await expect.poll(() => focusedLabel(page)).toBe('Thắc mắc về tháng này');

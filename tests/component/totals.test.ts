@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openStubbedApp, type StubbedApp } from '../support/stub-app.ts';
+import { listensToPage, openStubbedApp, type StubbedApp } from '../support/stub-app.ts';
 
 const POINTS = { direct_point: 3, mistake_point_n: 1, mistake_point_t: 0, indirect_point_yes: 2.5, indirect_point_no: 0 };
 const SUM = { ...POINTS, total_point_1: 4.5, total_point_2: 4.95 };
@@ -79,7 +79,7 @@ it('leads from the factor to the rating that counts, and from the sums to the re
       `/mistake?user_ids=5,6&detect_by=N&${days}`,
       `/indirect?user_ids=5,6&indirect_point_type=C&${days}`,
     ]);
-  await page.waitForLoadState('networkidle');
+  await listensToPage(page);
   await page.locator('tfoot a').first().press('Enter');
   await page.getByText('Thiết kế hoặc kiểm tra: 2 người').waitFor();
   // Also where the page that was looked at was read anew.

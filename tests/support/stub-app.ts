@@ -109,6 +109,9 @@ export function customerRows(count: number): Row[] {
   }));
 }
 
+/** What listens to the whole page, such as what gives the focus back, comes after the page. */
+export const listensToPage = (page: Page): Promise<void> => page.locator('html[data-listening]').waitFor();
+
 /** The focused element's label, for a message that tells where the focus went. */
 export function focusedLabel(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');

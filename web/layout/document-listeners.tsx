@@ -6,13 +6,14 @@ import { useFocusReturn } from './focus-return.ts';
 import { useFocusKept } from './keep-focus.ts';
 import { useScenarioRules } from './scenario-rules.ts';
 
-/** Behaviour of every page that listens to the document: no page needs it to be drawn. */
+/** Behaviour of every page that listens to the document: no page needs it to be drawn. `data-listening` of the root element says that it is there. */
 export function DocumentListeners(): ReactNode {
   useFocusReturn();
   useFocusKept();
   useScenarioRules();
   useEffect(revealClippedText, []);
   useEffect(hideLeftPanels, []);
+  useEffect(() => void document.documentElement.toggleAttribute('data-listening', true), []);
   return (
     <>
       <BrokenCasesPrompt />
