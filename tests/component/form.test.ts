@@ -230,6 +230,20 @@ it('says in the form what is wrong with a date, in the format that people see', 
   await app.close();
 });
 
+it('comes to the field that was refused as Tab does: what is typed takes the place of what it holds', async () => {
+  const app = await openStubbedApp({ rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
+  const { page } = app;
+  await app.go('/customers/7/view');
+  const date = page.locator('input[name=receipt_date]');
+  await date.fill('31/2/2026');
+  await page.keyboard.press('Control+s');
+  await page.getByText('Không có ngày 31/2/2026').waitFor();
+  await expect.poll(() => date.evaluate((input: HTMLInputElement) => input.selectionEnd! - input.selectionStart!)).toBe(9);
+  await page.keyboard.type('28/2/2026');
+  await expect.poll(() => date.inputValue()).toBe('2026/02/28');
+  await app.close();
+});
+
 it('fills department and group of the designer chosen last, whichever answer comes first', async () => {
   const people = [
     { id: 11, username: 'cham', name: 'Người Chậm' },
