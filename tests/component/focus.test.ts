@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { customerRows, focusedLabel, openStubbedApp, type StubbedApp } from '../support/stub-app.ts';
+import { customerRows, focusedLabel, listensToPage, openStubbedApp, type StubbedApp } from '../support/stub-app.ts';
 
 it('goes through the bar of a list in the order it is seen: title, its actions, notices, account, filters', async () => {
   const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
@@ -149,7 +149,7 @@ it('closes what a button of the bar has opened when Tab leaves it, and keeps it 
   const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
   const { page } = app;
   await app.go('/customers');
-  await page.waitForLoadState('networkidle');
+  await listensToPage(page);
   const columns = page.getByRole('button', { name: 'Cột hiển thị' });
   const panel = page.locator('[popover][aria-label="Cột hiển thị"]');
   await columns.click();
@@ -169,7 +169,7 @@ it('closes a panel when the focus leaves it or its own button', async () => {
   const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
   const { page } = app;
   await app.go('/customers');
-  await page.waitForLoadState('networkidle');
+  await listensToPage(page);
   const panel = page.locator('[popover]:popover-open');
   const opener = page.getByRole('button', { name: 'Cột hiển thị' });
   await opener.press('Enter');
@@ -211,5 +211,24 @@ it.each(['Hoàn tác', 'Đóng'])('comes back from the button of a notice to whe
   await press();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   expect(await answer()).toBe('content');
+  await app.close();
+});
+
+it('walks the list of operations by the arrows; Enter comes to what can be done with one', async () => {
+  const row = { source: 'screen', undone_by: null, undo_of: null, undoable: true, reason: null, held: 0, kept_count: 0, run: null };
+  const written = { ...row, at: '2026-11-18 14:02:11', user: { id: 2, name: 'Trang' }, entity: 'customers' };
+  const operations = [9, 8].map((id) => ({ ...written, id, counts: { created: 0, updated: 12, deleted: 0 } }));
+  const app = await openStubbedApp({ rows: { operations } });
+  const { page } = app;
+  await app.go('/operations');
+  await page.locator('tr[data-row-id="8"]').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('9');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('8');
+  await page.keyboard.press('Enter');
+  expect(await focusedLabel(page)).toBe('Hoàn tác thao tác 8');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
   await app.close();
 });

@@ -142,7 +142,7 @@ it('keeps what is typed while the search for the words before is under way', asy
   await page.keyboard.type('hàng 11');
   await expect.poll(searched).toBe('Khách hàng 11');
   expect(await search.inputValue()).toBe('Khách hàng 11');
-  await page.getByRole('button', { name: 'Xóa lựa chọn' }).first().click();
+  await page.getByRole('button', { name: 'Xóa chữ đã gõ' }).click();
   await page.waitForURL((url) => !url.search.includes('text__'));
   expect(await search.inputValue()).toBe('');
   await app.close();

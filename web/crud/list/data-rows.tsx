@@ -40,11 +40,11 @@ interface DataRowsProps extends TableParts, Pick<DataTableProps, 'linkHandlers'>
  * list, come to the rows below the first window in the background.
  */
 export function DataRows({ rows, linkHandlers, ...given }: DataRowsProps) {
-  const { link, openRows, onRow, selection } = given;
+  const { link, openRows, onRow, selection, actions } = given;
   const body = useRowsOutOfSight(rows.length, given.detail ? 1 : 5);
   const onOpen = useOpenRow(given);
   // Where nothing can be done with any row, none takes the focus.
-  const focusable = Boolean(openRows || onRow || selection) || rows.some((row) => link?.to(row));
+  const focusable = Boolean(openRows || onRow || selection || actions) || rows.some((row) => link?.to(row));
   const parts = { ...given, onOpen, focusable };
   const laterParts = useDeferredValue(parts);
   return (
@@ -53,7 +53,7 @@ export function DataRows({ rows, linkHandlers, ...given }: DataRowsProps) {
       {...linkHandlers}
       onKeyDown={(event) => {
         if (selection) chooseByKeys(event, rows, selection, given.onSelect);
-        moveRovingTabIndex(event, (index) => onOpen(rows[index]!));
+        moveRovingTabIndex(event, (index, element) => onOpen(rows[index]!) || focusActions(element));
       }}
     >
       {rows.map((row, index) => (
@@ -69,14 +69,24 @@ export function DataRows({ rows, linkHandlers, ...given }: DataRowsProps) {
   );
 }
 
-/** What Enter and a double press do with a row: they follow its link, or open it in place, or do what a press on it does. */
-function useOpenRow({ link, openRows, onRow }: Pick<RowProps, 'link' | 'openRows' | 'onRow'>): (row: Row) => void {
+/** Where Enter opens nothing it comes to the first button of the row, or its only one. */
+function focusActions(row: HTMLElement): void {
+  row.querySelector<HTMLElement>('[data-actions] :is(a, button):not(:disabled)')?.focus();
+}
+
+/**
+ * What Enter and a double press do with a row: they follow its link, or open it in place, or do what a press on it does. Answers whether there is
+ * such a thing.
+ */
+function useOpenRow({ link, openRows, onRow }: Pick<RowProps, 'link' | 'openRows' | 'onRow'>): (row: Row) => boolean {
   const navigate = useNavigate();
   return useCallback(
     (row) => {
       const address = link?.to(row);
+      const act = openRows?.toggle ?? onRow;
       if (address) void navigate(address);
-      else (openRows?.toggle ?? onRow)?.(row);
+      else act?.(row);
+      return Boolean(address || act);
     },
     [navigate, link, openRows, onRow],
   );
@@ -84,7 +94,7 @@ function useOpenRow({ link, openRows, onRow }: Pick<RowProps, 'link' | 'openRows
 
 interface DataRowProps extends TableParts {
   row: Row;
-  onOpen: (row: Row) => void;
+  onOpen: (row: Row) => boolean;
   focusable: boolean;
   /** Its place in the table, which it keeps. */
   index: number;

@@ -38,7 +38,7 @@ function ChosenBar({ selection, actions }: { selection: RowSelection; actions: R
         {t('control.selected', { n: formatNumber(matching ?? size) })}
       </span>
       {laterActions}
-      <IconButton className="ml-auto" icon={X} size="sm" label={t('control.clear')} onClick={clear} />
+      <IconButton className="ml-auto" icon={X} size="sm" label={t('control.clear_chosen')} onClick={clear} />
     </div>
   );
 }

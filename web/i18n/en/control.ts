@@ -12,6 +12,8 @@ export const control: typeof vi = {
   duplicate: 'Duplicate',
   search: 'Search',
   clear: 'Clear',
+  clear_text: 'Clear the text',
+  clear_chosen: 'Clear the selection',
   clear_date: 'Clear the date',
   clear_all: 'Clear filters',
   remove: 'Remove {label}',

@@ -11,6 +11,8 @@ export const control = {
   duplicate: 'Nhân bản',
   search: 'Tìm kiếm',
   clear: 'Xóa lựa chọn',
+  clear_text: 'Xóa chữ đã gõ',
+  clear_chosen: 'Bỏ chọn',
   clear_date: 'Xóa ngày',
   clear_all: 'Xóa bộ lọc',
   remove: 'Bỏ {label}',

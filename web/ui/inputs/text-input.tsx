@@ -81,7 +81,7 @@ export function SearchInput({ value, onChange, className, id, disabled, ...rest 
           <IconButton
             icon={X}
             size="sm"
-            label={t('control.clear')}
+            label={t('control.clear_text')}
             onClick={() => {
               onChange('');
               input.current?.focus();

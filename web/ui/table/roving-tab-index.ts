@@ -4,14 +4,14 @@ import type { KeyboardEvent } from 'react';
  * Keys of a `<tbody>` whose rows have `tabIndex={-1}` and the first one 0: arrows, Home and End move between the rows, Enter opens one. Keys
  * pressed in a control inside a row belong to that control.
  */
-export function moveRovingTabIndex(event: KeyboardEvent<HTMLElement>, onOpen?: (index: number) => void): void {
+export function moveRovingTabIndex(event: KeyboardEvent<HTMLElement>, onOpen?: (index: number, row: HTMLElement) => void): void {
   const target = event.target as HTMLElement;
   if (target.tagName !== 'TR') return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > tr[tabindex]')];
   const now = rows.indexOf(target);
   if (event.key === 'Enter') {
     event.preventDefault();
-    onOpen?.(now);
+    onOpen?.(now, target);
     return;
   }
   const to = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: rows.length - 1 }[event.key];
