@@ -148,6 +148,21 @@ it('says what a view has lost, and that a view is gone', async () => {
   await app.close();
 });
 
+it('lets a list begin as it is again where the view it began with is gone', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS } });
+  const { page } = app;
+  answerViews(app, []);
+  app.answer('GET', 'me/preferences', () => ({ json: { data: { 'view.directs': 5 } } }));
+  app.answer('PUT', 'me/preferences/view.directs', () => ({ json: { data: {} } }));
+  await app.go('/directs');
+  const gone = page.getByText('Chế độ xem này đã bị xóa hoặc không còn được chia sẻ');
+  await gone.waitFor();
+  await page.getByRole('button', { name: 'Luôn mở danh sách gốc' }).press('Enter');
+  await gone.waitFor({ state: 'detached' });
+  await expect.poll(() => app.callsOf('PUT', 'me/preferences/view.directs').map(({ body }) => body.value)).toEqual([null]);
+  await app.close();
+});
+
 it('are chosen and saved on a phone too', async () => {
   const app = await openStubbedApp({ rows: { directs: JOBS }, width: 390, touch: true });
   const { page } = app;

@@ -44,7 +44,9 @@ export function useViewOfList(contract: Pick<Contract, 'name'>, given: ListStart
     view,
     start,
     isLoading,
-    /** The address names a view that is gone or no longer shared. */ isMissing: id > 0 && !isLoading && !view,
+    /** The view that is asked for is gone or no longer shared. */
+    isMissing: id > 0 && !isLoading && !view,
+    isByDefault: asked === null,
   };
 }
 

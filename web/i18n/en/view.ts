@@ -17,5 +17,6 @@ export const view = {
   delete_shared_text: 'Nobody who uses this view can open it any more. The records of the list stay as they are.',
   take_over: 'Become the owner of «{name}»',
   missing: 'This view was deleted or is no longer shared; this is the list as it is.',
+  forget_default: 'Always open the list as it is',
   gone: 'Of the view «{name}» these no longer work: {parts}. The list shows what is left.',
 };

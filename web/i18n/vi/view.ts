@@ -17,5 +17,6 @@ export const view = {
   delete_shared_text: 'Mọi người đang dùng chế độ xem này sẽ không mở được nữa. Dữ liệu trong danh sách không thay đổi.',
   take_over: 'Nhận «{name}» về mình quản lý',
   missing: 'Chế độ xem này đã bị xóa hoặc không còn được chia sẻ; đây là danh sách gốc.',
+  forget_default: 'Luôn mở danh sách gốc',
   gone: 'Chế độ xem «{name}» không còn dùng được: {parts}. Danh sách hiện phần còn lại.',
 };
