@@ -271,3 +271,48 @@ it('shows what somebody else saved in a row, and writes over it, or keeps it, as
   expect(sent).toHaveLength(2);
   await own.close();
 });
+
+it('names a refused row that is on no page in view, and lets it be written over from there', async () => {
+  const own = await openStubbedApp({ role: 'Writer', rows: { mistakes: MISTAKES, users: [{ ...LAN, version: 1 }], customers: [] } });
+  const { page: sheet } = own;
+  let first = MISTAKES[0]!;
+  own.answer('GET', 'mistakes', ({ query }) => {
+    const data = query.has('ids') || query.get('page') !== '2' ? [first] : [MISTAKES[1]!];
+    return { json: { data, total: 26, current_page: 1, last_page: 2, from: 1, to: 1, per_page: 25 } };
+  });
+  const sent: Row[][] = [];
+  own.answer('POST', 'mistakes/bulk', ({ body }) => {
+    sent.push(body.rows as Row[]);
+    const isStale = sent.at(-1)![0]!.version !== first.version;
+    const refused = isStale ? [{ entity: 'mistakes', id: 1, reason: 'conflict', message: 'Bản ghi đã được người khác sửa' }] : [];
+    return { json: { operation_id: 5, status: 'done', changed: isStale ? 0 : 1, unchanged: 0, refused, without_points: [] } };
+  });
+  await own.go('/mistake');
+  await sheet.getByRole('button', { name: 'Sửa bảng', exact: true }).press('Enter');
+  await sheet.locator('tr[data-row-id="1"] td[data-key="point"]').click();
+  await sheet.keyboard.type('7');
+  await sheet.keyboard.press('Enter');
+  await sheet.getByRole('button', { name: 'Trang 2', exact: true }).press('Enter');
+  await sheet.locator('tr[data-row-id="2"]').waitFor();
+  first = { ...first, point: 4, version: 2 };
+  await sheet.keyboard.press('Control+s');
+  await sheet.getByText(/^Lỗi 1 .*\(không ở trang này\): Người khác đã sửa dòng này, nay là Điểm 4\./).waitFor();
+  await sheet.keyboard.press('Control+s');
+  await expect.poll(() => sent.at(-1)).toEqual([{ id: 1, version: 2, values: { point: 7 } }]);
+  await own.close();
+});
+
+it('ends in the row that it was left in, also far below', async () => {
+  const many = Array.from({ length: 100 }, (_, at) => ({ ...MISTAKES[0]!, id: at + 1, mistake: `Lỗi ${at + 1}` }));
+  const own = await openStubbedApp({ role: 'Writer', rows: { mistakes: many, users: [{ ...LAN, version: 1 }], customers: [] } });
+  const { page: sheet } = own;
+  await own.go('/mistake?limit=100');
+  await sheet.getByRole('button', { name: 'Sửa bảng', exact: true }).press('Enter');
+  await sheet.locator('td[data-focused] .grid-input').waitFor();
+  await sheet.locator('[role=grid][aria-busy=false]').waitFor();
+  await sheet.keyboard.press('Control+End');
+  await sheet.locator('tr[data-row-id="100"] td[data-focused]').waitFor();
+  await sheet.keyboard.press('Escape');
+  await expect.poll(() => sheet.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('100');
+  await own.close();
+});

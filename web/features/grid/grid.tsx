@@ -17,11 +17,10 @@ import { focusField } from './cell-input.tsx';
 import { findNextCell, selectCell } from './cell-range.ts';
 import type { Choice } from './cell-value.ts';
 import { listNamedEntities, type RefChoices, toGridColumns } from './columns.ts';
-import { savedValue } from './edit-store.ts';
 import { copyRange, handleGridKey, pasteCells, selectByMouse, selectFocused } from './grid-events.ts';
 import { GridRow } from './grid-row.tsx';
 import { createGrid, GridContext, type GridMode } from './grid-state.ts';
-import type { GridContent } from './plan-changes.ts';
+import { useOvertakenRows, useRefusedAway } from './overtaken-rows.ts';
 import { GridReport } from './report.tsx';
 import './grid.css';
 
@@ -57,7 +56,8 @@ export function Grid({ mode, rows, columns: shown, stale, ...look }: GridProps) 
     ),
   );
   const refusals = useStore(mode.refusals);
-  useOvertakenRows(mode, latest.current);
+  const away = useRefusedAway(mode, rows);
+  useOvertakenRows(mode, { ...latest.current, away });
   const reasons = useMemo(() => new Map(refusals.map(({ id, message }) => [id, message])), [refusals]);
   const isLocksLoaded = useLocksLoaded(true);
   const isReading = useIsFetching({ queryKey: [contract.name, 'list'] }) > 0;
@@ -128,27 +128,10 @@ export function Grid({ mode, rows, columns: shown, stale, ...look }: GridProps) 
             ))}
           </tbody>
         </Table>
-        <GridReport nameOf={(row) => recordTitle(contract.name, row)} rows={rows} />
+        <GridReport nameOf={(row) => recordTitle(contract.name, row)} {...{ rows, away }} />
       </div>
     </GridContext>
   );
-}
-
-/** Says of refused rows that somebody saved meanwhile what they hold now, where they can be written still; the next save writes over that. */
-function useOvertakenRows({ store, refusals }: GridMode, { rows, columns, disabledReason }: Omit<GridContent, 'edits'>): void {
-  const refused = useStore(refusals);
-  const { t, lang } = useText();
-  useEffect(() => {
-    const isOpen = (row: Row) => refused.some(({ id }) => id === row.id) && disabledReason(row) === undefined;
-    const overtaken = rows.filter((row) => isOpen(row) && store.rebase(row));
-    if (overtaken.length === 0) return;
-    const describe = (row: Row) => {
-      const edited = columns.filter(({ field }) => field && field.name in (store.edits.get()[row.id]?.values ?? {}));
-      return edited.map(({ column, field }) => `${column.label[lang]} ${field!.write(savedValue(row, field!.name)) || '–'}`).join(', ');
-    };
-    const messages = new Map(overtaken.map((row) => [row.id, t('grid.overtaken', { values: describe(row) })]));
-    refusals.set(refused.map(({ id, message }) => ({ id, message: messages.get(id) ?? message })));
-  }, [rows, columns, disabledReason, refused, store, refusals, lang, t]);
 }
 
 /** Puts the focus back into the cell that has it, with its text selected. */

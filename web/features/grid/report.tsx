@@ -9,16 +9,21 @@ const MAX_NAMED = 5;
 
 interface GridReportProps {
   rows: readonly Row[];
+  /** Refused rows that are not in view. */
+  away: readonly Row[];
   nameOf: (row: Row) => string;
 }
 
 /** What came of the last paste, fill or save: how many cells will change, which rows were left out and why. Read out by screen readers. */
-export function GridReport({ rows, nameOf }: GridReportProps) {
+export function GridReport({ rows, away, nameOf }: GridReportProps) {
   const { t } = useText();
   const { report, mode } = useGrid();
   const told = useStore(report);
   const refusals = useStore(mode.refusals);
-  const names = new Map(rows.map((row) => [row.id, nameOf(row)]));
+  const names = new Map([
+    ...rows.map((row) => [row.id, nameOf(row)] as const),
+    ...away.map((row) => [row.id, t('grid.away', { name: nameOf(row) })] as const),
+  ]);
   const refused = refusals.map(({ id, message }) => `${names.get(id) ?? `#${id}`}: ${message}`);
   const lines = [
     ...(refused.length > 0 ? [t('grid.refused', { n: formatNumber(refused.length) }), ...nameFirst(refused, t)] : []),

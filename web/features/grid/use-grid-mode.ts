@@ -1,14 +1,15 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Contract } from '#contracts/contract.ts';
+import { tryEachFrame } from '../../ui/hooks/after-paint.ts';
 import { holdKeys } from '../../ui/hooks/hold-keys.ts';
 import { createStore } from '../../ui/hooks/store.ts';
-import { focusRow } from '../../ui/table/roving-tab-index.ts';
+import { focusFirstRow, focusRow } from '../../ui/table/roving-tab-index.ts';
 import { createEditStore, type RejectedRow } from './edit-store.ts';
 import type { GridMode } from './grid-state.ts';
 
 /**
  * The edit mode of a list; `GridBar` saves and ends it. What is typed before the grid is there goes into it. Afterwards the row that had the focus
- * has it. `fields` are those that are edited, the same list at every rendering.
+ * has it, or the first one where the filters no longer mean it. `fields` are those that are edited, the same list at every rendering.
  */
 export function useGridMode(contract: Contract, fields?: readonly string[]) {
   const [isEditing, setEditing] = useState(false);
@@ -33,8 +34,9 @@ export function useGridMode(contract: Contract, fields?: readonly string[]) {
   useEffect(() => () => release(false), [release]);
   useEffect(() => {
     if (isEditing || lastRow.current === undefined) return;
-    focusRow(document.querySelector<HTMLElement>(`tr[data-row-id="${lastRow.current}"]`));
+    const id = lastRow.current;
     lastRow.current = undefined;
+    return tryEachFrame(() => returnToRow(id));
   }, [isEditing]);
   const begin = () => {
     release(false);
@@ -42,4 +44,14 @@ export function useGridMode(contract: Contract, fields?: readonly string[]) {
     setEditing(true);
   };
   return { isEditing, mode, begin };
+}
+
+/** Focuses a row of the list that takes the grid's place; answers whether it is there. Rows below the first window are drawn in later frames. */
+function returnToRow(id: string): boolean {
+  const table = document.querySelector('main .data-table:not([role=grid])');
+  const row = table?.querySelector<HTMLElement>(`tr[data-row-id="${id}"]`);
+  if (row) focusRow(row);
+  else if (table?.ariaBusy === 'false') focusFirstRow();
+  else return false;
+  return true;
 }
