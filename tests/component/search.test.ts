@@ -3,6 +3,7 @@ import { findViolationsInBothThemes } from '../support/axe.ts';
 import { openStubbedApp, type StubbedApp } from '../support/stub-app.ts';
 
 const JOB = { entity: 'directs', id: 7, title: 'DR-2609-1273', subtitle: '池田様邸', path: '/directs/7/view', match: 'begins' };
+const MEETING = { entity: 'indirects', id: 9, title: '2026-11-26', subtitle: 'Lan', path: '/indirect/9/view', match: 'contains' };
 const CUSTOMER = { entity: 'customers', id: 3, title: '青葉工務店', subtitle: 'KH003', path: '/customers/3/view', match: 'contains' };
 
 let app: StubbedApp;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   app.answer('GET', 'search', ({ query }) => {
     const q = query.get('q')!;
     asked.push(q);
-    return { json: { data: q.startsWith('dr') ? [JOB] : q === '青' ? [CUSTOMER] : [] } };
+    return { json: { data: q.startsWith('dr') ? [JOB] : q === '青' ? [CUSTOMER] : q === 'lan' ? [MEETING] : [] } };
   });
   await app.go('/customers');
 });
@@ -44,6 +45,16 @@ it('finds a record by keyboard alone, and offers it first the next time', async 
   await page.getByRole('group', { name: 'Mở gần đây' }).getByRole('option', { name: '青葉工務店' }).waitFor();
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'detached' });
+});
+
+it('writes the day that names a record as days are written everywhere', async () => {
+  const { page } = app;
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Tìm ở mọi nơi' }).waitFor();
+  await page.keyboard.type('lan');
+  await page.getByRole('group', { name: 'Việc gián tiếp' }).getByRole('option', { name: '2026/11/26 Lan' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Tìm ở mọi nơi' }).waitFor({ state: 'detached' });
 });
 
 it('goes on in the page that was chosen, not where the search was asked for', async () => {

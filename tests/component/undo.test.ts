@@ -69,17 +69,24 @@ it('heads the card of an operation on a phone by what was written of what, with 
   const row = { source: 'screen', undone_by: null, undo_of: null, undoable: true, reason: null, held: 0, kept_count: 0, run: null };
   const user = { id: 2, name: 'Trần Thu Trang' };
   const written = { ...row, id: 7, at: '2026-11-18 14:02:11', user, entity: 'directs', counts: { created: 0, updated: 12, deleted: 0 } };
+  const record = { id: 3, title: '2026-11-17', fields: ['point'] };
+  const named = { ...written, id: 5, entity: 'indirects', record, counts: { created: 0, updated: 1, deleted: 0 } };
   const undone = { ...written, id: 6, user: null, source: 'import', entity: 'customers', undone_by: 8, undoable: false, reason: 'undone' };
-  const operations = [written, { ...undone, counts: { created: 30, updated: 2, deleted: 0 } }];
+  const operations = [written, { ...undone, counts: { created: 30, updated: 2, deleted: 0 } }, named];
   const app = await openStubbedApp({ width: 390, touch: true, rows: { operations } });
   await app.go('/operations');
   const cards = app.page.locator('.phone-rows > li');
-  await cards.nth(1).waitFor();
+  await cards.nth(2).waitFor();
   const text = (of: string) => cards.locator(of).allTextContents();
-  expect(await text('.font-medium')).toEqual(['Công việc: 12 sửa', 'Khách hàng: 30 tạo · 2 sửa']);
+  expect(await text('.font-medium')).toEqual([
+    'Công việc: 12 sửa',
+    'Khách hàng: 30 tạo · 2 sửa',
+    'Điểm gián tiếp · 2026/11/17: 1 sửa: Điểm',
+  ]);
   expect(await text('.text-legend')).toEqual([
     'Trần Thu Trang2026/11/18 14:02Màn hình',
     'Hệ thống2026/11/18 14:02Đã hoàn tác bởi thao tác 8',
+    'Trần Thu Trang2026/11/18 14:02Màn hình',
   ]);
   await app.close();
 });

@@ -72,6 +72,9 @@ export function formatDate(value: string | null | undefined): string {
   return match ? `${match[1]}/${match[2]}/${match[3]}` : value;
 }
 
+/** What names a record: a day as days are written, any other text as it is. */
+export const formatTitle = (title: string): string => (title.length === 10 ? formatDate(title) : title);
+
 /** `YYYY-MM-DD HH:mm:ss` as `yyyy/MM/dd HH:mm`. Times of the API are Ho Chi Minh City's and stay so. */
 export function formatDateTime(value: string | null | undefined): string {
   if (!value) return '';

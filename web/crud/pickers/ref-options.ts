@@ -5,7 +5,7 @@ import { FIND } from '#contracts/field-filters.ts';
 import { readTypedNumber } from '#text/read-number.ts';
 import type { Query } from '../../api/client.ts';
 import { listQuery, type Page, rowQuery } from '../../api/queries.ts';
-import { decimalMark, formatDate, formatNumber } from '../../i18n/format.ts';
+import { decimalMark, formatNumber, formatTitle } from '../../i18n/format.ts';
 import { translate, useText } from '../../i18n/index.ts';
 import type { Option } from '../../ui/inputs/option.ts';
 import { cellValue, type Row } from '../list/cell.tsx';
@@ -16,7 +16,7 @@ const PAGE_SIZE = 50;
 export function toOption(entity: string, row: Row): Option {
   const { field, hint } = titleOf(entity);
   const name = row[field];
-  const label = typeof name === 'number' ? formatNumber(name) : formatDate((name as string | null) ?? `#${row.id}`);
+  const label = typeof name === 'number' ? formatNumber(name) : formatTitle((name as string | null) ?? `#${row.id}`);
   const second = hint ? cellValue(row, hint) : undefined;
   return { value: row.id, label, hint: (second ?? '') === '' ? undefined : String(second) };
 }

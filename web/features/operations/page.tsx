@@ -11,7 +11,7 @@ import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { DateFilter, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatNumber, formatTitle } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
@@ -45,7 +45,7 @@ export function OperationsPage() {
       ...row,
       user_name: row.user?.name ?? t('list.by_system'),
       source: HISTORY_SOURCES[row.source][lang],
-      entity: [nameEntity(row.entity, lang), row.record?.title].filter(Boolean).join(' · '),
+      entity: nameWhat(row, lang),
       counts: describeCounts(row, t, lang),
       summary: summarize(row, t, lang),
       state: describeState(row, t, lang),
@@ -164,9 +164,13 @@ function nameEntity(name: string | null, lang: Lang): string {
   return name === null ? '' : ((recordedOf(name) ?? ACTS[name as Act])?.label[lang] ?? name);
 }
 
+/** 'Công việc · DR-2611-0042'. */
+const nameWhat = ({ entity, record }: OperationRow, lang: Lang): string =>
+  [nameEntity(entity, lang), record?.title && formatTitle(record.title)].filter(Boolean).join(' · ');
+
 /** 'Công việc: 3 tạo · 2 sửa'; of what wrote nothing, where it came from. */
 function summarize(row: OperationRow, t: Translate, lang: Lang): string {
-  const what = [nameEntity(row.entity, lang), row.record?.title].filter(Boolean).join(' · ');
+  const what = nameWhat(row, lang);
   const parts = [what, describeCounts(row, t, lang)].filter(Boolean);
   return parts.join(': ') || HISTORY_SOURCES[row.source][lang];
 }

@@ -5,6 +5,7 @@ import type { SearchHit } from '#contracts/calls/answers/search.ts';
 import { PLACES } from '../../api/places.ts';
 import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
+import { formatTitle } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { afterPaint } from '../../ui/hooks/after-paint.ts';
@@ -152,7 +153,7 @@ function useSections(typed: string): { sections: SearchSection[]; isSearching: b
   const hits = asks ? (data?.data ?? []) : [];
   const groups = [...Map.groupBy(hits, ({ entity }) => entity)].map(([entity, found]) => ({
     label: PLACES.find(({ name }) => name === entity)?.pageTitle[lang] ?? entity,
-    choices: found.map((hit) => ({ ...hit, key: hit.path })),
+    choices: found.map((hit) => ({ ...hit, title: formatTitle(hit.title), key: hit.path })),
   }));
   const sections = [
     { label: t('app.search_pages'), choices: filterChoices(pages, typed).slice(0, MAX_PAGES) },
