@@ -296,3 +296,28 @@ test('a text longer than a cell comes back unchanged, and is not cut by an edit'
   expect(await sendBack('directs', sheet)).toMatchObject({ unchanged: 0, updated: 0, failed: 1 });
   expect(await rowsOf('SELECT description FROM directs')).toEqual([{ description }]);
 });
+
+test('a formatted text is exported as lists show it, comes back unchanged, and keeps what a cell cannot hold', async () => {
+  const file = `/api/v1/files/${'a'.repeat(64)}.png`;
+  const formatted = `<p>Xem <strong>mặt bằng</strong> &amp; cắt</p><img src="${file}" alt="Mặt bằng" /><p>a &lt; b</p>`;
+  const lines = '<p>Dòng một</p><p>Dòng hai</p>';
+  await api.insert('directs', { name: 'J-1', bukkenmei: '家', description: formatted });
+  await api.insert('directs', { name: 'J-2', bukkenmei: '家', description: lines });
+  const words = { vi: 'Hình ảnh', en: 'Image' };
+  for (const lang of ['vi', 'en'] as const) {
+    const sheet = await exported('directs', lang);
+    const at = sheet[0]!.indexOf(lang === 'vi' ? 'Mô tả' : 'Description');
+    expect(sheet.slice(1).map((row) => row[at])).toEqual([`Xem mặt bằng & cắt\n[${words[lang]}: Mặt bằng]\na < b`, 'Dòng một\nDòng hai']);
+    expect(await sendBack('directs', sheet)).toMatchObject({ unchanged: 2, updated: 0, failed: 0 });
+  }
+  const sheet = await exported('directs');
+  const at = sheet[0]!.indexOf('Mô tả');
+  for (const row of sheet.slice(1)) row[at] = `${String(row[at])}\nthêm`;
+  const done = await sendBack('directs', sheet, { mode: 'valid_rows' });
+  expect(done).toMatchObject({ updated: 1, failed: 1, errors: [{ row: 2, column: 'Mô tả' }] });
+  expect(done.errors[0].message).toMatch(/^Mô tả có hình ảnh, liên kết hoặc chữ định dạng/);
+  expect(await rowsOf('SELECT description FROM directs ORDER BY id')).toEqual([
+    { description: formatted },
+    { description: 'Dòng một<br />Dòng hai<br />thêm' },
+  ]);
+});

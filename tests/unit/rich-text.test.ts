@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPlainMarkup } from '../../web/crud/form/rich-text/plain-markup.ts';
-import { toPlainText } from '../../web/crud/form/rich-text/to-plain-text.ts';
 import { countImages, fontSizeOf } from '../../worker/contracts/rich-text.ts';
 import { sanitizeRichText } from '../../worker/platform/rich-text.ts';
+import { toPlainText } from '../../worker/platform/text/to-plain-text.ts';
 import { ATTACKS, findDangerousMarkup } from '../support/markup-attacks.ts';
 
 const image = (n: number) => `/api/v1/files/${String(n).padStart(64, '0')}.png`;

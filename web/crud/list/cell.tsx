@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Column, Contract } from '#contracts/contract.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import type { Lang } from '#contracts/text.ts';
+import { IMAGE_WORDS, toPlainText } from '#text/to-plain-text.ts';
 import { formatDate, formatDateTime, formatFactor, formatNumber, formatSigned } from '../../i18n/format.ts';
 import { translate, useText } from '../../i18n/index.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { NO_VALUE } from '../../ui/no-value.tsx';
-import { toPlainText } from '../form/rich-text/to-plain-text.ts';
 import { OPENS_ROW } from './prefetch-row.ts';
 
 export type Row = Readonly<Record<string, unknown>> & { id: number };
@@ -34,7 +34,7 @@ function cellText(column: Column, value: unknown, lang: Lang): ReactNode {
   if (value === null || value === undefined || value === '') return null;
   const word = column.options?.[String(value)];
   if (word) return word[lang];
-  if (column.rich) return <span className="whitespace-pre-line">{toPlainText(String(value), translate('list.image'))}</span>;
+  if (column.rich) return <span className="whitespace-pre-line">{toPlainText(String(value), IMAGE_WORDS[lang])}</span>;
   switch (column.kind) {
     case 'decimal':
       if (column.signed) return Number(value) === 0 ? NO_VALUE : formatSigned(value);

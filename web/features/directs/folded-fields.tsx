@@ -1,8 +1,8 @@
 import { useFormContext } from 'react-hook-form';
 import type { Field } from '#contracts/fields.ts';
+import { toPlainText } from '#text/to-plain-text.ts';
 import { Fold } from '../../crud/form/fold.tsx';
 import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';
-import { toPlainText } from '../../crud/form/rich-text/to-plain-text.ts';
 import { formatDate } from '../../i18n/format.ts';
 
 interface FoldedFieldsProps {

@@ -66,6 +66,5 @@ export const list: typeof vi = {
   action_insert: 'Created',
   action_update: 'Changed',
   action_delete: 'Deleted',
-  image: 'Image',
   accepted_cases: '{by} accepted other points of the examples: {names}',
 };

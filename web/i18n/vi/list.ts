@@ -65,6 +65,5 @@ export const list = {
   action_insert: 'Đã tạo',
   action_update: 'Đã sửa',
   action_delete: 'Đã xóa',
-  image: 'Hình ảnh',
   accepted_cases: '{by} chấp nhận điểm mới của ví dụ: {names}',
 };

@@ -210,6 +210,10 @@ export const IMPORT_TEXTS = {
     vi: '{field} dài hơn một ô Excel nên tệp chỉ có phần đầu; hãy sửa trên màn hình',
     en: '{field} is longer than a cell of Excel, so the file has only its beginning; edit it on screen',
   },
+  formatted_text: {
+    vi: '{field} có hình ảnh, liên kết hoặc chữ định dạng mà một ô Excel không giữ được; hãy sửa trên màn hình',
+    en: '{field} has images, links or formatted letters, which a cell of Excel does not keep; edit it on screen',
+  },
   month_locked: { vi: 'Tháng {month} đã khóa', en: 'Month {month} is locked' },
   record_checked: { vi: 'Bản ghi đã được kiểm tra nên không thể thay đổi', en: 'You can not change check in record' },
   edited_meanwhile: { vi: 'Bản ghi vừa được người khác sửa, hãy nhập lại', en: 'Somebody edited the record meanwhile; import it again' },

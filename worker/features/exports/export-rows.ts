@@ -16,6 +16,7 @@ import { streamRows } from '../../crud/stream.ts';
 import { query } from '../../platform/db/query.ts';
 import { asText, orNull, readValue } from '../../platform/db/typed-rows.ts';
 import { respondWithSheet, takeFormat } from '../../platform/feeds/respond-with-sheet.ts';
+import { IMAGE_WORDS, toPlainText } from '../../platform/text/to-plain-text.ts';
 import { importableOf } from '../imports/importable.ts';
 import { IDENTITY_COLUMNS } from '../imports/read/headings.ts';
 
@@ -54,7 +55,7 @@ export async function exportRows(
       kind: options ? ('text' as const) : cellKind(kind),
       ...(decimals !== undefined && { decimals }),
     })),
-    rows: streamRows(resource, caller, ids, packedCells(resource, columns, caller.lang)),
+    rows: withPlainTexts(streamRows(resource, caller, ids, packedCells(resource, columns, caller.lang)), columns, caller.lang),
   };
   return respondWithSheet(c, sheet, { name: contract.name, format, tag: await tag.write(newest, actor) });
 }
@@ -76,6 +77,17 @@ function listExportColumns(contract: Contract): readonly Column[] {
 
 function cellKind(kind: Column['kind']): 'text' | 'integer' | 'decimal' | 'date' | 'datetime' {
   return kind === 'integer' || kind === 'decimal' || kind === 'date' || kind === 'datetime' ? kind : 'text';
+}
+
+/** The rows with formatted texts as lists show them; a file that is sent back is compared with the same words. */
+async function* withPlainTexts(rows: AsyncGenerator<unknown[][]>, columns: readonly Column[], lang: Lang): AsyncGenerator<unknown[][]> {
+  const formatted = columns.flatMap(({ rich }, at) => (rich ? [at] : []));
+  for await (const chunk of rows) {
+    for (const row of chunk) {
+      for (const at of formatted) if (typeof row[at] === 'string') row[at] = toPlainText(row[at], IMAGE_WORDS[lang]);
+    }
+    yield chunk;
+  }
 }
 
 /** One JSON array per row with the cells of these columns; coded values as their words. */

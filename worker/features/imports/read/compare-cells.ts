@@ -1,6 +1,7 @@
 import { cleanFieldText } from '../../../contracts/field-schemas.ts';
 import type { Field } from '../../../contracts/fields.ts';
 import type { Values } from '../../../crud/resource.ts';
+import { IMAGE_WORDS, toPlainText } from '../../../platform/text/to-plain-text.ts';
 import { asDisplayed } from './cells.ts';
 import { type Draft, isClearWord } from './draft.ts';
 import type { Lookups } from './lookups.ts';
@@ -33,12 +34,28 @@ export function copyRecord(fields: Readonly<Record<string, Field>>, draft: Draft
   }
 }
 
-/** Whether a text is too long for a cell, so that a file holds only its beginning. */
-export function isCutByExcel(stored: unknown): boolean {
-  return typeof stored === 'string' && stored.length > MAX_CELL_LENGTH;
+/** What a file cannot say of a text, so that it must not be written from there: all of a long one, or what a formatted one has beside its words. */
+export function textLossOf(field: Field, stored: unknown, written: unknown): 'cut_by_excel' | 'formatted_text' | undefined {
+  if (typeof stored !== 'string' || typeof written !== 'string' || written === stored) return undefined;
+  if (writtenForms(field, stored).some(isCut)) return 'cut_by_excel';
+  return field.rich && FORMATTING.test(stored) && !ANY_TAG.test(written) ? 'formatted_text' : undefined;
+}
+
+const isCut = (text: string): boolean => text.length > MAX_CELL_LENGTH;
+
+/** Tags other than those of lines. */
+const FORMATTING = /<(?!\/|(?:p|br|div)\b)[a-z]/i;
+const ANY_TAG = /<[a-z]/i;
+
+/** A text as files have it: as it is stored, or the plain text of a formatted one in either language. */
+function writtenForms(field: Field, stored: string): string[] {
+  const held = cleanFieldText(field, stored).trim();
+  return field.rich ? [held, ...Object.values(IMAGE_WORDS).map((word) => toPlainText(held, word))] : [held];
 }
 
 function isSameText(field: Field, written: string, stored: string): boolean {
-  const held = cleanFieldText(field, stored).trim();
-  return written === held || (isCutByExcel(held) && written.length >= MAX_CELL_LENGTH - 1 && held.startsWith(written));
+  if (written === stored) return true;
+  return writtenForms(field, stored).some(
+    (held) => written === held || (isCut(held) && written.length >= MAX_CELL_LENGTH - 1 && held.startsWith(written)),
+  );
 }

@@ -14,7 +14,7 @@ import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import { hasWholeVersions, type Importable, importMessage } from '../importable.ts';
 import { type Origin, originId } from '../plan/origins.ts';
 import type { Target } from '../plan/target.ts';
-import { copyRecord, isCutByExcel, isSameCell } from './compare-cells.ts';
+import { copyRecord, isSameCell, textLossOf } from './compare-cells.ts';
 import { type Draft, type Problem, readDraft } from './draft.ts';
 import { cellMessage, fieldMessage } from './field-message.ts';
 import type { Headings } from './headings.ts';
@@ -133,13 +133,13 @@ export class RowMapper {
     const { naturalKey, namesByKey, sourceField = '' } = importable;
     const foundBy = draft.id === undefined ? [sourceField, ...(namesByKey ? naturalKey : [])] : [];
     for (const name of this.#given) {
+      const loss = textLossOf(fields[name]!, target.before[name], draft.values[name]);
       if (foundBy.includes(name) && (target.before[name] ?? null) !== null) continue;
       if (isSameCell(fields[name]!, name, draft, target.before, this.#lookups)) problems.delete(name);
       else if (draft.values[name] === undefined || (draft.values[name] === null && !draft.cleared.has(name))) continue;
       else if (importable.updatableFields && !importable.updatableFields.includes(name))
         problems.set(name, this.#problem(draft, name, fieldMessage('other_record', fields[name]!.label, String(draft.values[name]))));
-      else if (isCutByExcel(target.before[name]) && !draft.cleared.has(name))
-        problems.set(name, this.#problem(draft, name, fieldMessage('cut_by_excel', fields[name]!.label, '')));
+      else if (loss) problems.set(name, this.#problem(draft, name, fieldMessage(loss, fields[name]!.label, '')));
       else changed[name] = draft.values[name];
     }
     if (problems.size > 0) return [...problems.values()];

@@ -1,5 +1,8 @@
 const CHARACTERS: Record<string, string> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' };
 
+/** What stands for an image in a plain text. */
+export const IMAGE_WORDS = { vi: 'Hình ảnh', en: 'Image' } as const;
+
 /** Formatted text as plain text, one line per paragraph; an image as `image` and its description. */
 export function toPlainText(html: string, image: string): string {
   return html
