@@ -302,6 +302,29 @@ it('names a refused row that is on no page in view, and lets it be written over 
   await own.close();
 });
 
+it('says of a refused row that was checked meanwhile that nothing can be written there, and takes the edit back', async () => {
+  const own = await openStubbedApp({ role: 'Writer', rows: { mistakes: MISTAKES, users: [{ ...LAN, version: 1 }], customers: [] } });
+  const { page: sheet } = own;
+  let rows = MISTAKES;
+  own.answer('GET', 'mistakes', () => ({ json: { data: rows, total: 3, current_page: 1, last_page: 1, from: 1, to: 3, per_page: 25 } }));
+  own.answer('POST', 'mistakes/bulk', () => {
+    const refused = [{ entity: 'mistakes', id: 1, reason: 'conflict', message: 'Bản ghi đã được người khác sửa' }];
+    return { json: { operation_id: null, status: 'done', changed: 0, unchanged: 0, refused, without_points: [] } };
+  });
+  await own.go('/mistake');
+  await sheet.getByRole('button', { name: 'Sửa bảng', exact: true }).press('Enter');
+  await sheet.locator('tr[data-row-id="1"] td[data-key="point"]').click();
+  await sheet.keyboard.type('7');
+  await sheet.keyboard.press('Enter');
+  rows = MISTAKES.map((row) => (row.id === 1 ? { ...row, is_checked: 1, version: 2 } : row));
+  await sheet.keyboard.press('Control+s');
+  await sheet.getByText(/^Lỗi 1 .*: Đã kiểm tra, không sửa được nữa\. Ctrl\+Z để bỏ giá trị bạn nhập$/).waitFor();
+  await sheet.keyboard.press('Control+z');
+  await expect.poll(() => sheet.locator('.grid-report p').count()).toBe(0);
+  await sheet.getByRole('button', { name: 'Lưu', exact: true }).waitFor();
+  await own.close();
+});
+
 it('ends in the row that it was left in, also far below', async () => {
   const many = Array.from({ length: 100 }, (_, at) => ({ ...MISTAKES[0]!, id: at + 1, mistake: `Lỗi ${at + 1}` }));
   const own = await openStubbedApp({ role: 'Writer', rows: { mistakes: many, users: [{ ...LAN, version: 1 }], customers: [] } });

@@ -20,6 +20,7 @@ export const grid = {
   read_only: '{n} read-only {n|cell|cells} left unchanged.',
   disabled: '{n} {n|row|rows} cannot be edited and {n|stays|stay} unchanged:',
   refused: '{n} {n|row was|rows were} not saved; what you typed is still there:',
+  closed: '{reason}: nothing can be written there any more. Ctrl+Z removes what you typed',
   away: '{name} (not on this page)',
   overtaken: 'Somebody changed this row, which now has {values}. Save again to write yours, Ctrl+Z keeps theirs',
   more: '… and {n} more',

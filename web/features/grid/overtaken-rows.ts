@@ -26,7 +26,7 @@ export function useRefusedAway({ contract, refusals }: GridMode, rows: readonly 
   return (ids.length > 0 && data?.data) || NONE;
 }
 
-/** Says of refused rows that somebody saved meanwhile what they hold now, where they can be written still; the next save writes over that. */
+/** Says of refused rows that somebody saved meanwhile what they hold now, which the next save writes over, or why they take nothing any more. */
 export function useOvertakenRows(
   { store, refusals }: GridMode,
   { rows, away, columns, disabledReason }: Omit<GridContent, 'edits'> & { away: readonly Row[] },
@@ -34,14 +34,18 @@ export function useOvertakenRows(
   const refused = useStore(refusals);
   const { t, lang } = useText();
   useEffect(() => {
-    const isOpen = (row: Row) => refused.some(({ id }) => id === row.id) && disabledReason(row) === undefined;
-    const overtaken = [...rows, ...away].filter((row) => isOpen(row) && store.rebase(row));
+    const isRefused = (row: Row) => refused.some(({ id }) => id === row.id);
+    const overtaken = [...rows, ...away].filter((row) => isRefused(row) && store.rebase(row));
     if (overtaken.length === 0) return;
     const describe = (row: Row) => {
       const edited = columns.filter(({ field }) => field && field.name in (store.edits.get()[row.id]?.values ?? {}));
       return edited.map(({ column, field }) => `${column.label[lang]} ${field!.write(savedValue(row, field!.name)) || '–'}`).join(', ');
     };
-    const messages = new Map(overtaken.map((row) => [row.id, t('grid.overtaken', { values: describe(row) })]));
+    const tell = (row: Row) => {
+      const reason = disabledReason(row);
+      return reason ? t('grid.closed', { reason }) : t('grid.overtaken', { values: describe(row) });
+    };
+    const messages = new Map(overtaken.map((row) => [row.id, tell(row)]));
     refusals.set(refused.map(({ id, message }) => ({ id, message: messages.get(id) ?? message })));
   }, [rows, away, columns, disabledReason, refused, store, refusals, lang, t]);
 }

@@ -20,6 +20,7 @@ export const grid = {
   read_only: '{n} ô chỉ để đọc nên được giữ nguyên.',
   disabled: '{n} dòng không sửa được nên được giữ nguyên:',
   refused: '{n} dòng chưa lưu được; giá trị bạn nhập vẫn còn:',
+  closed: '{reason}, không sửa được nữa. Ctrl+Z để bỏ giá trị bạn nhập',
   away: '{name} (không ở trang này)',
   overtaken: 'Người khác đã sửa dòng này, nay là {values}. Lưu lần nữa để ghi giá trị của bạn, Ctrl+Z để giữ của họ',
   more: '… và {n} dòng khác',
