@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { DirectPoints } from '../../contracts/calls/answers/explanation.ts';
 import { monthKey } from '../../contracts/months.ts';
-import { inMonth } from '../../platform/db/date-ranges.ts';
+import { daysOf, inMonth, isWithinBehind } from '../../platform/db/date-ranges.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { asJson, readValue } from '../../platform/db/typed-rows.ts';
 import type { DirectRow } from './engine/rows.ts';
@@ -40,6 +40,8 @@ export function isInRunById(run: Parameters<typeof isInRun>[0]): SQL {
   return isInRun(run, sql`+d.henkyaku_hi`);
 }
 
+const BY_DAY = { day: sql`d.henkyaku_hi`, id: sql`d.id` };
+
 /** The next directs of the month, in order of date and id, after this one. */
 export function selectNextDirects(
   run: Run,
@@ -47,10 +49,8 @@ export function selectNextDirects(
   rules: CompiledRules,
   limit: number,
 ): Query<ReadDirect[]> {
-  return selectPacked(
-    rules,
-    sql`directs d WHERE ${isInRun(run)} AND (d.henkyaku_hi, d.id) > (${after.henkyaku_hi}, ${after.id}) ORDER BY d.henkyaku_hi, d.id LIMIT ${limit}`,
-  );
+  const behind = isWithinBehind(BY_DAY, daysOf(monthKey(run.year, run.month)), [after.henkyaku_hi, after.id]);
+  return selectPacked(rules, sql`directs d WHERE ${behind} AND ${isInRunById(run)} ORDER BY d.henkyaku_hi, d.id LIMIT ${limit}`);
 }
 
 /** Of these ids, the directs that the run still calculates. */

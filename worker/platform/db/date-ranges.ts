@@ -5,9 +5,26 @@ export function isWithin(day: SQL, { from, to }: { from: string; to: string }): 
   return sql`${day} >= ${from} AND ${day} <= ${to}`;
 }
 
-/** Whether a day lies in a month (YYYY-MM). No day of any month comes after its 31st. */
+/** The days of a month (YYYY-MM). No day of any month comes after its 31st. */
+export function daysOf(month: string): { from: string; to: string } {
+  return { from: `${month}-01`, to: `${month}-31` };
+}
+
+/** Whether a day lies in a month (YYYY-MM). */
 export function inMonth(day: SQL, month: string): SQL {
-  return isWithin(day, { from: `${month}-01`, to: `${month}-31` });
+  return isWithin(day, daysOf(month));
+}
+
+/** A place among rows in the order of their date and id; the first has an empty day. */
+export type DayPlace = readonly [day: string, id: number];
+
+/** Whether a row lies in a range of days and behind a place. An index of the date is read from the place on, not from the first day again. */
+export function isWithinBehind(
+  { day, id }: { day: SQL; id: SQL },
+  { from, to }: { from: string; to: string },
+  [placeDay, placeId]: DayPlace,
+): SQL {
+  return sql`${isWithin(day, { from: placeDay > from ? placeDay : from, to })} AND (${day}, ${id}) > (${placeDay}, ${placeId})`;
 }
 
 /** From a month on (an empty text: from the first day) up to the one before `until`, NULL without an end; both are SQL of YYYY-MM. */

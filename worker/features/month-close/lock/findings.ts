@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReviewFigures } from '../../../contracts/calls/answers/month-checklist.ts';
 import type { ReviewKey } from '../../../contracts/calls/month-checklist.ts';
-import { inMonth } from '../../../platform/db/date-ranges.ts';
+import { type DayPlace, daysOf, inMonth, isWithinBehind } from '../../../platform/db/date-ranges.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { toMonthPeriod } from '../../totals/period.ts';
 import { type ReadOn, ROWS_PER_PIECE, selectInPieces, selectPieces } from '../../totals/pieces.ts';
@@ -38,7 +38,7 @@ export function selectFindings(month: string, sizes = PIECE_SIZES): Query<ReadOn
     );
   const kinds = [
     selectOddJobs(month, sizes.jobs),
-    rows(oddByThemselves, readOddDirect),
+    selectOddByThemselves(month, sizes.findings),
     rows(doubleBuildings, readDouble),
     rows(changedAtSource, readChanged),
   ];
@@ -60,13 +60,24 @@ function selectOddJobs(month: string, size: number): Query<ReadFindings> {
   );
 }
 
+/** Read in the order of the date, whose index each piece goes on from: in that of the ids, each would read and sort the whole month. */
+function selectOddByThemselves(month: string, size: number): Query<ReadFindings> {
+  return query(
+    selectInPieces<OddDirect>((place) => oddByThemselves(month, place), size),
+    (readCells) => async (reader) => {
+      const found = await readCells(reader);
+      return found.sort(([[, a]], [[, b]]) => a - b).flatMap(readOddDirect);
+    },
+  );
+}
+
 /** A finding of one job, which leads to it. */
 export function toFinding(key: ReviewKey, id: number, name: string | null, figures: ReviewFigures): Finding {
   return { key, subject: `direct:${id}`, label: name ?? `#${id}`, figures, link: `/directs/${id}/view` };
 }
 
 type OddDirect = [
-  id: number,
+  place: DayPlace,
   name: string | null,
   /** The designer who is the checker too: name and id. */
   person: string | null,
@@ -77,18 +88,19 @@ type OddDirect = [
 ];
 
 /** Finds what a row shows by itself, all kinds in one scan of the month. */
-function oddByThemselves(month: string, after: number): SQL {
+function oddByThemselves(month: string, place: DayPlace = ['', 0]): SQL {
   const isSamePerson = sql`d.user_id = d.chekkusha_id`;
   const isZero = sql`(d.result_design_point = 0 AND d.result_check_point = 0)`;
   const isCheckedEmpty = sql`(+d.is_checked = 1 AND d.result_design_point IS NULL)`;
-  return sql`SELECT json_array(id, name, (SELECT name FROM users WHERE id = person), person, is_zero, bukkenmei, is_checked_empty) AS cells
-    FROM (SELECT d.id, d.name, iif(${isSamePerson}, d.user_id, NULL) AS person, ifnull(${isZero}, 0) AS is_zero, d.bukkenmei,
+  return sql`SELECT json_array(json_array(day, id), name, (SELECT name FROM users WHERE id = person), person, is_zero, bukkenmei, is_checked_empty) AS cells
+    FROM (SELECT d.henkyaku_hi AS day, d.id, d.name, iif(${isSamePerson}, d.user_id, NULL) AS person, ifnull(${isZero}, 0) AS is_zero, d.bukkenmei,
         ${isCheckedEmpty} AS is_checked_empty
-      FROM directs d WHERE ${isOfMonth(month)} AND d.id > ${after} AND (${isSamePerson} OR ${isZero} OR ${isCheckedEmpty}))
-    ORDER BY id`;
+      FROM directs d WHERE ${isWithinBehind({ day: sql`d.henkyaku_hi`, id: sql`d.id` }, daysOf(month), place)}
+        AND (${isSamePerson} OR ${isZero} OR ${isCheckedEmpty}))
+    ORDER BY day, id`;
 }
 
-function readOddDirect([id, name, person, personId, isZero, bukkenmei, isCheckedEmpty]: OddDirect): Finding[] {
+function readOddDirect([[, id], name, person, personId, isZero, bukkenmei, isCheckedEmpty]: OddDirect): Finding[] {
   return [
     ...(person === null ? [] : [{ ...toFinding('same_person', id, name, { person }), person: personId ?? 0 }]),
     ...(isZero === 1 ? [toFinding('zero_points', id, name, { bukkenmei })] : []),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReviewFigures } from '../../../contracts/calls/answers/month-checklist.ts';
-import { isWithin } from '../../../platform/db/date-ranges.ts';
+import { type DayPlace, isWithinBehind } from '../../../platform/db/date-ranges.ts';
 import { median } from '../../../platform/text/median.ts';
 
 /** Months of jobs that a job is compared with: its own and those before. */
@@ -12,11 +12,9 @@ const MAX_DEVIATIONS = 3 * 1.4826;
 /** Jobs of one answer: about 2 MB. Three months of an office of 500 people are one answer. */
 export const JOBS_PER_PIECE = 30_000;
 
-type JobKey = [henkyaku_hi: string, id: number];
-
 /** A job with an area: `isOfMonth` tells those of the reviewed month from those they are compared with. */
 export type ReviewedJob = [
-  key: JobKey,
+  key: DayPlace,
   name: string | null,
   customer: number,
   category: number,
@@ -26,10 +24,10 @@ export type ReviewedJob = [
 ];
 
 /** Rows of the jobs that a month's jobs are compared with, its own among them, by date and id. */
-export function selectReviewedJobs({ from, to }: { from: string; to: string }, [day, id]: JobKey = ['', 0]): SQL {
+export function selectReviewedJobs({ from, to }: { from: string; to: string }, after: DayPlace = ['', 0]): SQL {
   return sql`SELECT json_array(json_array(d.henkyaku_hi, d.id), d.name, d.customer_id, d.work_category_id, d.henkyaku_hi >= ${from},
       (d.result_design_point + d.result_check_point) / d.tsubosuu, (d.sagyou_jikan + d.chekkku_jikan) / d.tsubosuu) AS cells
-    FROM directs d WHERE ${isWithin(sql`d.henkyaku_hi`, { from: firstComparedDay(from), to })} AND (d.henkyaku_hi, d.id) > (${day}, ${id})
+    FROM directs d WHERE ${isWithinBehind({ day: sql`d.henkyaku_hi`, id: sql`d.id` }, { from: firstComparedDay(from), to }, after)}
       AND d.tsubosuu > 0 AND d.customer_id IS NOT NULL AND d.work_category_id IS NOT NULL ORDER BY d.henkyaku_hi, d.id`;
 }
 

@@ -2,16 +2,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ReviewFigures } from '../../../contracts/calls/answers/month-checklist.ts';
 import { MAX_IDS } from '../../../contracts/paging.ts';
 import { CALCULATION_RULES } from '../../../contracts/rule-tables.ts';
-import { inMonth } from '../../../platform/db/date-ranges.ts';
+import { type DayPlace, daysOf, isWithinBehind } from '../../../platform/db/date-ranges.ts';
 import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { asNumber, asText, orNull, type RowOf, readRows } from '../../../platform/db/typed-rows.ts';
 import { roundPoints } from '../../../platform/text/rounding.ts';
 import { calculateDirect } from '../../calculation/engine/direct.ts';
-import { explainDirect } from '../../calculation/engine/explain.ts';
 import { SLOTS } from '../../calculation/engine/expression/scope.ts';
 import type { DirectRow } from '../../calculation/engine/rows.ts';
 import { type CompiledRules, compileRules } from '../../calculation/engine/rules.ts';
+import { findUsedRules } from '../../calculation/engine/used-rules.ts';
 import { directSlots } from '../../calculation/engine/variables.ts';
 import { readRules, selectRules } from '../../calculation/load.ts';
 import { changesRulesOf, selectLastRuleChange } from '../../calculation/rules-in-force.ts';
@@ -21,7 +21,7 @@ import { type Finding, toFinding } from './findings.ts';
 const COLUMNS = ['customer_id', 'work_category_id', ...directSlots(SLOTS).map(({ variable }) => variable.name)];
 
 type StaleDirect = [
-  id: number,
+  place: DayPlace,
   name: string | null,
   design: number,
   check: number | null,
@@ -41,23 +41,26 @@ type RuleChange = RowOf<typeof CHANGE_READERS>;
  */
 export function selectStalePoints(month: string, size = ROWS_PER_PIECE): Query<ReadOn<Promise<Finding[]>>> {
   const plan = {
-    directs: selectPieces<StaleDirect>((id = 0) => selectStaleDirects(month, id), size),
+    directs: selectPieces<StaleDirect>((place) => selectStaleDirects(month, place), size),
     changes: query(selectRuleChanges(month), readRows(CHANGE_READERS)),
     rules: selectRules(month),
   };
   return query(plan, ({ directs: readDirects, changes, rules }) => async (reader) => {
     const compiled = compileRules(readRules(rules));
     const byRow = new Map(changes.map((change) => [`${change.entity} ${change.record_id}`, change]));
-    const findings: Finding[] = [];
+    const found: [id: number, finding: Finding][] = [];
     const groups = new Map<string, RuleGroup>();
     for await (const directs of readDirects(reader))
-      for (const direct of directs) findings.push(...findStale(compiled, byRow, groups, direct));
-    return [...findings, ...[...groups.values()].map(toGroupFinding)];
+      for (const direct of directs) for (const finding of findStale(compiled, byRow, groups, direct)) found.push([direct[0][1], finding]);
+    // Read in the order of the date, whose index each piece goes on from; told in that of the ids.
+    const findings = found.sort(([a], [b]) => a - b).map(([, finding]) => finding);
+    const inOrder = [...groups.values()].sort((a, b) => a.first - b.first);
+    return [...findings, ...inOrder.map(toGroupFinding)];
   });
 }
 
 /** Only what may be stale: the rules changed after the run of the points, the direct was written after it, or the last run found no result. */
-function selectStaleDirects(month: string, after: number): SQL {
+function selectStaleDirects(month: string, place: DayPlace = ['', 0]): SQL {
   const [year, number] = month.split('-').map(Number);
   const lastRun = (column: string) =>
     sql`(SELECT ${sql.identifier(column)} FROM calculation_runs WHERE year = ${year} AND month = ${number} AND status = 'done' ORDER BY id DESC LIMIT 1)`;
@@ -67,11 +70,11 @@ function selectStaleDirects(month: string, after: number): SQL {
     AND h.source <> 'calculation' AND h.action = 'update')`;
   const hasIssue = sql`EXISTS (SELECT 1 FROM calculation_issues x WHERE x.run_id = ${lastRun('id')} AND x.direct_id = d.id)`;
   const values = COLUMNS.map((column) => sql`d.${sql.identifier(column)}`);
-  return sql`SELECT json_array(d.id, d.name, d.result_design_point, d.result_check_point, ifnull(r.history_id, 0), ${isEdited}, ${sql.join(values, sql`, `)}) AS cells
+  return sql`SELECT json_array(json_array(d.henkyaku_hi, d.id), d.name, d.result_design_point, d.result_check_point, ifnull(r.history_id, 0), ${isEdited}, ${sql.join(values, sql`, `)}) AS cells
     FROM directs d LEFT JOIN calculation_runs r ON r.id = d.calculation_id
-    WHERE ${inMonth(sql`d.henkyaku_hi`, month)} AND d.id > ${after} AND +d.is_updated = 0 AND d.result_design_point IS NOT NULL
+    WHERE ${isWithinBehind({ day: sql`d.henkyaku_hi`, id: sql`d.id` }, daysOf(month), place)} AND +d.is_updated = 0 AND d.result_design_point IS NOT NULL
       AND ((d.calculation_id IS NOT NULL AND (${isOld} OR ${isEdited})) OR ${hasIssue})
-      AND NOT EXISTS (SELECT 1 FROM ${LOCKED_MONTHS} l WHERE l.month = ${month}) ORDER BY d.id`;
+      AND NOT EXISTS (SELECT 1 FROM ${LOCKED_MONTHS} l WHERE l.month = ${month}) ORDER BY d.henkyaku_hi, d.id`;
 }
 
 function selectRuleChanges(month: string): SQL {
@@ -86,7 +89,9 @@ function selectRuleChanges(month: string): SQL {
 
 interface RuleGroup {
   subject: string;
+  /** Of the first of the jobs. */
   figures: ReviewFigures;
+  first: number;
   jobs: number[];
   difference: number;
 }
@@ -95,9 +100,10 @@ function findStale(
   rules: CompiledRules,
   changes: ReadonlyMap<string, RuleChange>,
   groups: Map<string, RuleGroup>,
-  [id, name, design, check, history_id, isEdited, ...values]: StaleDirect,
+  [[, id], name, design, check, history_id, isEdited, ...values]: StaleDirect,
 ): Finding[] {
-  const direct = { id, ...Object.fromEntries(COLUMNS.map((column, at) => [column, values[at]])) } as DirectRow;
+  const direct = { id } as DirectRow;
+  for (let at = 0; at < COLUMNS.length; at++) direct[COLUMNS[at]!] = values[at];
   const now = calculateDirect(rules, direct);
   const points = roundPoints(design + (check ?? 0));
   if (!now.ok) return [toFinding('kept_points', id, name, { points })];
@@ -105,8 +111,9 @@ function findStale(
   const points_now = roundPoints(now.result_design_point + now.result_check_point);
   const cause = findCause(rules, direct, changes, history_id);
   if (!cause.change && isEdited === 1) return [toFinding('edited_points', id, name, { points, points_now })];
-  const group = groups.get(cause.subject) ?? { subject: cause.subject, figures: cause.figures, jobs: [], difference: 0 };
+  const group = groups.get(cause.subject) ?? { subject: cause.subject, figures: cause.figures, first: id, jobs: [], difference: 0 };
   groups.set(cause.subject, group);
+  if (id < group.first) Object.assign(group, { first: id, figures: cause.figures });
   group.jobs.push(id);
   group.difference = roundPoints(group.difference + points_now - points);
   return [];
@@ -119,13 +126,11 @@ function findCause(
   changes: ReadonlyMap<string, RuleChange>,
   history_id: number,
 ): Pick<RuleGroup, 'subject' | 'figures'> & { change: RuleChange | undefined } {
-  const { standard, scale, base_point, formulas } = explainDirect(rules, direct);
-  const code = standard?.scale_code ?? '';
-  const result = formulas.find(({ place }) => place.entity === 'formula-results')?.place.row_id;
+  const { scaleCode: code, standard, scale, basePoint, result } = findUsedRules(rules, direct);
   const used = [
-    { entity: 'standards', row: standard?.id, figure: 'standard' },
-    { entity: 'tsubos', row: scale?.row_id, figure: 'scale' },
-    { entity: 'formula_base_points', row: base_point?.row_id, figure: 'base_point' },
+    { entity: 'standards', row: standard, figure: 'standard' },
+    { entity: 'tsubos', row: scale, figure: 'scale' },
+    { entity: 'formula_base_points', row: basePoint, figure: 'base_point' },
     { entity: 'formula_results', row: result, figure: 'formula' },
   ];
   for (const { entity, row, figure } of used) {
@@ -143,6 +148,9 @@ function toGroupFinding({ subject, figures, jobs, difference }: RuleGroup): Find
     subject,
     label: String(label),
     figures: { ...figures, jobs: jobs.length, difference },
-    link: `/directs?ids=${jobs.slice(0, MAX_IDS).join(',')}`,
+    link: `/directs?ids=${jobs
+      .sort((a, b) => a - b)
+      .slice(0, MAX_IDS)
+      .join(',')}`,
   };
 }
