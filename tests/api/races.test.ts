@@ -8,13 +8,20 @@ import { fillReferences, makeSample } from '../support/samples.ts';
 let api: TestApi;
 /** An action of somebody else between the read and the write of the next call. */
 let meanwhile: (() => Promise<unknown>) | undefined;
+/** The same before the next read. */
+let beforeRead: (() => Promise<unknown>) | undefined;
 
 beforeEach(async () => {
   api = await openApi();
   await fillReferences(api);
   const { read, write } = api.deps.db;
   api.deps.db = {
-    read,
+    async read(...given) {
+      const first = beforeRead;
+      beforeRead = undefined;
+      await first?.();
+      return await read(...given);
+    },
     async write(...given) {
       const first = meanwhile;
       meanwhile = undefined;
@@ -41,6 +48,22 @@ describe('when somebody else is faster', () => {
     const { status, body } = await call('POST', 'customers/deleteByIds', { ids: [a, b] });
     expect([status, body.code, Object.keys(body.messages)]).toEqual([409, 'conflict', [String(b)]]);
     expect((await call('GET', `customers/${a}`)).status).toBe(200);
+  });
+
+  it('a record is refused for the twin that has just been made, and made where that one has gone again', async () => {
+    const trips = async (n: number) => {
+      const { trips, result } = await api.countRoundTrips(() => call('POST', 'customers', makeSample(customers, n)));
+      return [result.status, result.body.code, trips];
+    };
+    expect(await trips(1)).toEqual([201, undefined, 2]);
+    expect(await trips(1)).toEqual([409, 'conflict', 3]);
+    meanwhile = () => create(customers, 2);
+    expect(await trips(2)).toEqual([409, 'conflict', 5]);
+    meanwhile = async () => {
+      const twin = await create(customers, 3);
+      beforeRead = sql(`DELETE FROM customers WHERE id = ${twin}`);
+    };
+    expect(await trips(3)).toEqual([201, undefined, 7]);
   });
 
   it('a record that has just been deleted is not found', async () => {

@@ -1,4 +1,7 @@
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { directs } from '../../worker/contracts/entities/directs.ts';
+import { listStatements } from '../../worker/platform/db/query.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
@@ -51,3 +54,18 @@ describe.each(RESOURCES.map(({ contract }) => ({ name: contract.name, contract }
     });
   },
 );
+
+it('a create writes its row and reads it back, and asks for nothing else', async () => {
+  const { read, write } = api.deps.db;
+  const asked: string[] = [];
+  api.deps.db = {
+    read,
+    write: (plan, ...rest) => {
+      asked.push(...listStatements(plan).map((statement) => new SQLiteAsyncDialect().sqlToQuery(statement).sql.slice(0, 21)));
+      return write(plan, ...rest);
+    },
+  };
+  const { status } = await api.call('POST', 'directs', { as: api.people.admin, body: makeSample(directs, 1) });
+  api.deps.db = { read, write };
+  expect([status, asked]).toEqual([201, ['INSERT INTO "directs"', 'SELECT json_array(t."']]);
+});

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Lang } from '../contracts/text.ts';
 import { type Query, query } from '../platform/db/query.ts';
 import { listedRows, type RowInput } from '../platform/db/row-source.ts';
-import { asJson, asNumber, readRows } from '../platform/db/typed-rows.ts';
+import { asJson, asNumber, countWritten, readRows } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
 import { deriveColumn } from '../platform/text/text-keys.ts';
 import { isSameValue, planColumns, toStoredValue } from './column-values.ts';
@@ -59,6 +59,8 @@ export interface WritePlan {
    * those. The write of new records comes last in it.
    */
   write: Query<ReadonlyMap<number, AppError>>;
+  /** The same without asking first why a row is left out: answers whether all are written. Of a single row `check` says it afterwards. */
+  writeOrLeave: Query<boolean>;
 }
 
 /**
@@ -93,6 +95,10 @@ export function planWrite(resource: Resource, wanted: readonly RowWrite[], conte
     updated,
     check: query(problems, withLate),
     write: query({ problems, written }, ({ problems }) => withLate(problems)),
+    writeOrLeave: query(
+      written.map((statement) => query(statement, countWritten)),
+      (counts) => counts.reduce((sum, count) => sum + count, 0) === rows.length,
+    ),
   };
 }
 

@@ -21,7 +21,7 @@ import type { Resource, Values } from './resource.ts';
 import { addImageAddresses, queryRowById } from './row.ts';
 import { type RowUpdate, updateRows } from './update-rows.ts';
 
-/** `POST {entity}`: two round trips, one to check, one to write row, history and idempotency key. */
+/** `POST {entity}`: two round trips, one to check, one to write row, history and idempotency key; where the row was left out, a third asks why. */
 export async function create(
   resource: Resource,
   caller: Caller,
@@ -53,14 +53,18 @@ export async function create(
   const written = await caller
     .write({
       forgotten: key && forgetReplay(key, actor),
-      refused: plan.write,
+      isWritten: plan.writeOrLeave,
       replay: key && rememberReplay(key, contract.name, actor, id),
       created: queryRowById(resource, id),
     })
     .catch((error) => (isKeyTaken(error) && !isRetry ? undefined : throwApiError(resource, caller, error, columns)));
   // Somebody else used the key since it was read: a second attempt answers with their record.
   if (!written) return create(resource, caller, readBody, key, true);
-  throwFirst(written.refused);
+  if (!written.isWritten) {
+    throwFirst(await caller.readMore(plan.check));
+    // What was against the row has gone since.
+    return create(resource, caller, readBody, key, isRetry);
+  }
   return addImageAddresses(resource, caller, written.created!.row);
 }
 
