@@ -86,6 +86,18 @@ describe('when somebody else is faster', () => {
     expect([late.status, late.body.code, late.body.message.includes('2026/11')]).toEqual([423, 'month_locked', true]);
   });
 
+  it('a check counts for the version that was seen where it names one, and for the row as it is where it does not', async () => {
+    const a = await create(pro, 1);
+    const seen = (await call('GET', `pro/${a}`)).body.data.version;
+    await call('PUT', `pro/${a}`, { note: 'sửa sau khi xem' });
+    const late = await call('POST', 'pro/checked', { id: a, is_checked: 1, seen_version: seen });
+    expect(late).toMatchObject({ status: 409, body: { code: 'conflict', current: { id: a, version: seen + 1, is_checked: 0 } } });
+    const whole = await call('POST', 'pro/checked', { id: a, version: seen, is_checked: 1 });
+    expect(whole).toMatchObject({ status: 200, body: { is_checked: 1, version: seen + 2 } });
+    const again = await call('POST', 'pro/checked', { id: a, is_checked: 0, seen_version: seen + 2 });
+    expect(again).toMatchObject({ status: 200, body: { is_checked: 0 } });
+  });
+
   it('the second of two customers with one code gets an error at the code', async () => {
     meanwhile = sql("INSERT INTO customers (code, code_fold, code_key, name) VALUES ('KHẢI1', 'khai1', 'khải1', 'Nhanh hơn')");
     const { status, body } = await call('POST', 'customers', makeSample(customers, 1));

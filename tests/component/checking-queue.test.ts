@@ -42,7 +42,7 @@ it('checks by Space and goes on to the next job, with what is done and left coun
   await page.getByRole('heading', { name: 'DR-3' }).waitFor();
   await page.getByText('Đã kiểm tra 2, còn 1').waitFor();
   const sent = () => app.callsOf('POST', 'directs_techousei/checked').map(({ body }) => body);
-  await expect.poll(sent).toEqual([{ id: 1, is_checked: 1 }]);
+  await expect.poll(sent).toEqual([{ id: 1, is_checked: 1, seen_version: 1 }]);
   await page.keyboard.press('ArrowUp');
   await page.getByRole('heading', { name: /DR-2.*Đã kiểm tra/ }).waitFor();
   // The last one ends with a word and the way on, not with a button that leads nowhere.
@@ -188,5 +188,79 @@ it('says of a job without points that it has none, asks before it is checked, an
   expect(app.callsOf('POST', 'directs_techousei/checked')).toEqual([]);
   await page.getByRole('button', { name: 'Sửa điểm' }).click();
   await page.getByRole('dialog', { name: 'Sửa điểm' }).waitFor();
+  await app.close();
+});
+
+it('chooses nothing by a second press in haste where a job without points is asked about', async () => {
+  const app = await openQueue([job(1, { result_design_point: null, result_check_point: null }), job(2)]);
+  const { page } = app;
+  await page.keyboard.press('Space');
+  const dialog = page.getByRole('dialog', { name: /chưa có điểm/ });
+  await dialog.getByRole('button', { name: 'Tính trước' }).waitFor();
+  await expect.poll(() => dialog.locator('p').evaluate((text) => text === document.activeElement)).toBe(true);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => dialog.getByRole('button', { name: 'Hủy' }).evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/directs-techousei/check');
+  expect(app.callsOf('POST', 'directs_techousei/checked')).toEqual([]);
+  await app.close();
+});
+
+it('shows a job anew that somebody changed after it was shown, and takes back no check of theirs', async () => {
+  const app = await openQueue([job(1), job(2)]);
+  const { page } = app;
+  app.expect(/status of 409/);
+  const changed = (values: Partial<Row>) => ({
+    status: 409,
+    json: {
+      code: 'conflict',
+      message: 'stale',
+      current: job(1, { version: 4, result_design_point: 9.99, ...values }),
+      saved_by: 'Trần An',
+    },
+  });
+  app.answer('POST', 'directs_techousei/checked', ({ body }) => {
+    if (body.seen_version === 1) return { json: job(1, { is_checked: 1, version: 2 }) };
+    return body.seen_version === 2 ? changed({ is_checked: 1 }) : undefined;
+  });
+  await page.keyboard.press('Space');
+  await page.getByRole('heading', { name: 'DR-2' }).waitFor();
+  await expect.poll(() => app.callsOf('POST', 'directs_techousei/checked').length).toBe(1);
+  // The same job was unchecked, edited and checked again by somebody else.
+  await page.keyboard.press('Control+z');
+  await page.getByText('DR-1: Trần An đã thay đổi việc này sau khi bạn xem.').waitFor();
+  await page.getByText('Dấu kiểm tra vẫn giữ nguyên.').waitFor();
+  await page.getByRole('heading', { name: /DR-1.*Đã kiểm tra/ }).waitFor();
+  await expect.poll(() => page.locator('main dl').first().locator('dd').first().textContent()).toBe('9,99');
+  expect(app.callsOf('POST', 'directs_techousei/checked').map(({ body }) => body)).toEqual([
+    { id: 1, is_checked: 1, seen_version: 1 },
+    { id: 1, is_checked: 0, seen_version: 2 },
+  ]);
+  await page.keyboard.press('Control+z');
+  await page.getByText('không có gì để hoàn tác').waitFor();
+  await app.close();
+});
+
+it('loses a job from the queue that was deleted meanwhile', async () => {
+  const app = await openQueue([job(1), job(2)]);
+  const { page } = app;
+  app.expect(/status of 404/);
+  app.answer('POST', 'directs_techousei/checked', () => ({ status: 404, json: { code: 'not_found', message: 'Không tìm thấy' } }));
+  await page.keyboard.press('Space');
+  await page.getByText('DR-1 đã bị xóa nên không còn trong danh sách này.').waitFor();
+  await page.getByText('Đã kiểm tra 0, còn 1').waitFor();
+  await page.getByText('1 / 1', { exact: true }).waitFor();
+  await app.close();
+});
+
+it('offers no check of a month that was locked meanwhile', async () => {
+  const app = await openQueue([job(1), job(2)]);
+  const { page } = app;
+  app.expect(/status of 423/);
+  app.answer('POST', 'directs_techousei/checked', () => ({ status: 423, json: { code: 'month_locked', message: 'Tháng đã khóa' } }));
+  app.answer('GET', 'locked_months', () => ({ json: { data: [{ year: 2026, month: 9, at: '2026-10-02 09:00:00', by: 'Admin' }] } }));
+  await page.keyboard.press('Space');
+  await page.getByText('Tháng của việc này đã khóa nên không đổi được.').waitFor();
+  await page.getByRole('button', { name: 'Kiểm tra và tiếp' }).waitFor({ state: 'detached' });
   await app.close();
 });

@@ -77,12 +77,24 @@ export async function showInLists(client: QueryClient, entity: string, changes: 
   });
 }
 
+/** Takes rows that are gone out of every list of an entity that was read. */
+export async function removeFromLists(client: QueryClient, entity: string, ids: readonly Id[]): Promise<void> {
+  const queryKey = [entity, 'list'];
+  await client.cancelQueries({ queryKey });
+  client.setQueriesData<Page<{ id: Id }>>({ queryKey }, (page) => {
+    if (!page) return page;
+    const data = page.data.filter(({ id }) => !ids.includes(id));
+    return { ...page, data, total: page.total - (page.data.length - data.length) };
+  });
+}
+
 /** The verbs of an entity; each throws an ApiError. Bodies are objects or, with a file in them, FormData. */
 export const rows = {
   create: async <Row>(entity: string, body: object, key = newIdempotencyKey()) =>
     (await api.post<{ data: Row }>(entity, body, { idempotencyKey: key })).data,
   update: <Row>(entity: string, id: Id, body: object) => api.put<Updated<Row>>(`${entity}/${assertId(id)}`, body),
-  check: async <Row>(entity: string, body: { id: Id; is_checked: 0 | 1 }) => api.post<Row>(`${entity}/checked`, body),
+  check: async <Row>(entity: string, body: { id: Id; is_checked: 0 | 1; seen_version?: number }) =>
+    api.post<Row>(`${entity}/checked`, body),
   delete: (entity: string, ids: readonly Id[], options: CallOptions = {}) =>
     ids.length === 1
       ? api.delete<Deleted>(`${entity}/${assertId(ids[0])}`, options)

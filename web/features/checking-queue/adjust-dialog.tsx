@@ -8,7 +8,7 @@ import { FormField } from '../../crud/form/form-field.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import type { SavedRows } from '../grid/edit-store.ts';
-import { ENTITY } from './use-checking-queue.ts';
+import { ENTITY } from './use-checks.ts';
 
 const { result_design_point, result_check_point, adjust_reason } = directs.fields;
 const FIELDS = {

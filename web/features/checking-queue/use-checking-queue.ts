@@ -1,19 +1,16 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { notifyError } from '../../api/notices.ts';
-import { listQuery, type Page, read, readPage, rows as recordCalls, showInLists } from '../../api/queries.ts';
+import { listQuery, type Page, read, readPage } from '../../api/queries.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { translate } from '../../i18n/index.ts';
 import { noteInAddress, useAddressParams } from '../../layout/address-params.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { readLocalStorage, writeLocalStorage } from '../../ui/hooks/local-storage.ts';
+import { ENTITY, useChecks } from './use-checks.ts';
 
-export const ENTITY = 'directs_techousei';
 /** Of one queue: a month has fewer jobs, and all of them are read at once, so that the next one is there at a press. */
 const MAX_JOBS = 2000;
-/** The frames that answer a press are over. */
-const AFTER_PRESS_MS = 50;
 const PLACE_KEY = 'checking_queue';
 
 interface Place {
@@ -42,13 +39,12 @@ function queueQuery(query: Readonly<Record<string, string>>) {
 
 /**
  * The jobs of the address's filters, one after the other. Which one is in view stands in the address (`job`) and is kept: whoever leaves and
- * opens the same queue again goes on there. A check shows at once and is taken back with the reason when it is refused.
+ * opens the same queue again goes on there.
  */
 export function useCheckingQueue() {
   const [params] = useAddressParams();
   const { key: visit } = useLocation();
   const [shown, setShown] = useState<{ visit: string; job: number }>();
-  const client = useQueryClient();
   const query = Object.fromEntries([...params].filter(([name]) => name !== 'job'));
   const filters = new URLSearchParams(query).toString();
   const answer = useQuery({
@@ -85,44 +81,10 @@ export function useCheckingQueue() {
   const nextLeft = [...jobs.slice(at + 1), ...jobs.slice(0, at)].find(({ is_checked }) => is_checked !== 1);
   const showNextLeft = () => show(nextLeft);
 
-  /** What is on its way for a job: an undo waits for the check that it takes back. */
-  const sending = useRef(new Map<number, { is_checked: 0 | 1; sent: Promise<void> }>());
-  /** The jobs that were checked here, the newest last. */
-  const checkedHere = useRef<number[]>([]);
-  const noteHere = ({ id }: Row, is_checked: 0 | 1) => {
-    checkedHere.current = [...checkedHere.current.filter((other) => other !== id), ...(is_checked === 1 ? [id] : [])];
-  };
-  const check = (row: Row, is_checked: 0 | 1) => {
-    const before = sending.current.get(row.id);
-    if (before?.is_checked === is_checked) return;
-    noteHere(row, is_checked);
-    void showInLists(client, ENTITY, [{ id: row.id, is_checked }]);
-    const sent = sendCheck(row, is_checked, before?.sent).finally(() => {
-      if (sending.current.get(row.id)?.sent === sent) sending.current.delete(row.id);
-    });
-    sending.current.set(row.id, { is_checked, sent });
-  };
-  const sendCheck = async (row: Row, is_checked: 0 | 1, before: Promise<void> | undefined) => {
-    try {
-      // What the press shows comes first: to send a call costs as much as to draw a part of the page.
-      await Promise.all([before, new Promise((resolve) => setTimeout(resolve, AFTER_PRESS_MS))]);
-      await recordCalls.check<Row>(ENTITY, { id: row.id, is_checked });
-    } catch (error) {
-      const former = is_checked === 1 ? 0 : 1;
-      noteHere(row, former);
-      void showInLists(client, ENTITY, [{ id: row.id, is_checked: former }]);
-      notifyError(error, `${row.name}: ${translate('notice.error_change_check')}`);
-    } finally {
-      // The job and other lists are read again when they are shown; the queue keeps its jobs until it is opened anew, and what it read ahead.
-      for (const entity of ['directs', ENTITY]) {
-        void client.invalidateQueries({ queryKey: [entity, 'row', row.id], refetchType: 'none' });
-        void client.invalidateQueries({ queryKey: [entity, 'list'], refetchType: 'none' });
-      }
-    }
-  };
+  const { check, takeLast } = useChecks(jobs, show);
   /** Takes back the check that was made here last, and shows its job. */
   const undoCheck = () => {
-    const last = jobs.find(({ id }) => id === checkedHere.current.at(-1));
+    const last = takeLast();
     if (!last) return notify.info({ key: 'nothing_to_undo', title: translate('queue.nothing_to_undo') });
     show(last);
     check(last, 0);

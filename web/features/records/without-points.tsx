@@ -60,13 +60,25 @@ function WithoutPointsDialog({ month, answer }: Question) {
         </>
       }
     >
-      <p className="text-muted">{t('page.without_points_text')}</p>
+      {/* It has the focus, not a button: a second press of the key that asked, made in haste, chooses nothing. */}
+      <p tabIndex={-1} ref={takeFocus} className="text-muted outline-none">
+        {t('page.without_points_text')}
+      </p>
     </Dialog>
   );
 }
 
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+interface CalculateFirstProps {
+  /** YYYY-MM. */
+  month: string | undefined;
+  onLeave: () => void;
+  autoFocus?: boolean;
+}
+
 /** Leads to the calculation of a month, for those who may start one. */
-export function CalculateFirst({ month, onLeave }: { month: string | undefined; onLeave: () => void }) {
+export function CalculateFirst({ month, onLeave, autoFocus }: CalculateFirstProps) {
   const { t } = useText();
   const { may } = useSession();
   const navigate = useNavigate();
@@ -78,7 +90,7 @@ export function CalculateFirst({ month, onLeave }: { month: string | undefined; 
   return (
     month !== undefined &&
     may(ACTIONS.calculate) && (
-      <Button variant="primary" icon={Calculator} autoFocus onClick={calculate}>
+      <Button variant="primary" icon={Calculator} autoFocus={autoFocus} onClick={calculate}>
         {t('page.calculate_first')}
       </Button>
     )
