@@ -66,6 +66,23 @@ it('shows an opened cause, and the page of its jobs, again to whoever comes back
   await app.close();
 });
 
+it('names the causes of a locked month without a way to mend them, and says on paper who printed it', async () => {
+  const app = await openMonth({ failed: 60 });
+  const { page } = app;
+  app.answer('GET', 'calculations/8/causes', () => ({ json: { data: [CAUSE] } }));
+  await app.go(PAGE);
+  await page.getByRole('link', { name: 'Tạo định mức: 青葉ホーム × 基礎伏図' }).waitFor();
+  app.answer('GET', 'locked_months', () => ({ json: { data: [{ year: 2026, month: 12, at: AT, by: 'Việt' }] } }));
+  app.answer('GET', 'month_seals', () => ({ json: { data: [] } }));
+  await page.reload();
+  await page.getByText('青葉ホーム × 基礎伏図: 60 việc').waitFor();
+  await page.getByText('Tháng 2026/12 đã khóa nên không thể tính.').waitFor();
+  expect(await page.getByRole('link', { name: /^Tạo định mức/ }).count()).toBe(0);
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText(/^In lúc \d{4}\/\d\d\/\d\d \d\d:\d\d bởi Stub$/).waitFor();
+  await app.close();
+});
+
 it('leads to the jobs whose field is empty, and says of a cause that was fixed that it is', async () => {
   const app = await openMonth({ failed: 63 });
   const { page } = app;
@@ -222,10 +239,18 @@ it('puts the figures that differ between two seals below each other, and names t
   const figures = page.locator('table').first().locator('tbody td[data-align=right]');
   await expect.poll(() => figures.allInnerTexts()).toEqual(['9,5', '110']);
   expect(await page.getByRole('link', { name: 'DR-4 山田邸' }).getAttribute('href')).toBe('/directs/4/view');
+  // A figure has its name, and who finds it changed reads what to do.
+  await page.getByRole('row', { name: /^DR-4 山田邸 Điểm thiết kế/ }).waitFor();
+  await page.getByText('mở khóa tháng với lý do, sửa lại các dòng dưới đây rồi khóa lại').waitFor();
   expect(await page.getByText('kho tệp').count(), 'no file is missing').toBe(0);
   const missing = [{ kind: 'copy', name: 'seals/2026-12/v2-a.json', problem: 'missing' }];
   app.answer('GET', 'month_replays', () => ({ json: { data: [{ ...replay, problems: missing, finished_at: AT }] } }));
   await page.reload();
   await page.getByText('hãy chép hai thư mục seals/ và calculations/rules/').waitFor();
+  const changed = [{ kind: 'seal', name: 'a'.repeat(64), problem: 'changed' }];
+  app.answer('GET', 'month_replays', () => ({ json: { data: [{ ...replay, problems: changed, finished_at: AT }] } }));
+  await page.reload();
+  await page.getByText('Chính bản niêm phong đã bị sửa').waitFor();
+  await page.getByRole('cell', { name: 'đã bị đổi' }).waitFor();
   await app.close();
 });

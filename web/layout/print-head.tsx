@@ -7,12 +7,13 @@ import { usePrintFoot } from './use-print-foot.ts';
 
 interface PrintHeadProps {
   heading: string;
-  rows: number;
+  /** None where what is printed is no list. */
+  rows?: number;
   /** Names the filters of the rows, or says that there are none. */
   scope?: ReactNode;
 }
 
-/** Above what is printed: what it is, how many rows it has, who printed it and when. Every sheet says again what it is. */
+/** Above what is printed: what it is, who printed it and when, how many rows it has. Every sheet says again what it is. */
 export function PrintHead({ heading, rows, scope }: PrintHeadProps) {
   const { t } = useText();
   const { user } = useSession();
@@ -21,7 +22,8 @@ export function PrintHead({ heading, rows, scope }: PrintHeadProps) {
     <div className="order-first mb-2 hidden print:block">
       <h2 className="text-section font-semibold">{heading}</h2>
       <p className="text-legend text-muted">
-        {t('list.printed', { name: user?.name ?? user?.username ?? '', time: formatDateTime(officeNow()), n: formatNumber(rows) })}
+        {t('list.printed', { name: user?.name ?? user?.username ?? '', time: formatDateTime(officeNow()) })}
+        {rows !== undefined && <> · {t('list.printed_rows', { n: formatNumber(rows) })}</>}
         {scope && <> · {scope}</>}
       </p>
     </div>

@@ -90,8 +90,13 @@ export const calculate: typeof vi = {
   problem_missing: 'is missing',
   files_missing:
     'A backup holds the database alone; copies of seals and rules are in the bucket. After a restore copy seals/ and calculations/rules/ of the former bucket over, then replay again.',
+  month_changed:
+    'The figures of the month are no longer as they were locked, though it was not opened: the database was changed by hand or restored in part. Totals and statements still follow the seal. Restore the database from a backup, or unlock the month with a reason, mend the rows below and lock it again.',
+  seal_changed:
+    'The seal itself was changed, so totals and statements of the month may be wrong. Restore the database from a backup made before that, then verify again.',
   problem_changed: 'was changed',
   drift: 'What would differ today',
+  drift_text: "The month keeps its locked figures. To use today's: unlock it with a reason, calculate, and lock it again.",
   no_drift: 'Calculated today, it would be exactly what was locked.',
   more_findings: 'Show {n} more',
   findings_shown: '{n} of {total} are shown',

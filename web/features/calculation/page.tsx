@@ -12,8 +12,8 @@ import { IN_PLACE, useAddressParams } from '../../layout/address-params.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
+import { PrintHead } from '../../layout/print-head.tsx';
 import { ReadError } from '../../layout/read-error.tsx';
-import { usePrintFoot } from '../../layout/use-print-foot.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
@@ -61,7 +61,6 @@ export function CalculatePage() {
   const active = latest !== undefined && isRunActive(latest);
   const [includeAdjusted, setIncludeAdjusted] = useState(false);
   const ask = useConfirm();
-  usePrintFoot(`${t('route.calculate')} · ${formatMonth(chosen.year, chosen.month)}`);
   const watch = useRunNotice(latest);
   const start = useStart(chosen, watch);
 
@@ -98,6 +97,7 @@ export function CalculatePage() {
   return (
     <div className="flex flex-col gap-5">
       <PageHeader badge={<MonthLockBadge {...chosen} locked={locked} />} />
+      <PrintHead heading={`${t('route.calculate')} · ${formatMonth(chosen.year, chosen.month)}`} />
       <section className="flex flex-col gap-3 rounded border border-line bg-surface p-4">
         <div data-chrome className="flex flex-wrap items-end gap-3">
           <MonthSelects value={chosen} onChange={setMonth} />

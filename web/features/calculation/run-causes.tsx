@@ -21,8 +21,14 @@ import { useRunRows } from './use-run-rows.ts';
 /** The number of causes that are shown before a button shows the others, which are of few jobs each. */
 const SHOWN = 8;
 
+interface RunCausesProps {
+  run: CalculationRun;
+  /** Nothing changes in the month, so that no fix would give a job its points; undefined until it is known. */
+  locked: boolean | undefined;
+}
+
 /** Why jobs have no points: by cause, the one of most jobs first, each with the button that leads to its fix and the jobs themselves. */
-export function RunCauses({ run }: { run: CalculationRun }) {
+export function RunCauses({ run, locked }: RunCausesProps) {
   const { t } = useText();
   const [params, changeAddress] = useAddressParams();
   const { list, reveal } = useReveal();
@@ -48,7 +54,7 @@ export function RunCauses({ run }: { run: CalculationRun }) {
       {data ? (
         <ul ref={list} className="divide-y divide-line rounded border border-line">
           {(all ? data : data.slice(0, SHOWN)).map((cause) => (
-            <Cause key={cause.cause} run={run.id} cause={cause} />
+            <Cause key={cause.cause} run={run.id} cause={cause} mayFix={locked === false} />
           ))}
           {!all && data.length > SHOWN && (
             <li className="px-3 py-1.5 text-table">
@@ -65,7 +71,7 @@ export function RunCauses({ run }: { run: CalculationRun }) {
   );
 }
 
-function Cause({ run, cause }: { run: number; cause: CalculationCause }) {
+function Cause({ run, cause, mayFix }: { run: number; cause: CalculationCause; mayFix: boolean }) {
   const { t, lang } = useText();
   const { may } = useSession();
   const [params, changeAddress] = useAddressParams();
@@ -79,7 +85,7 @@ function Cause({ run, cause }: { run: number; cause: CalculationCause }) {
     }, IN_PLACE);
   const name = formatCauseName(cause, lang);
   const isFixed = cause.remaining === 0;
-  const fix = isFixed ? undefined : findCauseFix(cause);
+  const fix = mayFix && !isFixed ? findCauseFix(cause) : undefined;
   return (
     <li className="px-3 py-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">

@@ -4,9 +4,11 @@ import { useParams } from 'react-router';
 import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { read } from '../../api/queries.ts';
+import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
+import { PrintHead } from '../../layout/print-head.tsx';
 import { ReadError } from '../../layout/read-error.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
@@ -53,6 +55,7 @@ function Run({ run }: { run: CalculationRun }) {
         badge={<MonthLockBadge year={year} month={month} locked={locked} />}
         folded={<ButtonLink to={`/calculate?year=${year}&month=${month}`}>{t('calculate.to_month')}</ButtonLink>}
       />
+      <PrintHead heading={`${t('calculate.run_title', { id: run.id })} · ${formatMonth(year, month)}`} />
       {!isSettled && <RunShape />}
       <section className={isSettled ? 'rounded border border-line bg-surface p-4' : UNSETTLED}>
         <RunPanel run={run} locked={locked} onPublish={watch} alone />

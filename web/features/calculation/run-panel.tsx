@@ -94,7 +94,7 @@ function RunResult({ run, locked, alone, act }: PartProps & { locked: boolean | 
         )}
       </div>
       <SkippedJobs run={run} />
-      {run.failed > 0 && <RunCauses run={run} />}
+      {run.failed > 0 && <RunCauses run={run} locked={locked} />}
       {run.status === 'preview' && run.changed > 0 && <RunChanges run={run} />}
     </div>
   );

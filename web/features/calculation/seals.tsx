@@ -5,6 +5,8 @@ import type { MonthDrift, MonthReplay, MonthSeal, SealChange } from '#contracts/
 import { DRIFT_COLUMNS, REPLAY_COLUMNS, SEAL_CHANGE_COLUMNS, SEALED_FIELD_LABELS } from '#contracts/calls/month-seal-columns.ts';
 import { DRIFT_CAUSES } from '#contracts/calls/month-seals.ts';
 import { TOTAL_COLUMNS } from '#contracts/calls/totals.ts';
+import { labelOf } from '#contracts/contract.ts';
+import { directs } from '#contracts/entities/directs.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
 import { readData } from '../../api/queries.ts';
@@ -131,9 +133,7 @@ function ReplayResult({ replay }: { replay: MonthReplay }) {
   const rows = [
     ...problems.map(({ kind, name, problem }) => ({
       subject: `${t(`calculate.problem_of_${kind}`)} ${(kind === 'records' && RECORDED[name]?.label[lang]) || name}`,
-      field: '',
-      sealed: '',
-      now: t(`calculate.problem_${problem}`),
+      problem: t(`calculate.problem_${problem}`),
     })),
     ...different.map(({ direct_id, name, field, stored, replayed }) => ({
       subject: name ?? `#${direct_id}`,
@@ -149,6 +149,8 @@ function ReplayResult({ replay }: { replay: MonthReplay }) {
       now: replayed,
     })),
   ];
+  const isSealChanged = problems.some(({ kind, problem }) => kind === 'seal' && problem === 'changed');
+  const isChanged = differences + totals_different.length > 0 || problems.some(({ problem }) => problem === 'changed');
   return (
     <div className="flex flex-col gap-2">
       <p role="status" className={rows.length === 0 ? 'text-table text-success' : 'text-table text-danger'}>
@@ -160,6 +162,7 @@ function ReplayResult({ replay }: { replay: MonthReplay }) {
         · <span className="text-muted">{formatDateTime(finished_at)}</span>
       </p>
       {problems.some(({ problem }) => problem === 'missing') && <p className="text-table">{t('calculate.files_missing')}</p>}
+      {isChanged && <p className="max-w-240 text-table">{t(isSealChanged ? 'calculate.seal_changed' : 'calculate.month_changed')}</p>}
       {kept_points + edited_points > 0 && (
         <p className="text-table text-muted">
           {t('calculate.replay_kept', { kept: formatNumber(kept_points), edited: formatNumber(edited_points) })}
@@ -201,6 +204,7 @@ function Drift({ month }: { month: YearMonth }) {
       <h2 className="font-semibold">{t('calculate.drift')}</h2>
       {!data && <Skeleton className="h-20 w-full" />}
       {data?.length === 0 && <p className="text-table text-muted">{t('calculate.no_drift')}</p>}
+      {data && data.length > 0 && <p className="max-w-240 text-table text-muted">{t('calculate.drift_text')}</p>}
       {data && data.length > 0 && (
         <DataTable
           label={t('calculate.drift')}
@@ -216,9 +220,11 @@ function Drift({ month }: { month: YearMonth }) {
 
 const withRowNumber = (row: object, index: number): Row => ({ ...row, id: index + 1 });
 
+/** What a field of a person's totals or of a job is called. */
 function FieldName({ field }: { field: string }) {
   const { lang } = useText();
-  return (TOTAL_COLUMNS.find(({ key }) => key === field)?.label ?? SEALED_FIELD_LABELS[field])?.[lang] ?? field;
+  const label = TOTAL_COLUMNS.find(({ key }) => key === field)?.label ?? SEALED_FIELD_LABELS[field];
+  return label?.[lang] ?? (Object.hasOwn(directs.fields, field) ? labelOf(directs, field, lang) : field);
 }
 
 /** A figure, or on the left a text, such as the name of a department. */
@@ -229,6 +235,6 @@ const value = (key: string) => (row: Row) => {
 };
 
 const CELLS = {
-  field: (row: Row) => <FieldName field={String(row.field)} />,
+  field: (row: Row) => (typeof row.problem === 'string' ? row.problem : <FieldName field={String(row.field)} />),
   ...Object.fromEntries(['before', 'after', 'sealed', 'now'].map((key) => [key, value(key)])),
 };

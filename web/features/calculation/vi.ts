@@ -88,8 +88,13 @@ export const calculate = {
   problem_missing: 'không còn',
   files_missing:
     'Bản sao lưu chỉ có cơ sở dữ liệu; tệp niêm phong và quy tắc nằm ở kho tệp. Sau khi khôi phục, hãy chép hai thư mục seals/ và calculations/rules/ từ kho tệp cũ sang, rồi kiểm chứng lại.',
+  month_changed:
+    'Số liệu của tháng không còn như lúc khóa dù tháng không được mở: cơ sở dữ liệu đã bị sửa thẳng hoặc khôi phục thiếu. Tổng điểm và phiếu điểm vẫn theo bản niêm phong. Hãy khôi phục cơ sở dữ liệu từ bản sao lưu, hoặc mở khóa tháng với lý do, sửa lại các dòng dưới đây rồi khóa lại.',
+  seal_changed:
+    'Chính bản niêm phong đã bị sửa nên tổng điểm và phiếu điểm của tháng có thể sai. Hãy khôi phục cơ sở dữ liệu từ bản sao lưu trước khi bị sửa rồi kiểm chứng lại.',
   problem_changed: 'đã bị đổi',
   drift: 'Khác với hiện tại',
+  drift_text: 'Tháng vẫn giữ số đã khóa. Muốn dùng số của hôm nay: mở khóa tháng với lý do, tính lại rồi khóa lại.',
   no_drift: 'Tính hôm nay vẫn ra đúng như đã khóa.',
   more_findings: 'Xem {n} mục còn lại',
   findings_shown: 'Đang hiện {n} trên {total} mục',
