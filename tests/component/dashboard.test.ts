@@ -104,6 +104,9 @@ it('leads from a sum to all its jobs, and of a department says how far its peopl
   await expect.poll(() => addressesOf(tsubo)).toEqual([`/directs?user_id__empty=0&${days}`]);
   expect(await addressesOf(foot.first())).toEqual([`/directs?${days}`]);
   expect(await page.locator('[data-tab-difference]').count()).toBe(0);
+  // Below the table stands whom its figures count for, and its time has a unit.
+  await page.getByText('Tsubo, độ khó và số công việc tính cho người thiết kế').waitFor();
+  await page.getByRole('columnheader', { name: /^Tổng thời gian làm \(phút\)/ }).waitFor();
 
   await app.go('/home?year=2026&month=10&dept_id=2');
   await page.getByText('phòng ban của người: 40; theo phòng ban của việc: 33,25. Chênh 6,75').waitFor();

@@ -137,6 +137,9 @@ it('opens the jobs of a customer by Enter and has them open again after Back; it
   app.answer('GET', 'total_customers', () => ({
     json: { data: [customer], total: 1, current_page: 1, from: 1, to: 1, sum: { total_task: 1, total_tsubosuu: 2 } },
   }));
+  await app.go('/total-customer');
+  // Whose days nobody chose says that all of them count.
+  await page.getByText('Mọi ngày trả').and(page.locator(':visible')).waitFor();
   await app.go('/total-customer?direct__hacchyuumoto=A&exc_start_time=2026-09-01');
   const row = page.locator('tr[data-row-id="3"]');
   const same = 'hacchyuumoto__~=A&exc_start_time=2026-09-01';

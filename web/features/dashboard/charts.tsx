@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { type ComponentProps, useCallback, useMemo } from 'react';
 import {
   DEPARTMENT_CHART_COLUMNS,
   DEPARTMENT_SERIES,
@@ -13,7 +13,7 @@ import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import type { ListState, useListState } from '../../crud/list/list-state.ts';
-import { useText } from '../../i18n/index.ts';
+import { type MessageKey, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { ReadError } from '../../layout/read-error.tsx';
 import { monthPhase } from '../filters/month-selects.tsx';
@@ -64,7 +64,7 @@ export function People({ filters, state, change, title }: Shown) {
       stale={isFetching && data !== undefined}
       isDepartment={0}
       toJobs={mayOpen ? toJobs : undefined}
-      note={<TabDifference filters={filters} measure={state.filters.measure} />}
+      note={<Counted text="dashboard.counted_people" filters={filters} measure={state.filters.measure} />}
     />
   );
 }
@@ -94,7 +94,7 @@ export function Departments({ filters, state, change, title }: Shown) {
       stale={isFetching && data !== undefined}
       isDepartment={1}
       toJobs={mayOpen ? toJobs : undefined}
-      note={<TabDifference filters={filters} measure={state.filters.measure} />}
+      note={<Counted text="dashboard.counted_departments" filters={filters} measure={state.filters.measure} />}
     />
   );
 }
@@ -117,17 +117,23 @@ function useTrend(filters: Shown['filters'], is_department: 0 | 1, isAsked = tru
 
 const hasBegun = ({ month }: TrendMonth) => monthPhase(month) !== 'to_come';
 
-/** The name and the points first; the time says that it is in minutes. */
+/** Below a table: which jobs its figures count, and why the other tab's are others. */
+function Counted({ text, ...shown }: { text: MessageKey } & ComponentProps<typeof TabDifference>) {
+  const { t } = useText();
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-legend text-muted">{t(text)}</p>
+      <TabDifference {...shown} />
+    </div>
+  );
+}
+
+/** The name and the points first. */
 function useColumns(columns: readonly Column[]): readonly Column[] {
-  const { t, lang } = useText();
   return useMemo(() => {
-    const inMinutes = (column: Column) => ({
-      ...column,
-      label: { ...column.label, [lang]: t('dashboard.minutes', { label: column.label[lang] }) },
-    });
     const place = ({ key, kind }: Column) => (FIRST.includes(key) ? FIRST.indexOf(key) : kind === 'text' ? FIRST.length + 1 : FIRST.length);
-    return columns.map((column) => (column.key === 'total_worktime' ? inMinutes(column) : column)).sort((a, b) => place(a) - place(b));
-  }, [columns, t, lang]);
+    return columns.toSorted((a, b) => place(a) - place(b));
+  }, [columns]);
 }
 
 const FIRST = ['name', 'total_point', 'point_design', 'point_check', 'total_unit'];

@@ -13,11 +13,14 @@ export const dashboard: typeof vi = {
   running: 'So far; {month} in full: {n}',
   running_month: '{month} in progress',
   no_before: 'no figures in {month}',
-  minutes: '{label} (minutes)',
   trend: '{measure} by month',
   idle: '{n} {n|row has|rows have} none this month.',
   show_all: 'Show all {n}',
   show_first: 'Show the first {n} only',
+  counted_people:
+    "By return date. Floor area, difficulty and jobs count for the designer; points and time are each person's designing and checking.",
+  counted_departments:
+    'By return date and the department that the job carries. Floor area, difficulty and jobs count only where there is a designer; points and time are designing and checking.',
   tab_difference:
     '{measure} by the department of the people: {people}; by the department of the jobs: {jobs}. Difference {difference}: people also do jobs of other departments.',
   trend_not_by_change: 'The months cannot be filtered by the day of the last change.',

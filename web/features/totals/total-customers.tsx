@@ -81,6 +81,9 @@ export function TotalCustomersPage() {
     mutationFn: () => api.download('total_customers/export', 'total_customers', { query: { ...state.filters } }),
   });
 
+  // Without days the sums are of all jobs there are, which a reader who comes from a month would not expect.
+  const period = filters.exc_start_time || filters.exc_end_time ? undefined : t('total.all_days');
+
   return (
     <ViewedListContext value={viewed}>
       <ListView
@@ -89,7 +92,7 @@ export function TotalCustomersPage() {
         answer={answer}
         notice={<ViewNotice />}
         density={view?.state.density}
-        badge={<MonthInView filters={state.filters} dated={RETURNED} />}
+        badge={period ? <span className="text-legend text-muted">{period}</span> : <MonthInView filters={state.filters} dated={RETURNED} />}
         folded={
           <>
             <ViewSwitcher />
@@ -124,7 +127,7 @@ export function TotalCustomersPage() {
         actions={may(ACTIONS.open_customer_from_totals) ? openCustomer : undefined}
         emptyText={t('total.no_jobs')}
         emptyAction={<ListLink entity="directs" />}
-        printedPeriod={filters.exc_start_time || filters.exc_end_time ? undefined : t('total.all_days')}
+        printedPeriod={period}
         readAll={(limit) => api.get<Answer>('total_customers', { query: { ...query, page: 1, limit } })}
         totals={
           data && {

@@ -5,7 +5,7 @@ import type { Text } from '../text.ts';
 import type { DepartmentChartRow, UserChartRow } from './answers/dashboard.ts';
 
 const TSUBO = { vi: 'Tổng số tsubo', en: 'Total floor area (坪)', ja: '坪数合計' };
-const WORKTIME = { vi: 'Tổng thời gian làm', en: 'Total work time', ja: '作業時間合計' };
+const WORKTIME = { vi: 'Tổng thời gian làm (phút)', en: 'Total work time (minutes)', ja: '作業時間合計(分)' };
 const DIFFICULTY = { vi: 'Tổng hệ số độ khó', en: 'Total difficulty coefficient', ja: '難易係数合計' };
 const UNIT = { vi: 'Số công việc', en: 'Jobs', ja: '件数' };
 const POINTS = { decimals: 3 };
