@@ -305,6 +305,17 @@ it('has the search box in sight on a phone, beside the button for the other filt
   await app.close();
 });
 
+it('cuts no chip of a filter in a window where the filters are folded', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS }, width: 820 });
+  const { page } = app;
+  await app.go('/directs?exc_start_time=2026-11-01&exc_end_time=2026-11-30');
+  const chips = page.getByRole('button', { name: /^Bỏ (Từ|Đến) ngày/ });
+  await expect.poll(() => chips.count()).toBe(2);
+  const row = chips.first().locator('../..');
+  expect(await row.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await app.close();
+});
+
 it('shows the sum of every figure that leads to the jobs, on screen and on paper', async () => {
   const app = await openStubbedApp({ rows: { directs: JOBS, users: [{ id: 1, name: 'An', username: 'an' }] } });
   const { page } = app;
