@@ -10,7 +10,7 @@ import { isImportRunning, useTrackedImport } from './use-tracked-import.ts';
 const ImportDialog = lazyPart(() => import('./import-dialog.tsx').then((m) => m.ImportDialog));
 
 /** Imports rows of an entity from a workbook; a running import is tracked, also after a reload. `?import=` in the address shows one that has ended. */
-export function ImportButton({ contract }: { contract: Contract }) {
+export function ImportButton({ contract, withWords = false }: { contract: Contract; withWords?: boolean }) {
   const { t } = useText();
   const { tracked, track } = useTrackedImport(contract, (succeeded) => setOpen(!succeeded));
   const [open, setOpen] = useState(tracked !== undefined);
@@ -28,7 +28,12 @@ export function ImportButton({ contract }: { contract: Contract }) {
   };
   return (
     <>
-      <Button iconOnly={!tracked || open} icon={FileUp} loading={tracked !== undefined && !open} onClick={() => setOpen(true)}>
+      <Button
+        iconOnly={!withWords && (!tracked || open)}
+        icon={FileUp}
+        loading={tracked !== undefined && !open}
+        onClick={() => setOpen(true)}
+      >
         {t(tracked && !open ? 'imports.running' : 'control.import')}
       </Button>
       {open && <ImportDialog contract={contract} tracked={tracked} track={track} onClose={close} />}

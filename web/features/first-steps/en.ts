@@ -6,6 +6,7 @@ export const steps: typeof vi = {
   progress: '{done} of {total} steps done',
   all_done: 'Every step is done or skipped. This page stays here.',
   lists_of: 'Lists of the step {step}',
+  template_word: 'Template',
   template: 'Template: {name}',
   skip: 'Skip this step',
   resume: 'Take this step up again',

@@ -11,7 +11,7 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { StepExtra } from './step-extra.tsx';
 import { FIRST_STEPS_KEY } from './use-first-steps.ts';
@@ -61,6 +61,8 @@ function EntityLine({ entity, count }: { entity: string; count: number }) {
   const contract = contractOf(entity)!;
   const { import: importing }: Contract['access'] = contract.access;
   const label = contract.label[lang];
+  // Nobody who sees the page for the first time knows what two icons mean.
+  const narrow = useNarrow();
   const template = useMutation({ mutationFn: () => api.download(`${entity}/import-template`, `${entity}-template`) });
   return (
     <li className="flex min-h-10 items-center gap-2 py-1">
@@ -70,13 +72,17 @@ function EntityLine({ entity, count }: { entity: string; count: number }) {
       <span className="tabular-nums">{formatNumber(count)}</span>
       {importing && (
         <>
-          <IconButton
+          <Button
+            variant="ghost"
             icon={FileDown}
-            label={t('steps.template', { name: label })}
-            disabled={template.isPending}
+            iconOnly={narrow}
+            aria-label={t('steps.template', { name: label })}
+            loading={template.isPending}
             onClick={() => template.mutate()}
-          />
-          <ImportButton contract={contract} />
+          >
+            {t('steps.template_word')}
+          </Button>
+          <ImportButton contract={contract} withWords={!narrow} />
         </>
       )}
     </li>

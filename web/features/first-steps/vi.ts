@@ -5,6 +5,7 @@ export const steps = {
   progress: 'Đã xong {done} trên {total} bước',
   all_done: 'Mọi bước đã xong hoặc đã bỏ qua. Trang này vẫn ở đây khi cần.',
   lists_of: 'Danh mục của bước {step}',
+  template_word: 'Tệp mẫu',
   template: 'Tệp mẫu: {name}',
   skip: 'Bỏ qua bước này',
   resume: 'Mở lại bước này',
