@@ -26,15 +26,11 @@ export function ImportButton({ contract, withWords = false }: { contract: Contra
     setOpen(false);
     if (tracked?.data && !isImportRunning(tracked.data)) track(null);
   };
+  const isRunning = tracked !== undefined && !open;
   return (
     <>
-      <Button
-        iconOnly={!withWords && (!tracked || open)}
-        icon={FileUp}
-        loading={tracked !== undefined && !open}
-        onClick={() => setOpen(true)}
-      >
-        {t(tracked && !open ? 'imports.running' : 'control.import')}
+      <Button iconOnly={!withWords && !isRunning} icon={FileUp} loading={isRunning} onClick={() => setOpen(true)}>
+        {t(isRunning ? 'imports.running' : 'control.import')}
       </Button>
       {open && <ImportDialog contract={contract} tracked={tracked} track={track} onClose={close} />}
     </>
