@@ -35,7 +35,7 @@ export function entityPaths({ contract }: Resource): Paths {
   const ids: JsonSchema = { type: 'object', properties: { ids: { type: 'array', items: { type: 'integer' } } }, required: ['ids'] };
   const check: JsonSchema = {
     type: 'object',
-    properties: { id: { type: 'integer' }, is_checked: { type: 'integer', enum: [0, 1] } },
+    properties: { id: { type: 'integer' }, is_checked: { type: 'integer', enum: [0, 1] }, seen_version: { type: 'integer', minimum: 1 } },
     required: ['id', 'is_checked'],
   };
   return {
