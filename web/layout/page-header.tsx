@@ -9,8 +9,8 @@ import { iconButtonClass } from '../ui/icon-button.tsx';
 import { positionPopover } from '../ui/overlays/position-popover.ts';
 import { useRouteTitle } from './title.ts';
 
-/** Where the frame's bar takes the head of the page; null until it is drawn, undefined outside the frame. */
-export const PageBarContext = createContext<HTMLElement | null | undefined>(undefined);
+/** Where the frame's bar takes the head of the page; undefined outside the frame. */
+export const PageBarContext = createContext<HTMLElement | undefined>(undefined);
 
 export interface PageHeaderProps {
   /** The route's title by default. */
@@ -31,7 +31,7 @@ export interface PageHeaderProps {
 export function PageHeader(props: PageHeaderProps) {
   const bar = use(PageBarContext);
   if (bar === undefined) return <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">{<HeaderParts {...props} />}</div>;
-  return bar && createPortal(<HeaderParts {...props} />, bar);
+  return createPortal(<HeaderParts {...props} />, bar);
 }
 
 function HeaderParts(props: PageHeaderProps) {

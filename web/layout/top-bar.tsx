@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { memo, type Ref } from 'react';
+import { memo, useCallback } from 'react';
 import { useText } from '../i18n/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { HelpButton } from './help/help-button.tsx';
@@ -15,20 +15,21 @@ const NoticeBell = lazyPart(() => import('./notice-bell.tsx').then((m) => m.Noti
 
 interface TopBarProps {
   onNavigation: () => void;
-  /** Where the page puts its head; the route's title stands there until it does. */
-  pageHead: Ref<HTMLDivElement>;
+  /** What the page puts its head into; the route's title stands there until it does. */
+  pageHead: HTMLElement;
 }
 
 /** The way to the navigation, the head of the page, then search, help, notices, language, theme and the user's own menu: in sight and by Tab in this order. */
 export const TopBar = memo(function TopBar({ onNavigation, pageHead }: TopBarProps) {
   const { t } = useText();
+  const place = useCallback((element: HTMLElement | null) => void element?.insertBefore(pageHead, element.firstChild), [pageHead]);
   return (
     <div className="page-bar -mx-3 mb-3 px-3 sm:-mx-6 sm:px-6">
       <div data-chrome className="-mr-1 lg:hidden">
         <IconButton icon={MenuIcon} label={t('app.open_navigation')} onClick={onNavigation} />
       </div>
-      <div ref={pageHead} className="contents">
-        <span className="hidden truncate text-section font-semibold only:block">{useRouteTitle()}</span>
+      <div ref={place} className="contents">
+        <span className="hidden truncate text-section font-semibold [:empty+&]:block">{useRouteTitle()}</span>
       </div>
       <section data-chrome aria-label={t('app.tools')} className="order-1 -my-1 -mr-1 ml-auto flex items-center gap-1 lg:-mr-0">
         <SearchButton />
