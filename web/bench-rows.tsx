@@ -65,7 +65,7 @@ function VirtualRows({ rows }: RowsProps) {
 }
 
 function Body({ rows }: RowsProps) {
-  return <DataRows rows={rows} shown={columns} width={columns.length} lang="vi" onSelect={nothing} />;
+  return <DataRows rows={rows} shown={columns} width={columns.length} lang="vi" hasButtons onSelect={nothing} />;
 }
 
 function rowOf(id: number): Row {

@@ -11,6 +11,7 @@ import { FIRST_ROWS } from '../../ui/table/use-incremental-rows.ts';
 import { type CellOptions, cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
 import { cellStyle, pinOf } from './column-layout.ts';
 import { type ChooseRow, chooseByKeys } from './range-selection.ts';
+import { RowActionsCell } from './row-actions-cell.tsx';
 import { useHasDetail } from './row-details.tsx';
 import type { ColumnBadge, DataTableProps } from './table-props.ts';
 import { type RowSelection, useTicked } from './use-selection.ts';
@@ -29,6 +30,8 @@ export interface RowProps
 interface TableParts extends RowProps {
   /** In columns. */
   width: number;
+  /** Whether all rows have their buttons; the first one, which keeps the place for the others, has them from the start. */
+  hasButtons: boolean;
 }
 
 interface DataRowsProps extends TableParts, Pick<DataTableProps, 'linkHandlers'> {
@@ -63,6 +66,7 @@ export function DataRows({ rows, linkHandlers, ...given }: DataRowsProps) {
           row={row}
           index={index}
           {...(index < FIRST_ROWS ? parts : laterParts)}
+          {...(index === 0 && { hasButtons: true })}
         />
       ))}
     </tbody>
@@ -100,7 +104,7 @@ interface DataRowProps extends TableParts {
   index: number;
 }
 
-const DataRow = memo(function DataRow({ row, index, selection, ...parts }: DataRowProps) {
+const DataRow = memo(function DataRow({ row, index, selection, actions, hasButtons, ...parts }: DataRowProps) {
   const { width, rowStyle, openRows, detail, onOpen, onRow, onSelect, focusable } = parts;
   const ticked = useTicked(selection, row.id);
   const { selected = ticked, ...tones } = rowStyle?.(row) ?? {};
@@ -121,6 +125,7 @@ const DataRow = memo(function DataRow({ row, index, selection, ...parts }: DataR
           </td>
         )}
         <RowCells row={row} {...parts} />
+        {actions && <RowActionsCell {...{ row, actions }} drawn={hasButtons} />}
       </tr>
       {hasDetail && (
         <tr>
@@ -144,9 +149,8 @@ const RowCells = memo(function RowCells({
   widths,
   columnBadge,
   rowIcon,
-  actions,
   ...options
-}: Pick<DataRowProps, 'row'> & RowProps) {
+}: Pick<DataRowProps, 'row'> & Omit<RowProps, 'actions'>) {
   const badgeColumn = findBadgeColumn(columnBadge, shown, shown[0]);
   const content = (column: Column) => {
     const shownContent = cellContent(column, row, options);
@@ -182,11 +186,6 @@ const RowCells = memo(function RowCells({
           </td>
         );
       })}
-      {actions && (
-        <td data-chrome data-actions>
-          <span>{actions(row)}</span>
-        </td>
-      )}
     </>
   );
 });

@@ -7,7 +7,7 @@ import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { useNarrow, useTableRoom } from '../../ui/hooks/use-narrow.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { SkeletonRows, SortHeader, Table, TableNote } from '../../ui/table/table.tsx';
-import { useIncrementalRows } from '../../ui/table/use-incremental-rows.ts';
+import { useIncrementalRows, useRowsPainted } from '../../ui/table/use-incremental-rows.ts';
 import { isNumeric, type Row } from './cell.tsx';
 import {
   bringFiguresForward,
@@ -50,6 +50,8 @@ export function DataTable(props: DataTableProps) {
   const narrow = useNarrow();
   const skeleton = useDelayed(rows === undefined);
   const { drawn, isDrawing } = useIncrementalRows(rows);
+  const hasRows = rows !== undefined && rows.length > 0;
+  const isPainted = useRowsPainted(hasRows);
   // A box of the columns' menu is ticked at once; the table, which is laid out anew, follows.
   const layout = useDeferredValue(chosen) ?? ALL_COLUMNS;
   const definitions = useMemo(() => columns.map(({ key }) => ({ id: key })), [columns]);
@@ -84,7 +86,7 @@ export function DataTable(props: DataTableProps) {
   return (
     <Table
       stale={stale}
-      busy={isDrawing}
+      busy={isDrawing || (hasRows && !isPainted)}
       label={label}
       top={rows?.[0]?.id}
       className={props.actions && 'with-actions'}
@@ -147,10 +149,16 @@ export function DataTable(props: DataTableProps) {
         <SkeletonRows columns={width} rows={Math.min(expectedRows ?? 8, 25)} ticks={selection !== undefined} />
       )}
       {rows?.length === 0 && <TableNote columns={width}>{empty}</TableNote>}
-      {rows !== undefined && rows.length > 0 && (
-        <DataRows {...rowProps} {...{ shown, pins, widths, width, lang, linkHandlers, selection }} rows={drawn} onSelect={choose} />
+      {hasRows && (
+        <DataRows
+          {...rowProps}
+          {...{ shown, pins, widths, width, lang, linkHandlers, selection }}
+          hasButtons={isPainted}
+          rows={drawn}
+          onSelect={choose}
+        />
       )}
-      {totals && rows !== undefined && rows.length > 0 && (
+      {totals && hasRows && (
         <tfoot>
           <tr>
             {selection && <td data-chrome />}

@@ -37,6 +37,18 @@ export function useIncrementalRows<T extends { id: unknown }>(rows: readonly T[]
   return { drawn: shown, isDrawing };
 }
 
+/**
+ * Whether the first rows were painted. What nobody sees of a row until it is pointed at, such as its buttons, is drawn after them, beside the rows out
+ * of sight: it is half of a row's elements.
+ */
+export function useRowsPainted(hasRows: boolean): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    if (hasRows && !isPainted) return afterPaint(() => startTransition(() => setPainted(true)));
+  }, [hasRows, isPainted]);
+  return isPainted;
+}
+
 /** The first `count` rows, and at later indexes the row shown there already: the same row, or the previous one until its step. */
 function takeRows<T extends { id: unknown }>(rows: readonly T[] = [], before: readonly T[], count: number): readonly T[] {
   const unchanged = before.slice(count, rows.length).map((old, at) => {
