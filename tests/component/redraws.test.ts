@@ -129,6 +129,28 @@ it('measures the frame of a table without a cell being styled anew, and turns th
   await app.close();
 });
 
+it('draws of a column menu only what a press changes, and the table once the press is answered', async () => {
+  const app = await openList('/directs?limit=100', { directs: JOBS });
+  const { page } = app;
+  app.answer('PUT', 'me/preferences/columns.directs', () => ({ json: {} }));
+  await page.getByRole('button', { name: 'Cột hiển thị' }).click();
+  const menu = page.getByRole('dialog', { name: 'Cột hiển thị' });
+  await menu.getByRole('button', { name: 'Chuyển lên' }).last().waitFor();
+  await settle(page);
+  const heads = () => page.locator('thead th').count();
+  const before = await heads();
+  const drawn = await menu.getByLabel('Khách hàng', { exact: true }).evaluate(async (box: HTMLInputElement) => {
+    Object.assign(globalThis, { drawn: 0 });
+    box.click();
+    await Promise.resolve();
+    return { components: (globalThis as unknown as CountingWindow).drawn, isTicked: box.checked };
+  });
+  expect(drawn.isTicked).toBe(false);
+  expect(drawn.components).toBeLessThan(150);
+  await expect.poll(heads).toBe(before - 1);
+  await app.close();
+});
+
 it('draws two cells and the bar again where the first figure of a hundred rows is typed, and one input at the next', async () => {
   const app = await openList('/directs-techousei?limit=100', { directs_techousei: JOBS });
   const { page } = app;

@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, Columns3, type LucideIcon, Pin } from 'lucide-react';
+import { ArrowDown, ArrowUp, Columns3, Pin } from 'lucide-react';
+import { type KeyboardEvent, memo, useCallback, useRef } from 'react';
 import type { Column } from '#contracts/contract.ts';
 import type { ColumnLayout } from '#contracts/view-state.ts';
-import { useText } from '../../i18n/index.ts';
+import { translate, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAfterPaint } from '../../ui/hooks/after-paint.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -28,21 +29,17 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
   );
 }
 
+/** What a layout becomes; null for the list's own. */
+type LayoutChange = (layout: ColumnLayout) => ColumnLayout | null;
+
 function ColumnsPanel({ columns, list, onClose }: ColumnsMenuProps & { onClose: () => void }) {
   const { t, lang } = useText();
   const { columns: layout } = list.state;
-  const choose = (next: ColumnLayout | null) => void list.change({ columns: next });
+  const latest = useRef(list);
+  latest.current = list;
+  // The same function at every rendering, so that a press draws again only the columns that it changes.
+  const change = useCallback((to: LayoutChange) => void latest.current.change({ columns: to(latest.current.state.columns) }), []);
   const labels = new Map(columns.map((column) => [column.key, column.label[lang]]));
-  const moveButton = (from: number, step: 1 | -1, icon: LucideIcon, label: string) => {
-    const to = from + step;
-    const move = () => choose({ ...layout, order: layout.order.toSpliced(from, 1).toSpliced(to, 0, layout.order[from]!) });
-    return <IconButton {...{ icon, label }} size="sm" disabled={to < 0 || to === layout.order.length} onClick={move} />;
-  };
-  const toggle = (key: string, shown: boolean) =>
-    choose({ ...layout, hidden: shown ? layout.hidden.filter((hidden) => hidden !== key) : [...layout.hidden, key] });
-  const pinned = layout.pinned ?? [];
-  const pin = (key: string) =>
-    choose({ ...layout, pinned: pinned.includes(key) ? pinned.filter((each) => each !== key) : [...pinned, key] });
   const visible = layout.order.length - layout.hidden.length;
   // Twice as many as the boxes, they would keep the press waiting.
   const hasButtons = useAfterPaint(true, false);
@@ -51,65 +48,128 @@ function ColumnsPanel({ columns, list, onClose }: ColumnsMenuProps & { onClose: 
     <div className="-m-4 flex max-h-[min(40rem,calc(100dvh-5rem))] flex-col">
       <h2 className="px-4 pt-3 pb-1 text-section font-semibold">{t('list.columns')}</h2>
       <ul className="flex min-h-0 flex-col overflow-y-auto overscroll-contain px-4 pb-2">
-        {layout.order.map((key, index) => (
-          <li
-            key={key}
-            data-width={layout.widths?.[key] ?? DEFAULT_WIDTH}
-            className="flex items-center justify-between gap-2"
-            onKeyDown={(event) => {
-              const width = widthByKeys(event);
-              if (width !== undefined) choose(withWidth(layout, key, width));
-            }}
-          >
-            <Checkbox
-              checked={!layout.hidden.includes(key)}
-              disabled={visible === 1 && !layout.hidden.includes(key)}
-              onChange={(shown) => toggle(key, shown)}
-            >
-              {labels.get(key)}
-            </Checkbox>
-            <span className="flex h-7">
-              {hasButtons && (
-                <IconButton
-                  icon={Pin}
-                  size="sm"
-                  label={t(pinned.includes(key) ? 'list.column_unpin' : 'list.column_pin')}
-                  aria-pressed={pinned.includes(key)}
-                  className={pinned.includes(key) ? 'text-accent' : undefined}
-                  onClick={() => pin(key)}
-                />
-              )}
-              {hasButtons && moveButton(index, -1, ArrowUp, t('list.column_up'))}
-              {hasButtons && moveButton(index, 1, ArrowDown, t('list.column_down'))}
-            </span>
-          </li>
-        ))}
+        {layout.order.map((key, index) => {
+          const isShown = !layout.hidden.includes(key);
+          return (
+            <ColumnItem
+              key={key}
+              column={key}
+              label={labels.get(key)}
+              width={layout.widths?.[key]}
+              isPinned={layout.pinned?.includes(key) ?? false}
+              isOnly={isShown && visible === 1}
+              isFirst={index === 0}
+              isLast={index === layout.order.length - 1}
+              {...{ isShown, hasButtons, change }}
+            />
+          );
+        })}
       </ul>
       <p className="border-t border-line px-4 pt-2 text-legend text-muted max-sm:hidden">{t('list.column_width_help')}</p>
       <div className="flex flex-wrap justify-end gap-2 px-4 py-3">
-        <FoldToggle columns={columns} layout={layout} onChange={choose} />
-        <Button onClick={() => choose(null)}>{t('list.columns_default')}</Button>
+        <FoldToggle columns={columns} layout={layout} change={change} />
+        <Button onClick={() => change(() => null)}>{t('list.columns_default')}</Button>
         <Button onClick={onClose}>{t('control.close')}</Button>
       </div>
     </div>
   );
 }
 
+interface ColumnItemProps {
+  column: string;
+  label: string | undefined;
+  width: number | undefined;
+  isShown: boolean;
+  isPinned: boolean;
+  /** The last one that is shown, which cannot be hidden. */
+  isOnly: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  hasButtons: boolean;
+  change: (to: LayoutChange) => void;
+}
+
+/** A column with what can be done with it; its label is another one where the language is. */
+const ColumnItem = memo(function ColumnItem({
+  column,
+  label,
+  width,
+  isShown,
+  isPinned,
+  isOnly,
+  hasButtons,
+  change,
+  ...place
+}: ColumnItemProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const size = widthByKeys(event);
+    if (size !== undefined) change((layout) => withWidth(layout, column, size));
+  };
+  return (
+    <li data-width={width ?? DEFAULT_WIDTH} className="flex items-center justify-between gap-2" onKeyDown={onKeyDown}>
+      <Checkbox
+        checked={isShown}
+        disabled={isOnly}
+        onChange={(on) => change((layout) => ({ ...layout, hidden: withKey(layout.hidden, column, !on) }))}
+      >
+        {label}
+      </Checkbox>
+      <span className="flex h-7">
+        {hasButtons && (
+          <>
+            <IconButton
+              icon={Pin}
+              size="sm"
+              label={translate(isPinned ? 'list.column_unpin' : 'list.column_pin')}
+              aria-pressed={isPinned}
+              className={isPinned ? 'text-accent' : undefined}
+              onClick={() => change((layout) => ({ ...layout, pinned: withKey(layout.pinned ?? [], column, !isPinned) }))}
+            />
+            <IconButton
+              icon={ArrowUp}
+              size="sm"
+              label={translate('list.column_up')}
+              disabled={place.isFirst}
+              onClick={() => change(move(column, -1))}
+            />
+            <IconButton
+              icon={ArrowDown}
+              size="sm"
+              label={translate('list.column_down')}
+              disabled={place.isLast}
+              onClick={() => change(move(column, 1))}
+            />
+          </>
+        )}
+      </span>
+    </li>
+  );
+});
+
+function move(column: string, step: 1 | -1): LayoutChange {
+  return (layout) => {
+    const from = layout.order.indexOf(column);
+    return { ...layout, order: layout.order.toSpliced(from, 1).toSpliced(from + step, 0, column) };
+  };
+}
+
+const withKey = (keys: readonly string[], key: string, isIn: boolean) => [...keys.filter((each) => each !== key), ...(isIn ? [key] : [])];
+
 interface FoldToggleProps {
   columns: readonly Column[];
   layout: ColumnLayout;
-  onChange: (layout: ColumnLayout) => void;
+  change: (to: LayoutChange) => void;
 }
 
 /** Folds away and brings back the columns that are folded by default; nothing on a list that has none. */
-function FoldToggle({ columns, layout, onChange }: FoldToggleProps) {
+function FoldToggle({ columns, layout, change }: FoldToggleProps) {
   const { t } = useText();
   const folded = columns.filter((column) => column.folded).map((column) => column.key);
   if (folded.length < 3) return null;
   const hidden = folded.every((key) => layout.hidden.includes(key));
   const others = layout.hidden.filter((key) => !folded.includes(key));
   return (
-    <Button className="mr-auto" onClick={() => onChange({ ...layout, hidden: hidden ? others : [...others, ...folded] })}>
+    <Button className="mr-auto" onClick={() => change(() => ({ ...layout, hidden: hidden ? others : [...others, ...folded] }))}>
       {t(hidden ? 'list.show_columns' : 'list.hide_columns')}
     </Button>
   );
