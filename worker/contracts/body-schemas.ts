@@ -6,22 +6,22 @@ import { ruleToken } from './rules.ts';
 type BodySchema = z.ZodType<Record<string, unknown>>;
 
 /** Schema of a create body: required fields there, unknown and read-only keys dropped, '' read as empty. */
-export const createSchema = cacheByFields((fields) =>
-  z.object(
-    shapeOf(fields, (field) => (field.required ? requiredSchema(field, true) : optionalSchema(field, true))),
-    { error: ruleToken('invalid') },
-  ),
-);
+export const createSchema = cacheByFields((fields) => z.object(shapeOf(fields, createFieldSchema), { error: ruleToken('invalid') }));
 
 /** Schema of an update body: any subset of the fields; a required one may not be emptied. */
-export const updateSchema = cacheByFields((fields) =>
-  z.object(
-    shapeOf(fields, (field) => (field.required ? requiredSchema(field, false).optional() : optionalSchema(field, false))),
-    { error: ruleToken('invalid') },
-  ),
-);
+export const updateSchema = cacheByFields((fields) => z.object(shapeOf(fields, updateFieldSchema), { error: ruleToken('invalid') }));
 
 export type BodySchemaOf = (fields: Fields) => BodySchema;
+
+/** Schema of one field of a create body; undefined where the body does not have it. */
+export function createFieldSchema(field: Field): z.ZodType {
+  return field.required ? requiredSchema(field, true) : optionalSchema(field, true);
+}
+
+/** Schema of one field of an update body. */
+export function updateFieldSchema(field: Field): z.ZodType {
+  return field.required ? requiredSchema(field, false).optional() : optionalSchema(field, false);
+}
 
 /** The fields, of which these need not be given. */
 export function waiveRequired(fields: Fields, names: readonly string[]): Fields {

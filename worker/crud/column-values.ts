@@ -23,7 +23,7 @@ export function planColumns(resource: Resource, values: Values, context: DeriveC
   for (const name of changed) {
     const value = toStoredValue(resource, name, wanted[name]);
     planned[name] = isStructure(value) ? JSON.stringify(value) : value;
-    if (typeof value !== 'number') Object.assign(planned, deriveTextKeys(resource, name, value));
+    if (typeof value !== 'number') deriveTextKeys(resource, name, value, planned);
   }
   return Object.assign(planned, !before && { created_at: time }, { updated_at: time });
 }

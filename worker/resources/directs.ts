@@ -37,8 +37,8 @@ export function deriveDirect(values: Values, { refs, before, source }: DeriveCon
   if (checker && checker.id !== before?.chekkusha_id) row.chekkusha = checker.name;
   if (customer && customer.id !== before?.customer_id) row.tokuisakimei ??= customer.name;
   if (category && category.id !== before?.work_category_id) row.hacchyuu_naiyou ??= category.work_name;
-  const { tokuisakimei, hacchyuu_naiyou } = { ...before, ...row };
-  row.keisanyou = `${tokuisakimei ?? ''}${hacchyuu_naiyou ?? ''}` || null;
+  const textOf = (name: string) => (name in row ? row[name] : before?.[name]) ?? '';
+  row.keisanyou = `${textOf('tokuisakimei')}${textOf('hacchyuu_naiyou')}` || null;
   if (!(before && source === 'crawl') && listChanges(row, before).length > 0) row.upsert_by = ORIGINS[source];
   return row;
 }

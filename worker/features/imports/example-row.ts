@@ -46,8 +46,8 @@ export function isExampleRow(cells: readonly CellValue[]): boolean {
 
 /** Most texts of a file begin with a letter, which tells that they are none without a pattern. */
 function mayBeMarked(text: string): boolean {
-  const first = text.charCodeAt(0);
-  return first === 0x28 || first === 0xff08 || /^\s+[(\uff08]/.test(text);
+  const first = text.trimStart().charCodeAt(0);
+  return first === 0x28 || first === 0xff08;
 }
 
 function exampleOf({ kind, label, min = 0, max }: Field, lang: Lang): string | number {

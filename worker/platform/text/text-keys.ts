@@ -12,13 +12,16 @@ interface KeyColumns {
 
 /** By the columns of a table. Their names are put together once: a file of 100,000 rows asks for three million. */
 const keyColumns = new WeakMap<ReadonlySet<string>, ReadonlyMap<string, KeyColumns>>();
-const NO_FORMS: Readonly<Record<string, unknown>> = {};
 
-/** The forms of a value that it is searched, sorted and told apart by, for the columns that exist; null of what is no text. */
+/**
+ * The forms of a value that it is searched, sorted and told apart by, for the columns that exist; null of what is no text. They are added to `row`, so
+ * that the many columns of a row make no object each.
+ */
 export function deriveTextKeys(
   { columns }: { readonly columns: ReadonlySet<string> },
   name: string,
   value: unknown,
+  row: Record<string, unknown> = {},
 ): Readonly<Record<string, unknown>> {
   let known = keyColumns.get(columns);
   if (!known) {
@@ -26,14 +29,13 @@ export function deriveTextKeys(
     keyColumns.set(columns, known);
   }
   const forms = known.get(name);
-  if (!forms) return NO_FORMS;
+  if (!forms) return row;
   const { fold: folded, sort, key } = forms;
   const text = typeof value === 'string' ? value : null;
-  return {
-    ...(folded && { [folded]: text === null ? null : fold(text) }),
-    ...(sort && { [sort]: text === null ? null : sortKey(text) }),
-    ...(key && { [key]: text === null ? null : exactNameKey(text) || null }),
-  };
+  if (folded) row[folded] = text === null ? null : fold(text);
+  if (sort) row[sort] = text === null ? null : sortKey(text);
+  if (key) row[key] = text === null ? null : exactNameKey(text) || null;
+  return row;
 }
 
 /** What a record has in a column: a value, or the form of one that the column keeps. */

@@ -46,10 +46,15 @@ export class TargetFinder {
 
   async find(drafts: readonly Draft[]): Promise<Targets> {
     const { sourceField, namesByKey } = this.#importable;
-    const sourceOf = ({ id, values }: Draft) =>
-      (id === undefined && sourceField && exactNameKey(String(values[sourceField] ?? ''))) || undefined;
+    const sourceKeys = new Map(
+      drafts.flatMap((draft): [Draft, string][] => {
+        const key = draft.id === undefined && sourceField ? exactNameKey(String(draft.values[sourceField] ?? '')) : '';
+        return key === '' ? [] : [[draft, key]];
+      }),
+    );
+    const sourceOf = (draft: Draft) => sourceKeys.get(draft);
     const ids = drafts.flatMap(({ id, version }) => (id === undefined ? [] : [[id, version]]));
-    const sources = drafts.flatMap((draft) => (sourceOf(draft) === undefined ? [] : [[sourceOf(draft)]]));
+    const sources = [...sourceKeys.values()].map((key) => [key]);
     const [byId, bySource] = await Promise.all([
       this.#read(ids, BY_ID),
       this.#read(sources, sql`t.${sql.identifier(sourceField ? `${sourceField}_key` : 'id')} = j.value ->> 0`),

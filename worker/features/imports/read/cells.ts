@@ -57,7 +57,7 @@ export function listNumberMeanings({ kind, min = -Infinity, max = Infinity }: Fi
 
 /** Excel shows 15 digits; what a formula left behind them is no part of the value. */
 export function asDisplayed(value: number): number {
-  return Number(value.toPrecision(15));
+  return Number.isInteger(value) && Math.abs(value) < 1e15 ? value : Number(value.toPrecision(15));
 }
 
 function readNumberCell(field: Field, text: string): unknown {

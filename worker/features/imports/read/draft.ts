@@ -114,15 +114,15 @@ export function readDraft(
       } else if (!isCellError(cell)) draft.values[name] = readCell(field, cell, sheet);
     }
   }
-  const meant = [...draft.references]
-    .filter(([name]) => !draft.problems.has(name))
-    .map(([name, cells]) => ({
-      name,
-      cells,
-      ids: cells.map(({ ids }) => ids).reduce((left, ids) => left.filter((id) => ids.includes(id))),
-    }));
-  for (const { name, ids } of meant) if (ids.length === 1) draft.values[name] = ids[0];
-  for (const { name, cells, ids } of meant) {
+  const unclear: { name: string; cells: Reference[]; ids: readonly number[] }[] = [];
+  for (const [name, cells] of draft.references) {
+    if (draft.problems.has(name)) continue;
+    const ids =
+      cells.length === 1 ? cells[0]!.ids : cells.map(({ ids }) => ids).reduce((left, ids) => left.filter((id) => ids.includes(id)));
+    if (ids.length === 1) draft.values[name] = ids[0];
+    else unclear.push({ name, cells, ids });
+  }
+  for (const { name, cells, ids } of unclear) {
     const { label, entity = '' } = fields[name]!;
     const { title, text } = cells.at(-1)!;
     const own = ids.length > 1 ? ids.filter((id) => isOfDepartment(fields, draft, lookups, entity, id)) : ids;

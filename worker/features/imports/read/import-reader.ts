@@ -240,7 +240,7 @@ class ImportReader {
     for (const names of resource.contract.unique ?? []) {
       if (names.every((name) => columns[name] === undefined)) continue;
       const after = target ? { ...target.before, ...columns } : columns;
-      const values = names.map((name) => toStoredValue(resource, name, deriveColumn(resource, name, after)));
+      const values = names.map((name) => toStoredValue(resource, name, columns[name] ?? deriveColumn(resource, name, after)));
       if (values.includes(null)) continue;
       const before = noteKey(this.#seen, newKeys, shortHash(`unique ${JSON.stringify([names, values])}`), row);
       if (before !== undefined) return [{ row, column: null, message: sameRowMessage(this.#importable, names, after, { row: before }) }];

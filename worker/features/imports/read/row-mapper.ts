@@ -1,4 +1,4 @@
-import { createSchema, updateSchema, waiveRequired } from '../../../contracts/body-schemas.ts';
+import { createFieldSchema, updateFieldSchema, waiveRequired } from '../../../contracts/body-schemas.ts';
 import type { ImportChange } from '../../../contracts/calls/answers/imports.ts';
 import type { Field } from '../../../contracts/fields.ts';
 import { isFarDay } from '../../../contracts/months.ts';
@@ -57,8 +57,8 @@ export class RowMapper {
     const { fields } = importable.resource.contract;
     this.#createdNames = importable.fields.filter((name) => this.#given.includes(name) || fields[name]!.required);
     const waived = this.#createdNames.filter((name) => fields[name]!.requiredIfAny && lookups.isEmpty(fields[name]!.entity!));
-    this.#validateNew = createValidator(createSchema, waiveRequired(fields, waived));
-    this.#validateChanges = createValidator(updateSchema, fields);
+    this.#validateNew = createValidator(createFieldSchema, waiveRequired(fields, waived));
+    this.#validateChanges = createValidator(updateFieldSchema, fields);
     this.#dateFields = Object.keys(fields).filter((name) => fields[name]!.kind === 'date');
     this.#refFields = Object.keys(fields).filter((name) => fields[name]!.kind === 'ref');
   }
@@ -113,7 +113,7 @@ export class RowMapper {
       draft.problems.has(name) || (sourceIsMissing && defaults.fields.includes(name) && (values[name] ?? null) === null);
     problems.push(...this.#toProblems(draft, values, valid.issues, isReported));
     if (problems.length > 0) return problems;
-    return this.#toColumns(draft, undefined, { ...valid.values, ...initialValues }, origin);
+    return this.#toColumns(draft, undefined, Object.assign(valid.values, initialValues), origin);
   }
 
   /** A new version of a record: what it takes over as it is was valid there. */
@@ -188,8 +188,8 @@ export class RowMapper {
     };
     const refused = [...this.#oddYears(draft, values), ...this.#guardProblems(draft, values, context)];
     if (refused.length > 0) return refused;
-    const copied = origin && resource.columns.has('copied_from') ? { copied_from: originId(origin.before) } : {};
-    const columns = planColumns(resource, { ...values, ...copied }, { ...context, time: this.#clock.time() });
+    const given = origin && resource.columns.has('copied_from') ? { ...values, copied_from: originId(origin.before) } : values;
+    const columns = planColumns(resource, given, { ...context, time: this.#clock.time() });
     return columns ? { row: draft.row, target, origin, columns } : 'unchanged';
   }
 
@@ -226,11 +226,9 @@ export class RowMapper {
 
   #toProblems(draft: Draft, values: Values, issues: Validated['issues'], isReported: (name: string) => boolean): Problem[] {
     const { fields } = this.importable.resource.contract;
-    const first = new Map(issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), issue.message]));
-    return [...first]
-      .toReversed()
-      .filter(([name]) => !isReported(name))
-      .map(([name, rule]) => this.#problem(draft, name, cellMessage(name, fields[name], values[name], rule)));
+    return issues
+      .filter(({ name }) => !isReported(name))
+      .map(({ name, rule }) => this.#problem(draft, name, cellMessage(name, fields[name], values[name], rule)));
   }
 
   #problem({ row }: Draft, field: string | undefined, message: Text): Problem {
