@@ -3,17 +3,19 @@ import type { Text } from '../../../contracts/text.ts';
 import type { Values } from '../../../crud/resource.ts';
 import { cleanText } from '../../../platform/text/clean-text.ts';
 import { fold } from '../../../platform/text/fold.ts';
+import { rememberResults } from '../../../platform/text/remember-results.ts';
 import {
   type CellError,
   type CellValue,
   isCellError,
   isPaddedNumber,
   type PaddedNumber,
+  type SheetInfo,
   type SheetRow,
   UNCALCULATED,
 } from '../../../platform/xlsx/cell-value.ts';
 import { importMessage } from '../importable.ts';
-import { cellText, listNumberMeanings, losesDigits, readCell } from './cells.ts';
+import { cellText, listNumberMeanings, losesDigits, readCell as readFieldCell } from './cells.ts';
 import { fieldMessage } from './field-message.ts';
 import type { Heading } from './headings.ts';
 import type { Lookups } from './lookups.ts';
@@ -53,12 +55,44 @@ export interface Draft {
 const CLEAR_WORDS = ['(trống)', '(empty)'].map(fold);
 export const isClearWord = (cell: string) => /[(\uff08]/.test(cell) && CLEAR_WORDS.includes(fold(cell).trim());
 
+/** Reads a cell of a field; all are of one sheet. */
+export type ReadCell = (name: string, cell: CellValue, sheet: SheetInfo) => CellReading;
+
+/** A column mostly repeats a few values: each is read once for the file. */
+export function createCellReader(fields: Readonly<Record<string, Field>>): ReadCell {
+  const readers = new Map<string, (cell: CellValue) => CellReading>();
+  return (name, cell, sheet) => {
+    const known = readers.get(name);
+    if (known) return known(cell);
+    const reader = rememberResults((given: CellValue) => readSingleCell(fields[name]!, given, sheet));
+    readers.set(name, reader);
+    return reader(cell);
+  };
+}
+
+/** What a cell says by itself: nothing, that its value is to be cleared, what is wrong with it, or its value; a reference's is looked up in its row. */
+interface CellReading {
+  cell: PlainCell;
+  problem?: Text | 'cleared' | undefined;
+  value?: unknown;
+}
+
+function readSingleCell(field: Field, given: CellValue, sheet: SheetInfo): CellReading {
+  const cell = toPlainCell(field, given);
+  if (isBlank(cell)) return { cell: null };
+  if (typeof cell === 'string' && isClearWord(cell)) return { cell, problem: 'cleared' };
+  const problem = cellProblem(field, cell);
+  if (problem || isCellError(cell) || field.kind === 'ref' || field.kind === 'refs') return { cell, problem };
+  return { cell, value: readFieldCell(field, cell, sheet) };
+}
+
 /** Reads the cells of a row as the values that the columns of the file set. A reference is what all of its columns (code and name) fit. */
 export function readDraft(
   fields: Readonly<Record<string, Field>>,
   headings: readonly Heading[],
   lookups: Lookups,
   { row, cells, sheet }: SheetRow,
+  readCell: ReadCell,
 ): Draft {
   const draft: Draft = { row, values: {}, cleared: new Set(), references: new Map(), problems: new Map() };
   const fail = (field: string, column: string, message: Text, missing: readonly string[] = []) => {
@@ -67,21 +101,20 @@ export function readDraft(
     delete draft.values[field];
   };
   for (const { index, title, field: name } of headings) {
-    const cell = toPlainCell(fields[name], cells[index] ?? null);
     if (name === 'id' || name === 'version') {
-      const number = readIdentity(cell);
+      const number = readIdentity(toPlainCell(undefined, cells[index] ?? null));
       if (number === undefined) fail(name, title, importMessage('bad_identity', { field: title }));
       else if (number !== null) draft[name] = number;
       continue;
     }
     const field = fields[name]!;
-    if (isBlank(cell)) {
+    const { cell, problem, value } = readCell(name, cells[index] ?? null, sheet);
+    if (cell === null) {
       if (!draft.problems.has(name) && !draft.references.has(name)) draft.values[name] ??= null;
-    } else if (typeof cell === 'string' && isClearWord(cell)) {
+    } else if (problem === 'cleared') {
       draft.cleared.add(name);
       draft.values[name] = null;
     } else {
-      const problem = cellProblem(field, cell);
       if (problem) fail(name, title, problem);
       else if (field.kind === 'ref') {
         const [text, earlier] = [cellText(cell as string | number | boolean), draft.references.get(name) ?? []];
@@ -111,7 +144,7 @@ export function readDraft(
           );
           fail(name, title, unknownMessage(field.label, wrong.text, similar.length === 0 ? longer : similar), isNew ? unknown : []);
         }
-      } else if (!isCellError(cell)) draft.values[name] = readCell(field, cell, sheet);
+      } else if (!isCellError(cell)) draft.values[name] = value;
     }
   }
   const unclear: { name: string; cells: Reference[]; ids: readonly number[] }[] = [];

@@ -15,7 +15,7 @@ import { hasWholeVersions, type Importable, importMessage } from '../importable.
 import { type Origin, originId } from '../plan/origins.ts';
 import type { Target } from '../plan/target.ts';
 import { copyRecord, isSameCell, textLossOf } from './compare-cells.ts';
-import { type Draft, type Problem, readDraft } from './draft.ts';
+import { createCellReader, type Draft, type Problem, type ReadCell, readDraft } from './draft.ts';
 import { cellMessage, fieldMessage } from './field-message.ts';
 import type { Headings } from './headings.ts';
 import type { Lookups } from './lookups.ts';
@@ -44,6 +44,7 @@ export class RowMapper {
   #validateNew: ReturnType<typeof createValidator>;
   #validateChanges: ReturnType<typeof createValidator>;
   #given: readonly string[];
+  #readCell: ReadCell;
   #dateFields: readonly string[];
   #refFields: readonly string[];
 
@@ -59,12 +60,13 @@ export class RowMapper {
     const waived = this.#createdNames.filter((name) => fields[name]!.requiredIfAny && lookups.isEmpty(fields[name]!.entity!));
     this.#validateNew = createValidator(createFieldSchema, waiveRequired(fields, waived));
     this.#validateChanges = createValidator(updateFieldSchema, fields);
+    this.#readCell = createCellReader(fields);
     this.#dateFields = Object.keys(fields).filter((name) => fields[name]!.kind === 'date');
     this.#refFields = Object.keys(fields).filter((name) => fields[name]!.kind === 'ref');
   }
 
   readDraft(row: SheetRow): Draft {
-    return readDraft(this.importable.resource.contract.fields, this.headings.columns, this.#lookups, row);
+    return readDraft(this.importable.resource.contract.fields, this.headings.columns, this.#lookups, row, this.#readCell);
   }
 
   copyRecord(draft: Draft, { before }: Target): void {
