@@ -80,6 +80,9 @@ it('names the causes of a locked month without a way to mend them, and says on p
   expect(await page.getByRole('link', { name: /^Tạo định mức/ }).count()).toBe(0);
   await page.emulateMedia({ media: 'print' });
   await page.getByText(/^In lúc \d{4}\/\d\d\/\d\d \d\d:\d\d bởi Stub$/).waitFor();
+  // Paper has one heading, the one that names the month.
+  expect(await page.getByRole('heading', { name: 'Tính điểm · 2026/12' }).isVisible()).toBe(true);
+  expect(await page.locator('main h1').isVisible()).toBe(false);
   await app.close();
 });
 

@@ -95,7 +95,7 @@ export function CalculatePage() {
   );
 
   return (
-    <div className="flex flex-col gap-5">
+    <div data-own-head className="flex flex-col gap-5">
       <PageHeader badge={<MonthLockBadge {...chosen} locked={locked} />} />
       <PrintHead heading={`${t('route.calculate')} · ${formatMonth(chosen.year, chosen.month)}`} />
       <section className="flex flex-col gap-3 rounded border border-line bg-surface p-4">

@@ -57,7 +57,7 @@ function Run({ run }: { run: CalculationRun }) {
       />
       <PrintHead heading={`${t('calculate.run_title', { id: run.id })} · ${formatMonth(year, month)}`} />
       {!isSettled && <RunShape />}
-      <section className={isSettled ? 'rounded border border-line bg-surface p-4' : UNSETTLED}>
+      <section data-own-head className={isSettled ? 'rounded border border-line bg-surface p-4' : UNSETTLED}>
         <RunPanel run={run} locked={locked} onPublish={watch} alone />
       </section>
     </>

@@ -88,7 +88,8 @@ function notifyChanged(row: Row, { current, saved_by }: ApiError, is_checked: 0 
     key: `changed ${row.id}`,
     title: translate('queue.changed', { name: String(row.name), who: saved_by ?? translate('queue.somebody') }),
     text: translate(current?.is_checked === is_checked ? 'queue.shown_anew' : left),
-    action: { label: translate('queue.show_job'), onClick: onShow },
+    // An undo has shown its job already.
+    action: is_checked === 1 ? { label: translate('queue.show_job'), onClick: onShow } : undefined,
   });
 }
 
