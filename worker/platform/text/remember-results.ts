@@ -8,9 +8,16 @@ export function rememberResults<Value, Result>(compute: (value: Value) => Result
   return (value) => {
     const known = results.get(value);
     if (known !== undefined) return known;
-    const result = compute(value);
     const isShort = typeof value !== 'string' || value.length <= MAX_TEXT_LENGTH;
-    if (isShort && results.size < MAX_REMEMBERED) results.set(value, result);
+    if (!isShort || results.size >= MAX_REMEMBERED) return compute(value);
+    const kept = typeof value === 'string' ? (copyText(value) as typeof value) : value;
+    const result = compute(kept);
+    results.set(kept, result);
     return result;
   };
+}
+
+/** A text of its own: a part of a long text, as a cell is of its sheet, keeps all of that one in memory. */
+function copyText(text: string): string {
+  return ` ${text}`.slice(1);
 }

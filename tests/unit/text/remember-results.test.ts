@@ -1,0 +1,37 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { rememberResults } from '../../../worker/platform/text/remember-results.ts';
+
+test('the result of a value is computed once, of a thousand short values', () => {
+  const computed: unknown[] = [];
+  const double = rememberResults((value: string | number) => {
+    computed.push(value);
+    return `${value}${value}`;
+  });
+  expect([double('a'), double(1), double('1'), double('a'), double(1)]).toEqual(['aa', '11', '11', 'aa', '11']);
+  expect(computed).toEqual(['a', 1, '1']);
+  const long = 'x'.repeat(101);
+  expect([double(long), double(long)]).toEqual([long + long, long + long]);
+  for (let n = 0; n < 2000; n += 1) double(`value ${n}`);
+  computed.length = 0;
+  expect([double('value 0'), double('value 1999')]).toEqual(['value 0value 0', 'value 1999value 1999']);
+  expect(computed).toEqual(['value 1999']);
+});
+
+test('a remembered part of a long text does not keep all of that text in memory', () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const heldMegabytes = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed / 1e6;
+  };
+  const remember = rememberResults((value: string) => ({ value }));
+  const before = heldMegabytes();
+  for (let n = 0; n < 300; n += 1) {
+    const sheet = `${'0123456789'.repeat(25_000)} a note of row ${n} that is long enough `;
+    remember(sheet.slice(250_001, -1));
+  }
+  expect(heldMegabytes() - before).toBeLessThan(20);
+  expect(remember('a note of row 7 that is long enough').value).toBe('a note of row 7 that is long enough');
+});
