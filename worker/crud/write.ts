@@ -58,13 +58,12 @@ export async function create(
       created: queryRowById(resource, id),
     })
     .catch((error) => (isKeyTaken(error) && !isRetry ? undefined : throwApiError(resource, caller, error, columns)));
-  // Somebody else used the key since it was read: a second attempt answers with their record.
-  if (!written) return create(resource, caller, readBody, key, true);
-  if (!written.isWritten) {
+  if (written && !written.isWritten) {
     throwFirst(await caller.readMore(plan.check));
-    // What was against the row has gone since.
-    return create(resource, caller, readBody, key, isRetry);
+    if (isRetry) throw new AppError('database_unavailable', {}, { retryAfter: 2 });
   }
+  // Somebody else used the key since it was read, and a second attempt answers with their record; or what was against the row has gone.
+  if (!written?.isWritten) return create(resource, caller, readBody, key, true);
   return addImageAddresses(resource, caller, written.created!.row);
 }
 
