@@ -135,3 +135,18 @@ it.each([1280, 1366, 1535])(
     await app.close();
   },
 );
+
+it('comes from a chosen row to what can be done with it by a letter', async () => {
+  const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
+  const { page } = app;
+  await app.go('/customers');
+  await page.locator('tr[data-row-id="1"]').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('1');
+  await page.keyboard.press('Space');
+  await page.getByText('Đã chọn 1 bản ghi').waitFor();
+  await page.getByRole('button', { name: 'Chọn tất cả 3 dòng khớp' }).waitFor();
+  await page.keyboard.press('a');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Chọn tất cả 3 dòng khớp');
+  await app.close();
+});

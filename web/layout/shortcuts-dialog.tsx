@@ -39,6 +39,7 @@ const ROWS = [
   [['Enter'], 'app.shortcut_open'],
   [['Space'], 'app.shortcut_choose'],
   [['Shift', '↑', '↓'], 'app.shortcut_choose_more'],
+  [['a'], 'app.shortcut_actions'],
   [['Esc'], 'app.shortcut_close'],
   [['Ctrl', 'S'], 'app.shortcut_save'],
   [['Ctrl', 'Enter'], 'app.shortcut_save_next'],

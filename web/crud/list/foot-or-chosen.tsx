@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
@@ -26,11 +26,14 @@ function ChosenBar({ selection, actions }: { selection: RowSelection; actions: R
   const size = useStore(selection.ids, (ids) => ids.size);
   const matching = useStore(selection.matching);
   const clear = () => selection.ids.set(new Set());
-  useShortcuts({ Escape: clear });
+  const bar = useRef<HTMLDivElement>(null);
+  // By Tab it is behind every row of the page.
+  useShortcuts({ Escape: clear, a: () => bar.current?.querySelector('button')?.focus() });
   // The number answers the press; the buttons, a dozen components, follow it.
   const laterActions = useDeferredValue(actions, null);
   return (
     <div
+      ref={bar}
       data-chosen
       className="z-10 flex min-h-8 flex-wrap items-center gap-1.5 rounded bg-accent-soft py-0.5 pr-0.5 pl-2 text-table max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:py-1.5 max-sm:shadow-float"
     >

@@ -13,7 +13,7 @@ export type Shortcut =
   | 'Escape'
   | 'alt+ArrowUp'
   | 'alt+ArrowDown';
-const LETTERS = ['/', 'n', '?', 's', 'q'] as const;
+const LETTERS = ['/', 'n', 'a', '?', 's', 'q'] as const;
 const PAGE_KEYS = ['ArrowUp', 'ArrowDown', ' '] as const;
 
 const DIALOG = '[role=dialog], [role=alertdialog], dialog';
