@@ -230,6 +230,19 @@ it('says in the form what is wrong with a date, in the format that people see', 
   await app.close();
 });
 
+it('names the job that has the code of a new one already, while that is typed', async () => {
+  const job = { id: 5, name: 'DR-2611-9101', bukkenmei: '佐藤様邸', henkyaku_hi: '2026-11-25', work_categories: WORKS[0], version: 1 };
+  const app = await openStubbedApp({ role: 'Writer', rows: { directs: [job, { ...job, id: 6, name: 'DR-2611-91011' }] } });
+  const { page } = app;
+  await app.go('/directs/add');
+  const code = page.getByLabel(/^Mã công việc/);
+  await code.fill('DR-2611-9101');
+  await page.getByText('Mã này đã có ở 1 việc: 佐藤様邸 · 基礎伏図 · 2026/11/25').waitFor();
+  await code.fill('DR-2611-9102');
+  await page.getByText('Mã này đã có').waitFor({ state: 'detached' });
+  await app.close();
+});
+
 it('comes to the field that was refused as Tab does: what is typed takes the place of what it holds', async () => {
   const app = await openStubbedApp({ rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
   const { page } = app;

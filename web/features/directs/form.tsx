@@ -12,6 +12,7 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { FoldedFields } from './folded-fields.tsx';
 import { relatedOption, useCustomerWorks } from './form-lookups.ts';
+import { SameCodeNote } from './same-code.tsx';
 import { TypedExplanation, TypedPointsLine } from './typed-points.tsx';
 import { useChosenRecord, useFillIn } from './use-fill-in.ts';
 
@@ -70,7 +71,10 @@ function DirectFields() {
 
   const job = (
     <FormSection title={t('direct.section_job')}>
-      <FormField name="name" />
+      <div className="relative min-w-0">
+        <FormField name="name" />
+        {mode === 'add' && <SameCodeNote />}
+      </div>
       <FormField name="bukkenmei" />
       <FormField name="customer_id" />
       <FormField name="work_category_id" options={works && works.options.length > 0 ? works.options : undefined} />
