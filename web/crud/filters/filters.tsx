@@ -118,7 +118,7 @@ export function FilterBar({ state, change, clear, labels, printing = false, sear
           )}
           {chips.length > 0 && (
             <div className="flex min-w-0 items-center gap-1.5 max-sm:flex-1 sm:max-w-full sm:flex-none max-sm:nth-3:basis-full">
-              <div className="flex min-w-0 flex-1 gap-1.5 max-sm:overflow-x-auto sm:flex-wrap">{chipRow}</div>
+              <div className="flex min-w-0 flex-1 gap-1.5 max-sm:overflow-x-auto max-sm:[scrollbar-width:none] sm:flex-wrap">{chipRow}</div>
               {clearsSeveral && clearAll}
             </div>
           )}
