@@ -325,14 +325,19 @@ it('says of a refused row that was checked meanwhile that nothing can be written
   await own.close();
 });
 
-it('ends in the row that it was left in, also far below', async () => {
+it('is as high as the list, and ends in the row that it was left in, also far below', async () => {
   const many = Array.from({ length: 100 }, (_, at) => ({ ...MISTAKES[0]!, id: at + 1, mistake: `Lỗi ${at + 1}` }));
   const own = await openStubbedApp({ role: 'Writer', rows: { mistakes: many, users: [{ ...LAN, version: 1 }], customers: [] } });
   const { page: sheet } = own;
   await own.go('/mistake?limit=100');
+  const height = () => sheet.locator('main .table-scroll').evaluate(({ clientHeight }) => clientHeight);
+  await sheet.locator('tr[data-row-id="100"]').waitFor({ state: 'attached' });
+  const ofList = await height();
   await sheet.getByRole('button', { name: 'Sửa bảng', exact: true }).press('Enter');
   await sheet.locator('td[data-focused] .grid-input').waitFor();
   await sheet.locator('[role=grid][aria-busy=false]').waitFor();
+  // Only the line that says its keys takes room from it.
+  expect(await height()).toBeGreaterThan(ofList - 48);
   await sheet.keyboard.press('Control+End');
   await sheet.locator('tr[data-row-id="100"] td[data-focused]').waitFor();
   await sheet.keyboard.press('Escape');
