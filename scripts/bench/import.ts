@@ -14,8 +14,8 @@ import { usageOf, workerdPids } from './process-usage.ts';
 const HEAP_MB = 96;
 const EXISTING = 100_000;
 const READERS = { connections: 4 };
-/** The time of an import is known to so much. */
-const POLL_MS = 50;
+/** The time of an import is known to so much; the screens ask every second. */
+const POLL_MS = 250;
 const isAlone = process.argv.includes('alone');
 const sizes = process.argv.slice(2).map(Number).filter(Number.isFinite);
 
