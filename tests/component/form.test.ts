@@ -47,6 +47,20 @@ it('keeps the idempotency key of a create whose answer was lost, and makes anoth
   await app.close();
 });
 
+it('takes what is typed after n before the form is there', async () => {
+  const app = await openStubbedApp({ rows: { departments: [] } });
+  const { page } = app;
+  await app.go('/departments');
+  await page.getByRole('button', { name: 'Thêm', exact: true }).first().waitFor();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  // Sent together, as a quick typist's keys wait for a slow machine.
+  await Promise.all([...'nP12'].map((key) => devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key })));
+  await page.waitForURL('**/departments/add');
+  await expect.poll(() => page.locator('form input').first().inputValue()).toBe('P12');
+  await app.close();
+});
+
 it('names several chosen records as the record brings them along, so that nothing moves when the form is there', async () => {
   const works = WORKS.slice(0, 2).map(({ id, work_name }) => ({ id, work_name }));
   const app = await openStubbedApp({ rows: { customers: [{ ...CUSTOMER, works }], 'work-categories': WORKS } });

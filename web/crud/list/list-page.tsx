@@ -5,6 +5,7 @@ import { SEARCH } from '#contracts/field-filters.ts';
 import { showColumns } from '#contracts/view-state.ts';
 import { readPage } from '../../api/queries.ts';
 import { useText } from '../../i18n/index.ts';
+import { holdKeysForField } from '../../ui/hooks/hold-keys.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { useNarrow, useWide } from '../../ui/hooks/use-narrow.ts';
 import { Figure } from '../../ui/table/figure.tsx';
@@ -77,7 +78,11 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
     () => ({ column: namingColumn, to: (row: Row) => (rights.open ? `${path}/${row.id}/view` : undefined) }),
     [rights.open, path, namingColumn],
   );
-  useShortcuts(rights.add ? { n: () => void navigate(`${path}/add`) } : {});
+  const add = () => {
+    holdKeysForField();
+    void navigate(`${path}/add`);
+  };
+  useShortcuts(rights.add ? { n: add } : {});
 
   const isChosen = !busy && (rights.delete || rights.check || rights.edit);
   const emptyText = [t('list.nothing_yet', { name: contract.label[lang].toLowerCase() }), rights.add && props.emptyHelp]

@@ -27,6 +27,30 @@ export function holdKeys(): (isReady: boolean) => void {
   return (isReady) => (isReady ? pressNext() : stop());
 }
 
+const FIELDS = 'input, textarea, select, [contenteditable]';
+const LAYERS = '[role=dialog], [role=alertdialog]';
+const WAIT_MS = 3000;
+
+/** Holds the keys for the page that is being opened, until a field of it takes the focus; what asks something first, or no field in 3 s, ends it. */
+export function holdKeysForField(): void {
+  const release = holdKeys();
+  const end = (isReady: boolean) => {
+    removeEventListener('focusin', look);
+    removeEventListener('pointerdown', giveUp);
+    clearTimeout(timer);
+    release(isReady);
+  };
+  const giveUp = () => end(false);
+  const look = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element)) return;
+    if (target.closest(LAYERS)) giveUp();
+    else if (target.matches(FIELDS)) end(true);
+  };
+  const timer = setTimeout(giveUp, WAIT_MS);
+  addEventListener('focusin', look);
+  addEventListener('pointerdown', giveUp);
+}
+
 function press({ key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent): void {
   const target = document.activeElement ?? document.body;
   // As typed by a person, so that an input's own undo knows it.
