@@ -8,13 +8,13 @@ const STOPS = ':is(a[href], button, [role=switch], [tabindex="0"]):not(:disabled
 
 /**
  * Keeps the focus where it was when what had it goes, such as a button with what it was for: it comes to the next control in that place, or to the
- * one before. What takes the focus by itself meanwhile, such as the next page, keeps it. A field that loses the focus because it is disabled, as while
- * its form is sent, has it again when it is enabled.
+ * one before. What takes the focus by itself meanwhile, such as the next page, keeps it. A field of a dialog that loses the focus because it is
+ * disabled, as while its form is sent, has it again when it is enabled.
  */
 export function useFocusKept(): void {
   useEffect(() => {
     let focused: HTMLElement | null = null;
-    /** Whether it lost the focus because it was disabled. */
+    /** Whether it lost the focus because it was disabled, in a layer: what a page puts in the place of a button takes the focus by itself. */
     let wasDisabled = false;
     /** The part of the page in which it has the focus. */
     let around: Element | null = null;
@@ -28,7 +28,7 @@ export function useFocusKept(): void {
     const forget = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
         if (!focused?.isConnected || focused !== target) return;
-        wasDisabled = focused.matches(':disabled');
+        wasDisabled = (around?.matches(LAYER) ?? false) && focused.matches(':disabled');
         if (!wasDisabled) focused = null;
       });
     const observer = new MutationObserver((records) => {
@@ -63,11 +63,13 @@ export function useFocusKept(): void {
 /** The control after a place of a part of the page, or the last one before it, of the smallest part around it that has one; or else the whole part. */
 function findStop({ target, nextSibling }: MutationRecord, within: Element): HTMLElement {
   for (let part = target as Element | null; part && part !== within; part = part.parentElement) {
-    const stops = [...part.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => stop.checkVisibility() && !stop.closest('[inert]'));
+    const stops = [...part.querySelectorAll<HTMLElement>(STOPS)];
+    // Asked last: it may have the whole page laid out.
+    const isOpen = (stop: HTMLElement) => !stop.closest('[inert]') && stop.checkVisibility();
     const isBehind = (stop: HTMLElement) =>
       nextSibling?.isConnected &&
       (nextSibling.contains(stop) || (nextSibling.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING) > 0);
-    const found = stops.find(isBehind) ?? stops.at(-1);
+    const found = stops.find((stop) => isBehind(stop) && isOpen(stop)) ?? stops.findLast(isOpen);
     if (found) return found;
   }
   return within as HTMLElement;
