@@ -73,7 +73,7 @@ export const direct: typeof vi = {
   saved_points: 'saved',
   typed_points: 'Of what is typed, not saved',
   typed_by_hand: 'Adjusted by hand; what is typed is not saved',
-  typed_wait: 'Choose a customer and a work category and type the floor area to see the points.',
+  typed_wait: 'Choose a customer and a work category to see the points.',
   same_code: 'This code is that of {n} {n|job|jobs} already: {job}',
   typed_invalid: 'A field is not valid: correct it to see the points.',
   typed_refused: 'A field is not valid: the points below are of the values before.',

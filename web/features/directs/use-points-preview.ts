@@ -39,9 +39,7 @@ export function usePointsPreview(): TypedPoints | undefined {
   const watched: unknown[] = useWatch({ name: FIELDS });
   const typed: FormValues = {};
   for (const [at, name] of FIELDS.entries()) if (mode === 'add' || dirtyFields[name]) typed[name] = watched[at];
-  // A new job has no points before it has what most of them follow from: asked for earlier, each would be told as faulty.
-  const isBegun = Boolean(typed.customer_id && typed.work_category_id) && (typed.tsubosuu ?? null) !== null;
-  const isReady = mode === 'edit' ? Object.keys(typed).length > 0 : isBegun;
+  const isReady = mode === 'edit' ? Object.keys(typed).length > 0 : Boolean(typed.customer_id && typed.work_category_id);
   const isInvalid = !CALCULABLE.safeParse(typed).success;
   const body = JSON.stringify({ id: row?.id, values: typed });
   const settled = useSettled(body, TYPING_PAUSE_MS);

@@ -72,7 +72,7 @@ export const direct = {
   saved_points: 'đang lưu',
   typed_points: 'Theo nội dung đang nhập, chưa lưu',
   typed_by_hand: 'Điểm điều chỉnh tay; nội dung đang nhập chưa lưu',
-  typed_wait: 'Chọn khách hàng, hạng mục và nhập số tsubo để xem điểm.',
+  typed_wait: 'Chọn khách hàng và hạng mục để xem điểm.',
   same_code: 'Mã này đã có ở {n} việc: {job}',
   typed_invalid: 'Có ô chưa hợp lệ: sửa lại để xem điểm.',
   typed_refused: 'Có ô chưa hợp lệ: điểm dưới đây theo giá trị trước đó.',
