@@ -19,6 +19,9 @@ const MISTAKES: Row[] = [1, 2, 3].map((id) => ({
   version: 1,
 }));
 
+const openMistakes = (mistakes: Row[] = MISTAKES) =>
+  openStubbedApp({ role: 'Writer', rows: { mistakes, users: [{ ...LAN, version: 1 }], customers: [] } });
+
 let app: StubbedApp;
 let page: Page;
 const cell = (key: string, id: number) => page.locator(`tr[data-row-id="${id}"] td[data-key="${key}"]`);
@@ -31,7 +34,7 @@ const style = (key: string, id: number) =>
   });
 
 beforeAll(async () => {
-  app = await openStubbedApp({ role: 'Writer', rows: { mistakes: MISTAKES, users: [{ ...LAN, version: 1 }], customers: [] } });
+  app = await openMistakes();
   ({ page } = app);
   await app.go('/mistake');
   await page.getByRole('button', { name: 'Sửa bảng', exact: true }).press('Enter');
@@ -151,7 +154,7 @@ it('keeps the first column in sight while it is scrolled sideways, as the list d
 });
 
 it('waits for the queue where a save has many rows, and keeps what was refused', async () => {
-  const own = await openStubbedApp({ role: 'Writer', rows: { mistakes: MISTAKES, users: [{ ...LAN, version: 1 }], customers: [] } });
+  const own = await openMistakes();
   const { page: sheet } = own;
   const operation = { id: 5, kept_count: 1, reason: 'running', run: { status: 'running' } };
   let polls = 0;
@@ -182,7 +185,7 @@ it('waits for the queue where a save has many rows, and keeps what was refused',
 });
 
 it('begins in the cell that was pressed while it was on its way, and then does what was typed and saved there', async () => {
-  const own = await openStubbedApp({ role: 'Writer', rows: { mistakes: MISTAKES, users: [{ ...LAN, version: 1 }], customers: [] } });
+  const own = await openMistakes();
   const { page: sheet } = own;
   const customers = Promise.withResolvers<undefined>();
   own.answer('GET', 'customers', () => customers.promise);
@@ -209,7 +212,7 @@ it('begins in the cell that was pressed while it was on its way, and then does w
 });
 
 it('goes to the cell that a save stumbles over, where what is typed next takes its place', async () => {
-  const own = await openStubbedApp({ role: 'Writer', rows: { mistakes: MISTAKES, users: [{ ...LAN, version: 1 }], customers: [] } });
+  const own = await openMistakes();
   const { page: sheet } = own;
   own.answer('POST', 'mistakes/bulk', () => ({
     json: { operation_id: 5, status: 'done', changed: 1, unchanged: 0, refused: [], without_points: [] },
@@ -237,7 +240,7 @@ it('goes to the cell that a save stumbles over, where what is typed next takes i
 });
 
 it('shows what somebody else saved in a row, and writes over it, or keeps it, as one chooses', async () => {
-  const own = await openStubbedApp({ role: 'Writer', rows: { mistakes: MISTAKES, users: [{ ...LAN, version: 1 }], customers: [] } });
+  const own = await openMistakes();
   const { page: sheet } = own;
   let rows = MISTAKES;
   own.answer('GET', 'mistakes', () => ({ json: { data: rows, total: 3, current_page: 1, last_page: 1, from: 1, to: 3, per_page: 25 } }));
@@ -273,7 +276,7 @@ it('shows what somebody else saved in a row, and writes over it, or keeps it, as
 });
 
 it('names a refused row that is on no page in view, and lets it be written over from there', async () => {
-  const own = await openStubbedApp({ role: 'Writer', rows: { mistakes: MISTAKES, users: [{ ...LAN, version: 1 }], customers: [] } });
+  const own = await openMistakes();
   const { page: sheet } = own;
   let first = MISTAKES[0]!;
   own.answer('GET', 'mistakes', ({ query }) => {
@@ -303,7 +306,7 @@ it('names a refused row that is on no page in view, and lets it be written over 
 });
 
 it('says of a refused row that was checked meanwhile that nothing can be written there, and takes the edit back', async () => {
-  const own = await openStubbedApp({ role: 'Writer', rows: { mistakes: MISTAKES, users: [{ ...LAN, version: 1 }], customers: [] } });
+  const own = await openMistakes();
   const { page: sheet } = own;
   let rows = MISTAKES;
   own.answer('GET', 'mistakes', () => ({ json: { data: rows, total: 3, current_page: 1, last_page: 1, from: 1, to: 3, per_page: 25 } }));
@@ -327,7 +330,7 @@ it('says of a refused row that was checked meanwhile that nothing can be written
 
 it('is as high as the list, and ends in the row that it was left in, also far below', async () => {
   const many = Array.from({ length: 100 }, (_, at) => ({ ...MISTAKES[0]!, id: at + 1, mistake: `Lỗi ${at + 1}` }));
-  const own = await openStubbedApp({ role: 'Writer', rows: { mistakes: many, users: [{ ...LAN, version: 1 }], customers: [] } });
+  const own = await openMistakes(many);
   const { page: sheet } = own;
   await own.go('/mistake?limit=100');
   const height = () => sheet.locator('main .table-scroll').evaluate(({ clientHeight }) => clientHeight);

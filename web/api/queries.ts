@@ -66,26 +66,28 @@ interface Change {
   [field: string]: unknown;
 }
 
-/** Shows changes of an entity's rows in every list that was read. A read that is on its way is cancelled: it may be older. */
+/** Shows changes of an entity's rows in every list that was read. */
 export async function showInLists(client: QueryClient, entity: string, changes: readonly Change[]): Promise<void> {
-  const queryKey = [entity, 'list'];
   const byId = new Map(changes.map((change) => [change.id, change]));
-  await client.cancelQueries({ queryKey });
-  client.setQueriesData<Page<{ id: Id }>>({ queryKey }, (page) => {
-    if (!page) return page;
-    return { ...page, data: page.data.map((row) => (byId.has(row.id) ? { ...row, ...byId.get(row.id) } : row)) };
-  });
+  await changeLists(client, entity, (page) => ({
+    ...page,
+    data: page.data.map((row) => (byId.has(row.id) ? { ...row, ...byId.get(row.id) } : row)),
+  }));
 }
 
 /** Takes rows that are gone out of every list of an entity that was read. */
 export async function removeFromLists(client: QueryClient, entity: string, ids: readonly Id[]): Promise<void> {
-  const queryKey = [entity, 'list'];
-  await client.cancelQueries({ queryKey });
-  client.setQueriesData<Page<{ id: Id }>>({ queryKey }, (page) => {
-    if (!page) return page;
+  await changeLists(client, entity, (page) => {
     const data = page.data.filter(({ id }) => !ids.includes(id));
     return { ...page, data, total: page.total - (page.data.length - data.length) };
   });
+}
+
+/** A read that is on its way is cancelled: it may be older. */
+async function changeLists(client: QueryClient, entity: string, change: (page: Page<{ id: Id }>) => Page<{ id: Id }>): Promise<void> {
+  const queryKey = [entity, 'list'];
+  await client.cancelQueries({ queryKey });
+  client.setQueriesData<Page<{ id: Id }>>({ queryKey }, (page) => page && change(page));
 }
 
 /** The verbs of an entity; each throws an ApiError. Bodies are objects or, with a file in them, FormData. */

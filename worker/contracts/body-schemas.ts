@@ -13,7 +13,7 @@ export const updateSchema = cacheByFields((fields) => z.object(shapeOf(fields, u
 
 export type BodySchemaOf = (fields: Fields) => BodySchema;
 
-/** Schema of one field of a create body; undefined where the body does not have it. */
+/** Schema of one field of a create body; what the body does not have is undefined to it. */
 export function createFieldSchema(field: Field): z.ZodType {
   return field.required ? requiredSchema(field, true) : optionalSchema(field, true);
 }

@@ -40,7 +40,8 @@ export function isInRunById(run: Parameters<typeof isInRun>[0]): SQL {
   return isInRun(run, sql`+d.henkyaku_hi`);
 }
 
-const BY_DAY = { day: sql`d.henkyaku_hi`, id: sql`d.id` };
+/** By what the directs `d` of a month are read in pieces. */
+export const BY_DAY = { day: sql`d.henkyaku_hi`, id: sql`d.id` };
 
 /** The next directs of the month, in order of date and id, after this one. */
 export function selectNextDirects(

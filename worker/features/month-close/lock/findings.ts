@@ -3,6 +3,7 @@ import type { ReviewFigures } from '../../../contracts/calls/answers/month-check
 import type { ReviewKey } from '../../../contracts/calls/month-checklist.ts';
 import { type DayPlace, daysOf, inMonth, isWithinBehind } from '../../../platform/db/date-ranges.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
+import { BY_DAY } from '../../calculation/directs.ts';
 import { toMonthPeriod } from '../../totals/period.ts';
 import { type ReadOn, ROWS_PER_PIECE, selectInPieces, selectPieces } from '../../totals/pieces.ts';
 import { findOddJobs, JOBS_PER_PIECE, type ReviewedJob, selectReviewedJobs } from './odd-jobs.ts';
@@ -95,7 +96,7 @@ function oddByThemselves(month: string, place: DayPlace = ['', 0]): SQL {
   return sql`SELECT json_array(json_array(day, id), name, (SELECT name FROM users WHERE id = person), person, is_zero, bukkenmei, is_checked_empty) AS cells
     FROM (SELECT d.henkyaku_hi AS day, d.id, d.name, iif(${isSamePerson}, d.user_id, NULL) AS person, ifnull(${isZero}, 0) AS is_zero, d.bukkenmei,
         ${isCheckedEmpty} AS is_checked_empty
-      FROM directs d WHERE ${isWithinBehind({ day: sql`d.henkyaku_hi`, id: sql`d.id` }, daysOf(month), place)}
+      FROM directs d WHERE ${isWithinBehind(BY_DAY, daysOf(month), place)}
         AND (${isSamePerson} OR ${isZero} OR ${isCheckedEmpty}))
     ORDER BY day, id`;
 }

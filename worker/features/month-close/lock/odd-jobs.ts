@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ReviewFigures } from '../../../contracts/calls/answers/month-checklist.ts';
 import { type DayPlace, isWithinBehind } from '../../../platform/db/date-ranges.ts';
 import { median } from '../../../platform/text/median.ts';
+import { BY_DAY } from '../../calculation/directs.ts';
 
 /** Months of jobs that a job is compared with: its own and those before. */
 const COMPARED_MONTHS = 3;
@@ -27,7 +28,7 @@ export type ReviewedJob = [
 export function selectReviewedJobs({ from, to }: { from: string; to: string }, after: DayPlace = ['', 0]): SQL {
   return sql`SELECT json_array(json_array(d.henkyaku_hi, d.id), d.name, d.customer_id, d.work_category_id, d.henkyaku_hi >= ${from},
       (d.result_design_point + d.result_check_point) / d.tsubosuu, (d.sagyou_jikan + d.chekkku_jikan) / d.tsubosuu) AS cells
-    FROM directs d WHERE ${isWithinBehind({ day: sql`d.henkyaku_hi`, id: sql`d.id` }, { from: firstComparedDay(from), to }, after)}
+    FROM directs d WHERE ${isWithinBehind(BY_DAY, { from: firstComparedDay(from), to }, after)}
       AND d.tsubosuu > 0 AND d.customer_id IS NOT NULL AND d.work_category_id IS NOT NULL ORDER BY d.henkyaku_hi, d.id`;
 }
 

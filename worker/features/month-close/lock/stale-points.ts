@@ -7,6 +7,7 @@ import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { asNumber, asText, orNull, type RowOf, readRows } from '../../../platform/db/typed-rows.ts';
 import { roundPoints } from '../../../platform/text/rounding.ts';
+import { BY_DAY } from '../../calculation/directs.ts';
 import { calculateDirect } from '../../calculation/engine/direct.ts';
 import { SLOTS } from '../../calculation/engine/expression/scope.ts';
 import type { DirectRow } from '../../calculation/engine/rows.ts';
@@ -72,7 +73,7 @@ function selectStaleDirects(month: string, place: DayPlace = ['', 0]): SQL {
   const values = COLUMNS.map((column) => sql`d.${sql.identifier(column)}`);
   return sql`SELECT json_array(json_array(d.henkyaku_hi, d.id), d.name, d.result_design_point, d.result_check_point, ifnull(r.history_id, 0), ${isEdited}, ${sql.join(values, sql`, `)}) AS cells
     FROM directs d LEFT JOIN calculation_runs r ON r.id = d.calculation_id
-    WHERE ${isWithinBehind({ day: sql`d.henkyaku_hi`, id: sql`d.id` }, daysOf(month), place)} AND +d.is_updated = 0 AND d.result_design_point IS NOT NULL
+    WHERE ${isWithinBehind(BY_DAY, daysOf(month), place)} AND +d.is_updated = 0 AND d.result_design_point IS NOT NULL
       AND ((d.calculation_id IS NOT NULL AND (${isOld} OR ${isEdited})) OR ${hasIssue})
       AND NOT EXISTS (SELECT 1 FROM ${LOCKED_MONTHS} l WHERE l.month = ${month}) ORDER BY d.henkyaku_hi, d.id`;
 }
