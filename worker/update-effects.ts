@@ -17,7 +17,7 @@ const IMPORT_EFFECTS: ImportEffects = {
 };
 
 export const IMPORT_MODULES: ImportModules = {
-  sizes: { whole: 20_000, batch: 2000, undone: 500 },
+  sizes: { whole: 20_000, batch: 2000, largestBatch: 4000, undone: 500 },
   effects: IMPORT_EFFECTS,
   readActor: readImportActor,
   takeBack: (deps, written, after) => takeBackPiece(deps, undoTablesOf(deps), written, after),

@@ -15,7 +15,7 @@ import { workbookOf } from '../support/workbooks.ts';
 /** A write that is undone for lasting too long, one whose answer is lost for it, and one that is done late. */
 type Fault = 'undone' | 'lost' | 'late';
 
-const SIZES = { whole: 5, batch: 16, undone: 16 };
+const SIZES = { whole: 5, batch: 16, largestBatch: 16, undone: 16 };
 const [CHANGED, MADE] = [20, 40];
 
 let api: TestApi;

@@ -19,7 +19,7 @@ test('pieces are halved after each that lasts too long, down to a sixteenth, and
 });
 
 test('one that fails for lasting too long is to be done again in a smaller size; at the smallest it fails', async () => {
-  const pieces = new PieceSize(clock, 100, 13);
+  const pieces = new PieceSize(clock, 100, { rows: 13 });
   expect(await pieces.attempt(after(6000, unavailable))).toBe('too_long');
   expect(await pieces.attempt(after(10))).toBe(7);
   await expect(pieces.attempt(after(6000, unavailable))).rejects.toBe(unavailable);
@@ -35,6 +35,22 @@ test('what fails at once, or for another reason, fails in the same size', async 
 });
 
 test('pieces of a former message go on in its size, which is none that a full piece does not have', () => {
-  expect([500, 50, 5].map((rows) => new PieceSize(clock, 160, rows).rows)).toEqual([160, 50, 10]);
-  expect(new PieceSize(clock, 160, undefined, 160).rows).toBe(160);
+  expect([500, 50, 5].map((rows) => new PieceSize(clock, 160, { rows }).rows)).toEqual([160, 50, 10]);
+  expect(new PieceSize(clock, 160, { min: 160 }).rows).toBe(160);
+});
+
+test('quick pieces are doubled up to the largest, and one that lasted too long is never as large again', async () => {
+  const pieces = new PieceSize(clock, 1000, { max: 4000 });
+  const sizes: (number | string)[] = [];
+  for (const ms of [400, 399, 10, 10, 2501, 10, 10]) sizes.push(await pieces.attempt(after(ms)));
+  expect(sizes).toEqual([1000, 1000, 2000, 4000, 4000, 2000, 2000]);
+});
+
+test('a later message goes on with large pieces, and with no larger ones where a full piece lasted too long', async () => {
+  const sizes: (number | string)[] = [];
+  for (const rows of [1000, 3000, 500]) {
+    const pieces = new PieceSize(clock, 1000, { rows, max: 4000 });
+    for (const ms of [10, 10]) sizes.push(await pieces.attempt(after(ms)));
+  }
+  expect(sizes).toEqual([1000, 2000, 3000, 4000, 500, 500]);
 });

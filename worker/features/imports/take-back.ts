@@ -25,7 +25,7 @@ export async function takeBackImport(
   const ending = JSON.parse(job.ending!) as Ending;
   const requestId = importRequest(id);
   const withdrawal = { requestId, undoRequestId: `${requestId}-undo`, userId, allowed: holdsImport(job) };
-  const pieces = new PieceSize(deps.clock, sizes.undone, ending.rows);
+  const pieces = new PieceSize(deps.clock, sizes.undone, { rows: ending.rows });
   const noteProgress = (at: SQL) =>
     sql`UPDATE imports SET ending = json_set(ending, ${at}), progress_at = ${NOW} WHERE id = ${id} AND ${holdsImport(job)}`;
   for (let { below } = ending; ; ) {

@@ -51,7 +51,7 @@ export async function editPieces(
   const counts = { unchanged, without_points };
   const write = task.dry_run ? tryEdits : writeEdits;
   const edit = task.skip_without_points ? skipWithoutPoints(write) : write;
-  const pieces = new PieceSize(clock, PIECE_SIZE, task.piece_rows);
+  const pieces = new PieceSize(clock, PIECE_SIZE, { rows: task.piece_rows });
   const editPiece = async (at: number, size: number) => {
     const piece = records.slice(at, at + size);
     const ids = piece.map(({ id }) => id);

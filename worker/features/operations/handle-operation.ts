@@ -51,7 +51,7 @@ async function undoPieces(
   deadline: number,
 ): Promise<MessageOutcome> {
   const actor = await caller.require('everyone');
-  const pieces = new PieceSize(deps.clock, PIECE_SIZE, piece_rows);
+  const pieces = new PieceSize(deps.clock, PIECE_SIZE, { rows: piece_rows });
   const undoPiece = async (next: number, rows: number) => {
     const { changes, cursor } = await caller.readMore(queryChanges(request_id, caller.requestId, next, rows));
     if (cursor === undefined) return undefined;

@@ -8,12 +8,24 @@ import { AppError } from '../errors.ts';
 
 /** Half of the time after which the server takes a transaction away from its writer when others wait. */
 const SLOW_WRITE_MS = 2500;
+/** A piece that is written within this may be twice as large without anybody waiting long for it. */
+const QUICK_WRITE_MS = 400;
 /** The full size is divided by this at most. */
 const MAX_DIVISOR = 16;
 
+export interface PieceLimits {
+  /** Rows of a former message's pieces. */
+  rows?: number | undefined;
+  /** A sixteenth of the full size unless it says otherwise. */
+  min?: number;
+  /** More than the full size where larger pieces are written in less time. */
+  max?: number;
+}
+
 /**
  * How many rows a transaction of work in pieces takes. After one that lasted too long, as on a slow disk, the next ones take half as many: one of the
- * same size would last too long again, and others wait for it.
+ * same size would last too long again, and others wait for it. After a quick one they take twice as many, up to the largest size, and never
+ * again as many as lasted too long.
  */
 export class PieceSize {
   /** Rows of the next piece. */
@@ -22,12 +34,14 @@ export class PieceSize {
   wasSlow = false;
   readonly #clock: Clock;
   readonly #minRows: number;
+  #maxRows: number;
 
-  /** `rows` are those of a former message's pieces; with `minRows` of `full` every piece is whole. */
-  constructor(clock: Clock, full: number, rows = full, minRows = Math.ceil(full / MAX_DIVISOR)) {
+  /** The first piece has the full size, or that of a former message's; with `min` and `max` of the full size every piece is whole. */
+  constructor(clock: Clock, full: number, { rows = full, min = Math.ceil(full / MAX_DIVISOR), max = full }: PieceLimits = {}) {
     this.#clock = clock;
-    this.#minRows = minRows;
-    this.rows = Math.max(minRows, Math.min(rows, full));
+    this.#minRows = min;
+    this.rows = Math.max(min, Math.min(rows, max));
+    this.#maxRows = this.rows < full ? this.rows : max;
   }
 
   /**
@@ -39,6 +53,7 @@ export class PieceSize {
     try {
       const result = await work(this.rows);
       this.#noteTime(started);
+      if (this.#clock.now() - started < QUICK_WRITE_MS) this.rows = Math.min(this.#maxRows, this.rows * 2);
       return result;
     } catch (error) {
       const { rows } = this;
@@ -51,7 +66,7 @@ export class PieceSize {
 
   #noteTime(started: number): void {
     this.wasSlow = this.#clock.now() - started > SLOW_WRITE_MS;
-    if (this.wasSlow) this.rows = Math.max(this.#minRows, Math.ceil(this.rows / 2));
+    if (this.wasSlow) this.rows = this.#maxRows = Math.max(this.#minRows, Math.ceil(this.rows / 2));
   }
 }
 

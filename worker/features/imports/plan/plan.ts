@@ -36,7 +36,7 @@ export interface ImportPlan {
   attempts: number;
   /** One transaction for the whole file took longer than the server gives a writer: it is written in pieces. */
   isInPieces?: boolean;
-  /** Rows of the next piece, where full ones last too long. */
+  /** Rows of the last piece. */
   pieceRows?: number;
 }
 

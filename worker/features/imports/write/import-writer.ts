@@ -135,8 +135,10 @@ class ImportWriter {
   /** Pieces as large as those of a former message; a file that is written at once is one piece, however long its table takes. */
   #startPieces(): PieceSize {
     const { sizes } = this.#modules;
-    if (!this.#isWrittenAtOnce(this.#job)) return new PieceSize(this.#deps.clock, sizes.batch, this.#plan.pieceRows);
-    return new PieceSize(this.#deps.clock, sizes.whole, sizes.whole, hasWholeVersions(this.#importable) ? sizes.whole : sizes.batch);
+    if (!this.#isWrittenAtOnce(this.#job)) {
+      return new PieceSize(this.#deps.clock, sizes.batch, { rows: this.#plan.pieceRows, max: sizes.largestBatch });
+    }
+    return new PieceSize(this.#deps.clock, sizes.whole, { min: hasWholeVersions(this.#importable) ? sizes.whole : sizes.batch });
   }
 
   /**
