@@ -313,6 +313,18 @@ it('cuts no chip of a filter in a window where the filters are folded', async ()
   await expect.poll(() => chips.count()).toBe(2);
   const row = chips.first().locator('../..');
   expect(await row.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  // More than a line holds go on below, each whole and inside the row.
+  await app.go(
+    '/directs?exc_start_time=2026-11-01&exc_end_time=2026-11-30&updated_at__ge=2026-11-01&updated_at__le=2026-11-30&is_updated=1&user_ids=1,2',
+  );
+  const all = page.getByRole('button', { name: /^Bỏ / });
+  await expect.poll(() => all.count()).toBeGreaterThan(5);
+  const lines = new Set(await all.evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top))));
+  expect(lines.size).toBeGreaterThan(1);
+  expect(await row.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  const right = await row.evaluate((element) => element.getBoundingClientRect().right);
+  const ends = await all.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().right));
+  expect(Math.max(...ends)).toBeLessThanOrEqual(right);
   await app.close();
 });
 
