@@ -32,7 +32,7 @@ export function TrendBars({ months, month: inView, measure, label, printing, dar
       return {
         type: 'bar',
         data: {
-          labels: months.map(monthLabel),
+          labels: months.map(({ month }) => month),
           datasets: [
             {
               data: months.map((row) => row[measure.key] / measure.unit),
@@ -53,7 +53,15 @@ export function TrendBars({ months, month: inView, measure, label, printing, dar
           }),
           scales: {
             x: {
-              ticks: { color: colour('--muted'), maxRotation: 0, autoSkip: false, font: { size: CHART_FONT_SIZE } },
+              ticks: {
+                color: colour('--muted'),
+                maxRotation: 0,
+                autoSkip: false,
+                font: { size: CHART_FONT_SIZE },
+                callback(_, index) {
+                  return labelMonths(months, this.width / months.length < LABEL_WIDTH)[index];
+                },
+              },
               grid: { display: false },
               border: { color: colour('--line-strong') },
             },
@@ -91,8 +99,20 @@ export function TrendBars({ months, month: inView, measure, label, printing, dar
 
 const isRunning = (month: string) => monthPhase(month) === 'running';
 
-/** '03', with its year below it where the year begins; at the left end, too, unless the next label has one. */
-function monthLabel({ month }: TrendMonth, index: number): string | string[] {
-  const [year, number] = month.split('-') as [string, string];
-  return number === '01' || (index === 0 && number !== '12') ? [number, year] : number;
+/** A month's label takes so many pixels with its distance to the next. */
+const LABEL_WIDTH = 22;
+
+/**
+ * '03', with its year below it where the year begins, and at the left end unless the next label has one. Where they would crowd, every other month
+ * has none, so that January always has its own.
+ */
+export function labelMonths(months: readonly Pick<TrendMonth, 'month'>[], isCrowded: boolean): (string | string[])[] {
+  const shown = months.map(({ month }) => month).filter((month) => !isCrowded || Number(month.slice(5)) % 2 === 1);
+  return months.map(({ month }) => {
+    const at = shown.indexOf(month);
+    if (at < 0) return '';
+    const [year, number] = month.split('-') as [string, string];
+    const isLabelledNext = shown[at + 1]?.endsWith('-01');
+    return number === '01' || (at === 0 && !isLabelledNext) ? [number, year] : number;
+  });
 }
