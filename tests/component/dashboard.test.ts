@@ -33,6 +33,24 @@ it('compares no part of a month with a whole one, and draws no month that is to 
   await app.close();
 });
 
+it('keeps its title in one line on a phone, with the month below it', async () => {
+  const app = await openStubbedApp({ width: 390, touch: true });
+  const { page } = app;
+  app.answer('GET', 'charts', () => ({ json: { charts: [], sum: FIGURES } }));
+  app.answer('GET', 'home/trend', () => ({ json: { data: twelveMonths(THIS_MONTH) } }));
+  await app.go(`/home?year=${THIS_MONTH.slice(0, 4)}&month=${Number(THIS_MONTH.slice(5))}`);
+  const title = page.locator('h1');
+  await expect.poll(() => title.textContent()).toContain('Tổng quan');
+  const lines = await title.evaluate(
+    (element) => element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight),
+  );
+  expect(Math.round(lines)).toBe(1);
+  const month = page.locator('[data-month-lock]');
+  await month.waitFor();
+  expect((await month.boundingBox())!.y).toBeGreaterThan((await title.boundingBox())!.y);
+  await app.close();
+});
+
 it('says where the months could not be read, and reads them again', async () => {
   const app = await openStubbedApp();
   const { page } = app;

@@ -12,7 +12,10 @@ export function MonthLockBadge({ year, month, locked }: { year: number; month: n
   const Icon = locked ? Lock : LockOpen;
   return (
     <Tooltip text={label}>
-      <span className="inline-flex h-6 items-center gap-1.5 rounded-sm bg-sunken px-2 text-table text-muted tabular-nums">
+      <span
+        data-month-lock
+        className="inline-flex h-6 items-center gap-1.5 rounded-sm bg-sunken px-2 text-table text-muted tabular-nums max-sm:h-4.5 max-sm:px-1 max-sm:text-legend"
+      >
         {name}
         <Icon size={13} className={locked === undefined ? 'invisible' : locked ? 'text-text' : 'text-success'} aria-hidden />
         <span className="sr-only">{label}</span>

@@ -34,13 +34,16 @@ export function PageHeader(props: PageHeaderProps) {
   return createPortal(<HeaderParts {...props} />, bar);
 }
 
+/** On a phone the month in view stands below the title, which would break beside it. */
+const MONTH_BELOW = 'max-sm:has-data-month-lock:flex-col max-sm:has-data-month-lock:items-start max-sm:has-data-month-lock:gap-0';
+
 function HeaderParts(props: PageHeaderProps) {
   const { title, count, badge, actions, folded, primary } = props;
   const routeTitle = useRouteTitle();
   const wide = useWide();
   return (
     <>
-      <div className="flex min-w-0 flex-1 items-center gap-2">
+      <div className={cx('flex min-w-0 flex-1 items-center gap-2', MONTH_BELOW)}>
         {/* On a phone a long title takes two lines, which the bar has room for. */}
         <h1 className="flex min-w-0 items-baseline gap-x-2 text-section font-semibold max-sm:line-clamp-2 max-sm:text-[15px]/[18px]">
           <bdi className="sm:truncate">{title ?? routeTitle}</bdi>{' '}
