@@ -347,3 +347,12 @@ it('is as high as the list, and ends in the row that it was left in, also far be
   await expect.poll(() => sheet.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('100');
   await own.close();
 });
+
+it('says of an empty list that there is no row to edit', async () => {
+  const empty = await openMistakes([]);
+  await empty.go('/mistake');
+  await empty.page.getByRole('button', { name: 'Sửa bảng', exact: true }).press('Enter');
+  await empty.page.getByText('Danh sách đang trống: chưa có dòng nào để sửa.').waitFor();
+  await empty.page.getByRole('button', { name: 'Sửa bảng', exact: true }).waitFor();
+  await empty.close();
+});

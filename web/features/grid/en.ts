@@ -8,6 +8,7 @@ export const grid = {
   saved: '{n} {n|row|rows} saved',
   discard: 'Discard {n} edited {n|cell|cells}?',
   discard_yes: 'Discard changes',
+  empty: 'The list is empty: there is no row to edit.',
   none: 'No cell of this page can be edited: its rows are checked or belong to a locked month.',
   is_checked: 'Checked',
   not_ready: 'Loading',

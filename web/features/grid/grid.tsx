@@ -73,10 +73,10 @@ export function Grid({ mode, rows, columns: shown, stale, ...look }: GridProps) 
       // Not while React draws: it would take back what is typed.
       setTimeout(() => mode.releaseKeys(true));
     } else {
-      notify.info({ title: t('grid.none') });
+      notify.info({ title: t(rows.length === 0 ? 'grid.empty' : 'grid.none') });
       mode.end();
     }
-  }, [grid, isReady, mode, t]);
+  }, [grid, isReady, mode, rows.length, t]);
   const { drawn, isDrawing } = useIncrementalRows(rows);
   const { rowStyle, rowIcon } = useCheckedRows(contract, look);
   const label = t('grid.label', { list: contract.label[lang] });

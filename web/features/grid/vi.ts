@@ -8,6 +8,7 @@ export const grid = {
   saved: 'Đã lưu {n} dòng',
   discard: 'Bỏ {n} ô đã sửa?',
   discard_yes: 'Bỏ thay đổi',
+  empty: 'Danh sách đang trống: chưa có dòng nào để sửa.',
   none: 'Không có ô nào sửa được ở trang này: các dòng đã kiểm tra hoặc thuộc tháng đã khóa.',
   is_checked: 'Đã kiểm tra',
   not_ready: 'Đang đọc',
