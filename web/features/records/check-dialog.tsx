@@ -147,7 +147,7 @@ function Choices({ outcome, records, isChecked, isBusy, write, onClose }: Choice
           {t('bulk.check_with_points', { n: formatNumber(changed - withoutPoints) })}
         </Button>
       )}
-      <CalculateFirst month={month} onLeave={onClose} autoFocus />
+      <CalculateFirst month={month} onLeave={onClose} />
     </>
   );
 }

@@ -74,11 +74,10 @@ interface CalculateFirstProps {
   /** YYYY-MM. */
   month: string | undefined;
   onLeave: () => void;
-  autoFocus?: boolean;
 }
 
 /** Leads to the calculation of a month, for those who may start one. */
-export function CalculateFirst({ month, onLeave, autoFocus }: CalculateFirstProps) {
+export function CalculateFirst({ month, onLeave }: CalculateFirstProps) {
   const { t } = useText();
   const { may } = useSession();
   const navigate = useNavigate();
@@ -90,7 +89,7 @@ export function CalculateFirst({ month, onLeave, autoFocus }: CalculateFirstProp
   return (
     month !== undefined &&
     may(ACTIONS.calculate) && (
-      <Button variant="primary" icon={Calculator} autoFocus={autoFocus} onClick={calculate}>
+      <Button variant="primary" icon={Calculator} onClick={calculate}>
         {t('page.calculate_first')}
       </Button>
     )
