@@ -140,7 +140,9 @@ describe('an operation of more than 1,000 rows', () => {
     const { run, counts, kept_count } = (await call('GET', `operations/${body.operation_id}`)).body;
     expect(run).toMatchObject({ status: 'done', total: 1101, done: 1101, unchanged: 1 });
     expect(kept_count).toBe(1);
-    expect((await call('GET', `operations/${body.operation_id}/kept`)).body.data).toMatchObject([{ id: 987_654, reason: 'not_found' }]);
+    expect((await call('GET', `operations/${body.operation_id}/kept`)).body.data).toMatchObject([
+      { id: 987_654, title: null, reason: 'not_found' },
+    ]);
     expect(counts).toEqual({ created: 0, updated: 0, deleted: 0 });
     const { rows: left } = await api.client.execute("SELECT COUNT(DISTINCT fax) AS n FROM customers WHERE code LIKE 'Q%'");
     expect(left[0]!.n).toBe(1100);
@@ -161,8 +163,8 @@ describe('an operation of more than 1,000 rows', () => {
     const done = (await call('GET', `operations/${body.operation_id}`)).body;
     expect(done).toMatchObject({ counts: { updated: 1098 }, kept_count: 2, run: { status: 'done', total: 1100, done: 1100 } });
     expect((await call('GET', `operations/${body.operation_id}/kept`)).body.data).toMatchObject([
-      { id: rows[3]!.id, reason: 'invalid' },
-      { id: rows[7]!.id, reason: 'conflict' },
+      { id: rows[3]!.id, title: 'R3', reason: 'invalid' },
+      { id: rows[7]!.id, title: 'R7', reason: 'conflict' },
     ]);
     const { rows: written } = await api.client.execute("SELECT fax FROM customers WHERE code LIKE 'R%' ORDER BY id");
     expect(written.map(({ fax }) => fax)).toEqual(rows.map(({ values }, n) => (n === 3 || n === 7 ? `09-${n}` : values.fax)));

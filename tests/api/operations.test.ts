@@ -38,14 +38,15 @@ describe('the list of operations', () => {
 
   it('names the record that a request wrote alone, and what it changed of it', async () => {
     const job = await makeDirect({ name: 'DR-một' });
-    expect((await newest()).record).toEqual({ id: job.id, title: 'DR-một', fields: [] });
+    expect((await newest()).record).toEqual({ id: job.id, title: 'DR-một', fields: [], cleared: [] });
     await call('PUT', `directs/${job.id}`, { bikou: 'gấp', version: job.version });
-    expect((await newest()).record).toEqual({ id: job.id, title: 'DR-một', fields: expect.arrayContaining(['bikou']) });
+    expect((await newest()).record).toEqual({ id: job.id, title: 'DR-một', fields: expect.arrayContaining(['bikou']), cleared: [] });
     await call('POST', 'directs/checked', { id: job.id, is_checked: 1 });
-    expect((await newest()).record).toEqual({ id: job.id, title: 'DR-một', fields: ['is_checked'] });
+    expect((await newest()).record).toEqual({ id: job.id, title: 'DR-một', fields: ['is_checked'], cleared: [] });
     await call('POST', 'directs/checked', { id: job.id, is_checked: 0 });
+    expect((await newest()).record).toMatchObject({ fields: ['is_checked'], cleared: ['is_checked'] });
     await call('DELETE', `directs/${job.id}`);
-    expect((await newest()).record).toEqual({ id: job.id, title: 'DR-một', fields: [] });
+    expect((await newest()).record).toEqual({ id: job.id, title: 'DR-một', fields: [], cleared: [] });
     const many = [await makeDirect({}), await makeDirect({})];
     await call('POST', 'directs/deleteByIds', { ids: many.map(({ id }) => id) });
     expect((await newest()).record).toBeNull();
@@ -129,7 +130,11 @@ describe('undoing an operation', () => {
     await call('PUT', `directs/${direct.id}`, { bikou: 'ba' }, api.people.admin);
     await call('PUT', `directs/${direct.id}`, { bikou: 'hai' }, api.people.admin);
     const { body } = await undo(id);
-    expect(body).toMatchObject({ operation_id: null, reversed: 0, kept: [{ entity: 'directs', id: direct.id, reason: 'changed_since' }] });
+    expect(body).toMatchObject({
+      operation_id: null,
+      reversed: 0,
+      kept: [{ entity: 'directs', id: direct.id, title: direct.name, reason: 'changed_since' }],
+    });
     expect(body.kept[0].message).toContain('Người admin');
     expect((await call('GET', `operations/${id}`)).body).toMatchObject({ undone_by: null, undoable: true });
     // The attempt is no operation of the list, and keeps nobody from the next one.
@@ -140,7 +145,7 @@ describe('undoing an operation', () => {
 
   it('names afterwards, too, every record that it left as it is, page by page, to those who see the operation', async () => {
     const made = [];
-    for (let n = 0; n < 14; n++) made.push((await makeDirect({ bikou: 'một' })).id);
+    for (let n = 0; n < 14; n++) made.push((await makeDirect({ bikou: 'một', name: `DR-giữ-${n}` })).id);
     const values = { bikou: 'hai' };
     const { body } = await call('POST', 'directs/bulk', { ids: made, values });
     for (const id of made.slice(0, 12)) await call('PUT', `directs/${id}`, { bikou: 'ba' }, api.people.admin);
@@ -150,10 +155,15 @@ describe('undoing an operation', () => {
     const kept = async (query: string, as?: Person) => (await call('GET', `operations/${operation_id}/kept?${query}`, undefined, as)).body;
     const pages = [await kept('limit=8'), await kept('limit=8&page=2', api.people.admin)];
     expect(pages.map(({ total }) => total)).toEqual([12, 12]);
-    const rows: { entity: string; id: number; reason: string; message: string }[] = pages.flatMap(({ data }) => data);
+    const rows: { entity: string; id: number; title: string; reason: string; message: string }[] = pages.flatMap(({ data }) => data);
     expect(rows.map(({ id }) => id).sort((a, b) => a - b)).toEqual(made.slice(0, 12));
     for (const row of rows)
-      expect(row).toMatchObject({ entity: 'directs', reason: 'changed_since', message: expect.stringContaining('Người admin') });
+      expect(row).toMatchObject({
+        entity: 'directs',
+        title: `DR-giữ-${made.indexOf(row.id)}`,
+        reason: 'changed_since',
+        message: expect.stringContaining('Người admin'),
+      });
     expect((await kept('', api.people.checked)).code, 'of somebody else').toBe('not_found');
   });
 
@@ -186,7 +196,7 @@ describe('undoing an operation', () => {
     const { id } = await newest();
     await makeCustomer({ code: 'x2' });
     const { body } = await undo(id);
-    expect(body).toMatchObject({ reversed: 1, kept: [{ id: ids[1], reason: 'duplicate' }] });
+    expect(body).toMatchObject({ reversed: 1, kept: [{ id: ids[1], title: customers[1].name, reason: 'duplicate' }] });
     const { version: _, updated_at: __, ...former } = customers[0];
     expect(await read(`customers/${ids[0]}`)).toMatchObject(former);
     expect((await call('GET', 'customers?code__~=X1')).body.total).toBe(1);

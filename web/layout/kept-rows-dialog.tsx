@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { KeptRow } from '#contracts/calls/answers/operations.ts';
 import { contractOf } from '#contracts/contracts.ts';
 import { type Page, read } from '../api/queries.ts';
-import { formatNumber } from '../i18n/format.ts';
+import { formatNumber, formatTitle } from '../i18n/format.ts';
 import { useText } from '../i18n/index.ts';
 import { TextLink } from '../ui/link.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
@@ -26,9 +26,9 @@ export default function KeptRowsDialog({ operation, onClose }: KeptRowsDialogPro
   return (
     <Dialog open onClose={onClose} title={t('notice.undo_kept', { n: formatNumber(data?.total ?? 0) })} size="md">
       <ul aria-busy={!data} className="flex min-h-8 flex-col gap-1">
-        {rows.map(({ entity, id, message }) => {
+        {rows.map(({ entity, id, title, message }) => {
           const contract = contractOf(entity);
-          const name = `${contract?.label[lang] ?? entity} #${id}`;
+          const name = `${contract?.label[lang] ?? entity} ${title === null ? `#${id}` : formatTitle(title)}`;
           return (
             <li key={`${entity} ${id}`}>
               {contract?.path ? (

@@ -5,7 +5,7 @@ import { api } from '../api/client.ts';
 import { notifyError } from '../api/notices.ts';
 import { type Page, readPage } from '../api/queries.ts';
 import { useSession } from '../api/session.tsx';
-import { formatNumber } from '../i18n/format.ts';
+import { formatNumber, formatTitle } from '../i18n/format.ts';
 import { translate, useText } from '../i18n/index.ts';
 import { type Notice, notify } from '../ui/feedback/toast.tsx';
 import { ACTIONS } from './access.ts';
@@ -76,7 +76,7 @@ interface UndoOutcome {
 }
 
 function tellUndone(id: number, { reversed, named, count, isStopped = false }: UndoOutcome): void {
-  const lines = named.map(({ id, message }) => `#${id}: ${message}`);
+  const lines = named.map(({ id, title, message }) => `${title === null ? `#${id}` : formatTitle(title)}: ${message}`);
   const more = count - named.length;
   const stay = count > 0 ? [translate('notice.undo_kept', { n: formatNumber(count) }), ...lines] : [];
   if (more > 0) stay.push(translate('notice.undo_kept_more', { n: formatNumber(more) }));

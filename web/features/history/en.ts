@@ -48,6 +48,7 @@ export const history: typeof vi = {
   release_text: 'Jobs that the source sent again are written at once; others when they change there or everything is read anew.',
   release_yes: 'Release',
   released: '{n} {n|job|jobs} released; {waiting} are written now',
+  flag_off: '{field}: no',
   show_kept: 'Records that operation {id} kept',
   undo_of: 'Undo of operation {id}',
   undone_by: 'Undone by operation {id}',

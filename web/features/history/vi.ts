@@ -46,6 +46,7 @@ export const history = {
   release_text: 'Việc nào nguồn đã gửi lại sẽ được ghi ngay; việc khác được ghi khi nguồn đổi hoặc khi đồng bộ lại từ đầu.',
   release_yes: 'Thả ra',
   released: 'Đã thả {n} việc; {waiting} việc được ghi ngay',
+  flag_off: '{field}: không',
   show_kept: 'Các bản ghi được giữ của thao tác {id}',
   undo_of: 'Hoàn tác của thao tác {id}',
   undone_by: 'Đã hoàn tác bởi thao tác {id}',

@@ -181,7 +181,13 @@ function describeCounts({ entity, record, counts, run }: OperationRow, t: Transl
   const written = parts.map((key) => t(`history.${key}`, { n: formatNumber(counts[key]) })).join(' · ');
   const isActive = run?.status === 'queued' || run?.status === 'running';
   const fields = recordedOf(entity)?.fields;
-  const changed = record?.fields.flatMap((name) => (fields?.[name]?.label ?? META_LABELS[name])?.[lang] ?? []) ?? [];
+  const nameField = (name: string): string[] => {
+    const label = (fields?.[name]?.label ?? META_LABELS[name])?.[lang];
+    if (label === undefined) return [];
+    const isOff = fields?.[name]?.kind === 'flag' && record?.cleared.includes(name);
+    return [isOff ? t('history.flag_off', { field: label }) : label];
+  };
+  const changed = record?.fields.flatMap(nameField) ?? [];
   const more = changed.length - MAX_FIELDS;
   const named = [...changed.slice(0, MAX_FIELDS), ...(more > 0 ? [`+${more}`] : [])].join(', ');
   if (named) return `${written}: ${named}`;

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
+import type { BulkEdit, KeptRow } from '../../contracts/calls/answers/operations.ts';
 import { bulkRow } from '../../contracts/calls/declared/bulk.ts';
 import { idSchema } from '../../contracts/field-schemas.ts';
 import type { Caller } from '../../crud/caller.ts';
 import type { Resource } from '../../crud/resource.ts';
+import { queryRowsByIds } from '../../crud/row.ts';
 import { query } from '../../platform/db/query.ts';
 import { asNumber, readColumn } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -11,7 +13,7 @@ import { PieceSize } from '../../platform/queue/piece-size.ts';
 import type { Lease, Outcome as MessageOutcome } from '../../platform/queue/run.ts';
 import { parseEdit, parseRows } from './bulk.ts';
 import { skipWithoutPoints, tryEdits, writeEdits } from './edit-rows.ts';
-import { insertKeptRows } from './kept-rows.ts';
+import { insertKeptRows, titleOfRow } from './kept-rows.ts';
 import type { Outcome } from './list.ts';
 import { notePieceRows, pieceRows, updateRun } from './work.ts';
 
@@ -58,7 +60,7 @@ export async function editPieces(
     const done = new Set(task.dry_run ? [] : await caller.readMore(queryWritten(resource, caller.requestId, ids)));
     const { rows, refused } = parse(piece.filter(({ id }) => !done.has(id)));
     const edited = await edit(resource, caller, grant, rows);
-    const kept = [...refused, ...edited.refused].map(({ id, code, message }) => ({ entity: task.entity, id, reason: code, message }));
+    const kept = await nameKeptRows(resource, caller, [...refused, ...edited.refused]);
     counts.unchanged += edited.unchanged;
     counts.without_points += edited.without_points.length;
     const next = { ...task, at: at + size, piece_rows: size };
@@ -82,6 +84,16 @@ function prepareEdit(resource: Resource, task: z.infer<typeof bulkTask>, caller:
   if (task.rows) return { grant: resource.contract.access.update, parse: (piece: Given) => parseRows(resource, piece, caller) };
   const { values, grant } = parseEdit(resource, task.values, caller);
   return { grant, parse: (piece: Given) => ({ rows: piece.map(({ id, version }) => ({ id, version, values })), refused: [] }) };
+}
+
+/** The refused records of a piece with what they are called, but for those that the person may not see. */
+async function nameKeptRows(resource: Resource, caller: Caller, refused: BulkEdit['refused']): Promise<KeptRow[]> {
+  const seen = refused.filter(({ code }) => code !== 'not_found').map(({ id }) => id);
+  const found = seen.length > 0 ? await caller.readMore(queryRowsByIds(resource, seen)) : undefined;
+  return refused.map(({ id, code, message }) => {
+    const title = titleOfRow(resource, found?.get(id)?.row);
+    return { entity: resource.contract.name, id, title, reason: code, message };
+  });
 }
 
 /** Those of the records that a request wrote. The `+` keeps the search on the records: a request wrote many. */

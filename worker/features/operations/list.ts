@@ -95,7 +95,8 @@ function selectRecord(tables: UndoTables): SQL {
   const title = sql`json_extract(ifnull(h.after, h.before), CASE h.entity ${sql.join(titles, sql` `)} ELSE '$.name' END)`;
   const fields = sql`SELECT json_group_array(a.key) FROM json_each(h.after) a
     WHERE h.action = 'update' AND a.key NOT IN ('version', 'updated_at') AND a.value IS NOT json_extract(h.before, '$.' || a.key)`;
-  return sql`(SELECT json_object('id', h.record_id, 'title', CAST(${title} AS TEXT), 'fields', json((${fields})))
+  const cleared = sql`${fields} AND ifnull(a.value, '') IN ('', 0)`;
+  return sql`(SELECT json_object('id', h.record_id, 'title', CAST(${title} AS TEXT), 'fields', json((${fields})), 'cleared', json((${cleared})))
     FROM history h WHERE h.id = o.last_history_id AND o.created + o.updated + o.deleted = 1)`;
 }
 

@@ -11,7 +11,7 @@ import { auditJsonText } from '../../platform/db/triggers/history.ts';
 import { asJson, asNumber, readRows } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { OperationChange } from './changes.ts';
-import { insertKeptRows } from './kept-rows.ts';
+import { insertKeptRows, titleOfRow } from './kept-rows.ts';
 import { planRemoval } from './plan-removal.ts';
 import { planUndo, readFields, type UndoPlan } from './plan-undo.ts';
 import type { UndoTable, UndoTables } from './tables.ts';
@@ -35,12 +35,12 @@ export async function undoChanges<Before extends Plan>(
 ) {
   const groups = Map.groupBy(changes, ({ entity }) => entity);
   const foreign = changes.filter(({ entity }) => !tables.has(entity));
-  const kept = foreign.map((change) => toKeptRow(change, change.entity, new AppError('not_undoable', { why: change.entity }), caller.lang));
+  const kept = foreign.map((change) => toKeptRow(change, undefined, new AppError('not_undoable', { why: change.entity }), caller.lang));
   const parts = [...groups].flatMap(([name, ofTable]) => (tables.has(name) ? [{ table: tables.get(name)!, changes: ofTable }] : []));
   const read = await caller.readMore(parts.map(({ table, changes }) => queryState(table, changes, actor)));
   const planned = parts.map(({ table, changes }, index) => {
     const plan = planUndo(table.resources, changes, { ...read[index]!, actor, lang: caller.lang, clock: caller.clock });
-    for (const [place, error] of plan.kept) kept.push(toKeptRow(changes[place]!, nameOf(table), error, caller.lang));
+    for (const [place, error] of plan.kept) kept.push(toKeptRow(changes[place]!, table, error, caller.lang));
     return { table, changes, plan, ...planPart(table, plan, actor, caller) };
   });
   const stays = insertKeptRows(caller.requestId, kept);
@@ -49,7 +49,7 @@ export async function undoChanges<Before extends Plan>(
   let reversed = 0;
   for (const [index, { table, changes, plan, effects }] of planned.entries()) {
     const late = written.parts[index]!;
-    for (const [place, error] of late) kept.push(toKeptRow(changes[place]!, nameOf(table), error, caller.lang));
+    for (const [place, error] of late) kept.push(toKeptRow(changes[place]!, table, error, caller.lang));
     const ids = [...plan.restored, ...plan.removed].filter(({ index }) => !late.has(index)).map(({ id }) => id!);
     reversed += ids.length;
     for (const effect of effects)
@@ -102,11 +102,17 @@ function planPart({ resources, references }: UndoTable, { restored, removed }: U
   return { write, effects };
 }
 
-const nameOf = ({ resources }: UndoTable): string => resources[0]!.contract.name;
-
-function toKeptRow({ record_id }: OperationChange, entity: string, error: AppError, lang: Lang): KeptRow {
+/** A change that stays, by the name that its record had after it, or before where it is gone; of a table without an entity the name of the table. */
+function toKeptRow(
+  { entity, record_id, before, after }: OperationChange,
+  table: UndoTable | undefined,
+  error: AppError,
+  lang: Lang,
+): KeptRow {
   // A record that somebody wrote between the reading and the writing was changed since, too.
   const reason = error.code === 'stale' ? 'changed_since' : error.code;
   const message = Object.values(error.options.messages ?? {})[0] ?? error.body(lang, '').message;
-  return { entity, id: record_id, reason, message };
+  const resource = table?.resources[0];
+  const title = resource ? titleOfRow(resource, after ?? before) : null;
+  return { entity: resource?.contract.name ?? entity, id: record_id, title, reason, message };
 }

@@ -5,8 +5,14 @@ import { NOT_UNDOABLE, OPERATION_STATUSES } from '../operations.ts';
 import { keysOf } from './keys-of.ts';
 import { brokenCase } from './rule-cases.ts';
 
-/** A row that stays as it is, with the code of the reason and the reason in words. */
-export const keptRow = z.object({ entity: z.string(), id: z.number(), reason: z.string(), message: z.string() });
+/** A row that stays as it is, with the code of the reason and the reason in words. `title` is what the record was called, null where that is not known. */
+export const keptRow = z.object({
+  entity: z.string(),
+  id: z.number(),
+  title: z.string().nullable(),
+  reason: z.string(),
+  message: z.string(),
+});
 export type KeptRow = z.infer<typeof keptRow>;
 
 /** What the queue does or did of an operation. */
@@ -35,8 +41,8 @@ export const operation = z.object({
   source: keysOf(HISTORY_SOURCES),
   /** The entity of its rows, or the table where no entity has it, also of what was done beside the records; null before the first row is written. */
   entity: z.string().nullable(),
-  /** Of one that wrote a single record: which, what it was called then, and the columns that changed. */
-  record: z.object({ id: z.number(), title: z.string().nullable(), fields: z.string().array() }).nullable(),
+  /** Of one that wrote a single record: which, what it was called then, the columns that changed, and those of them that are 0 or empty since. */
+  record: z.object({ id: z.number(), title: z.string().nullable(), fields: z.string().array(), cleared: z.string().array() }).nullable(),
   counts: z.object({ created: z.number(), updated: z.number(), deleted: z.number() }),
   undone_by: z.number().nullable(),
   undo_of: z.number().nullable(),

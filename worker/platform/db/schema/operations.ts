@@ -25,6 +25,8 @@ export const operationKeptRows = sqliteTable('operation_kept_rows', {
   operation_id: integer().notNull(),
   entity: text().notNull(),
   record_id: integer().notNull(),
+  /** What the record was called; null where the operation did not see it. */
+  title: text(),
   reason: text().notNull(),
   message: text().notNull(),
 });
