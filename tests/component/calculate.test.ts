@@ -255,5 +255,10 @@ it('puts the figures that differ between two seals below each other, and names t
   await page.reload();
   await page.getByText('Chính bản niêm phong đã bị sửa').waitFor();
   await page.getByRole('cell', { name: 'đã bị đổi' }).waitFor();
+  const rows = [{ kind: 'rows', name: 'totals', problem: 'changed' }];
+  app.answer('GET', 'month_replays', () => ({ json: { data: [{ ...replay, problems: rows, finished_at: AT }] } }));
+  await page.reload();
+  await page.getByText('văn bản niêm phong thì còn nguyên. Hãy mở khóa tháng với lý do rồi khóa lại').waitFor();
+  await page.getByRole('row', { name: /^Dòng niêm phong của tổng điểm đã bị đổi/ }).waitFor();
   await app.close();
 });

@@ -113,3 +113,24 @@ it('a changed byte in the rules, in the copy or in the seal itself is named', as
   await stack.client.execute({ sql: 'UPDATE month_seals SET document = ?', args: [document] });
   expect(await differences()).toEqual([]);
 });
+
+it('a figure changed in the rows that people are shown is named, though document and records are whole; a new lock makes them anew', async () => {
+  await stack.client.execute('DROP TRIGGER month_seal_rows_append_only_update');
+  const change = "UPDATE month_seal_rows SET row = json_set(row, '$.total_point_2', 999.5) WHERE kind = 'totals' AND user_id = 1";
+  await stack.client.execute(change);
+  expect(await replay()).toMatchObject({ totals_different: [], problems: [{ kind: 'rows', name: 'totals', problem: 'changed' }] });
+  expect(await differences('2026-09')).toEqual(['rows totals: changed']);
+  expect(await differences()).toEqual(['seal 2026-09 version 1: its stored rows of totals are not those of its document']);
+  for (const status of [0, 1]) {
+    const { status: answer } = await admin.call('POST', 'lock_and_unlock', { year: 2026, month: 9, status, reason: 'sửa' });
+    expect(answer).toBe(200);
+  }
+  expect((await replay()).problems.filter(({ kind }) => kind === 'rows')).toEqual([]);
+});
+
+it('a seal whose document is no document any more is named, not a failure', async () => {
+  const { rows } = await stack.client.execute('SELECT sha256 FROM month_seals ORDER BY id DESC LIMIT 1');
+  await stack.client.execute("UPDATE month_seals SET document = '{' WHERE version = 2");
+  expect(await replay()).toMatchObject({ checked: 0, problems: [{ kind: 'seal', name: rows[0]!.sha256, problem: 'changed' }] });
+  expect(await differences()).toContain(`seal 2026-09 version 2: seal ${rows[0]!.sha256} changed`);
+});

@@ -84,6 +84,7 @@ export const calculate: typeof vi = {
   replay_result:
     '{n} {n|job|jobs} recalculated · {points} {points|point differs|points differ} · {totals} {totals|total differs|totals differ}',
   problem_of_seal: 'Seal',
+  problem_of_rows: 'Sealed rows of',
   problem_of_copy: 'File',
   problem_of_rules: 'Rules',
   problem_of_records: 'Records',
@@ -92,6 +93,8 @@ export const calculate: typeof vi = {
     'A backup holds the database alone; copies of seals and rules are in the bucket. After a restore copy seals/ and calculations/rules/ of the former bucket over, then replay again.',
   month_changed:
     'The figures of the month are no longer as they were locked, though it was not opened: the database was changed by hand or restored in part. Totals and statements still follow the seal. Restore the database from a backup, or unlock the month with a reason, mend the rows below and lock it again.',
+  rows_changed:
+    'The rows that totals, statements and charts of the month read were changed directly in the database, so they show wrong figures; the sealed document itself is intact. Unlock the month with a reason and lock it again, which makes a new seal from the records, or restore the database from a backup made before the change.',
   seal_changed:
     'The seal itself was changed, so totals and statements of the month may be wrong. Restore the database from a backup made before that, then verify again.',
   problem_changed: 'was changed',

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import type { MonthDrift, MonthReplay, MonthSeal, SealChange } from '#contracts/calls/answers/month-seals.ts';
+import type { MonthDrift, MonthReplay, MonthSeal, ReplayProblem, SealChange } from '#contracts/calls/answers/month-seals.ts';
 import { DRIFT_COLUMNS, REPLAY_COLUMNS, SEAL_CHANGE_COLUMNS, SEALED_FIELD_LABELS } from '#contracts/calls/month-seal-columns.ts';
-import { DRIFT_CAUSES } from '#contracts/calls/month-seals.ts';
+import { DRIFT_CAUSES, SEAL_ROW_LABELS, type SealRowKind } from '#contracts/calls/month-seals.ts';
 import { TOTAL_COLUMNS } from '#contracts/calls/totals.ts';
 import { labelOf } from '#contracts/contract.ts';
 import { directs } from '#contracts/entities/directs.ts';
+import type { Lang } from '#contracts/text.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
 import { readData } from '../../api/queries.ts';
@@ -132,7 +133,7 @@ function ReplayResult({ replay }: { replay: MonthReplay }) {
   if (status === 'failed') return <p className="text-table text-danger">{t('calculate.replay_failed')}</p>;
   const rows = [
     ...problems.map(({ kind, name, problem }) => ({
-      subject: `${t(`calculate.problem_of_${kind}`)} ${(kind === 'records' && RECORDED[name]?.label[lang]) || name}`,
+      subject: `${t(`calculate.problem_of_${kind}`)} ${nameProblem(kind, name, lang)}`,
       problem: t(`calculate.problem_${problem}`),
     })),
     ...different.map(({ direct_id, name, field, stored, replayed }) => ({
@@ -149,8 +150,9 @@ function ReplayResult({ replay }: { replay: MonthReplay }) {
       now: replayed,
     })),
   ];
-  const isSealChanged = problems.some(({ kind, problem }) => kind === 'seal' && problem === 'changed');
-  const isChanged = differences + totals_different.length > 0 || problems.some(({ problem }) => problem === 'changed');
+  const changed = new Set(problems.filter(({ problem }) => problem === 'changed').map(({ kind }) => kind));
+  const isChanged = differences + totals_different.length > 0 || changed.size > 0;
+  const advice = changed.has('seal') ? 'seal_changed' : changed.has('rows') ? 'rows_changed' : 'month_changed';
   return (
     <div className="flex flex-col gap-2">
       <p role="status" className={rows.length === 0 ? 'text-table text-success' : 'text-table text-danger'}>
@@ -162,7 +164,7 @@ function ReplayResult({ replay }: { replay: MonthReplay }) {
         · <span className="text-muted">{formatDateTime(finished_at)}</span>
       </p>
       {problems.some(({ problem }) => problem === 'missing') && <p className="text-table">{t('calculate.files_missing')}</p>}
-      {isChanged && <p className="max-w-240 text-table">{t(isSealChanged ? 'calculate.seal_changed' : 'calculate.month_changed')}</p>}
+      {isChanged && <p className="max-w-240 text-table">{t(`calculate.${advice}`)}</p>}
       {kept_points + edited_points > 0 && (
         <p className="text-table text-muted">
           {t('calculate.replay_kept', { kept: formatNumber(kept_points), edited: formatNumber(edited_points) })}
@@ -180,6 +182,11 @@ function ReplayResult({ replay }: { replay: MonthReplay }) {
       )}
     </div>
   );
+}
+
+function nameProblem(kind: ReplayProblem['kind'], name: string, lang: Lang): string {
+  if (kind === 'rows') return SEAL_ROW_LABELS[name as SealRowKind][lang];
+  return (kind === 'records' && RECORDED[name]?.label[lang]) || name;
 }
 
 /** A job that differs leads to its explanation. */

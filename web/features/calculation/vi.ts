@@ -82,6 +82,7 @@ export const calculate = {
     '{kept} công việc giữ điểm cũ vì không còn tính được, {edited} công việc được sửa sau lần tính cuối; các điểm này vẫn được cộng',
   replay_result: '{n} công việc đã tính lại · {points} điểm khác · {totals} tổng khác',
   problem_of_seal: 'Bản niêm phong',
+  problem_of_rows: 'Dòng niêm phong của',
   problem_of_copy: 'Tệp',
   problem_of_rules: 'Quy tắc',
   problem_of_records: 'Bản ghi',
@@ -90,6 +91,8 @@ export const calculate = {
     'Bản sao lưu chỉ có cơ sở dữ liệu; tệp niêm phong và quy tắc nằm ở kho tệp. Sau khi khôi phục, hãy chép hai thư mục seals/ và calculations/rules/ từ kho tệp cũ sang, rồi kiểm chứng lại.',
   month_changed:
     'Số liệu của tháng không còn như lúc khóa dù tháng không được mở: cơ sở dữ liệu đã bị sửa thẳng hoặc khôi phục thiếu. Tổng điểm và phiếu điểm vẫn theo bản niêm phong. Hãy khôi phục cơ sở dữ liệu từ bản sao lưu, hoặc mở khóa tháng với lý do, sửa lại các dòng dưới đây rồi khóa lại.',
+  rows_changed:
+    'Các dòng mà tổng điểm, phiếu điểm và biểu đồ của tháng đọc đã bị sửa thẳng trong cơ sở dữ liệu nên đang hiện số sai; văn bản niêm phong thì còn nguyên. Hãy mở khóa tháng với lý do rồi khóa lại để lập bản niêm phong mới từ các bản ghi, hoặc khôi phục cơ sở dữ liệu từ bản sao lưu trước khi bị sửa.',
   seal_changed:
     'Chính bản niêm phong đã bị sửa nên tổng điểm và phiếu điểm của tháng có thể sai. Hãy khôi phục cơ sở dữ liệu từ bản sao lưu trước khi bị sửa rồi kiểm chứng lại.',
   problem_changed: 'đã bị đổi',

@@ -1,3 +1,5 @@
+import type { Text } from '../text.ts';
+
 /** The tables whose records a seal counts and hashes, with the date that places a record in a month. */
 export const SEALED_RECORDS = { directs: 'henkyaku_hi', indirects: 'rate_at', mistakes: 'rate_at', pro: 'rate_at' } as const;
 export type SealedTable = keyof typeof SEALED_RECORDS;
@@ -5,6 +7,11 @@ export type SealedTable = keyof typeof SEALED_RECORDS;
 /** The sections of a document that are stored row by row. */
 export const SEAL_ROW_KINDS = ['totals', 'user_charts', 'department_charts'] as const;
 export type SealRowKind = (typeof SEAL_ROW_KINDS)[number];
+export const SEAL_ROW_LABELS: Readonly<Record<SealRowKind, Text>> = {
+  totals: { vi: 'tổng điểm', en: 'totals' },
+  user_charts: { vi: 'biểu đồ theo người', en: 'charts by person' },
+  department_charts: { vi: 'biểu đồ theo phòng ban', en: 'charts by department' },
+};
 
 export const REPLAY_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
 

@@ -166,8 +166,8 @@ export type ReplayedTotal = z.infer<typeof replayedTotal>;
 
 /** What keeps a sealed month from being what it was: the name of the thing, and what is wrong with it. */
 export const replayProblem = z.object({
-  kind: z.enum(['seal', 'copy', 'rules', 'records']),
-  /** Hash, file or table. */
+  kind: z.enum(['seal', 'rows', 'copy', 'rules', 'records']),
+  /** Hash, section of the document, file or table. */
   name: z.string(),
   problem: z.enum(['missing', 'changed']),
 });

@@ -1,24 +1,26 @@
-import { sql } from 'drizzle-orm';
-import type { ReplayedTotal, ReplayProblem, ReplayResult, SealDocument } from '../../../contracts/calls/answers/month-seals.ts';
+import type { ReplayedTotal, ReplayResult, SealDocument } from '../../../contracts/calls/answers/month-seals.ts';
 import { SUMMED } from '../../../contracts/calls/totals.ts';
-import { query } from '../../../platform/db/query.ts';
-import { asText, hasRows, readValue } from '../../../platform/db/typed-rows.ts';
 import { compileExpressions, computeMonthPoints, selectSums } from '../../totals/live-totals.ts';
 import type { Period } from '../../totals/period.ts';
 import { toMonthPeriod } from '../../totals/period.ts';
 import { NO_SEALS } from '../../totals/seals-in-force.ts';
-import { isIntact } from './canonical.ts';
-import { sealFileKey } from './maintain-seals.ts';
 import type { Read } from './month-facts.ts';
 import { hashRecords, SEALED_TABLES } from './record-hashes.ts';
 import { replayPoints } from './replay-points.ts';
 import type { ReplaySources } from './replay-sources.ts';
+import { findSealProblems, selectStoredSeal } from './seal-problems.ts';
+
+export const NOTHING_REPLAYED: ReplayResult = {
+  ...{ checked: 0, different: [], differences: 0, kept_points: 0, edited_points: 0, kept: [] },
+  ...{ totals_different: [], problems: [] },
+};
 
 /** Computes a sealed month again from its own rules, records and expressions, and compares every point, every total and every hash. */
 export async function replayMonth(sources: ReplaySources, sealId: number): Promise<ReplayResult & { month: string }> {
-  const text = await sources.read(query(sql`SELECT document FROM month_seals WHERE id = ${sealId}`, readValue(asText)));
-  const document = JSON.parse(text) as SealDocument;
-  const problems = await findSealProblems(sources, text, document);
+  const stored = await sources.read(selectStoredSeal(sealId));
+  const { seal, document } = stored;
+  const problems = await findSealProblems(sources, stored);
+  if (!document) return { ...NOTHING_REPLAYED, month: seal.month, problems };
   const points = await replayPoints(sources, document);
   const totals_different = await compareTotals(sources.read, document, toMonthPeriod(document.month), points.sums);
   for (const table of SEALED_TABLES) {
@@ -28,18 +30,6 @@ export async function replayMonth(sources: ReplaySources, sealId: number): Promi
   }
   const { sums: _, ...replayed } = points;
   return { ...replayed, month: document.month, totals_different, problems: [...problems, ...points.problems] };
-}
-
-/** Checks the document and its copy among the files. */
-export async function findSealProblems({ read, files }: ReplaySources, text: string, document: SealDocument): Promise<ReplayProblem[]> {
-  const file = sealFileKey(document);
-  const problems: ReplayProblem[] = (await isIntact(text)) ? [] : [{ kind: 'seal', name: document.sha256, problem: 'changed' }];
-  if (!files) return problems;
-  const isCopied = await read(query(sql`SELECT 1 FROM month_seal_copies WHERE file = ${file}`, hasRows));
-  const copy = await (await files.get(file))?.text();
-  if (copy !== undefined && copy !== text) problems.push({ kind: 'copy', name: file, problem: 'changed' });
-  if (copy === undefined && isCopied) problems.push({ kind: 'copy', name: file, problem: 'missing' });
-  return problems;
 }
 
 /**

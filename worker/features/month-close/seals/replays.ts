@@ -13,7 +13,7 @@ import { visibleDepartment } from '../../../platform/department-scope.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueueRun, failStatement, holdsLease, leaseEnd, type QueuedWork, workOnRun } from '../../../platform/queue/run.ts';
-import { replayMonth } from './replay-month.ts';
+import { NOTHING_REPLAYED, replayMonth } from './replay-month.ts';
 
 /** Replays as queued work: one message does it all, and starts over when it is taken up again. */
 export const replayWork: QueuedWork<typeof monthReplays> = {
@@ -99,11 +99,6 @@ function selectReplays(where: SQL, department: number | null): Query<MonthReplay
   );
 }
 
-const NOTHING: ReplayResult = {
-  ...{ checked: 0, different: [], differences: 0, kept_points: 0, edited_points: 0, kept: [] },
-  ...{ totals_different: [], problems: [] },
-};
-
 const { id, status, created_at, finished_at, message } = monthReplays;
 const REPLAY_READERS = {
   id,
@@ -120,7 +115,7 @@ const REPLAY_READERS = {
 
 function toReplay({ month: key, result, people, names, ...replay }: RowOf<typeof REPLAY_READERS>, department: number | null): MonthReplay {
   const [year, month] = key.split('-').map(Number) as [number, number];
-  const found: ReplayResult = { ...NOTHING, ...result };
+  const found: ReplayResult = { ...NOTHING_REPLAYED, ...result };
   const [nameOf, ofDepartment] = [new Map(names), new Set(people)];
   return {
     ...replay,

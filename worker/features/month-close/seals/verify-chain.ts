@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { SealDocument } from '../../../contracts/calls/answers/month-seals.ts';
-import { SEAL_ROW_KINDS } from '../../../contracts/calls/month-seals.ts';
 import { query } from '../../../platform/db/query.ts';
-import { monthSeals } from '../../../platform/db/schema/month-seals.ts';
-import { asJson, asNumber, asText, hasRows, readColumn, readOne, readRows } from '../../../platform/db/typed-rows.ts';
+import { asNumber, hasRows, readColumn } from '../../../platform/db/typed-rows.ts';
 import { readRulesFile } from '../../calculation/rules-file.ts';
-import { canonicalJson } from './canonical.ts';
 import { hashRecords, SEALED_TABLES } from './record-hashes.ts';
-import { findSealProblems } from './replay-month.ts';
 import type { ReplaySources } from './replay-sources.ts';
+import { findSealProblems, selectStoredSeal } from './seal-problems.ts';
 import { findCopiesWithoutSeal, findLockProblems } from './verify-locks.ts';
 
 export interface Verified {
@@ -30,32 +26,19 @@ export async function verifyChain(sources: ReplaySources): Promise<Verified> {
   const ids = await read(query(sql`SELECT id FROM month_seals ORDER BY id`, readColumn(asNumber)));
   let previous: string | null = null;
   for (const id of ids) {
-    const { seal, rows, isLocked } = await read({
-      seal: query(sql`SELECT * FROM month_seals WHERE id = ${id}`, readOne(monthSeals)),
-      rows: query(
-        sql`SELECT kind, json_group_array(row) AS packed FROM (SELECT kind, row FROM month_seal_rows WHERE seal_id = ${id} ORDER BY id) GROUP BY kind`,
-        readRows({ kind: asText, packed: asJson<string[]>() }),
-      ),
+    const { stored, isLocked } = await read({
+      stored: selectStoredSeal(id),
       isLocked: query(sql`SELECT 1 FROM month_locks WHERE seal_id = ${id} AND status = 1`, hasRows),
     });
+    const { seal, document } = stored;
     const name = `seal ${seal.month} version ${seal.version}`;
-    const document = parse(seal.document);
-    if (!document) {
-      differences.push(`${name}: its document cannot be read`);
-      continue;
-    }
-    for (const { kind, name: what, problem } of await findSealProblems(sources, seal.document, document)) {
-      differences.push(`${name}: ${kind} ${what} ${problem}`);
+    for (const { kind, name: what, problem } of await findSealProblems(sources, stored)) {
+      const isRows = kind === 'rows';
+      differences.push(`${name}: ${isRows ? `its stored rows of ${what} are not those of its document` : `${kind} ${what} ${problem}`}`);
       isFileMissing ||= problem === 'missing';
     }
-    if (document.sha256 !== seal.sha256) differences.push(`${name}: its document has another hash than its row`);
+    if (!document) continue;
     if (document.previous_sha256 !== previous) differences.push(`${name}: the chain is broken, the seal before it is another one`);
-    const packed = new Map(rows.map((row) => [row.kind, row.packed]));
-    for (const kind of SEAL_ROW_KINDS) {
-      const expected = document[kind].map((row) => canonicalJson(row));
-      if (JSON.stringify(packed.get(kind) ?? []) !== JSON.stringify(expected))
-        differences.push(`${name}: its stored rows of ${kind} are not those of its document`);
-    }
     if (files) {
       for (const hash of new Set(document.runs.map(({ rules }) => rules))) {
         const rules = await readRulesFile(files, hash);
@@ -74,12 +57,4 @@ export async function verifyChain(sources: ReplaySources): Promise<Verified> {
   }
   differences.push(...(await findLockProblems(read)), ...(await findCopiesWithoutSeal(sources)));
   return { checked: `${ids.length} seals checked.`, differences, isFileMissing };
-}
-
-function parse(text: string): SealDocument | undefined {
-  try {
-    return JSON.parse(text) as SealDocument;
-  } catch {
-    return undefined;
-  }
 }
