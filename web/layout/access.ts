@@ -36,6 +36,7 @@ export const ACTIONS = {
   edit_adjust_settings: grantOf<typeof officeSettingCalls.saveAdjust>(ADMIN),
   edit_review_thresholds: grantOf<typeof monthLockCalls.setThresholds>(ADMIN),
   edit_totals_expressions: grantOf<typeof calculationCalls.saveExpressions>(ADMIN),
+  see_waiting_jobs: grantOf<typeof crawlCalls.listWaiting>(STAFF),
   give_up_crawl: grantOf<typeof crawlCalls.cancelSync>(ADMIN),
   end_tokens: grantOf<typeof accessTokenCalls.end>(ADMIN),
   set_up_source: grantOf<typeof crawlSettingCalls.save>(ADMIN),

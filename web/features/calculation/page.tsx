@@ -123,7 +123,7 @@ export function CalculatePage() {
         />
         <LockedCalculation month={chosen} />
         {isUnread && <ReadError error={runs.error} onRetry={runs.refetch} />}
-        {!locked && lastRun}
+        {!locked && lastRun && <div className={isRunActive(latest) ? undefined : 'border-t border-line pt-3'}>{lastRun}</div>}
       </section>
       {isSettled ? (
         <div key="views" {...views}>

@@ -8,7 +8,6 @@ import { lockLabel } from '../../api/month-locks.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -66,7 +65,7 @@ function RunProgress({ run, act }: PartProps) {
 function RunResult({ run, locked, alone, act }: PartProps & { locked: boolean | undefined; alone: boolean }) {
   const { t } = useText();
   return (
-    <div className={cx('flex flex-col gap-3', !alone && 'border-t border-line pt-3')}>
+    <div className="flex flex-col gap-3">
       <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-table">
         <RunBadge run={run} />
         <span className="text-muted">{formatDateTime(run.finished_at)}</span>

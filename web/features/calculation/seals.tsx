@@ -21,6 +21,7 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextButton } from '../../ui/link.tsx';
 import { NO_VALUE } from '../../ui/no-value.tsx';
+import { WaitingForMonth } from '../crawl/waiting-jobs.tsx';
 import type { YearMonth } from '../filters/month-selects.tsx';
 import { RECORDED } from '../history/recorded.ts';
 
@@ -209,6 +210,7 @@ function Drift({ month }: { month: YearMonth }) {
   return (
     <section className="flex flex-col gap-2">
       <h2 className="font-semibold">{t('calculate.drift')}</h2>
+      <WaitingForMonth month={month} isLocked />
       {!data && <Skeleton className="h-20 w-full" />}
       {data?.length === 0 && <p className="text-table text-muted">{t('calculate.no_drift')}</p>}
       {data && data.length > 0 && <p className="max-w-240 text-table text-muted">{t('calculate.drift_text')}</p>}

@@ -61,4 +61,8 @@ export const source: Messages['source'] = {
   alias_remove_of: 'Take “{text}” back',
   alias_remove_title: 'Take “{text}” back?',
   alias_remove_text: 'Jobs that were filled stay; from the next crawl on the name does not mean {name} any more.',
+  waits_for_month:
+    'The source changed this job (returned {date} there), but month {month} is locked, so nothing was written; it is written by itself once the month is unlocked.',
+  waits_for_uncheck:
+    'The source changed this job after it was checked (returned {date} there); it is written by itself once the check is taken off.',
 };

@@ -1,12 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { GitCompare } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { NoCrawl } from '#contracts/calls/answers/crawl.ts';
 import type { CrawlDifference, CrawlReconciliation } from '#contracts/calls/answers/crawl-reconciliations.ts';
 import { CRAWL_STATUSES } from '#contracts/calls/crawl.ts';
 import { DIFFERENCE_COLUMNS, DIFFERENCE_KINDS, type DifferenceKind } from '#contracts/calls/crawl-reconciliations.ts';
-import { directFields } from '#contracts/entities/directs.ts';
+import { labelOf } from '#contracts/contract.ts';
+import { directs } from '#contracts/entities/directs.ts';
+import type { Fields } from '#contracts/fields.ts';
 import { api } from '../../api/client.ts';
+import { useMonthLock } from '../../api/month-locks.ts';
 import { listQuery, read } from '../../api/queries.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
@@ -15,6 +18,7 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { NO_VALUE } from '../../ui/no-value.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { MonthSelects, type YearMonth } from '../filters/month-selects.tsx';
 
@@ -32,6 +36,7 @@ export function ReconcileDialog({ first, onClose }: { first: YearMonth; onClose:
     refetchInterval: ({ state }) => (isActive(state.data?.[0]) ? POLL_MS : false),
   });
   const run = runs.data?.[0];
+  const isLocked = useMonthLock(month);
   const refresh = () =>
     Promise.all([['crawl_reconciliations'], ['month-checklist']].map((queryKey) => client.invalidateQueries({ queryKey })));
   const start = useMutation({
@@ -55,7 +60,7 @@ export function ReconcileDialog({ first, onClose }: { first: YearMonth; onClose:
       footer={<Button onClick={close}>{t('control.close')}</Button>}
     >
       <div className="flex flex-col gap-3">
-        <p className="text-muted">{t('history.reconcile_hint')}</p>
+        <p className="text-muted">{t(isLocked ? 'history.reconcile_hint_locked' : 'history.reconcile_hint')}</p>
         <div className="flex flex-wrap items-end gap-3">
           <MonthSelects value={month} onChange={setMonth} />
           {run && isActive(run) ? (
@@ -107,8 +112,6 @@ function Differences({ run }: { run: number }) {
   const answer = useQuery(
     listQuery<CrawlDifference & Row>(`crawl_reconciliations/${run}/differences`, { page: pages.page, limit: pages.limit }),
   );
-  const labelOf = (name: unknown) =>
-    name ? ((directFields as Record<string, { label: { vi: string; en: string } }>)[String(name)]?.label[lang] ?? String(name)) : '–';
   return (
     <PagedTable
       answer={answer}
@@ -119,17 +122,22 @@ function Differences({ run }: { run: number }) {
         kind: (row) => DIFFERENCE_KINDS[row.kind as DifferenceKind][lang],
         external_id: (row) =>
           row.direct_id ? <TextLink to={`/directs/${row.direct_id}/view`}>{String(row.external_id)}</TextLink> : String(row.external_id),
-        column: (row) => labelOf(row.column),
-        here: (row) => formatValue(row.here),
-        there: (row) => formatValue(row.there),
+        column: (row) => (row.column ? labelOf(directs, String(row.column), lang) : NO_VALUE),
+        here: (row) => formatValue(row.column as string | null, row.here),
+        there: (row) => formatValue(row.column as string | null, row.there),
       }}
       empty={null}
     />
   );
 }
 
-/** A day as the reader writes it; any other value as it is. */
-function formatValue(value: unknown): string {
-  const text = value === null || value === undefined ? '–' : String(value);
+/** A value of a job's column as the reader writes it: days, and numbers with all their places. */
+function formatValue(column: string | null, value: unknown): ReactNode {
+  const text = String(value ?? '');
+  if (text === '') return NO_VALUE;
+  const { kind } = (column !== null && (directs.fields as Fields)[column]) || {};
+  if (kind === 'decimal' || kind === 'integer') return formatNumber(text, undefined, ALL_PLACES) || text;
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDate(text) : text;
 }
+
+const ALL_PLACES = 12;

@@ -60,4 +60,7 @@ export const source = {
   alias_remove_of: 'Bỏ gán «{text}»',
   alias_remove_title: 'Bỏ gán «{text}»?',
   alias_remove_text: 'Các việc đã điền giữ nguyên; từ lần lấy dữ liệu sau tên này không còn là {name}.',
+  waits_for_month:
+    'Nguồn đã sửa công việc này (ngày trả ở nguồn {date}) nhưng tháng {month} đã khóa nên chưa ghi; hệ thống tự ghi khi tháng được mở khóa.',
+  waits_for_uncheck: 'Nguồn đã sửa công việc này sau khi kiểm tra (ngày trả ở nguồn {date}); hệ thống tự ghi khi bỏ kiểm tra.',
 };

@@ -2,6 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Square } from 'lucide-react';
 import type { CrawlField } from '#contracts/calls/answers/crawl.ts';
 import { CRAWL_STATUSES, type CrawlFinding, type CrawlRun, crawlFindings, crawlRuns } from '#contracts/calls/crawl.ts';
+import { labelOf } from '#contracts/contract.ts';
+import { directs } from '#contracts/entities/directs.ts';
+import { formatMonthKey } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
 import { listQuery, read } from '../../api/queries.ts';
 import { SelectFilter } from '../../crud/filters/filters.tsx';
@@ -15,7 +18,7 @@ import { Badge } from '../../ui/feedback/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
 import { ReconcileButton } from '../crawl/reconcile-button.tsx';
-import { WaitingJobs } from './waiting-jobs.tsx';
+import { WaitingJobs } from '../crawl/waiting-jobs.tsx';
 
 const TONES = { queued: 'neutral', running: 'info', done: 'success', failed: 'danger', cancelled: 'neutral' } as const;
 const { status } = crawlRuns.fields;
@@ -76,7 +79,7 @@ export function CrawlsPage() {
 }
 
 function Findings({ run }: { run: number }) {
-  const { t } = useText();
+  const { t, lang } = useText();
   const pages = usePageControls(25);
   const answer = useQuery(listQuery<CrawlFinding & Row>(`crawls/${run}/skipped`, { page: pages.page, limit: pages.limit }));
   if (answer.data?.total === 0)
@@ -94,7 +97,11 @@ function Findings({ run }: { run: number }) {
         pages={pages}
         label={t('history.crawl_findings', { id: run })}
         columns={crawlFindings.columns}
-        cells={{ external_id: (row) => <Job finding={row as CrawlFinding} /> }}
+        cells={{
+          external_id: (row) => <Job finding={row as CrawlFinding} />,
+          column: ({ column }) => typeof column === 'string' && labelOf(directs, column, lang),
+          value: ({ code, value }) => (code === 'month_locked' ? formatMonthKey(String(value)) : String(value ?? '')),
+        }}
         empty={null}
       />
     </div>

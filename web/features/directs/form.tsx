@@ -10,6 +10,7 @@ import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
+import { WaitingChange } from '../crawl/waiting-jobs.tsx';
 import { FoldedFields } from './folded-fields.tsx';
 import { relatedOption, useCustomerWorks } from './form-lookups.ts';
 import { SameCodeNote } from './same-code.tsx';
@@ -86,6 +87,7 @@ function DirectFields() {
   );
   return (
     <>
+      {row && mode === 'edit' && <WaitingChange job={row} />}
       {mode === 'add' && job}
       <FormSection dense title={t('direct.section_work')}>
         <FormField name="tsubosuu" />

@@ -18,6 +18,9 @@ export const history: typeof vi = {
   waiting_jobs: 'Waiting jobs: {n}',
   waiting_hint:
     'These jobs are new or changed at the source; they are written by themselves once their month is unlocked or their row unchecked.',
+  waiting_being_written: 'Writing {n} {n|job|jobs} of the source that waited for this month.',
+  waiting_written:
+    '{n} {n|job|jobs} of the source that waited for this month {n|was|were} written; calculate the points again before you lock it.',
   waiting_month:
     '{n} {n|job|jobs} from the source {n|waits|wait} for this month and will be written by {n|itself|themselves} after unlocking.',
   nothing: 'Nothing has been recorded yet.',
@@ -25,6 +28,8 @@ export const history: typeof vi = {
   reconcile_title: 'Compare a month with Base.vn',
   reconcile_hint:
     'Reads every job at the source and compares it with the jobs returned in the month here. Nothing is written; crawl again to take the values of the source.',
+  reconcile_hint_locked:
+    'Reads every job at the source and compares it with the jobs returned in the month here. Nothing is written. The month is locked: values of the source are written only once it is unlocked; then calculate its points again and lock it.',
   reconcile_start: 'Compare now',
   reconcile_cancel: 'Stop comparing',
   reconcile_never: 'This month has never been compared.',

@@ -17,12 +17,16 @@ export const history = {
   waiting_jobs: 'Công việc đang chờ: {n}',
   waiting_hint:
     'Các công việc này mới hoặc đã đổi ở nguồn; hệ thống tự ghi khi tháng được mở khóa, dòng được bỏ kiểm tra hoặc lần lấy dữ liệu đã hoàn tác được thả ra ở trang Thao tác.',
+  waiting_being_written: 'Đang ghi {n} công việc của nguồn đã chờ tháng này.',
+  waiting_written: 'Đã ghi {n} công việc của nguồn đã chờ tháng này; hãy tính lại điểm trước khi khóa.',
   waiting_month: 'Có {n} công việc từ nguồn đang chờ tháng này; chúng sẽ tự được ghi sau khi mở khóa.',
   nothing: 'Chưa có gì được ghi lại.',
   reconcile_open: 'Đối chiếu với nguồn',
   reconcile_title: 'Đối chiếu tháng với Base.vn',
   reconcile_hint:
     'Đọc mọi công việc ở nguồn và so với công việc trả trong tháng ở đây. Không ghi gì; muốn lấy giá trị của nguồn hãy lấy dữ liệu lại.',
+  reconcile_hint_locked:
+    'Đọc mọi công việc ở nguồn và so với công việc trả trong tháng ở đây. Không ghi gì. Tháng này đã khóa: giá trị của nguồn chỉ được ghi sau khi mở khóa tháng; khi đó hãy tính lại điểm rồi khóa lại.',
   reconcile_start: 'Đối chiếu ngay',
   reconcile_cancel: 'Dừng đối chiếu',
   reconcile_never: 'Tháng này chưa được đối chiếu lần nào.',

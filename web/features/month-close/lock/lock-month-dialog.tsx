@@ -23,7 +23,7 @@ import { TextArea } from '../../../ui/inputs/text-input.tsx';
 import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useChecklist } from '../../calculation/checklist.tsx';
-import { WaitingForMonth } from '../../directs/waiting-jobs.tsx';
+import { WaitingForMonth } from '../../crawl/waiting-jobs.tsx';
 import { MonthSelects, type YearMonth } from '../../filters/month-selects.tsx';
 import { OpenChanges } from './open-changes.tsx';
 import { OpenPoints, PointsAtLock } from './open-points.tsx';
@@ -145,8 +145,8 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
             </Field>
           )}
         </FormFrame>
+        {staff && current !== undefined && <WaitingForMonth key={`${month.year} ${month.month}`} month={month} isLocked={current === 1} />}
         {staff && current === 0 && <OpenPoints month={month} />}
-        {staff && current === 1 && <WaitingForMonth month={month} />}
         {events.data && events.data.length > 0 && (
           <section>
             <h3 className="mb-1 font-semibold">{t('total.lock_history')}</h3>

@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { crawlWaiting } from '#contracts/calls/crawl.ts';
+import { formatMonthKey, monthKey } from '#contracts/months.ts';
+import { listQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import type { Row } from '../../crud/list/cell.tsx';
+import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { type MessageKey, useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import type { YearMonth } from '../filters/month-selects.tsx';
+
+const PATH = 'crawl_waiting';
+
+/** The number of jobs that wait for an unlock or an uncheck; opens their list. Nothing while none waits. */
+export function WaitingJobs() {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery(listQuery<Row>(PATH, { page: 1, limit: 1 }));
+  if (!data || data.total === 0) return null;
+  const label = t('history.waiting_jobs', { n: formatNumber(data.total) });
+  return (
+    <>
+      <Button icon={Clock} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <Dialog
+          open
+          size="lg"
+          title={label}
+          onClose={() => setOpen(false)}
+          footer={<Button onClick={() => setOpen(false)}>{t('control.close')}</Button>}
+        >
+          <WaitingTable label={label} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function WaitingTable({ label }: { label: string }) {
+  const { t } = useText();
+  const pages = usePageControls(25);
+  const answer = useQuery(listQuery<Row>(PATH, { page: pages.page, limit: pages.limit }));
+  const job = (row: Row) =>
+    row.direct_id ? <TextLink to={`/directs/${row.direct_id}/view`}>{String(row.external_id)}</TextLink> : String(row.external_id);
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-muted">{t('history.waiting_hint')}</p>
+      <PagedTable
+        answer={answer}
+        pages={pages}
+        label={label}
+        columns={crawlWaiting.columns}
+        cells={{ external_id: job, month: (row) => formatMonthKey(String(row.month ?? '')) }}
+        empty={null}
+      />
+    </div>
+  );
+}
+
+interface WaitingForMonthProps {
+  month: YearMonth;
+  isLocked: boolean;
+}
+
+/** How many jobs of the source wait for a locked month; once it is unlocked, that they are being written, and then that its points are older. */
+export function WaitingForMonth({ month: { year, month }, isLocked }: WaitingForMonthProps) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const { data } = useQuery({
+    ...listQuery<Row>(PATH, { page: 1, limit: 1, month: monthKey(year, month) }),
+    refetchInterval: ({ state }) => (!isLocked && state.data && state.data.total > 0 ? POLL_MS : false),
+  });
+  const waiting = data?.total ?? 0;
+  const before = useRef(0);
+  const [written, setWritten] = useState(0);
+  useEffect(() => {
+    if (isLocked) setWritten(0);
+    else if (before.current > waiting) {
+      setWritten(before.current - waiting);
+      for (const key of WRITTEN_FROM_WAITING) void client.invalidateQueries({ queryKey: [key] });
+    }
+    before.current = waiting;
+  }, [client, isLocked, waiting]);
+  const text = isLocked ? 'history.waiting_month' : waiting > 0 ? 'history.waiting_being_written' : 'history.waiting_written';
+  const n = waiting || written;
+  if (n === 0) return null;
+  return (
+    <p role="status" className={NOTE}>
+      {t(text, { n: formatNumber(n) })} {isLocked && <TextLink to="/directs/crawls">{t('history.crawls')}</TextLink>}
+    </p>
+  );
+}
+
+/** On the page of a job that the source changed: that the change waits, and for what. */
+export function WaitingChange({ job: { id, external_id } }: { job: Row }) {
+  const { t } = useText();
+  const isAsked = useSession().may(ACTIONS.see_waiting_jobs) && (external_id ?? null) !== null;
+  const { data } = useQuery({
+    ...listQuery<Row>(PATH, { page: 1, limit: 1, direct_id: id }),
+    enabled: isAsked,
+    placeholderData: undefined,
+    meta: { silent: true },
+  });
+  const waiting = data?.data[0];
+  const text = WAITING_TEXTS[String(waiting?.reason)];
+  if (!waiting || !text) return null;
+  const month = formatMonthKey(String(waiting.month ?? ''));
+  return <p className={NOTE}>{t(text, { month, date: formatDate(String(waiting.henkyaku_hi ?? '')) })}</p>;
+}
+
+const NOTE = 'rounded border border-line bg-warning-soft px-3 py-2 text-table';
+const POLL_MS = 1000;
+
+/** Keys of what is read anew once waiting jobs were written. */
+const WRITTEN_FROM_WAITING = ['directs', 'totals', 'charts', 'statements', 'month-checklist'];
+
+const WAITING_TEXTS: Readonly<Record<string, MessageKey>> = {
+  month_locked: 'source.waits_for_month',
+  record_checked: 'source.waits_for_uncheck',
+};
