@@ -12,7 +12,7 @@ import type { CallInput } from '../../../platform/call-routes.ts';
 import { query } from '../../../platform/db/query.ts';
 import { questions } from '../../../platform/db/schema/statements.ts';
 import { asNumber, asOption, asText, orNull, readRows, readValue } from '../../../platform/db/typed-rows.ts';
-import { visibleDepartment } from '../../../platform/department-scope.ts';
+import { NO_DEPARTMENT, visibleDepartment } from '../../../platform/department-scope.ts';
 import { writeWorkbook } from '../../../platform/xlsx/write/write.ts';
 import { toSheet } from '../../totals/sheet.ts';
 
@@ -20,7 +20,8 @@ import { toSheet } from '../../totals/sheet.ts';
 export function isQuestionReadable(actor: Actor): SQL {
   const department = visibleDepartment(actor, 'people');
   if (department === null) return sql`1`;
-  return department === 0 ? sql`q.user_id = ${actor.id}` : sql`(q.user_id = ${actor.id} OR q.dept_id = ${department})`;
+  // IS: a question of nobody's department is in none, and the answer is never NULL.
+  return department === NO_DEPARTMENT ? sql`q.user_id = ${actor.id}` : sql`(q.user_id = ${actor.id} OR q.dept_id IS ${department})`;
 }
 
 /** The columns of a question row; `now` is the office's time. */

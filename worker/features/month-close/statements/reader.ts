@@ -24,15 +24,15 @@ export function parseOwner(text: string, caller: Caller): number | 'me' {
 
 /**
  * A condition on a person of alias u: the reader may read their statement of the month. Everybody reads their own. Of a locked month the
- * department counts that the person had when it was sealed, of an open one the present one.
+ * department counts that the person had when it was sealed; of an open one, and of whom the seal does not know, the present one.
  */
 function isReadable(actor: Actor, month: string): SQL {
   const department = visibleDepartment(actor, 'people');
   if (department === null) return sql`1`;
   if (department === NO_DEPARTMENT) return sql`u.id = ${actor.id}`;
-  const seal = sql`(SELECT seal_id FROM ${LOCKED_MONTHS} WHERE month = ${month})`;
-  return sql`(u.id = ${actor.id} OR iif(${seal} IS NULL, u.department_id = ${department},
-    EXISTS (SELECT 1 FROM month_seal_rows s WHERE s.seal_id = ${seal} AND s.kind = 'totals' AND s.user_id = u.id AND s.dept_id = ${department})))`;
+  // IS: whoever has no department is in none, and the answer is never NULL.
+  return sql`(u.id = ${actor.id} OR ifnull((SELECT s.dept_id IS ${department} FROM ${LOCKED_MONTHS} l JOIN month_seal_rows s ON s.seal_id = l.seal_id
+    WHERE l.month = ${month} AND s.kind = 'totals' AND s.user_id = u.id), u.department_id IS ${department}))`;
 }
 
 /** The person of `selectPerson`: 404 for nobody, 403 for somebody whose statement the reader may not see. */
