@@ -10,6 +10,14 @@ export const OPERATION_ERRORS = {
     code: 'conflict',
     text: { vi: 'Mã số của bản ghi này đã có bản ghi khác dùng', en: 'Another record has taken the id of this one' },
   },
+  table_rows: {
+    status: 409,
+    code: 'conflict',
+    text: {
+      vi: 'Các dòng của bảng từ tháng {month} chỉ hoàn tác cùng nhau, mà bảng còn dòng khác phải giữ. Hãy sửa hoặc xóa phiên bản trên màn hình',
+      en: 'The rows of the table from {month} are undone together, and others of it have to stay. Edit or delete the version on screen',
+    },
+  },
   other_rows: {
     status: 409,
     code: 'conflict',

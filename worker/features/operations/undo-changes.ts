@@ -13,8 +13,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { OperationChange } from './changes.ts';
 import { insertKeptRows, titleOfRow } from './kept-rows.ts';
 import { planRemoval } from './plan-removal.ts';
-import { planUndo, readFields, type UndoPlan } from './plan-undo.ts';
+import { planUndo, readFields } from './plan-undo.ts';
 import type { UndoTable, UndoTables } from './tables.ts';
+import { keepTablesWhole, queryTables } from './whole-tables.ts';
 
 /** Statements that run in the transaction of an undo, before and after its rows. After `before` the operation of the request is there. */
 interface Around<Before extends Plan> {
@@ -39,7 +40,9 @@ export async function undoChanges<Before extends Plan>(
   const parts = [...groups].flatMap(([name, ofTable]) => (tables.has(name) ? [{ table: tables.get(name)!, changes: ofTable }] : []));
   const read = await caller.readMore(parts.map(({ table, changes }) => queryState(table, changes, actor)));
   const planned = parts.map(({ table, changes }, index) => {
-    const plan = planUndo(table.resources, changes, { ...read[index]!, actor, lang: caller.lang, clock: caller.clock });
+    const { tables: present, ...state } = read[index]!;
+    const wanted = planUndo(table.resources, changes, { ...state, actor, lang: caller.lang, clock: caller.clock });
+    const plan = keepTablesWhole(table.resources[0]!, changes, wanted, present);
     for (const [place, error] of plan.kept) kept.push(toKeptRow(changes[place]!, table, error, caller.lang));
     return { table, changes, plan, ...planPart(table, plan, actor, caller) };
   });
@@ -66,6 +69,7 @@ function queryState({ resources }: UndoTable, changes: readonly OperationChange[
   return {
     found: queryRowsByIds(resource, ids, resource.scope?.(actor)),
     stored: queryStored(resource, ids),
+    tables: queryTables(resource, changes),
     refs: queryRefs(
       resource.contract,
       changes.flatMap(({ before }) => (before ? [readFields(resource, before)] : [])),
@@ -88,16 +92,34 @@ interface PlannedPart {
   effects: UpdateEffects[];
 }
 
-function planPart({ resources, references }: UndoTable, { restored, removed }: UndoPlan, actor: Actor, caller: Caller): PlannedPart {
+function planPart(
+  { resources, references }: UndoTable,
+  { restored, removed, joining }: ReturnType<typeof keepTablesWhole>,
+  actor: Actor,
+  caller: Caller,
+): PlannedPart {
   const resource = resources[0]!;
   const removal = planRemoval(resource, removed, references, caller.lang);
-  const { problems, updated, written } = planStatements(resource, restored, caller.lang, true);
+  const { problems, updated, written } = planStatements(
+    resource,
+    restored.filter(({ index }) => !joining.has(index)),
+    caller.lang,
+    true,
+  );
+  const joins = restored.filter(({ index }) => joining.has(index));
+  const joined = planStatements(resource, joins, caller.lang);
   const changed = restored.flatMap(({ before, ...row }) => (before ? [{ ...row, before }] : []));
   const effects = resources.flatMap(({ updateEffects }) => updateEffects?.({ rows: changed, updated, actor }, caller) ?? []);
   const statements: SQL[] = effects.flatMap(({ statements }) => statements);
   const write = query(
-    { gone: removed.length > 0 ? removal : undefined, effects: statements, problems, written },
-    ({ gone, problems }) => new Map([...(gone?.problems ?? []), ...problems]),
+    {
+      gone: removed.length > 0 ? removal : undefined,
+      effects: statements,
+      problems,
+      written,
+      joined: joins.length > 0 ? { problems: joined.problems, written: joined.written } : undefined,
+    },
+    ({ gone, problems, joined }) => new Map([...(gone?.problems ?? []), ...problems, ...(joined?.problems ?? [])]),
   );
   return { write, effects };
 }
