@@ -31,7 +31,8 @@ describe('the month of a rule', () => {
     expect([again.status, again.body.code]).toEqual([409, 'conflict']);
     expect(Object.keys(again.body.messages)).toEqual(['customer_id', 'work_category_id']);
     const dated = await call('POST', 'standards', { ...standard, valid_from: '2026-12' });
-    expect(dated.status).toBe(409);
+    expect([dated.status, dated.body.code]).toEqual([409, 'conflict']);
+    expect(dated.body.message).toBe('Quy tắc này đã có phiên bản từ tháng 2026/12. Hãy sửa phiên bản đó, hoặc chọn tháng khác');
     const both = await Promise.all(
       [1, 2].map((n) => call('POST', 'formula-results', { scale_code: 'Z', description: `${n}`, valid_from: '2027-01' })),
     );
@@ -145,6 +146,7 @@ describe('a version of a rule', () => {
   it('is made once: of two people at once one makes it, whole', async () => {
     const both = await Promise.all([1, 2].map(() => version('tsubos', { valid_from: '2027-09', copy_of: 'W' })));
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(both.find(({ status }) => status === 409)!.body.message).toContain('đã có phiên bản từ tháng 2027/09');
     const { rows } = await api.client.execute("SELECT id FROM tsubos WHERE scale_factor_code = 'W' AND valid_from = '2027-09'");
     expect(rows).toHaveLength(3);
   });

@@ -7,6 +7,14 @@ export const RULE_ERRORS = {
       en: 'This table has no version from {month}. Make the whole version first, then change its rows',
     },
   },
+  version_taken: {
+    status: 409,
+    code: 'conflict',
+    text: {
+      vi: 'Quy tắc này đã có phiên bản từ tháng {month}. Hãy sửa phiên bản đó, hoặc chọn tháng khác',
+      en: 'This rule has a version from {month} already. Change that one, or choose another month',
+    },
+  },
   cases_broken: {
     status: 409,
     text: {

@@ -10,11 +10,10 @@ import { notFoundError } from './read.ts';
 import { missingRefError } from './refs.ts';
 import { type Resource, tableNameOf } from './resource.ts';
 
-/** Why a row can't be written: a code, and the locked month, the field or the columns of the key that it is about. */
-export type RowProblem = readonly [
-  code: 'gone' | 'record_checked' | 'month_locked' | 'stale' | 'exists' | 'duplicate' | 'version_missing' | 'id_taken' | 'referenced',
-  ...details: string[],
-];
+/** Why a row can't be written: a code, and the month, the field or the columns of the key that it is about. */
+export type RowProblem = readonly [code: ProblemCode | VersionProblem, ...details: string[]];
+type ProblemCode = 'gone' | 'record_checked' | 'month_locked' | 'stale' | 'exists' | 'duplicate' | 'id_taken' | 'referenced';
+type VersionProblem = 'version_missing' | 'version_taken';
 
 /**
  * What the database has against rows at the moment of the write, as SQL: a RowProblem as JSON, NULL for a row that may be written. `columns` are
@@ -58,9 +57,10 @@ export function findProblem(
   }
   for (const key of unique.filter((names) => names.some((name) => sets.has(name)))) {
     const equals = key.map((column) => sql`o.${sql.identifier(column)} = ${after(column)}`);
+    const taken = sql`json_array('duplicate', ${sql.raw(key.map((name) => `'${name}'`).join(', '))})`;
     const others = verb === 'update' ? sql` AND o.id <> t.id` : sql``;
     arms.push(sql`WHEN EXISTS (SELECT 1 FROM ${sql.identifier(table)} o WHERE ${sql.join(equals, sql` AND `)}${others})
-      THEN json_array('duplicate', ${sql.raw(key.map((name) => `'${name}'`).join(', '))})`);
+      THEN ${key.includes('valid_from') ? sql`iif(${after('valid_from')} > '', json_array('version_taken', ${after('valid_from')}), ${taken})` : taken}`);
   }
   if (contract.versions?.whole && versions !== 'any') arms.push(findTableProblem(contract.versions, after, versions));
   return arms.length === 0 ? sql`NULL` : sql`CASE ${sql.join(arms, sql` `)} END`;
@@ -74,6 +74,7 @@ export function toProblemError({ contract }: Resource, [code, ...details]: RowPr
     case 'month_locked':
       return new AppError(code, { month: details[0] });
     case 'version_missing':
+    case 'version_taken':
       return new AppError(code, { month: formatMonthKey(details[0]!) });
     case 'exists':
       return missingRefError(contract, details, lang);

@@ -66,8 +66,7 @@ export function findTableProblem(rule: VersionedTable, after: (column: string) =
   const rows = sql`SELECT 1 FROM ${sql.identifier(table)} o WHERE ${sql.join(isSame, sql` AND `)}`;
   const month = after('valid_from');
   const version = sql`EXISTS (${rows} AND o.valid_from <> '' AND o.valid_from = ${month})`;
-  const key = sql.raw([...identity, 'valid_from'].map((name) => `'${name}'`).join(', '));
   return versions === 'new'
-    ? sql`WHEN ${version} THEN json_array('duplicate', ${key})`
+    ? sql`WHEN ${version} THEN json_array('version_taken', ${month})`
     : sql`WHEN ${month} <> '' AND EXISTS (${rows}) AND NOT ${version} THEN json_array('version_missing', ${month})`;
 }

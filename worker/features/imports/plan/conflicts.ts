@@ -97,6 +97,7 @@ function conflictMessages({ resource, naturalKey }: Importable): string {
     record_checked: importMessage('record_checked'),
     month_locked: importMessage('month_locked', { month: DETAIL }),
     version_missing: importMessage('version_missing', { month: DETAIL }),
+    version_taken: importMessage('version_taken', { month: DETAIL }),
     ...Object.fromEntries(
       (['version_incomplete', 'version_waits', 'version_overtaken'] as const).map((code) => [code, importMessage(code, { month: DETAIL })]),
     ),
