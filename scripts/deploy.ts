@@ -12,6 +12,7 @@ import { askForSecrets, findMissingSecrets } from './deploy/required-secrets.ts'
 import { findSettingProblems } from './deploy/setting-problems.ts';
 import { migrate } from './migrate.ts';
 import { buildWeb } from './run/bundle.ts';
+import { runScript } from './run/run-script.ts';
 import { startSqld } from './run/sqld.ts';
 import { runSteps } from './run/steps.ts';
 import { toolEnvironment } from './run/tool-environment.ts';
@@ -32,21 +33,16 @@ interface Run {
   asked: Record<string, string>;
 }
 
-const { values } = parseArgs({
-  options: {
-    'dry-run': { type: 'boolean', default: false },
-    setup: { type: 'boolean', default: false },
-    env: { type: 'string', default: 'production' },
-  },
-});
-try {
-  await main();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await runScript(main);
 
 async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      setup: { type: 'boolean', default: false },
+      env: { type: 'string', default: 'production' },
+    },
+  });
   const environment = DEPLOY_ENVIRONMENTS.find((name) => name === values.env);
   if (!environment) throw new Error(`--env must be ${DEPLOY_ENVIRONMENTS.join(' or ')}, not ${values.env}.`);
   const problems = values['dry-run'] ? [] : findSettingProblems(process.env);

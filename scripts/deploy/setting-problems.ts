@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readBaseVnSettings, splitWorkflowIds, urlProblem } from '../../worker/features/crawl/fetch/base-vn-settings.ts';
 import { ENVIRONMENT_SETTINGS, type EnvironmentSetting, listSettingsReadBy } from '../../worker/platform/environment-settings.ts';
 import { isDatabaseUrl } from '../run/problems.ts';
 import { SETTING_SHAPES } from '../run/setting-shapes.ts';
@@ -26,7 +27,23 @@ const OF_THE_DEPLOYMENT = ['DB_REGION', 'DEPLOY_WAIT_SECONDS'] as const;
 /** Why a value can't be right in a deployment, by setting; undefined where it may be. */
 const PROBLEMS: typeof SETTING_SHAPES = {
   ...SETTING_SHAPES,
-  LIBSQL_URL: (value) => (isDatabaseUrl(value) ? undefined : 'must be the address of a libSQL server, such as libsql://name.turso.io.'),
+  LIBSQL_URL: (value) =>
+    isDatabaseUrl(value) && isEncrypted(new URL(value))
+      ? undefined
+      : 'must be the address of a libSQL server, such as libsql://name.turso.io.',
+  BASE_VN_URL: (value) => (isService(value) ? undefined : 'must be an https address without a password, such as https://workflow.base.vn.'),
+  BASE_VN_WORKFLOW_IDS: (value) =>
+    splitWorkflowIds(value)
+      .join(',')
+      .match(/^[\d,]+$/)
+      ? undefined
+      : `must be numbers with commas between them, not ${value}.`,
+  BASE_VN_FIELD_MAP: (value) => {
+    const { problem } = readBaseVnSettings({ BASE_VN_TOKEN: 'any', BASE_VN_WORKFLOW_IDS: '1', BASE_VN_FIELD_MAP: value });
+    return problem ? `must be JSON such as {"9013": "tsubosuu"}, with columns that the source can fill. ${problem.text.en}` : undefined;
+  },
+  GOOGLE_URL: (value) => (isService(value) ? undefined : 'must be an https address without a password.'),
+  FACEBOOK_URL: (value) => (isService(value) ? undefined : 'must be an https address without a password.'),
   APP_ORIGIN: (value) => (isOrigin(value) ? undefined : `must be an https origin without a path, not ${value}.`),
   MAIL_FROM: (value) => (isSender(value) ? undefined : `must be an address of a domain that the platform may send for, not ${value}.`),
 };
@@ -37,9 +54,15 @@ function isSender(value: string): boolean {
   return z.email().safeParse(value).success && !/^(?:[a-z0-9-]+\.)*example\.(?:com|net|org)$/.test(domain);
 }
 
-/** Plain http on this machine serves rehearsals. */
 function isOrigin(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, origin, hostname } = new URL(value);
-  return origin === value && (protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname)));
+  if (!isService(value)) return false;
+  return new URL(value).origin === value;
+}
+
+/** An address that tokens may be sent to. */
+const isService = (value: string): boolean => urlProblem(value) === null && isEncrypted(new URL(value));
+
+/** Plain http and ws on this machine serve rehearsals. */
+function isEncrypted({ protocol, hostname }: URL): boolean {
+  return !['http:', 'ws:'].includes(protocol) || ['localhost', '127.0.0.1'].includes(hostname);
 }

@@ -90,11 +90,31 @@ describe('a deployment', () => {
     ['LIBSQL_STREAMS', 'six'],
     ['LIBSQL_URL', 'file:/tmp/tensu.db'],
     ['LIBSQL_URL', 'tensu.turso.io'],
+    ['LIBSQL_URL', 'http://tensu.turso.io'],
+    ['BASE_VN_URL', 'workflow.base.vn'],
+    ['BASE_VN_URL', 'http://workflow.base.vn'],
+    ['BASE_VN_URL', 'https://name:word@workflow.base.vn'],
+    ['BASE_VN_WORKFLOW_IDS', '3051, các việc'],
+    ['BASE_VN_WORKFLOW_IDS', ', ;'],
+    ['BASE_VN_FIELD_MAP', 'tsubosuu'],
+    ['BASE_VN_FIELD_MAP', '["tsubosuu"]'],
+    ['BASE_VN_FIELD_MAP', '{"9013": "tsubo"}'],
+    ['GOOGLE_URL', 'googleapis'],
+    ['FACEBOOK_URL', 'http://graph.facebook.com'],
     ['BACKUP_KEY', 'short'],
   ])('refuses %s=%s', (name, value) => {
     const problems = findSettingProblems({ ...NEEDED, [name]: value });
     expect(problems).toEqual([expect.stringContaining(`${name} must `)]);
     if (['BACKUP_KEY', 'LIBSQL_URL'].includes(name)) expect(problems[0]).not.toContain(value);
+  });
+
+  it('takes settings of the source and of a rehearsal on this machine', () => {
+    const source = {
+      ...{ BASE_VN_URL: 'https://workflow.base.vn/', BASE_VN_WORKFLOW_IDS: '3051, 3052;3053' },
+      ...{ BASE_VN_FIELD_MAP: '{"9013": "tsubosuu"}', BASE_VN_NUMBERS: 'comma' },
+    };
+    expect(findSettingProblems({ ...NEEDED, ...source })).toEqual([]);
+    expect(findSettingProblems({ LIBSQL_URL: 'http://127.0.0.1:8080', APP_ORIGIN: 'http://localhost:8788' })).toEqual([]);
   });
 
   it('proves migrations and bundles without an account in a dry run', () => {

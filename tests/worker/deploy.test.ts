@@ -84,6 +84,11 @@ async function endState() {
 }
 
 describe('npm run deploy', () => {
+  it('tells an option that it does not know in one sentence', async () => {
+    const { code, output } = await deploy(['--production']);
+    expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringContaining('--production')]]);
+  });
+
   it('killed after any of its commands and run again comes to the same end, and tells no secret', { timeout: 180_000 }, async () => {
     const whole = await deploy(['--setup'], SECRETS);
     expect(whole.code, whole.output).toBe(0);
