@@ -18,14 +18,16 @@ interface HeapUsage {
   embedderHeapUsedSize?: number;
 }
 
-/** Asks the isolate of a Worker through the inspector on that port. */
+/** Asks the isolate of a Worker through the inspector on that port. An isolate without work answers once `wake` has it do something. */
 export class IsolateInspector {
   #socket: WebSocket;
+  #wake: () => Promise<unknown>;
   #last = 0;
   #waiting = new Map<number, (result: HeapUsage) => void>();
 
-  private constructor(socket: WebSocket) {
+  private constructor(socket: WebSocket, wake: () => Promise<unknown>) {
     this.#socket = socket;
+    this.#wake = wake;
     socket.addEventListener('message', ({ data }) => {
       const { id, result } = JSON.parse(String(data));
       this.#waiting.get(id)?.(result);
@@ -33,16 +35,24 @@ export class IsolateInspector {
     });
   }
 
-  static async connect(port: number, worker: string): Promise<IsolateInspector> {
+  static async connect(port: number, worker: string, wake: () => Promise<unknown>): Promise<IsolateInspector> {
+    // Nor is one listed that nobody has asked for anything yet.
+    await wake();
     const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as { id: string; webSocketDebuggerUrl: string }[];
     const target = targets.find(({ id, webSocketDebuggerUrl }) => `${id} ${webSocketDebuggerUrl}`.includes(worker));
     if (!target) throw new Error(`No isolate ${worker} among ${JSON.stringify(targets)}`);
     const socket = new WebSocket(target.webSocketDebuggerUrl);
     await once(socket, 'open');
-    return new IsolateInspector(socket);
+    return new IsolateInspector(socket, wake);
   }
 
   async read(): Promise<IsolateMemory> {
+    const reading = this.#look();
+    await this.#wake();
+    return reading;
+  }
+
+  async #look(): Promise<IsolateMemory> {
     const usage = await this.#call<HeapUsage>('Runtime.getHeapUsage');
     const [script, buffers, runtime] = [usage.usedSize, usage.backingStorageSize, usage.embedderHeapUsedSize].map(
       (bytes = 0) => bytes / 1e6,
@@ -52,26 +62,29 @@ export class IsolateInspector {
 
   /** Clears what nobody needs, so that what follows begins with little. */
   async collectGarbage(): Promise<void> {
-    await this.#call('HeapProfiler.collectGarbage');
+    const collecting = this.#call('HeapProfiler.collectGarbage');
+    await this.#wake();
+    await collecting;
   }
 
   /** Does the work and answers its result with the most that was held at once, looked at every 20 ms between the Worker's own steps. */
   async watch<Result>(work: () => Promise<Result>): Promise<{ result: Result; most: IsolateMemory }> {
     let most = await this.read();
     let isOver = false;
-    const watching = (async () => {
-      while (!isOver) {
-        const now = await this.read();
-        if (now.sum > most.sum) most = now;
-        await sleep(20);
-      }
-    })();
-    try {
-      return { result: await work(), most };
-    } finally {
+    const working = work().finally(() => {
       isOver = true;
-      await watching;
+    });
+    const end = working.then(
+      () => undefined,
+      () => undefined,
+    );
+    while (!isOver) {
+      // What was asked when the work ended is answered by nobody.
+      const now = await Promise.race([this.#look(), end]);
+      if (now && now.sum > most.sum) most = now;
+      await sleep(20);
     }
+    return { result: await working, most };
   }
 
   close(): void {

@@ -61,9 +61,8 @@ try {
   ];
   for (const [what, work] of works.filter(([what]) => WANTED.length === 0 || WANTED.some((word) => what.includes(word)))) {
     if (what.startsWith('calculation')) await fillMonth(site.client, MONTH, ROWS);
-    // The inspector answers for an isolate that was asked for something lately, and a line that was quiet for long goes dead.
-    await ask('GET', 'me');
-    const isolate = await IsolateInspector.connect(inspectorPort, 'tensu-api');
+    // A line that was quiet for long goes dead.
+    const isolate = await IsolateInspector.connect(inspectorPort, 'tensu-api', () => ask('GET', 'me'));
     await isolate.collectGarbage();
     const [started, before] = [performance.now(), usageOf(workerdPids()[0]!)];
     const { most } = await isolate.watch(work);

@@ -21,6 +21,8 @@ export interface DatabaseProxy extends LocalServer {
   reset(): void;
   /** Breaks the next `times` requests, or those with this text in a statement; without `times`, all of them until `heal()`. */
   fail(fault: Fault, times?: number, text?: string): void;
+  /** Breaks the connection of a dump off after so many bytes. */
+  cutDumps(after: number): void;
   /** Holds every request for that long. */
   delay(ms: number): void;
   /** Holds every request until `heal()`; resolves when none is at the database any more, so that a test's own writes meet no other. */
@@ -46,6 +48,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   let fault: Fault | undefined;
   let remaining = 0;
   let brokenText = '';
+  let dumpBytes = Number.POSITIVE_INFINITY;
   let delayMs = 0;
   let held: PromiseWithResolvers<void> | undefined;
   const atDatabase = new Set<Promise<void>>();
@@ -87,6 +90,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
       } else {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
+        if (url === '/dump') breakAfter(dumpBytes, answer, incoming);
         answer.once('error', () => incoming.socket.destroy());
       }
     });
@@ -123,6 +127,9 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
       remaining = times;
       brokenText = text;
     },
+    cutDumps: (after) => {
+      dumpBytes = after;
+    },
     delay: (ms) => {
       delayMs = ms;
     },
@@ -133,6 +140,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     heal: () => {
       fault = undefined;
       remaining = 0;
+      dumpBytes = Number.POSITIVE_INFINITY;
       delayMs = 0;
       held?.resolve();
       held = undefined;
@@ -146,6 +154,14 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
 
 const BATON = /^\{"baton":"([^"]*)"/;
 const batonOf = (body: string): string | undefined => BATON.exec(body)?.[1];
+
+function breakAfter(limit: number, answer: IncomingMessage, incoming: IncomingMessage): void {
+  let sent = 0;
+  answer.on('data', (chunk: Buffer) => {
+    sent += chunk.length;
+    if (sent > limit) incoming.socket.destroy();
+  });
+}
 
 /** Rejects when the caller hangs up while sending. */
 async function readBody(incoming: IncomingMessage): Promise<Buffer> {

@@ -15,6 +15,8 @@ export interface StackOptions {
   web?: boolean | string;
   /** Heap of the Worker; 96 MB leaves what a deployment's limit of 128 leaves for everything else. */
   heapMb?: number;
+  /** Where the Worker's isolate can be looked into. */
+  inspectorPort?: number;
   /** Starts without any table, for `prepare` to make them. */
   empty?: boolean;
   /** Runs against the migrated database before the Worker starts, to put rows in. */
@@ -81,6 +83,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     tmp,
     persistTo: storage,
     ...(options.heapMb && { heapMb: options.heapMb }),
+    ...(options.inspectorPort && { inspectorPort: options.inspectorPort }),
     onLog: (level, message) => logs.push(`${level} ${message}`),
   });
   const url = site.url.origin;

@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
-import { encryptBackup } from './encryption.ts';
+import { type Bytes, encryptBackup } from './encryption.ts';
 
 export const BACKUPS = 'backups/';
 const MAX_BACKUPS = 30;
@@ -16,7 +16,7 @@ const END = 'COMMIT;\n';
 export async function backUp({ files, clock, dump, settings }: Deps): Promise<void> {
   if (!settings.backupKey) throw new Error('BACKUP_KEY is not set: no backup is made without encryption');
   const name = `${BACKUPS}${clock.time().replace(' ', 'T').replaceAll(':', '-')}.sql.gz.enc`;
-  const script = compress(await dump()).pipeThrough(encryptBackup(settings.backupKey));
+  const script = compressAndEncrypt(await dump(), settings.backupKey);
   const upload = await files.createMultipartUpload(name, { httpMetadata: { contentType: 'application/octet-stream' } });
   try {
     await upload.complete(await uploadParts(upload, script));
@@ -33,7 +33,7 @@ export async function backUp({ files, clock, dump, settings }: Deps): Promise<vo
   if (older.length > 0) await files.delete(older).catch((error: Error) => console.warn(`older backups stay: ${error.message}`));
 }
 
-async function uploadParts(upload: R2MultipartUpload, bytes: ReadableStream<Uint8Array>): Promise<R2UploadedPart[]> {
+async function uploadParts(upload: R2MultipartUpload, bytes: ReadableStream<Bytes>): Promise<R2UploadedPart[]> {
   const parts: R2UploadedPart[] = [];
   const part = new Uint8Array(PART_BYTES);
   let filled = 0;
@@ -49,44 +49,60 @@ async function uploadParts(upload: R2MultipartUpload, bytes: ReadableStream<Uint
       at += piece.length;
       if (filled === PART_BYTES) await send();
     }
+    // Its memory is given back at once, not when the heap is cleared.
+    chunk.buffer.transfer(0);
   }
   if (filled > 0) await send();
   return parts;
 }
 
-/**
- * The dump through gzip, from one buffer that is filled again and again: a new one for each piece would lie about until the heap is cleared.
- * Fails at its end when the dump was cut off.
- */
-function compress(dump: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+/** Fails at its end when the dump was cut off. */
+function compressAndEncrypt(dump: ReadableStream<Uint8Array>, key: string): ReadableStream<Bytes> {
   const gzip = new CompressionStream('gzip');
-  // A failure reaches the reader of what is compressed.
-  feed(dump.getReader({ mode: 'byob' }), gzip.writable.getWriter()).catch(() => undefined);
-  return gzip.readable;
+  const encrypted = encryptBackup(key);
+  // A failure reaches the reader of what is encrypted.
+  Promise.all([pour(dump, gzip.writable, refuseCut()), pour(gzip.readable, encrypted.writable)]).catch(() => undefined);
+  return encrypted.readable;
 }
 
-async function feed(reader: ReadableStreamBYOBReader, writer: WritableStreamDefaultWriter<BufferSource>): Promise<void> {
+/** Looks at the pieces of a dump, and at its end, which is none. */
+function refuseCut(): (piece?: Uint8Array) => void {
   const decoder = new TextDecoder();
-  let buffer = new ArrayBuffer(PIECE_BYTES);
   let tail = '';
+  return (piece) => {
+    if (piece) tail = (tail + decoder.decode(piece.subarray(-END.length))).slice(-END.length);
+    else if (tail !== END) throw new Error('The dump of the database was cut off');
+  };
+}
+
+/** From one stream to the next through one buffer that is filled again and again: new ones would lie about until the heap is cleared. */
+async function pour(
+  from: ReadableStream<Uint8Array>,
+  to: WritableStream<Uint8Array> | WritableStream<BufferSource>,
+  look?: (piece?: Uint8Array) => void,
+): Promise<void> {
+  const reader = from.getReader({ mode: 'byob' }) as unknown as FillingReader;
+  const writer = to.getWriter();
+  let buffer = new ArrayBuffer(PIECE_BYTES);
   try {
-    for (let isOver = false; !isOver; ) {
-      let filled = 0;
-      while (filled < PIECE_BYTES && !isOver) {
-        const { value, done } = await reader.read(new Uint8Array(buffer, filled));
-        // The same memory comes back under another object; a stream that is over may keep it.
-        if (value) buffer = value.buffer as ArrayBuffer;
-        filled += value?.length ?? 0;
-        isOver = done;
-      }
-      const piece = new Uint8Array(buffer, 0, filled);
-      tail = (tail + decoder.decode(piece.subarray(-END.length))).slice(-END.length);
-      if (filled > 0) await writer.write(piece);
+    for (;;) {
+      // The server sends a chunk for each row: the runtime gathers them, as promises for each would fill the heap.
+      const { value: piece, done } = await reader.read(new Uint8Array(buffer), { min: PIECE_BYTES });
+      look?.(done ? undefined : piece);
+      if (done) break;
+      await writer.write(piece);
+      // The same memory comes back under another object.
+      buffer = piece.buffer;
     }
-    if (tail !== END) throw new Error('The dump of the database was cut off');
     await writer.close();
   } catch (error) {
     await Promise.allSettled([writer.abort(error), reader.cancel(error)]);
     throw error;
   }
+}
+
+/** A reader of bytes as the standard has it; types lack `min`. */
+interface FillingReader {
+  read(view: Bytes, options: { min: number }): Promise<{ value: Bytes; done: boolean }>;
+  cancel(reason: unknown): Promise<void>;
 }

@@ -7,22 +7,26 @@ const CHUNK_BYTES = 1024 * 1024;
 const TAG_BYTES = 16;
 const MIN_KEY_LENGTH = 32;
 
-type Bytes = Uint8Array<ArrayBuffer>;
+export type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
  * Encrypts what flows through with AES-256-GCM, in chunks of 1 MB: magic, salt, id of the key, then for each chunk its length (4 bytes) and its
  * ciphertext. Chunks are numbered and the last is marked in the authenticated data, so that a cut or reordered file is refused.
  */
-export function encryptBackup(secret: string): TransformStream<Uint8Array, Uint8Array> {
+export function encryptBackup(secret: string): TransformStream<Uint8Array, Bytes> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
-  const chunks = new ChunkBuffer();
+  // Filled again and again: a new one for each chunk would lie about until the heap is cleared.
+  const chunk = new Uint8Array(CHUNK_BYTES);
+  let filled = 0;
   let index = 0;
   let key: CryptoKey;
-  const seal = async (plain: Bytes, isLast: boolean) => {
-    const sealed = new Uint8Array(await crypto.subtle.encrypt(parametersOf(index++, isLast), key, plain));
+  const seal = async (controller: TransformStreamDefaultController<Bytes>, isLast: boolean) => {
+    const sealed = await crypto.subtle.encrypt(parametersOf(index++, isLast), key, chunk.subarray(0, filled));
     const length = new Uint8Array(4);
-    new DataView(length.buffer).setUint32(0, sealed.length);
-    return concat([length, sealed]);
+    new DataView(length.buffer).setUint32(0, sealed.byteLength);
+    controller.enqueue(length);
+    controller.enqueue(new Uint8Array(sealed));
+    filled = 0;
   };
   return new TransformStream({
     async start(controller) {
@@ -30,13 +34,16 @@ export function encryptBackup(secret: string): TransformStream<Uint8Array, Uint8
       controller.enqueue(concat([MAGIC, salt, await keyIdOf(secret)]));
     },
     async transform(bytes, controller) {
-      chunks.push(bytes);
-      // One byte more than a chunk: what is sealed here is never the last.
-      while (chunks.length > CHUNK_BYTES) controller.enqueue(await seal(chunks.take(CHUNK_BYTES), false));
+      for (let at = 0; at < bytes.length; ) {
+        // Not before something follows: what is sealed here is never the last.
+        if (filled === CHUNK_BYTES) await seal(controller, false);
+        const piece = bytes.subarray(at, at + CHUNK_BYTES - filled);
+        chunk.set(piece, filled);
+        filled += piece.length;
+        at += piece.length;
+      }
     },
-    async flush(controller) {
-      controller.enqueue(await seal(chunks.take(chunks.length), true));
-    },
+    flush: (controller) => seal(controller, true),
   });
 }
 
