@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SheetRow } from '../../../worker/platform/xlsx/cell-value.ts';
 import { readRows, type SkippedRows } from '../../../worker/platform/xlsx/read/read.ts';
 import { bytesSource } from '../../../worker/platform/xlsx/read/source.ts';
@@ -37,5 +37,22 @@ describe('a reading that goes on behind a row', () => {
       for await (const _ of readRows(bytesSource(file), { maxRows: 2999, skip }));
     };
     await expect(limited()).rejects.toMatchObject({ code: 'too_many_rows' });
+  });
+
+  it('decodes no more than the ends of what it passes over', async () => {
+    const file = await workbookOf(Array.from({ length: 4000 }, (_, n) => [`山田邸 ${n}`, 'Nguyễn Thị Ánh', `👩‍🔧 ${n * 7919}`, n]));
+    const decode = vi.spyOn(TextDecoder.prototype, 'decode');
+    try {
+      const all = await readAll(file);
+      const before = decode.mock.calls.length;
+      const at = all[3900]!;
+      const skip = { sheet: at.sheet.name, from: all[0]!.end!, to: at.end!, row: at.row, count: at.count! };
+      expect(await readAll(file, skip)).toEqual([all[0], ...all.slice(3901)]);
+      const slices = Math.floor(all.at(-1)!.end! / (128 * 1024));
+      expect(slices).toBeGreaterThan(4);
+      expect(decode.mock.calls.length - before).toBeLessThanOrEqual(before - slices + 2);
+    } finally {
+      decode.mockRestore();
+    }
   });
 });

@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
 import { type FileEntry, Reader, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { nextTask } from '../next-task.ts';
-import { transformChunks } from '../transform-chunks.ts';
+import { reuseBuffer, transformChunks } from '../transform-chunks.ts';
 import { WorkbookError } from '../workbook-error.ts';
 import { MAX_INFLATE_RATIO, MAX_INFLATED_BYTES, MAX_ZIP_ENTRIES, RATIO_FREE_BYTES, SLICE_BYTES } from './limits.ts';
 import { ReadBudget } from './read-budget.ts';
-import type { WorkbookSource } from './source.ts';
+import { BLOCK_BYTES, type WorkbookSource } from './source.ts';
 
 /** Compressed bytes handed to the decompressor at a time; deflate makes at most a thousand times as many of them. */
 const PIECE_BYTES = 16 * 1024;
@@ -92,8 +92,10 @@ export class Archive {
   async *#inflatedChunks(part: Part): AsyncGenerator<Uint8Array> {
     const { compressionMethod } = part.entry;
     if (compressionMethod === STORED) yield* this.#storedChunks(part);
-    else if (compressionMethod === DEFLATED) yield* transformChunks(this.#storedChunks(part), new DecompressionStream('deflate-raw'));
-    else throw new WorkbookError('broken', { cause: `compression method ${compressionMethod}` });
+    else if (compressionMethod === DEFLATED) {
+      const inflate = new DecompressionStream('deflate-raw');
+      yield* transformChunks(this.#storedChunks(part), inflate, reuseBuffer(inflate.readable, SLICE_BYTES));
+    } else throw new WorkbookError('broken', { cause: `compression method ${compressionMethod}` });
   }
 
   /** The bytes of a part as they stand in the file, behind its local header. */
@@ -105,7 +107,8 @@ export class Archive {
     const start = entry.offset + LOCAL_HEADER_BYTES + header.getUint16(26, true) + header.getUint16(28, true);
     const stop = start + entry.compressedSize;
     if (stop > end) throw new WorkbookError('broken', { cause: 'overlapping entries' });
-    for (let at = start; at < stop; at += PIECE_BYTES) yield await this.#source.readUint8Array(at, Math.min(PIECE_BYTES, stop - at));
+    for await (const block of this.#source.blocks(start, stop))
+      for (let at = 0; at < block.length; at += PIECE_BYTES) yield block.subarray(at, at + PIECE_BYTES);
   }
 
   #refuseBomb(entry: FileEntry): void {
@@ -128,7 +131,13 @@ function keyOf(path: string): string {
   return path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 }
 
-/** Gathers bytes into slices of one size, each valid until the next: few big slices are parsed faster than many small ones. */
+/** The sign that ends a tag. */
+const TAG_END = 0x3e;
+
+/**
+ * Gathers bytes into slices, each valid until the next: few big slices are parsed faster than many small ones. A slice is cut behind its last tag, so that
+ * it cuts no character of UTF-8 in two.
+ */
 class SliceBuffer {
   #bytes = new Uint8Array(SLICE_BYTES);
   #used = 0;
@@ -140,8 +149,10 @@ class SliceBuffer {
       this.#used += part.length;
       at += part.length;
       if (this.#used < SLICE_BYTES) return;
-      yield this.#bytes;
-      this.#used = 0;
+      const cut = this.#bytes.lastIndexOf(TAG_END) + 1 || SLICE_BYTES;
+      yield this.#bytes.subarray(0, cut);
+      this.#bytes.copyWithin(0, cut);
+      this.#used = SLICE_BYTES - cut;
     }
   }
 
@@ -167,11 +178,30 @@ class ZipSource extends Reader<WorkbookSource> {
     return error instanceof WorkbookError ? error : new WorkbookError('broken', { cause: error });
   }
 
+  /** The bytes between two places, each block valid until the next: those of a part that needs several are read into one buffer. */
+  async *blocks(start: number, stop: number): AsyncGenerator<Uint8Array> {
+    const { readInto } = this.#source;
+    let buffer = readInto && stop - start > BLOCK_BYTES ? new ArrayBuffer(BLOCK_BYTES) : undefined;
+    for (let at = start; at < stop; at += BLOCK_BYTES) {
+      const length = Math.min(BLOCK_BYTES, stop - at);
+      if (!readInto || !buffer) {
+        yield await this.readUint8Array(at, length);
+        continue;
+      }
+      const block = await this.#noteFailure(readInto(buffer, at, length));
+      yield block;
+      buffer = block.buffer;
+    }
+  }
+
   override async readUint8Array(index: number, length: number): Promise<Uint8Array> {
     const available = Math.max(0, Math.min(length, this.size - index));
-    if (available === 0) return new Uint8Array(0);
+    return available === 0 ? new Uint8Array(0) : this.#noteFailure(this.#source.read(index, available));
+  }
+
+  async #noteFailure<Result>(reading: Promise<Result>): Promise<Result> {
     try {
-      return await this.#source.read(index, available);
+      return await reading;
     } catch (error) {
       this.#failure = { error };
       throw error;

@@ -46,6 +46,8 @@ export class XmlReader {
   /** Characters of the text so far, and those of them that were passed over. */
   #seen = 0;
   #passed = 0;
+  /** Whether the bytes so far end with a whole character. */
+  #isWhole = true;
 
   constructor(handlers: XmlHandlers, budget: ReadBudget, gap?: Gap) {
     this.#gap = gap;
@@ -83,15 +85,27 @@ export class XmlReader {
   write(bytes: Uint8Array): void {
     if (this.#sinceEvent > MAX_XML_TOKEN_BYTES) throw new WorkbookError('broken', { cause: 'endless XML token' });
     this.#decoder ??= decoderFor(bytes);
+    // What is passed over was paid for, and found to be text, when it was read.
+    if (this.#passesOver(bytes)) return;
     const text = this.#decode(bytes);
-    // What is passed over was paid for when it was read.
-    if (this.#gap && this.#seen >= this.#gap.from && this.#seen + text.length <= this.#gap.to) {
-      this.#seen += text.length;
-      return;
-    }
     this.#budget.spendBytes(bytes.length);
     this.#sinceEvent += bytes.length;
     this.#parse(text);
+  }
+
+  /**
+   * Passes over bytes that lie in the gap as a whole: counted and not decoded, which would make as much garbage as the sheet has text. A slice of UTF-8 begins
+   * and ends with a whole character where it ends with a tag; any other is decoded.
+   */
+  #passesOver(bytes: Uint8Array): boolean {
+    const gap = this.#gap;
+    const wasWhole = this.#isWhole;
+    this.#isWhole = this.#decoder?.encoding === 'utf-8' && isAscii(bytes.at(-1) ?? 0);
+    if (!gap || !wasWhole || !this.#isWhole || this.#seen < gap.from) return false;
+    const length = countUnits(bytes);
+    if (this.#seen + length > gap.to) return false;
+    this.#seen += length;
+    return true;
   }
 
   #parse(text: string): void {
@@ -155,6 +169,18 @@ function toTag(name: string, attributes: XmlTag['attributes'], prefixes: Prefixe
   const uri = meaningOf(colon < 0 ? '' : name.slice(0, colon), prefixes);
   if (uri === undefined) throw new WorkbookError('broken', { cause: 'a prefix that stands for nothing' });
   return { local: colon < 0 ? name : name.slice(colon + 1), uri, attributes, prefixes };
+}
+
+const isAscii = (byte: number): boolean => byte < 0x80;
+
+/** Units of UTF-16 that whole characters of UTF-8 are: one each, two of those of four bytes. */
+function countUnits(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if ((byte & 0xc0) !== 0x80) count += byte < 0xf0 ? 1 : 2;
+  }
+  return count;
 }
 
 /** Open XML parts are UTF-8 or, rarely, UTF-16, which a mark at the start or the two bytes of the first `<` tell. */
