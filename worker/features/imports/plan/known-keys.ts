@@ -5,7 +5,8 @@ import { query } from '../../../platform/db/query.ts';
 import { asJson, readValue } from '../../../platform/db/typed-rows.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
 import type { Importable } from '../importable.ts';
-import { shortHash } from './short-hash.ts';
+import { HashTable } from './hash-table.ts';
+import { type Hash, shortHash } from './short-hash.ts';
 
 /** Records read at once; an answer of the database ends at 10 MB, and a key may be a few thousand characters long. */
 const PAGE_SIZE = 2000;
@@ -18,7 +19,11 @@ export class KnownKeys {
   #db: Database;
   #importable: Pick<Importable, 'resource' | 'naturalKey'>;
   #groupFields: readonly string[];
-  #groups = new Map<string, Map<string, number[]>>();
+  /** The groups that were read. */
+  #groups = new HashTable();
+  /** The first record with a key, and the others with the same. */
+  #ids = new HashTable();
+  #others = new Map<number, number[]>();
 
   constructor(db: Database, importable: Pick<Importable, 'resource' | 'naturalKey'>) {
     this.#db = db;
@@ -29,19 +34,14 @@ export class KnownKeys {
   /** Reads the groups of these rows that were not read yet. */
   async load(rows: readonly Values[]): Promise<void> {
     const { naturalKey } = this.#importable;
-    const wanted = new Map(
-      rows.map((values): [string, unknown[]] => [this.#groupOf(values), this.#groupFields.map((name) => values[name] ?? null)]),
-    );
-    const groups = [...wanted].filter(([group]) => !this.#groups.has(group));
-    for (const [group] of groups) this.#groups.set(group, new Map());
-    const list = JSON.stringify(groups.map(([, values]) => values));
+    const groups = [...new Set(rows.map((values) => this.#groupOf(values)))].filter((group) => !this.#groups.add(shortHash(group), 1));
+    const list = `[${groups.join()}]`;
     for (let after = 0; groups.length > 0; ) {
       const page = await this.#db.read(query(this.#selectPage(list, after), readValue(asJson<[number, ...unknown[]][]>())));
       for (const [id, ...cells] of page) {
         const values = Object.fromEntries(naturalKey.map((name, index) => [name, cells[index]]));
-        const group = this.#groups.get(this.#groupOf(values))!;
-        const key = hashNaturalKey(naturalKey, values);
-        group.set(key, [...(group.get(key) ?? []), id]);
+        const first = this.#ids.add(hashNaturalKey(naturalKey, values), id);
+        if (first !== undefined) this.#others.set(first, [...(this.#others.get(first) ?? []), id]);
       }
       if (page.length < PAGE_SIZE) return;
       after = page.at(-1)![0];
@@ -51,10 +51,11 @@ export class KnownKeys {
   /** The records equal to the row, of a group that was loaded. */
   idsOf(values: Values): readonly number[] {
     if (this.#importable.naturalKey.every((name) => (values[name] ?? null) === null)) return [];
-    const group = this.#groups.get(this.#groupOf(values));
-    return (group?.size && group.get(hashNaturalKey(this.#importable.naturalKey, values))) || [];
+    const first = this.#ids.size === 0 ? undefined : this.#ids.get(hashNaturalKey(this.#importable.naturalKey, values));
+    return first === undefined ? [] : [first, ...(this.#others.get(first) ?? [])];
   }
 
+  /** The person and the day of a row, as a JSON list. */
   #groupOf(values: Values): string {
     return JSON.stringify(this.#groupFields.map((name) => values[name] ?? null));
   }
@@ -73,8 +74,8 @@ export class KnownKeys {
   }
 }
 
-/** One short key for rows that people would call the same: texts count as names do, without case, width and spaces. */
-export function hashNaturalKey(naturalKey: readonly string[], values: Readonly<Values>): string {
+/** One hash for rows that people would call the same: texts count as names do, without case, width and spaces. */
+export function hashNaturalKey(naturalKey: readonly string[], values: Readonly<Values>): Hash {
   const parts = naturalKey.map((name) => {
     const value = values[name] ?? null;
     return typeof value === 'string' ? exactNameKey(value) || null : value;

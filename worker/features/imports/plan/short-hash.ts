@@ -1,8 +1,11 @@
+/** The 128 bits of a hash, as four words of 32. */
+export type Hash = readonly [a: number, b: number, c: number, d: number];
+
 /**
- * 128 bits of a text, as 32 hexadecimal digits: of the keys of a million rows no two have the same by chance. It is no secret and proves nothing: whoever makes up
+ * 128 bits of a text: of the keys of a million rows no two have the same by chance. It is no secret and proves nothing: whoever makes up
  * two texts with one hash only has their own rows taken for the same. The SHA-256 of the runtime takes several times as long for so short a text.
  */
-export function shortHash(text: string): string {
+export function shortHash(text: string): Hash {
   let [a, b, c, d] = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -16,7 +19,7 @@ export function shortHash(text: string): string {
   b = mix(b ^ c);
   c = mix(c ^ d);
   d = mix(d ^ a);
-  return hex(a) + hex(b) + hex(c) + hex(d);
+  return [a >>> 0, b >>> 0, c >>> 0, d >>> 0];
 }
 
 function mix(word: number): number {
@@ -24,5 +27,3 @@ function mix(word: number): number {
   const mixed = Math.imul(half ^ (half >>> 13), 0xc2b2ae35);
   return mixed ^ (mixed >>> 16);
 }
-
-const hex = (word: number): string => (word >>> 0).toString(16).padStart(8, '0');

@@ -4,7 +4,7 @@ import { query } from '../../../platform/db/query.ts';
 import { hasRows } from '../../../platform/db/typed-rows.ts';
 import { importableOf } from '../importable.ts';
 import type { Problem } from '../read/draft.ts';
-import { type ReadingState, type SeenKeys, saveReading } from '../read/reading-state.ts';
+import { type ReadingState, saveReading } from '../read/reading-state.ts';
 import type { ReadyRow } from '../read/row-mapper.ts';
 import { holdsImport, importAuthor, type Job } from '../work.ts';
 
@@ -20,8 +20,8 @@ export function selectListed(problems: readonly Problem[], found: number): Probl
 export interface Chunk {
   rows: readonly ReadyRow[];
   problems: readonly Problem[];
-  /** Keys that are new in it. */
-  keys: SeenKeys;
+  /** Keys that are new in it, as `SeenKeys` gives them. */
+  keys: string;
   /** The state of the reading after it. */
   state: ReadingState;
 }

@@ -26,8 +26,9 @@ import { sameRowMessage } from './field-message.ts';
 import { readHeadings } from './headings.ts';
 import { selectLookups } from './lookups.ts';
 import { addMissing, createMissing } from './missing-names.ts';
-import { loadReading, noteKey, placeBehind, type ReadingState, type SeenKeys } from './reading-state.ts';
+import { loadReading, placeBehind, type ReadingState } from './reading-state.ts';
 import { type ReadyRow, RowMapper } from './row-mapper.ts';
+import type { SeenKeys } from './seen-keys.ts';
 
 const BATCH_SIZE = 1000;
 /** Rows judged before other calls get their turn: at worst, with several wrong texts each, some 50 ms. */
@@ -117,8 +118,7 @@ class ImportReader {
     const [start, { skip, done }] = [clock.now(), this.#state];
     let [left, until] = [skip ? 0 : done, deadline];
     let mapper: RowMapper | undefined;
-    let drafts: Draft[] = [];
-    let hidden = 0;
+    let [drafts, hidden]: [Draft[], number] = [[], 0];
     const onOtherSheet = (other: OtherSheet) => this.#otherSheets.push(other);
     const options = { maxRows: maxRowsOf(this.#importable) + 1, sheet: this.#job.sheet, onOtherSheet, skip };
     for await (const row of readRows(source, options)) {
@@ -169,7 +169,7 @@ class ImportReader {
 
   async #stageChunk(mapper: RowMapper, drafts: readonly Draft[], hidden: number, skip?: SkippedRows): Promise<boolean> {
     const targets = await this.#finder!.find(drafts);
-    const [ready, problems, keys]: [ReadyRow[], Problem[], SeenKeys] = [[], [], new Map()];
+    const [ready, problems]: [ReadyRow[], Problem[]] = [[], []];
     const changes = [...this.#state.changes];
     let { failed, unchanged, faulty } = this.#state;
     const columns = { inserted: new Set(this.#state.inserted), updated: new Set(this.#state.updated) };
@@ -178,12 +178,12 @@ class ImportReader {
       const origin = targets.originOf(draft);
       if (origin && draft.id !== undefined && !origin.follower) mapper.copyRecord(draft, origin.record);
       const target = targets.of(draft);
-      const conflict = this.#identityProblem(draft, target, targets, keys);
+      const conflict = this.#identityProblem(draft, target, targets);
       const read =
         conflict || typeof target === 'string' || draft.problems.has('id')
           ? [...draft.problems.values(), ...(conflict ? [{ row: draft.row, column: null, message: conflict }] : [])]
           : mapper.completeRow(draft, target, origin);
-      const outcome = Array.isArray(read) || read === 'unchanged' ? read : (this.#doubleKey(read, keys) ?? read);
+      const outcome = Array.isArray(read) || read === 'unchanged' ? read : (this.#doubleKey(read) ?? read);
       if (outcome === 'unchanged') unchanged += 1;
       else if (Array.isArray(outcome)) {
         failed += 1;
@@ -210,7 +210,7 @@ class ImportReader {
     this.#examples = 0;
     if (!(await this.#staging)) return false;
     // Awaited with the next chunk; a failure before that must not go unheard as unhandled.
-    this.#staging = stageChunk(this.#deps.db, this.#job, { rows: ready, problems: kept, keys, state: this.#state });
+    this.#staging = stageChunk(this.#deps.db, this.#job, { rows: ready, problems: kept, keys: this.#seen.takeNew(), state: this.#state });
     this.#staging.catch(() => undefined);
     return true;
   }
@@ -221,28 +221,28 @@ class ImportReader {
   }
 
   /** Why the row names no record of its own: its record is missing or ambiguous, or another row or record is the same. Notes its keys otherwise. */
-  #identityProblem(draft: Draft, target: ReturnType<Targets['of']>, targets: Targets, newKeys: SeenKeys): Text | undefined {
+  #identityProblem(draft: Draft, target: ReturnType<Targets['of']>, targets: Targets): Text | undefined {
     const { naturalKey, updatableFields } = this.#importable;
     if (target === 'gone') return importMessage('no_record', { id: draft.id! });
     if (target === 'several') return importMessage('several_targets');
     if (!target && draft.problems.size > 0) return undefined;
     if (!target && updatableFields) return importMessage('no_target');
-    const key = target ? `id${target.id}` : hashNaturalKey(naturalKey, draft.values);
-    const before = noteKey(this.#seen, newKeys, key, draft.row);
+    const key = target ? shortHash(`id ${target.id}`) : hashNaturalKey(naturalKey, draft.values);
+    const before = this.#seen.note(key, draft.row);
     if (target) return before === undefined ? undefined : importMessage('record_twice', { row: before, id: target.id });
     const found = before === undefined ? targets.duplicatesOf(draft).map((id) => ({ id }))[0] : { row: before };
     return found && sameRowMessage(this.#importable, naturalKey, draft.values, found);
   }
 
   /** Whether an earlier row of the file takes a key of this one that no two records may share. Notes its keys otherwise. */
-  #doubleKey({ row, target, columns }: ReadyRow, newKeys: SeenKeys): Problem[] | undefined {
+  #doubleKey({ row, target, columns }: ReadyRow): Problem[] | undefined {
     const { resource } = this.#importable;
     for (const names of resource.contract.unique ?? []) {
       if (names.every((name) => columns[name] === undefined)) continue;
       const after = target ? { ...target.before, ...columns } : columns;
       const values = names.map((name) => toStoredValue(resource, name, columns[name] ?? deriveColumn(resource, name, after)));
       if (values.includes(null)) continue;
-      const before = noteKey(this.#seen, newKeys, shortHash(`unique ${JSON.stringify([names, values])}`), row);
+      const before = this.#seen.note(shortHash(`unique ${JSON.stringify([names, values])}`), row);
       if (before !== undefined) return [{ row, column: null, message: sameRowMessage(this.#importable, names, after, { row: before }) }];
     }
     return undefined;

@@ -7,6 +7,7 @@ import { asJson, readRows } from '../../../platform/db/typed-rows.ts';
 import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import type { SkippedRows } from '../../../platform/xlsx/read/read.ts';
 import { holdsImport, type Job, READING_FORM } from '../work.ts';
+import { SeenKeys } from './seen-keys.ts';
 
 /** The state of reading a file after a chunk of its rows. */
 export interface ReadingState {
@@ -35,16 +36,6 @@ export interface ReadingState {
   form: typeof READING_FORM;
 }
 
-/** Keys that name the records of rows, each with its row; as short hashes, since there may be 200,000. */
-export type SeenKeys = Map<string, number>;
-
-/** The earlier row that has the key; where there is none the key is noted for this one, among the new ones too. */
-export function noteKey(seen: SeenKeys, newKeys: SeenKeys, key: string, row: number): number | undefined {
-  const before = seen.get(key);
-  if (before === undefined) for (const keys of [seen, newKeys]) keys.set(key, row);
-  return before;
-}
-
 const START: ReadingState = {
   done: 0,
   examples: 0,
@@ -60,7 +51,7 @@ const START: ReadingState = {
   form: READING_FORM,
 };
 /** Chunks loaded at once, some 60 kB each. */
-const PAGE_SIZE = 40;
+const PAGE_SIZE = 20;
 
 /** The rows behind the first up to one; undefined where the file tells no places. */
 export function placeBehind(first: SheetRow | undefined, { sheet, row, end, count }: SheetRow): SkippedRows | undefined {
@@ -68,16 +59,15 @@ export function placeBehind(first: SheetRow | undefined, { sheet, row, end, coun
   return { sheet: sheet.name, from: first.end, to: end, row, count };
 }
 
-/** Keeps the state after a chunk and the keys that are new in it, so that another message can go on behind the chunk. */
-export function saveReading(job: Job, state: ReadingState, newKeys: SeenKeys): SQL {
-  const keys = [...newKeys].map((entry) => entry.join(' ')).join();
+/** Keeps the state after a chunk and the keys that are new in it, as `SeenKeys` gives them, so that another message can go on behind the chunk. */
+export function saveReading(job: Job, state: ReadingState, keys: string): SQL {
   return sql`INSERT INTO import_chunks (import_id, done, state, "keys")
     SELECT ${job.id}, ${state.done}, ${JSON.stringify(state)}, ${keys} WHERE ${holdsImport(job)}`;
 }
 
 /** The progress of reading the file. */
 export async function loadReading(db: Database, { id }: Job): Promise<{ state: ReadingState; seen: SeenKeys }> {
-  const seen: SeenKeys = new Map();
+  const seen = new SeenKeys();
   let state = START;
   for (let count = PAGE_SIZE; count === PAGE_SIZE; ) {
     const page = await db.read(
@@ -86,12 +76,7 @@ export async function loadReading(db: Database, { id }: Job): Promise<{ state: R
         readRows({ state: asJson<ReadingState>(), keys: importChunks.keys }),
       ),
     );
-    for (const { keys } of page) {
-      for (const entry of keys.split(',').filter(Boolean)) {
-        const [key, row] = entry.split(' ');
-        seen.set(key!, Number(row));
-      }
-    }
+    for (const { keys } of page) seen.addTaken(keys);
     state = page.at(-1)?.state ?? state;
     count = page.length;
   }
