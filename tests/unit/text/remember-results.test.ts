@@ -13,10 +13,27 @@ test('the result of a value is computed once, of a thousand short values', () =>
   expect(computed).toEqual(['a', 1, '1']);
   const long = 'x'.repeat(101);
   expect([double(long), double(long)]).toEqual([long + long, long + long]);
-  for (let n = 0; n < 2000; n += 1) double(`value ${n}`);
+  for (let n = 0; n < 2000; n += 1) for (const _ of ['once', 'again']) double(`value ${n % 1998}`);
   computed.length = 0;
-  expect([double('value 0'), double('value 1999')]).toEqual(['value 0value 0', 'value 1999value 1999']);
-  expect(computed).toEqual(['value 1999']);
+  expect([double('value 0'), double('value 1997')]).toEqual(['value 0value 0', 'value 1997value 1997']);
+  expect(computed).toEqual(['value 1997']);
+});
+
+test('values of which less than half come again are forgotten, and none is remembered from there on', () => {
+  const computed: string[] = [];
+  const double = rememberResults((value: string) => {
+    computed.push(value);
+    return value + value;
+  });
+  for (let n = 0; n < 999; n += 1) double(`code ${n}`);
+  computed.length = 0;
+  for (let n = 0; n < 499; n += 1) double(`code ${n}`);
+  expect(computed).toEqual([]);
+  double('code 999');
+  const after = ['code 0', 'code 999', 'new', 'new'];
+  computed.length = 0;
+  for (const value of after) double(value);
+  expect(computed).toEqual(after);
 });
 
 test('a remembered part of a long text does not keep all of that text in memory', () => {
