@@ -44,14 +44,15 @@ function guardProfile(values: Values, { actor, before, lang }: WriteContext): vo
  * their own account. An Admin gives a role and a first password.
  */
 function guardUser(values: Values, context: WriteContext): void {
-  const { actor, verb, before, lang } = context;
+  const { actor, verb, before, lang, source } = context;
   if (verb === 'delete' && before?.id === actor.id) throw new AppError('own_account');
   if (!isAdmin(actor.roles)) {
     guardByStaff(values, context);
     return;
   }
   const noRole = Array.isArray(values.role_ids) ? values.role_ids.length === 0 : verb === 'create' || values.role_ids === null;
-  if (verb !== 'delete' && noRole) throw invalidFieldError(usersResource, 'role_ids', 'required', lang);
+  // An undo brings a deleted person back without roles: an Admin gives them anew.
+  if (verb !== 'delete' && noRole && source !== 'undo') throw invalidFieldError(usersResource, 'role_ids', 'required', lang);
   refuseUnproven(values, context);
 }
 

@@ -102,13 +102,14 @@ function refuseLeft({ contract, notUndone = [] }: Resource, names: readonly stri
     throw new AppError('not_undoable', { why: left.map((name) => lowerFirstLetter(labelOf(contract, name, lang))).join(', ') });
 }
 
-/** The record that a deletion removed. */
+/** The record that a deletion removed. Of what no undo gives back, flags are off and the rest is as in a new record: a person returns without roles, locked out. */
 function planReturn(resources: readonly Resource[], { record_id: id, before }: RecordedChange, context: UndoContext): Planned {
   const resource = requireRight(resources, 'create', context);
   if (context.stored.has(id)) throw new AppError('id_taken');
   const left = resource.notUndone ?? [];
   const names = Object.keys(before!).filter((name) => resource.columns.has(name) && !left.includes(name));
-  const columns = { ...pick(before!, names), id, version: (before!.version as number) + 1 };
+  const off = left === 'all' ? [] : left.filter((name) => typeof before![name] === 'number').map((name) => [name, 0]);
+  const columns = { ...pick(before!, names), ...Object.fromEntries(off), id, version: (before!.version as number) + 1 };
   guardValues(resource, columns, 'create', undefined, context);
   return { id, columns: withKeys(resource, columns, context) };
 }

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openApi, type TestApi } from '../support/api.ts';
+import { givePasswords, signIn } from '../support/sign-in.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openApi();
+});
+afterAll(() => api.close());
+
+const call = (method: string, path: string, body?: unknown) => api.call(method, path, { as: api.people.admin, body });
+const lastOperation = async (): Promise<number> => (await call('GET', 'operations?entity=users&limit=1')).body.data[0].id;
+
+it('the undo of a person’s deletion brings them back under their id, without roles and inactive until an Admin says otherwise', async () => {
+  const id = await api.insert('users', {
+    ...{ username: 'di', name: 'Người Đi', code: 'di', email: 'di@tensu.test', employee_code: 'E-di', area: 'HCM' },
+    ...{ position_id: 1, company_id: 1, department_id: 1, dept_grp_id: 1, role_ids: '[2]' },
+  });
+  await givePasswords(api, ['di']);
+  expect((await signIn(api, 'di')).status).toBe(200);
+  expect((await call('DELETE', `users/${id}`)).status).toBe(200);
+  expect((await call('POST', `operations/${await lastOperation()}/undo`)).body).toMatchObject({ reversed: 1, kept: [] });
+  const { status, body } = await call('GET', `users/${id}`);
+  expect(status).toBe(200);
+  expect(body.data).toMatchObject({ name: 'Người Đi', department_id: 1, email: 'di@tensu.test', role_ids: [], active: 0 });
+  expect((await signIn(api, 'di')).status).toBe(401);
+
+  expect((await call('PUT', `users/${id}`, { role_ids: [2] })).body.data.roles).toMatchObject([{ name: 'Writer' }]);
+  expect((await call('POST', 'user/active', { userId: id, active: 1 })).status).toBe(200);
+});
+
+it('an Admin still gives every new person a role', async () => {
+  const person = { username: 'moi', name: 'Mới', email: 'moi@tensu.test', employee_code: 'E-moi', area: 'HCM', password: 'Duong-Xanh-1' };
+  const places = { position_id: 1, company_id: 1, department_id: 1, dept_grp_id: 1 };
+  const { status, body } = await call('POST', 'users', { ...person, ...places, role_ids: [] });
+  expect([status, Object.keys(body.messages)]).toEqual([422, ['role_ids']]);
+});
