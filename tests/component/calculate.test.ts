@@ -244,6 +244,10 @@ it('puts the figures that differ between two seals below each other, and names t
   expect(await page.getByRole('link', { name: 'DR-4 山田邸' }).getAttribute('href')).toBe('/directs/4/view');
   // A figure has its name, and who finds it changed reads what to do.
   await page.getByRole('row', { name: /^DR-4 山田邸 Điểm thiết kế/ }).waitFor();
+  await page.getByText('điểm đã bị sửa thẳng trong cơ sở dữ liệu trước khi khóa').waitFor();
+  const records = [{ kind: 'records', name: 'directs', problem: 'changed' }];
+  app.answer('GET', 'month_replays', () => ({ json: { data: [{ ...replay, problems: records, finished_at: AT }] } }));
+  await page.reload();
   await page.getByText('mở khóa tháng với lý do, sửa lại các dòng dưới đây rồi khóa lại').waitFor();
   expect(await page.getByText('kho tệp').count(), 'no file is missing').toBe(0);
   const missing = [{ kind: 'copy', name: 'seals/2026-12/v2-a.json', problem: 'missing' }];

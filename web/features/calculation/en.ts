@@ -93,6 +93,8 @@ export const calculate: typeof vi = {
     'A backup holds the database alone; copies of seals and rules are in the bucket. After a restore copy seals/ and calculations/rules/ of the former bucket over, then replay again.',
   month_changed:
     'The figures of the month are no longer as they were locked, though it was not opened: the database was changed by hand or restored in part. Totals and statements still follow the seal. Restore the database from a backup, or unlock the month with a reason, mend the rows below and lock it again.',
+  points_changed:
+    'The records are those of the lock, but stored points are not what the rules of their calculation give: they were changed directly in the database before the lock. Unlock the month with a reason, calculate the points again (take the checks off the rows below where they have one) and lock it again.',
   rows_changed:
     'The rows that totals, statements and charts of the month read were changed directly in the database, so they show wrong figures; the sealed document itself is intact. Unlock the month with a reason and lock it again, which makes a new seal from the records, or restore the database from a backup made before the change.',
   seal_changed:

@@ -153,7 +153,7 @@ function ReplayResult({ replay }: { replay: MonthReplay }) {
   ];
   const changed = new Set(problems.filter(({ problem }) => problem === 'changed').map(({ kind }) => kind));
   const isChanged = differences + totals_different.length > 0 || changed.size > 0;
-  const advice = changed.has('seal') ? 'seal_changed' : changed.has('rows') ? 'rows_changed' : 'month_changed';
+  const advice = ADVICE.find(([kind]) => changed.has(kind))?.[1] ?? 'points_changed';
   return (
     <div className="flex flex-col gap-2">
       <p role="status" className={rows.length === 0 ? 'text-table text-success' : 'text-table text-danger'}>
@@ -184,6 +184,15 @@ function ReplayResult({ replay }: { replay: MonthReplay }) {
     </div>
   );
 }
+
+/** What to do, by what was changed; the first counts. Points that differ though the records are those of the lock were changed before it. */
+const ADVICE = [
+  ['seal', 'seal_changed'],
+  ['rows', 'rows_changed'],
+  ['records', 'month_changed'],
+  ['copy', 'month_changed'],
+  ['rules', 'month_changed'],
+] as const;
 
 function nameProblem(kind: ReplayProblem['kind'], name: string, lang: Lang): string {
   if (kind === 'rows') return SEAL_ROW_LABELS[name as SealRowKind][lang];

@@ -91,6 +91,8 @@ export const calculate = {
     'Bản sao lưu chỉ có cơ sở dữ liệu; tệp niêm phong và quy tắc nằm ở kho tệp. Sau khi khôi phục, hãy chép hai thư mục seals/ và calculations/rules/ từ kho tệp cũ sang, rồi kiểm chứng lại.',
   month_changed:
     'Số liệu của tháng không còn như lúc khóa dù tháng không được mở: cơ sở dữ liệu đã bị sửa thẳng hoặc khôi phục thiếu. Tổng điểm và phiếu điểm vẫn theo bản niêm phong. Hãy khôi phục cơ sở dữ liệu từ bản sao lưu, hoặc mở khóa tháng với lý do, sửa lại các dòng dưới đây rồi khóa lại.',
+  points_changed:
+    'Bản ghi vẫn như lúc khóa, nhưng điểm lưu không phải điểm mà quy tắc của lần tính cho ra: điểm đã bị sửa thẳng trong cơ sở dữ liệu trước khi khóa. Hãy mở khóa tháng với lý do, tính lại điểm (bỏ kiểm tra các dòng dưới đây nếu cần) rồi khóa lại.',
   rows_changed:
     'Các dòng mà tổng điểm, phiếu điểm và biểu đồ của tháng đọc đã bị sửa thẳng trong cơ sở dữ liệu nên đang hiện số sai; văn bản niêm phong thì còn nguyên. Hãy mở khóa tháng với lý do rồi khóa lại để lập bản niêm phong mới từ các bản ghi, hoặc khôi phục cơ sở dữ liệu từ bản sao lưu trước khi bị sửa.',
   seal_changed:
