@@ -356,3 +356,18 @@ it('says of an empty list that there is no row to edit', async () => {
   await empty.page.getByRole('button', { name: 'Sửa bảng', exact: true }).waitFor();
   await empty.close();
 });
+
+it('has its buttons on one line below the bar where the window is not wide', async () => {
+  const narrow = await openStubbedApp({ role: 'Writer', rows: { mistakes: MISTAKES, users: [{ ...LAN, version: 1 }] }, width: 1024 });
+  await narrow.go('/mistake');
+  await narrow.page.getByRole('button', { name: 'Thao tác khác' }).first().click();
+  await narrow.page.getByRole('button', { name: 'Sửa bảng', exact: true }).click();
+  const save = narrow.page.getByRole('button', { name: 'Lưu', exact: true });
+  await save.waitFor();
+  const top = async (name: string) => (await narrow.page.getByRole('button', { name }).first().boundingBox())!;
+  const bell = await top('Thông báo');
+  const title = (await narrow.page.locator('h1').boundingBox())!;
+  expect(Math.abs(bell.y + bell.height / 2 - title.y - title.height / 2), 'beside the title').toBeLessThan(8);
+  expect((await save.boundingBox())!.y).toBeGreaterThan(bell.y + bell.height / 2);
+  await narrow.close();
+});

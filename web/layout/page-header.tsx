@@ -19,7 +19,7 @@ export interface PageHeaderProps {
   count?: number | undefined;
   /** Beside the title: the month in view. On a phone not beside a count, where the title would be cut. */
   badge?: ReactNode;
-  /** Buttons and fields; on a line of their own where the window is not wide. */
+  /** Buttons and fields; where the window is not wide on a line of their own below the bar's. */
   actions?: ReactNode;
   /** Buttons that stand behind '⋯' where the window is narrow. */
   folded?: ReactNode;
@@ -58,7 +58,7 @@ function HeaderParts(props: PageHeaderProps) {
         </div>
       )}
       {actions && (
-        <div data-chrome className="flex flex-wrap items-center gap-2 max-xl:basis-full">
+        <div data-chrome className="flex flex-wrap items-center gap-2 max-xl:order-2 max-xl:basis-full">
           {actions}
         </div>
       )}
