@@ -47,7 +47,10 @@ it('keeps the idempotency key of a create whose answer was lost, and makes anoth
   await app.close();
 });
 
-it('takes what is typed after n before the form is there', async () => {
+it.each([
+  { keys: [...'nP12'], values: ['P12', ''] },
+  { keys: [...'nP1', 'Tab', ...'Q2', 'Tab'], values: ['P1', 'Q2'] },
+])('takes what is typed after n before the form is there: $keys', async ({ keys, values }) => {
   const app = await openStubbedApp({ rows: { departments: [] } });
   const { page } = app;
   await app.go('/departments');
@@ -55,9 +58,11 @@ it('takes what is typed after n before the form is there', async () => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   // Sent together, as a quick typist's keys wait for a slow machine.
-  await Promise.all([...'nP12'].map((key) => devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key })));
+  const press = (key: string) => devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key, ...(key.length === 1 && { text: key }) });
+  await Promise.all(keys.map(press));
   await page.waitForURL('**/departments/add');
-  await expect.poll(() => page.locator('form input').first().inputValue()).toBe('P12');
+  const inputs = page.locator('form input');
+  await expect.poll(async () => [await inputs.nth(0).inputValue(), await inputs.nth(1).inputValue()]).toEqual(values);
   await app.close();
 });
 

@@ -54,6 +54,19 @@ export function holdKeysForField(): void {
 function press({ key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent): void {
   const target = document.activeElement ?? document.body;
   // As typed by a person, so that an input's own undo knows it.
-  if (key.length === 1 && !ctrlKey && !metaKey) document.execCommand('insertText', false, key);
-  else target.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true }));
+  if (key.length === 1 && !ctrlKey && !metaKey) return void document.execCommand('insertText', false, key);
+  const event = new KeyboardEvent('keydown', { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true });
+  const isTaken = !target.dispatchEvent(event);
+  // The browser itself does nothing at a key that no person pressed.
+  if (key === 'Tab' && !isTaken) focusNextTo(target, shiftKey ? -1 : 1);
+}
+
+/** Moves the focus as Tab does: to the next element of the page that it would reach, with the text of an input selected. */
+function focusNextTo(from: Element, step: 1 | -1): void {
+  const stops = [...document.querySelectorAll<HTMLElement>(`${FIELDS}, button, a[href], [tabindex]`)].filter(
+    (element) => element === from || (element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility()),
+  );
+  const next = stops[stops.indexOf(from as HTMLElement) + step];
+  next?.focus();
+  if (next instanceof HTMLInputElement) next.select();
 }
