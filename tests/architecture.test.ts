@@ -196,7 +196,7 @@ describe('the house', () => {
   it.each([
     ['worker/crud/', 2280],
     ['web/crud/', 7810],
-    ['web/ui/', 3790],
+    ['web/ui/', 3800],
   ])('has a kit small enough to read: %s in %i lines', (folder, lines) => {
     const counts = FILES.filter((file) => file.startsWith(folder) && isCode(file)).map((file) => read(file).split('\n').length);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThan(lines);
