@@ -20,6 +20,6 @@ export const directCalls = {
     path: '/directs_techousei/add-multiple',
     grant: STAFF,
     answer: z.object({ data: rowAnswer(directs.fields).array(), refused: z.object({ id: z.number(), message: z.string() }).array() }),
-    summary: 'Sets the points of several jobs by hand: all of them, or none.',
+    summary: 'Sets the points of several jobs by hand; those that may not be written are named with the reason.',
   }),
 };
