@@ -52,6 +52,18 @@ describe('a workbook of another library', () => {
     expect(rows.at(-1)).toMatchObject({ row: 7, cells: [null, 'xa'] });
   });
 
+  it('leaves out a row whose cells hold spaces alone', async () => {
+    const bytes = await madeBy((sheet) => {
+      sheet.addRow(['a', ' ', 'c']);
+      sheet.addRow(['  ', '\u00a0', '\u3000', '\n']);
+      sheet.addRow([' b']);
+    });
+    expect((await readAll(bytes)).map(({ row, cells }) => [row, ...cells])).toEqual([
+      [1, 'a', null, 'c'],
+      [3, ' b'],
+    ]);
+  });
+
   it('is read from its first visible sheet that has cells', async () => {
     const book = new ExcelJS.Workbook();
     book.addWorksheet('Ẩn', { state: 'hidden' }).addRow(['hidden']);

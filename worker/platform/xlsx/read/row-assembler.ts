@@ -4,7 +4,7 @@ import { MAX_COLUMNS } from './limits.ts';
 import { MAX_SHEET_ROWS } from './open-xml.ts';
 import type { ReadBudget } from './read-budget.ts';
 
-/** Puts cells together to rows, for any format that stores its rows in order; blank rows vanish, their numbers stay. */
+/** Puts cells together to rows, for any format that stores its rows in order; rows of blank cells vanish, the numbers of the others stay. */
 export class RowAssembler {
   #maxRows: number;
   #budget: ReadBudget;
@@ -34,7 +34,7 @@ export class RowAssembler {
 
   /** Sets a cell of the current row; `column` counts from 0. */
   set(column: number, value: CellValue): void {
-    if (value === null || value === '') return;
+    if (value === null || (typeof value === 'string' && value.trim() === '')) return;
     if (!(column >= 0) || this.#row === 0) throw new WorkbookError('broken', { cause: `column ${column} of row ${this.#row}` });
     if (column >= MAX_COLUMNS) throw new WorkbookError('many_columns', { limit: MAX_COLUMNS });
     this.#budget.earnCell();
