@@ -54,6 +54,14 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     expect(nothing.body.message).toBe('Dữ liệu chưa hợp lệ, hãy xem lại các mục được báo');
   });
 
+  it('says how many ids it takes at a time', async () => {
+    const ids = Array.from({ length: 1001 }, (_, index) => index + 1);
+    const removed = await call('POST', '/deleteByIds', { ids }, ENGLISH);
+    expect(removed).toMatchObject({ status: 422, body: { messages: { ids: 'ids must be a list of ids, at most 1000 at a time' } } });
+    const listed = await call('GET', `?ids=${ids.slice(0, 501)}`, undefined, ENGLISH);
+    expect(listed).toMatchObject({ status: 422, body: { messages: { ids: expect.stringContaining('at most 500 at a time') } } });
+  });
+
   it('dates a record today when it is given no date', async () => {
     for (const [field, { initial }] of Object.entries(contract.fields)) {
       if (initial !== 'today') continue;

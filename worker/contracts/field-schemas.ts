@@ -60,7 +60,7 @@ function makeSchema(field: Field): z.ZodType {
       return rowIdSchema;
     case 'refs':
       return z
-        .preprocess(idList, z.array(z.unknown(), { error: ruleToken('ids') }).max(MAX_IDS, { error: ruleToken('max', { max: MAX_IDS }) }))
+        .preprocess(idList, z.array(z.unknown(), { error: ID_LIST }).max(MAX_IDS, { error: ID_LIST }))
         .pipe(z.array(rowIdSchema))
         .transform((ids) => [...new Set(ids)]);
     case 'values':
@@ -135,6 +135,7 @@ const FLAGS: Record<string, number> = { '0': 0, '1': 1, false: 0, true: 1 };
 
 /** More characters than as many ids as a list may have need: a longer text is not read. */
 const MAX_ID_TEXT_LENGTH = MAX_IDS * 20;
+const ID_LIST = ruleToken('ids', { max: MAX_IDS });
 const TOO_MANY_IDS = Array.from({ length: MAX_IDS + 1 });
 
 function idList(raw: unknown): unknown {

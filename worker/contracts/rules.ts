@@ -25,7 +25,7 @@ const RULES = {
   year_month: { vi: '{field} phải là tháng dạng yyyy-MM, từ 2000 đến 2100', en: '{field} must be a month as yyyy-MM, from 2000 to 2100' },
   option: { vi: '{field} phải là một trong: {options}', en: '{field} must be one of: {options}' },
   id: { vi: '{field} phải là số nguyên dương', en: '{field} must be a positive integer' },
-  ids: { vi: '{field} phải là danh sách mã số', en: '{field} must be a list of ids' },
+  ids: { vi: '{field} phải là danh sách mã số, mỗi lần tối đa {max}', en: '{field} must be a list of ids, at most {max} at a time' },
   values: {
     vi: '{field} phải là các cột và giá trị của công việc, không có cột lạ',
     en: '{field} must be columns of a job with their values, and no others',

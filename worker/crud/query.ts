@@ -1,7 +1,7 @@
 import { type Contract, type Filter, type FilterTarget, labelOf } from '../contracts/contract.ts';
 import { AS_OF } from '../contracts/define-contract.ts';
 import { BY_MATCH, FIND, SEARCH } from '../contracts/field-filters.ts';
-import { MAX_LIMIT } from '../contracts/paging.ts';
+import { MAX_IDS, MAX_LIMIT } from '../contracts/paging.ts';
 import { isDate, isStorable, PATTERNS, padDate, padMonth, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { AppError } from '../platform/errors.ts';
 import { cleanText } from '../platform/text/clean-text.ts';
@@ -111,7 +111,7 @@ export function splitWords(text: string): string[] {
 }
 
 function filterValue(filter: Filter, text: string): string | number | { rule: Rule; params?: RuleParams } {
-  if (filter.op === 'in') return idList(text) ?? { rule: 'ids' };
+  if (filter.op === 'in') return idList(text) ?? { rule: 'ids', params: { max: MAX_IDS } };
   if (!isStorable(text)) return { rule: 'characters' };
   if (text.length > 500) return { rule: 'max_length', params: { max: 500 } };
   switch (filter.kind) {

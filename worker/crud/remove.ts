@@ -115,6 +115,6 @@ async function removeAll(
 
 function parseIds(resource: Resource, value: unknown, lang: Lang): number[] {
   const parsed = idSchema.array().min(1).max(MAX_REMOVED).safeParse(value);
-  if (!parsed.success) throw invalidFieldError(resource, 'ids', 'ids', lang);
+  if (!parsed.success) throw invalidFieldError(resource, 'ids', 'ids', lang, { max: MAX_REMOVED });
   return [...new Set(parsed.data)];
 }

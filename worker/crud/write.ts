@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { createSchema, updateSchema } from '../contracts/body-schemas.ts';
 import { labelOf } from '../contracts/contract.ts';
 import type { Grant } from '../contracts/roles.ts';
-import { type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
+import { type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
 import { DatabaseError } from '../platform/db/database-error.ts';
 import { lockedMonths } from '../platform/db/month-lock.ts';
@@ -109,8 +109,8 @@ function throwFirst(refused: ReadonlyMap<number, AppError>): void {
 const isKeyTaken = (error: unknown): boolean => error instanceof DatabaseError && error.columns.includes('idempotency_keys.key');
 
 /** A 422 for one field. */
-export function invalidFieldError(resource: Resource, field: string, rule: Rule, lang: Lang): AppError {
-  const message = ruleMessage(ruleToken(rule), labelOf(resource.contract, field, lang), lang);
+export function invalidFieldError(resource: Resource, field: string, rule: Rule, lang: Lang, params: RuleParams = {}): AppError {
+  const message = ruleMessage(ruleToken(rule, params), labelOf(resource.contract, field, lang), lang);
   return new AppError('invalid', {}, { messages: { [field]: message } });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { noticeCalls, readRequest } from '../../contracts/calls/declared/notices.ts';
+import { MAX_READ_NOTICES, noticeCalls, readRequest } from '../../contracts/calls/declared/notices.ts';
 import { integer } from '../../contracts/fields.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField } from '../../crud/parse-call.ts';
@@ -13,7 +13,7 @@ export async function markRead(caller: Caller, readBody: () => Promise<Values>):
   const request = await authorizeThenValidate(caller, grant, async () => {
     const parsed = readRequest.safeParse(await readBody());
     if (parsed.success) return parsed.data;
-    throw invalidField({ ids: integer({ vi: 'Thông báo', en: 'Notices' }) }, 'ids', 'ids', caller.lang);
+    throw invalidField({ ids: integer({ vi: 'Thông báo', en: 'Notices' }) }, 'ids', 'ids', caller.lang, { max: MAX_READ_NOTICES });
   });
   const actor = await caller.require(grant);
   const chosen = 'ids' in request ? sql` AND id IN (SELECT value FROM json_each(${JSON.stringify(request.ids)}))` : sql``;

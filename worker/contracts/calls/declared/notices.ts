@@ -6,8 +6,14 @@ import { notice } from '../answers/notices.ts';
 import { NOTICE_PARAMS } from '../notices.ts';
 import { defineCall } from './define-call.ts';
 
+/** Notices that one call marks as read, unless it names all. */
+export const MAX_READ_NOTICES = 1000;
+
 /** Some of one's notices, or all of them. */
-export const readRequest = z.union([z.object({ ids: z.array(idSchema).min(1).max(1000) }), z.object({ all: z.literal([true, 1]) })]);
+export const readRequest = z.union([
+  z.object({ ids: z.array(idSchema).min(1).max(MAX_READ_NOTICES) }),
+  z.object({ all: z.literal([true, 1]) }),
+]);
 
 /** What a person is told. */
 export const noticeCalls = {
