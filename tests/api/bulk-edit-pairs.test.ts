@@ -27,6 +27,13 @@ async function makeJobs(days: readonly string[]): Promise<number[]> {
 const read = async (ids: readonly number[], columns: string) =>
   (await api.client.execute(`SELECT ${columns} FROM directs WHERE id IN (${ids.join()}) ORDER BY id`)).rows.map((row) => ({ ...row }));
 const codes = ({ refused }: { refused: { id: number; code: string }[] }) => Object.fromEntries(refused.map(({ id, code }) => [id, code]));
+/** Delivers the newest message. */
+async function workOnQueue(): Promise<void> {
+  const body = api.sent.pop()!;
+  const ack = () => undefined;
+  const delivered = { id: '1', timestamp: new Date(), attempts: 1, body, ack, retry: () => expect.unreachable('it failed') };
+  await consume(api.deps, { queue: 'tensu-jobs', messages: [delivered] });
+}
 const setLock = (month: number, status: 0 | 1) =>
   call('POST', 'lock_and_unlock', { year: 2026, month, status, reason: 'thử', accept_open: true }, api.people.admin);
 
@@ -99,12 +106,23 @@ it('leaves jobs without points unchecked where it is asked to, at once and in th
 
   const missing = Array.from({ length: 1000 }, (_, at) => 500_000 + at);
   const queued = await bulk({ ...check, ids: [...ids, ...missing], skip_without_points: true }, api.people.checked);
-  const message = api.sent.pop()!;
-  const ack = () => undefined;
-  const delivered = { id: '1', timestamp: new Date(), attempts: 1, body: message, ack, retry: () => expect.unreachable('it failed') };
-  await consume(api.deps, { queue: 'tensu-jobs', messages: [delivered] });
+  await workOnQueue();
   const { run, kept_count } = (await call('GET', `operations/${queued.operation_id}`, undefined, api.people.checked)).body;
   expect(run).toMatchObject({ status: 'done', unchanged: 3, without_points: 1 });
   expect(kept_count).toBe(1000);
   expect((await read(ids, 'is_checked'))[0]).toEqual({ is_checked: 0 });
+});
+
+it('keeps what stays in the language of whoever asked for the run', async () => {
+  const missing = Array.from({ length: 1001 }, (_, at) => 600_000 + at);
+  const body = { ids: missing, values: { bikou: 'x' } };
+  for (const [language, text] of [
+    ['en', 'Not found: jobs'],
+    ['vi', 'Không tìm thấy công việc'],
+  ] as const) {
+    const queued = await api.call('POST', 'directs/bulk', { as: api.people.writer, body, headers: { 'accept-language': language } });
+    await workOnQueue();
+    const { data } = (await call('GET', `operations/${queued.body.operation_id}/kept?limit=1`)).body;
+    expect(data[0].message).toBe(text);
+  }
 });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod';
+import type { Lang } from '../../contracts/text.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { query } from '../../platform/db/query.ts';
 import { operations } from '../../platform/db/schema/operations.ts';
@@ -17,7 +18,7 @@ import { createJobCaller } from './job-caller.ts';
 import type { Outcome } from './list.ts';
 import type { UndoTables } from './tables.ts';
 import { undoChanges } from './undo-changes.ts';
-import { notePieceRows, operationWork, undoTask, updateRun } from './work.ts';
+import { langOfTask, notePieceRows, operationWork, undoTask, updateRun } from './work.ts';
 
 /** History rows that one transaction reverses: their records fit into one answer of the database. */
 const PIECE_SIZE = 500;
@@ -27,7 +28,7 @@ const MESSAGE_BUDGET_MS = 12_000;
 /** The message `{type: 'operation', run_id}`: goes on with an undo or an edit of many rows, a piece in one transaction with where it stands. */
 export function handleOperation(deps: Deps, tables: UndoTables, { run_id }: { run_id: number }): Promise<void> {
   return workOnRun(deps, operationWork, run_id, async (heartDeps, run, lease) => {
-    const { caller, listStopped } = guardRun(await createRunCaller(heartDeps, lease), run);
+    const { caller, listStopped } = guardRun(await createRunCaller(heartDeps, lease, langOfTask.parse(run.task).lang), run);
     const deadline = deps.clock.now() + MESSAGE_BUDGET_MS;
     try {
       if (run.kind === 'undo') return await undoPieces(heartDeps, tables, caller, lease, undoTask.parse(run.task), deadline);
@@ -77,8 +78,8 @@ async function undoPieces(
   }
 }
 
-/** Whoever asked for the run, with the rights of this moment. */
-async function createRunCaller(deps: Deps, lease: Lease): Promise<Caller> {
+/** Whoever asked for the run, with the rights of this moment and in the language of that one. */
+async function createRunCaller(deps: Deps, lease: Lease, lang: Lang): Promise<Caller> {
   const { request_id, user_id } = await deps.db.read(
     query(
       sql`SELECT request_id, user_id FROM operations WHERE id = ${lease.id}`,
@@ -86,7 +87,7 @@ async function createRunCaller(deps: Deps, lease: Lease): Promise<Caller> {
     ),
   );
   const actor = await readImportActor(deps.db, user_id!);
-  return createJobCaller(deps, actor, request_id, holdsLease(operationWork, lease));
+  return createJobCaller(deps, actor, request_id, holdsLease(operationWork, lease), lang);
 }
 
 function isLeaseHeld({ db }: Deps, lease: Lease): Promise<boolean> {

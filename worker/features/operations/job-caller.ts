@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { isGranted } from '../../contracts/roles.ts';
+import type { Lang } from '../../contracts/text.ts';
 import type { Actor, Caller } from '../../crud/caller.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -11,15 +12,15 @@ const NO_CLIENT = { address: 'unknown', network: 'unknown', networks: [], userAg
 
 /**
  * Whoever asked for work of the queue, as the caller of its calls: each write is one of the given request, and of nothing at all once `allowed`
- * is no longer true.
+ * is no longer true. What it keeps in words is in `lang`.
  */
-export function createJobCaller({ db, clock, settings }: Deps, actor: Actor, requestId: string, allowed: SQL): Caller {
+export function createJobCaller({ db, clock, settings }: Deps, actor: Actor, requestId: string, allowed: SQL, lang: Lang = 'vi'): Caller {
   const requireGrant: Caller['require'] = async (grant) => {
     if (!isGranted(actor.roles, grant)) throw new AppError('forbidden');
     return actor;
   };
   return {
-    lang: 'vi',
+    lang,
     requestId,
     version: settings.version,
     clock,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { LANGS } from '../../contracts/text.ts';
 import type { Caller } from '../../crud/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
@@ -30,6 +31,9 @@ export function releaseUndone(which: SQL): SQL {
 /** Rows of a run's next piece, where full ones last too long. */
 export const pieceRows = z.int().optional();
 
+/** The language of who asked for a run: which records stay, and why, is kept in words. */
+export const langOfTask = z.object({ lang: z.enum(LANGS).catch('vi') });
+
 /** What is left of an undo: history rows of this request, below this one. */
 export const undoTask = z.object({ request_id: z.string(), below: z.number(), piece_rows: pieceRows });
 
@@ -43,7 +47,7 @@ export async function insertRun(caller: Caller, kind: 'undo' | 'bulk', task: obj
   const { requestId, clock } = caller;
   const accepts = (await caller.acceptsBeforehand?.()) ? 1 : 0;
   return sql`INSERT INTO operation_runs (id, kind, status, task, total, accept_broken, lease_until, created_at, progress_at)
-    SELECT id, ${kind}, 'queued', ${JSON.stringify(task)}, ${total}, ${accepts}, ${leaseEnd(clock)}, ${clock.time()}, ${clock.time()}
+    SELECT id, ${kind}, 'queued', ${JSON.stringify({ ...task, lang: caller.lang })}, ${total}, ${accepts}, ${leaseEnd(clock)}, ${clock.time()}, ${clock.time()}
     FROM operations WHERE request_id = ${requestId}`;
 }
 
@@ -65,7 +69,7 @@ export function notePieceRows({ id }: Lease, { rows }: PieceSize): SQL {
 /** Says how far a run is. */
 export function updateRun({ id }: Lease, clock: Clock, { status, task, advance = 0, ...outcome }: Progress): SQL[] {
   return [
-    sql`UPDATE operation_runs SET status = ${status ?? 'running'}, task = ${task ? JSON.stringify(task) : sql`task`},
+    sql`UPDATE operation_runs SET status = ${status ?? 'running'}, task = ${task ? sql`json_set(${JSON.stringify(task)}, '$.lang', task ->> '$.lang')` : sql`task`},
       done = ${status ? sql`total` : sql`min(total, done + ${advance})`}, outcome = ${JSON.stringify(outcome)}, progress_at = ${clock.time()},
       finished_at = ${status ? clock.time() : null} WHERE id = ${id}`,
     ...(status ? [releaseUndone(sql`id = ${id}`)] : []),
