@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
-import { givePasswords, signIn } from '../support/sign-in.ts';
+import { bearer, givePasswords, signIn } from '../support/sign-in.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -34,4 +34,19 @@ it('an Admin still gives every new person a role', async () => {
   const places = { position_id: 1, company_id: 1, department_id: 1, dept_grp_id: 1 };
   const { status, body } = await call('POST', 'users', { ...person, ...places, role_ids: [] });
   expect([status, Object.keys(body.messages)]).toEqual([422, ['role_ids']]);
+});
+
+it('who was deleted since is still named by what they wrote', async () => {
+  const id = await api.insert('users', { username: 'xa', name: 'Người Xa', code: 'xa', department_id: 1, dept_grp_id: 1, role_ids: '[1]' });
+  await givePasswords(api, ['xa']);
+  const gone = bearer((await signIn(api, 'xa')).body.access_token);
+  const made = await api.call('POST', 'positions', { as: gone, body: { name: 'Thử việc' } });
+  const operation = (await call('GET', 'operations?entity=positions&limit=1')).body.data[0].id;
+  const position = made.body.data.id;
+  await api.call('PUT', `positions/${position}`, { as: gone, body: { name: 'Chính thức' } });
+  expect((await call('DELETE', `users/${id}`)).status).toBe(200);
+  const history = (await call('GET', `history?entity=positions&id=${position}`)).body.data;
+  expect(history.map(({ user_name }: { user_name: string }) => user_name)).toEqual(['Người Xa', 'Người Xa']);
+  expect((await call('GET', `operations/${operation}`)).body.user).toEqual({ id, name: 'Người Xa' });
+  expect((await call('POST', `operations/${operation}/undo`)).body.kept[0].message).toBe('Người Xa đã sửa bản ghi này sau đó');
 });

@@ -5,6 +5,7 @@ import { HISTORY_PARAMS } from '../../contracts/calls/history.ts';
 import { type Envelope, type Page, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { invalidField } from '../../crud/parse-call.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
+import { personName } from '../../platform/db/person-name.ts';
 import { query } from '../../platform/db/query.ts';
 import { history } from '../../platform/db/schema/history.ts';
 import { asJson, asNumber, asOption, asText, orNull, readRows, readValue } from '../../platform/db/typed-rows.ts';
@@ -41,8 +42,8 @@ export function selectHistoryPage(conditions: SQL[], page: Page, order: SQL = sq
   return {
     total: query(sql`SELECT COUNT(*) AS total FROM history h ${where}`, readValue(asNumber)),
     rows: query(
-      sql`SELECT h.id, h.entity, h.record_id, h.action, h.user_id, u.name AS user_name, h.source, h.at, h.request_id, h.before, h.after, h.accepted_cases,
-        iif(h.accepted_cases IS NULL, NULL, ifnull(${ACCEPTED_LATER}, u.name)) AS accepted_by
+      sql`SELECT h.id, h.entity, h.record_id, h.action, h.user_id, ${personName(sql`h.user_id`)} AS user_name, h.source, h.at, h.request_id, h.before, h.after, h.accepted_cases,
+        iif(h.accepted_cases IS NULL, NULL, ifnull(${ACCEPTED_LATER}, ${personName(sql`h.user_id`)})) AS accepted_by
       FROM (SELECT h.id FROM history h ${where} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}) p
       CROSS JOIN history h ON h.id = p.id LEFT JOIN users u ON u.id = h.user_id ORDER BY ${order}`,
       readRows(HISTORY_READERS, (row) => ({ ...row, changed: listChangedColumns(row.before, row.after) })),

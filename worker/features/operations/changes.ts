@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Values } from '../../crud/resource.ts';
+import { personName } from '../../platform/db/person-name.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { history } from '../../platform/db/schema/history.ts';
 import { asJson, orNull, readRows } from '../../platform/db/typed-rows.ts';
@@ -23,7 +24,7 @@ export interface ChangePiece {
  * `undoRequest`, are none.
  */
 export function queryChanges(request: string | SQL, undoRequest: string, below: number, limit: number): Query<ChangePiece> {
-  const later = sql`SELECT json_object('by', ifnull(u.name, l.source), 'source', l.source, 'before', json(l.before), 'after', json(l.after)) AS write
+  const later = sql`SELECT json_object('by', ifnull(${personName(sql`l.user_id`)}, l.source), 'source', l.source, 'before', json(l.before), 'after', json(l.after)) AS write
     FROM history l LEFT JOIN users u ON u.id = l.user_id WHERE l.entity = h.entity AND l.record_id = h.record_id AND l.id > h.id
       AND l.request_id IS NOT ${request} AND l.request_id IS NOT ${undoRequest} ORDER BY l.id`;
   const piece = sql`SELECT h.id, h.entity, h.record_id, h.before, h.after,

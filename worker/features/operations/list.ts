@@ -8,6 +8,7 @@ import type { Lang, Text } from '../../contracts/text.ts';
 import type { Actor } from '../../crud/caller.ts';
 import type { Resource } from '../../crud/resource.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
+import { personName } from '../../platform/db/person-name.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { operations } from '../../platform/db/schema/operations.ts';
 import { asBoolean, asJson, asNumber, asOption, asText, orNull, type RowOf, readRows, readValue } from '../../platform/db/typed-rows.ts';
@@ -74,7 +75,7 @@ function tableOf(tables: UndoTables, name: string): string {
 }
 
 function selectOperations(tables: UndoTables, ids: SQL, lang: Lang): Query<Operation[]> {
-  const rows = sql`SELECT o.id, o.at, o.user_id, u.name AS user_name, o.source, o.entity, o.act, o.created, o.updated, o.deleted, o.undo_of,
+  const rows = sql`SELECT o.id, o.at, o.user_id, ${personName(sql`o.user_id`)} AS user_name, o.source, o.entity, o.act, o.created, o.updated, o.deleted, o.undo_of,
       n.id AS undone_by, ${isImporting} AS importing, ${changesOnlyAccounts(tables)} AS only_account, r.status, r.total, r.done,
       (SELECT COUNT(*) FROM crawl_waiting w WHERE w.operation_id = o.id AND w.reason = 'undone') AS held,
       (SELECT COUNT(*) FROM operation_kept_rows k WHERE k.operation_id = o.id) AS kept_count, r.outcome, r.message,

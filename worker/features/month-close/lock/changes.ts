@@ -4,6 +4,7 @@ import type { monthLockCalls } from '../../../contracts/calls/declared/month-loc
 import { monthKey } from '../../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../../contracts/paging.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
+import { personName } from '../../../platform/db/person-name.ts';
 import { query } from '../../../platform/db/query.ts';
 import { asNumber, readRows, readValue } from '../../../platform/db/typed-rows.ts';
 import { WRITE_READERS } from '../../history/history.ts';
@@ -29,7 +30,7 @@ export async function listChangesWhileOpen({
   const { results } = await caller.read(grant, () => ({
     total: query(sql`SELECT COUNT(*) AS total ${between}`, readValue(asNumber)),
     writes: query(
-      sql`SELECT h.id, h.entity, h.record_id, h.action, u.name AS user_name, h.source, h.at, h.before, h.after
+      sql`SELECT h.id, h.entity, h.record_id, h.action, ${personName(sql`h.user_id`)} AS user_name, h.source, h.at, h.before, h.after
       ${between} ORDER BY h.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
       readRows(WRITE_READERS),
     ),
