@@ -158,6 +158,13 @@ describe('a preview', () => {
     expect(await importFile({ rows })).toMatchObject({ dry_run: 0, inserted: 1, updated: 1, changes: [] });
   });
 
+  test('names of a job what the file changes, not the mark that it was imported', async () => {
+    const id = await api.insert('directs', { name: 'DR-1', henkyaku_hi: '2026-11-03', tsubosuu: 30, upsert_by: 1 });
+    const rows = row(1, cell('id') + cell('Số tsubo')) + row(2, cell(id) + cell(31.5));
+    const done = await importFile({ rows }, { dry_run: '1' }, 'directs');
+    expect(done.changes).toEqual([{ row: 2, id, field: 'tsubosuu', old: '30', new: '31.5' }]);
+  });
+
   test('of all or nothing counts its wrong rows, too', async () => {
     const rows = HEADER + row(2, mistake('an', 46_330)) + row(3, mistake('nobody', 46_330));
     const done = await importFile({ rows }, { dry_run: '1', mode: 'all_or_nothing' });

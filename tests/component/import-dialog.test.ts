@@ -66,7 +66,7 @@ it('shows a preview first, and writes the same file when that is confirmed', asy
   await dialog.getByRole('button', { name: 'Xem trước' }).click();
   await dialog.getByText('3 dòng: thêm 1, cập nhật 1, giữ nguyên 1, lỗi 0').waitFor();
   const cells = dialog.locator('tbody td');
-  expect(await cells.allTextContents()).toEqual(['4', 'Điểm', '1', '2.5']);
+  expect(await cells.allTextContents()).toEqual(['4', 'Điểm', '1', '2,5']);
   expect(app.callsOf('POST', 'indirects/import')).toHaveLength(1);
   await dialog.getByRole('button', { name: 'Ghi 2 dòng' }).click();
   await page.getByText('Đã nhập!').waitFor();

@@ -12,6 +12,7 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ColumnHeads } from '../../ui/table/column-heads.tsx';
 import { Table } from '../../ui/table/table.tsx';
+import { formatFieldText } from '../list/cell.tsx';
 import { MissingNames } from './missing-names.tsx';
 import { type ImportChoice, useImportUpload } from './use-import-upload.ts';
 import { isImportRunning, type TrackedImport } from './use-tracked-import.ts';
@@ -180,8 +181,8 @@ function Changes({ contract, changes }: { contract: Contract; changes: Import['c
           <tr key={`${change.row} ${change.field}`}>
             <td data-align="right">{change.row}</td>
             <td>{labelOf(contract, change.field, lang)}</td>
-            <td data-wrap>{change.old ?? '—'}</td>
-            <td data-wrap>{change.new ?? '—'}</td>
+            <td data-wrap>{formatFieldText(contract.fields[change.field], change.old)}</td>
+            <td data-wrap>{formatFieldText(contract.fields[change.field], change.new)}</td>
           </tr>
         ))}
       </tbody>

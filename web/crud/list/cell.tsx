@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Column, Contract } from '#contracts/contract.ts';
+import type { Field } from '#contracts/fields.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import type { Lang } from '#contracts/text.ts';
 import { IMAGE_WORDS, toPlainText } from '#text/to-plain-text.ts';
@@ -52,6 +53,13 @@ function cellText(column: Column, value: unknown, lang: Lang): ReactNode {
     default:
       return String(value);
   }
+}
+
+/** A value that came as text, with records and options named already: numbers with all their places and days as the reader writes them. */
+export function formatFieldText(field: Pick<Field, 'kind'> | undefined, text: string | null): ReactNode {
+  if (text === null || text === '') return NO_VALUE;
+  if (field?.kind === 'decimal' || field?.kind === 'integer') return formatNumber(text, undefined, 10) || text;
+  return field?.kind === 'date' ? formatDate(text) : text;
 }
 
 /** A number with so many places, and its exact value as tooltip where that has more. */

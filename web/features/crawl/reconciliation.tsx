@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { GitCompare } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { NoCrawl } from '#contracts/calls/answers/crawl.ts';
 import type { CrawlDifference, CrawlReconciliation } from '#contracts/calls/answers/crawl-reconciliations.ts';
 import { CRAWL_STATUSES } from '#contracts/calls/crawl.ts';
@@ -11,9 +11,9 @@ import type { Fields } from '#contracts/fields.ts';
 import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { listQuery, read } from '../../api/queries.ts';
-import type { Row } from '../../crud/list/cell.tsx';
+import { formatFieldText, type Row } from '../../crud/list/cell.tsx';
 import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
-import { formatDate, formatDateTime, formatNumber } from '../../i18n/format.ts';
+import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
@@ -123,21 +123,12 @@ function Differences({ run }: { run: number }) {
         external_id: (row) =>
           row.direct_id ? <TextLink to={`/directs/${row.direct_id}/view`}>{String(row.external_id)}</TextLink> : String(row.external_id),
         column: (row) => (row.column ? labelOf(directs, String(row.column), lang) : NO_VALUE),
-        here: (row) => formatValue(row.column as string | null, row.here),
-        there: (row) => formatValue(row.column as string | null, row.there),
+        here: (row) => formatFieldText(fieldOf(row), row.here as string | null),
+        there: (row) => formatFieldText(fieldOf(row), row.there as string | null),
       }}
       empty={null}
     />
   );
 }
 
-/** A value of a job's column as the reader writes it: days, and numbers with all their places. */
-function formatValue(column: string | null, value: unknown): ReactNode {
-  const text = String(value ?? '');
-  if (text === '') return NO_VALUE;
-  const { kind } = (column !== null && (directs.fields as Fields)[column]) || {};
-  if (kind === 'decimal' || kind === 'integer') return formatNumber(text, undefined, ALL_PLACES) || text;
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDate(text) : text;
-}
-
-const ALL_PLACES = 12;
+const fieldOf = ({ column }: Row) => (directs.fields as Fields)[String(column)];

@@ -85,7 +85,7 @@ export class RowMapper {
   listChanges({ row, target, origin, columns }: ReadyRow): ImportChange[] {
     const record = target ?? origin;
     if (!record) return [];
-    const { fields } = this.importable.resource.contract;
+    const { fields, columns: listed } = this.importable.resource.contract;
     const shown = (field: Field, value: unknown): string | null => {
       if (value === null || value === undefined) return null;
       const names = field.entity ? [value].flat().map((id) => this.#lookups.nameOf(field.entity!, id)) : undefined;
@@ -93,7 +93,8 @@ export class RowMapper {
     };
     return Object.keys(columns).flatMap((name) => {
       const field = fields[name];
-      if (!field || (origin && field.readonly)) return [];
+      // What is set beside the file and no list shows, such as the mark that a row was imported, is nothing that the file changes.
+      if (!field || (field.readonly && (origin || !listed.some(({ key }) => key === name)))) return [];
       const [before, after] = [record.before[name], columns[name]].map((value) => shown(field, value)?.slice(0, 200) ?? null);
       return before === after ? [] : [{ row, id: record.id, field: name, old: before ?? null, new: after ?? null }];
     });
