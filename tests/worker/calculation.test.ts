@@ -169,6 +169,25 @@ describe('adjusted directs', () => {
     expect(JSON.parse(String(rows[0]!.before))).toMatchObject({ result_check_point: 0.75, is_updated: 1 });
     expect(JSON.parse(String(rows[0]!.after))).not.toHaveProperty('result_design_point');
   });
+
+  test('leave a history row of their check mark and their points, some or all of them', async () => {
+    const others = { scale_factor_code: null, scale_factor: null, standard_design_point: null, standard_check_point: null };
+    const some = await insertDirect(stack.client, '2026-10', { is_updated: 1, result_design_point: 2, result_check_point: 0.75 });
+    const all = await insertDirect(stack.client, '2026-10', { is_updated: 1, result_design_point: 9, result_check_point: 0.75 });
+    await calculated({ year: 2026, month: 10, include_adjusted: true });
+    const { rows } = await stack.client.execute({
+      sql: "SELECT before, after FROM history WHERE record_id IN (?, ?) AND source = 'calculation' ORDER BY record_id",
+      args: [some, all],
+    });
+    expect(rows.map(({ before }) => JSON.parse(String(before)))).toEqual([
+      { ...others, result_check_point: 0.75, is_updated: 1 },
+      { ...others, result_design_point: 9, result_check_point: 0.75, is_updated: 1 },
+    ]);
+    for (const { before, after } of rows) {
+      expect(Object.keys(JSON.parse(String(after)))).toEqual(Object.keys(JSON.parse(String(before))));
+      expect(JSON.parse(String(after))).toMatchObject({ result_check_point: 0.5, is_updated: 0 });
+    }
+  });
 });
 
 describe('a preview', () => {

@@ -126,13 +126,18 @@ function reportEdited(run: Run): SQL {
 
 /** The cells that a result changes, as a JSON object with the values of one side. */
 function changedCells(run: Run, side: SQL): SQL {
-  const cells = POINT_COLUMNS.map((name) => {
-    const column = sql.identifier(name);
-    return sql`CASE WHEN d.${column} IS NOT r.${column} THEN ${sql.raw(`',"${name}":'`)} || json_quote(${side}.${column}) ELSE '' END`;
-  });
+  const columns = POINT_COLUMNS.map((name) => sql.identifier(name));
+  const isChanged = columns.map((column) => sql`d.${column} IS NOT r.${column}`);
+  const cells = POINT_COLUMNS.map(
+    (name, at) => sql`CASE WHEN ${isChanged[at]} THEN ${sql.raw(`',"${name}":'`)} || json_quote(${side}.${columns[at]}) ELSE '' END`,
+  );
   if (run.include_adjusted) {
     const after = side === RESULT ? sql`0` : sql`d.is_updated`;
     cells.push(sql`CASE WHEN d.is_updated <> 0 THEN ',"is_updated":' || ${after} ELSE '' END`);
+    isChanged.push(sql`d.is_updated = 0`);
   }
-  return sql`'{' || substr(${sql.join(cells, sql` || `)}, 2) || '}'`;
+  const all = POINT_COLUMNS.map((name, at) => sql`${sql.raw(`'${name}'`)}, ${side}.${columns[at]}`);
+  // Of a job that had no points all differ: one call writes them in half the time of a text put together.
+  return sql`CASE WHEN ${sql.join(isChanged, sql` AND `)} THEN json_object(${sql.join(all, sql`, `)})
+    ELSE '{' || substr(${sql.join(cells, sql` || `)}, 2) || '}' END`;
 }
