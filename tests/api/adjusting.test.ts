@@ -51,6 +51,7 @@ describe('adjusting result points', () => {
     expect(status).toBe(409);
     expect(body.messages[String(ids[2])]).toContain('You can not change check in record');
     expect((await adjust([{ id: ids[3], result_check_point: 5 }])).status).toBe(423);
+    expect((await adjust([{ id: 999_999, result_check_point: 5 }])).body.message).toBe('Không tìm thấy công việc');
   });
 
   it('refuses points that are none or emptied, and who may not', async () => {

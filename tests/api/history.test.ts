@@ -101,6 +101,9 @@ describe("a record's own history", () => {
     const { body } = await get('directs_techousei_history?direct_id=1', api.people.viewer);
     expect(body.data[0]).toMatchObject({ direct_id: 1, name: 'D1', user_id: api.people.writer.id, author_id: null, source: 'script' });
     expect((await get('directs_techousei_history?direct_id=1', api.people.none)).status).toBe(403);
+    expect((await get('directs_techousei_history', api.people.viewer)).body.messages).toEqual({
+      direct_id: 'Công việc không được để trống',
+    });
   });
 });
 

@@ -85,6 +85,8 @@ export interface Contract<F extends Fields = Fields> {
   readonly summed?: readonly string[];
   /** What a record is called; the rows of a log have no name. */
   readonly title?: Title;
+  /** The word for a record where it is not the label, as in a second view of the same records. */
+  readonly recordLabel?: Text;
 }
 
 /** An entity: a list whose records have a name, and a place in the web app. */

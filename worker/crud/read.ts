@@ -42,6 +42,6 @@ export function requireWritable(resource: Resource, found: FoundRow, values: Val
   if (found.row.is_checked === 1 && values.is_checked === undefined) throw new AppError('record_checked');
 }
 
-export function notFoundError({ label }: Contract, lang: Lang): AppError {
-  return new AppError('not_found', { what: lowerFirstLetter(label[lang]) });
+export function notFoundError({ label, recordLabel = label }: Contract, lang: Lang): AppError {
+  return new AppError('not_found', { what: lowerFirstLetter(recordLabel[lang]) });
 }

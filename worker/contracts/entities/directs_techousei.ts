@@ -7,6 +7,7 @@ const points = directs.columns.filter(({ key }) => key === 'result_design_point'
 export const directsTechousei: EntityContract<typeof directs.fields> = {
   ...directs,
   name: 'directs_techousei',
+  recordLabel: directs.label,
   label: { vi: 'Điều chỉnh tay', en: 'Manual adjustments', ja: '手調整' },
   pageTitle: { vi: 'Điều chỉnh tay', en: 'Manual adjustments' },
   path: '/directs-techousei',

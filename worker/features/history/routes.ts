@@ -13,7 +13,7 @@ export function historyRoutes(resources: readonly Resource[]): Hono<AppEnv> {
   const tables = new Map(resources.map(({ contract, table }) => [contract.name, table]));
   bindCall(app, calls.list, (input) => listHistory(tables, input));
   bindRoute(app, calls.listOfCustomer, (c) => respondWithHistory(c, 'customers', 'customer_id'));
-  bindRoute(app, calls.listOfDirect, (c) => respondWithHistory(c, 'directs_techousei', 'direct_id'));
+  bindRoute(app, calls.listOfDirect, (c) => respondWithHistory(c, 'directs', 'direct_id'));
   bindCall(app, calls.listSignIns, listSignIns);
 
   /** Of one record, for whoever may list its entity. */
