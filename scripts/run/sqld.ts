@@ -13,7 +13,7 @@ import { freePort } from './ports.ts';
 const MEMORY_SETTINGS = { MALLOC_ARENA_MAX: '2' };
 
 /**
- * Connections the server has at once. An isolate of the Worker uses seven of them at most and writes through one (worker/platform/db/stream-pool.ts); the others are for
+ * Connections the server has at once. An isolate of the Worker uses eight of them at most and writes through two (worker/platform/db/stream-pool.ts); the others are for
  * scripts, the backup, the supervisor's probe, a second isolate and streams whose last answer was lost, which the server ends after 10 s.
  */
 const MAX_CONNECTIONS = 16;

@@ -34,7 +34,7 @@ export const ENVIRONMENT_SETTINGS = {
   LIBSQL_STREAMS: {
     readBy: ['worker'],
     initial: '6',
-    meaning: 'Streams to that server that an isolate keeps for reading, beside four for writing; 0 opens one for each call.',
+    meaning: 'Streams to that server that an isolate keeps for reading, beside two for writing; 0 opens one for each call.',
   },
   JWT_SECRET: {
     readBy: ['worker', 'scripts'],

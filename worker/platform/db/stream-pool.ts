@@ -3,10 +3,11 @@ import { TurnQueue } from '../turn-queue.ts';
 import { closeStream, type EncodedBatch, type Endpoint, encodeBatch, StreamLostError, sendBatch } from './pipeline.ts';
 
 /**
- * SQLite has one writer, so writes queue here instead of contending for it in the server, but for a few: each begins there at once when the one
- * before it ends, while with one stream the server stood still for the way to the Worker and back, as long as a small write takes.
+ * SQLite has one writer, so writes queue here instead of contending for it in the server, but for one: it begins there at once when the one before it
+ * ends, while with one stream the server stood still for the way to the Worker and back, as long as a small write takes. With four the server
+ * forgot who waits, once a minute of many writes, and stood still for 5 to 30 s.
  */
-export const WRITE_STREAMS = 4;
+export const WRITE_STREAMS = 2;
 
 export interface StreamPoolOptions {
   /** Streams open at once; further calls wait for one. */
