@@ -67,7 +67,7 @@ export function reuseBuffer(stream: ReadableStream<Uint8Array>, size: number): C
 }
 
 /** Undefined for a stream that hands out buffers of its own, as Node's transforms do. */
-function byteReaderOf(stream: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | undefined {
+export function byteReaderOf(stream: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | undefined {
   try {
     return stream.getReader({ mode: 'byob' });
   } catch {
