@@ -6,15 +6,19 @@ import { isInputMethodKey } from './input-method.ts';
  */
 export function holdKeys(): (isReady: boolean) => void {
   const held: KeyboardEvent[] = [];
+  // Also while the last of them is being done, when none is held any more.
+  let hasHeld = false;
   const hold = (event: KeyboardEvent) => {
     if (!event.isTrusted || event.altKey || isInputMethodKey(event)) return;
     const isCommand = event.ctrlKey || event.metaKey;
     // What is to be saved includes what was typed before. Other commands are the browser's.
-    if (isCommand && !(held.length > 0 && event.key.toLowerCase() === 's')) return;
+    if (isCommand && !(hasHeld && event.key.toLowerCase() === 's')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     // The key that asked for the inputs, pressed once more or held down, means nothing in them.
-    if (!event.repeat && (held.length > 0 || event.key !== 'Enter')) held.push(event);
+    if (event.repeat || (!hasHeld && event.key === 'Enter')) return;
+    hasHeld = true;
+    held.push(event);
   };
   const stop = () => removeEventListener('keydown', hold, { capture: true });
   const pressNext = () => {
