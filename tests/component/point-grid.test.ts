@@ -106,6 +106,28 @@ it('takes what is typed before the grid is there, each key in its place', async 
   await discard();
 });
 
+it('loses no Enter that is pressed while the last of the keys before the grid is being done', async () => {
+  // Between two of them the page waits longer than a person's next key takes.
+  await page.evaluate(() => {
+    const wait = window.setTimeout;
+    Object.assign(window, {
+      waitAsBefore: () => Object.assign(window, { setTimeout: wait }),
+      setTimeout: (work: () => void, ms?: number) => wait(work, ms || 300),
+    });
+  });
+  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('5');
+  await expect.poll(() => figure('thiết kế', 1), { interval: 10 }).toBe('5');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('7');
+  await expect.poll(() => figures('thiết kế', [1, 2])).toEqual(['5', '7']);
+  await page.evaluate(() => (window as unknown as { waitAsBefore: () => void }).waitAsBefore());
+  // Esc gives up what is being typed, then asks.
+  await page.keyboard.press('Escape');
+  await discard();
+});
+
 it('marks and counts changed cells, forgets one that is typed back, and asks before it drops the others', async () => {
   await begin();
   await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-1');
