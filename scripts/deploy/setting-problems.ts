@@ -32,12 +32,11 @@ const PROBLEMS: typeof SETTING_SHAPES = {
       ? undefined
       : 'must be the address of a libSQL server, such as libsql://name.turso.io.',
   BASE_VN_URL: (value) => (isService(value) ? undefined : 'must be an https address without a password, such as https://workflow.base.vn.'),
-  BASE_VN_WORKFLOW_IDS: (value) =>
-    splitWorkflowIds(value)
-      .join(',')
-      .match(/^[\d,]+$/)
-      ? undefined
-      : `must be numbers with commas between them, not ${value}.`,
+  BASE_VN_WORKFLOW_IDS: (value) => {
+    const ids = splitWorkflowIds(value);
+    const isRight = ids.length > 0 && ids.every((id) => /^\d+$/.test(id));
+    return isRight ? undefined : `must be numbers with commas between them, not ${value}.`;
+  },
   BASE_VN_FIELD_MAP: (value) => {
     const { problem } = readBaseVnSettings({ BASE_VN_TOKEN: 'any', BASE_VN_WORKFLOW_IDS: '1', BASE_VN_FIELD_MAP: value });
     return problem ? `must be JSON such as {"9013": "tsubosuu"}, with columns that the source can fill. ${problem.text.en}` : undefined;
