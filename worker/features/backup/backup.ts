@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
-import { byteReaderOf } from '../../platform/xlsx/transform-chunks.ts';
+import { reuseBuffer } from '../../platform/reuse-buffer.ts';
 import { type Bytes, encryptBackup } from './encryption.ts';
 
 export const BACKUPS = 'backups/';
@@ -76,50 +76,26 @@ function refuseCut(): (piece?: Uint8Array) => void {
   };
 }
 
+/** From one stream to the next, and ends both where that fails; `look` sees each piece, and nothing at the end. The server sends a chunk for each row. */
 async function pour(
   from: ReadableStream<Uint8Array>,
   to: WritableStream<Uint8Array> | WritableStream<BufferSource>,
   look?: (piece?: Uint8Array) => void,
 ): Promise<void> {
+  const reader = reuseBuffer(from, PIECE_BYTES, PIECE_BYTES);
   const writer = (to as WritableStream<Uint8Array>).getWriter();
   try {
-    for await (const piece of readPieces(from)) {
+    for (let isOver = false; !isOver; ) {
+      const { value: piece, done } = await reader.read();
+      isOver = done;
+      if (!piece?.length) continue;
       look?.(piece);
       await writer.write(piece);
     }
     look?.();
     await writer.close();
   } catch (error) {
-    await writer.abort(error).catch(() => undefined);
+    await Promise.allSettled([writer.abort(error), reader.cancel()]);
     throw error;
   }
-}
-
-/**
- * The bytes of a stream through one buffer that is filled again and again, each piece valid until the next is asked for: new ones would lie about until the
- * heap is cleared. A stream that hands out buffers of its own gives its chunks.
- */
-async function* readPieces(from: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = byteReaderOf(from) as unknown as FillingReader | undefined;
-  if (!reader) return yield* from as AsyncIterable<Uint8Array>;
-  let buffer = new ArrayBuffer(PIECE_BYTES);
-  let isOver = false;
-  try {
-    while (!isOver) {
-      // The server sends a chunk for each row: the runtime gathers them, as promises for each would fill the heap.
-      const { value, done } = await reader.read(new Uint8Array(buffer), { min: PIECE_BYTES });
-      isOver = done;
-      if (value?.length) yield value;
-      // The same memory comes back under another object.
-      if (value) buffer = value.buffer;
-    }
-  } finally {
-    if (!isOver) await reader.cancel().catch(() => undefined);
-  }
-}
-
-/** A reader of bytes as the standard has it; types lack `min`. */
-interface FillingReader {
-  read(view: Bytes, options: { min: number }): Promise<{ value?: Bytes; done: boolean }>;
-  cancel(): Promise<void>;
 }

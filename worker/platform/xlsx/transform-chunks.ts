@@ -1,3 +1,4 @@
+import type { ChunkReader } from '../reuse-buffer.ts';
 import { nextTask } from './next-task.ts';
 
 /** A compressor or decompressor stream. */
@@ -7,12 +8,6 @@ export interface ByteTransform {
 }
 
 const WRITTEN: unique symbol = Symbol('written');
-
-/** Reads what a transform makes; `ReadableStreamDefaultReader` is one. */
-interface ChunkReader {
-  read(): Promise<{ done: boolean; value?: Uint8Array | undefined }>;
-  cancel(): Promise<void>;
-}
 
 /**
  * Sends chunks through a transform, the next one only after what came of the former was taken: workerd's own streams accept
@@ -45,32 +40,5 @@ export async function* transformChunks(
     ended = true;
   } finally {
     if (!ended) await Promise.allSettled([reader.cancel(), writer.abort()]);
-  }
-}
-
-/**
- * Reads a stream into one buffer of that size again and again, where the stream fills its reader's buffers, as those of workerd do: each chunk is valid until
- * the next is asked for. Otherwise workerd makes a new one for every 4 kB, and those that nobody needs any more wait for the next clearing.
- */
-export function reuseBuffer(stream: ReadableStream<Uint8Array>, size: number): ChunkReader {
-  const reader = byteReaderOf(stream);
-  if (!reader) return stream.getReader();
-  let buffer = new ArrayBuffer(size);
-  return {
-    async read() {
-      const { done, value } = await reader.read(new Uint8Array(buffer));
-      if (value) buffer = value.buffer;
-      return { done, value };
-    },
-    cancel: () => reader.cancel(),
-  };
-}
-
-/** Undefined for a stream that hands out buffers of its own, as Node's transforms do. */
-export function byteReaderOf(stream: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | undefined {
-  try {
-    return stream.getReader({ mode: 'byob' });
-  } catch {
-    return undefined;
   }
 }

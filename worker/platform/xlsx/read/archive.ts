@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { type FileEntry, Reader, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js';
+import { reuseBuffer } from '../../reuse-buffer.ts';
 import { nextTask } from '../next-task.ts';
-import { reuseBuffer, transformChunks } from '../transform-chunks.ts';
+import { transformChunks } from '../transform-chunks.ts';
 import { WorkbookError } from '../workbook-error.ts';
 import { MAX_INFLATE_RATIO, MAX_INFLATED_BYTES, MAX_ZIP_ENTRIES, RATIO_FREE_BYTES, SLICE_BYTES } from './limits.ts';
 import { ReadBudget } from './read-budget.ts';
