@@ -139,8 +139,14 @@ describe('an import of all rows or nothing in pieces', () => {
           expect(end.status).toBe('failed');
           expect(untouched(after)).toEqual(untouched(before));
           for (const [record, row] of others) expect(after.get(record)).toEqual(row);
-          const mine = await rowsOf(`SELECT DISTINCT record_id AS id FROM history WHERE request_id = 'import-${id}'`);
-          for (const { id: record } of mine) if (others.get(Number(record))) expect(end.message).toContain(`#${record}`);
+          // Named is who wrote over the import; who wrote before it has their own values again.
+          const mine = await rowsOf(
+            `SELECT record_id AS id, MAX(source = 'undo') AS undone FROM history WHERE request_id IN ('import-${id}', 'import-${id}-undo') GROUP BY record_id`,
+          );
+          for (const { id: record, undone } of mine) {
+            const isKept = undone === 0 && others.get(Number(record)) !== undefined;
+            expect(new RegExp(`#${record}\\b`).test(end.message), `#${record}: ${end.message}`).toBe(isKept);
+          }
         }
         // What a message that died left behind goes at night.
         if (deaths.length === 0) expect(await rowsOf(`SELECT COUNT(*) AS n FROM import_rows WHERE import_id = ${id}`)).toEqual([{ n: 0 }]);
