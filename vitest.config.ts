@@ -7,6 +7,7 @@ const BUNDLES = './tests/support/prepare-bundles.ts';
 const WEB = './tests/support/prepare-web.ts';
 const DEMO = './tests/support/prepare-demo.ts';
 const BROWSER = './tests/support/prepare-browser.ts';
+const PROPERTIES = './tests/support/property-seed.ts';
 /** One more than the processors that a run is measured with: there is always a test that waits. */
 const MAX_WORKERS = 3;
 
@@ -24,6 +25,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          setupFiles: [PROPERTIES],
           include: ['tests/unit/**/*.test.ts', 'tests/architecture.test.ts'],
           isolate: false,
           maxWorkers: MAX_WORKERS,
@@ -33,6 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
+          setupFiles: [PROPERTIES],
           include: ['tests/api/**/*.test.ts'],
           isolate: false,
           globalSetup: [DATABASES],
@@ -43,6 +46,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'worker',
+          setupFiles: [PROPERTIES],
           include: ['tests/worker/**/*.test.ts'],
           globalSetup: [DATABASES, BUNDLES],
           maxWorkers: MAX_WORKERS,

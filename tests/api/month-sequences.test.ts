@@ -130,13 +130,16 @@ async function crawl({ api }: Office, month: Month, n: number): Promise<void> {
   expect(rows).toMatchObject([{ status: 'done', jobs: 1 }]);
 }
 
+/** Text of an imported mistake: rows of one text, day and point would be the same record. */
+let texts = 0;
 async function importMistakes(office: Office, month: Month, n: number): Promise<void> {
   const { api } = office;
+  texts += 1;
   const fields = ['user_id', 'rate_at', 'mistake', 'point', 'detect_by'] as const;
   const file = await workbookOf([
     fields.map((name) => mistakes.fields[name].label.vi),
-    ['viewer', `${dayOf(month)}13`, `sai ${n}`, n / 10, 'N'],
-    ['writer', `${dayOf(month === 9 ? 10 : 9)}14`, `sai ${n}`, n / 20, 'T'],
+    ['viewer', `${dayOf(month)}13`, `sai ${texts}`, n / 10, 'N'],
+    ['writer', `${dayOf(month === 9 ? 10 : 9)}14`, `sai ${texts}`, n / 20, 'T'],
   ]);
   const form = new FormData();
   form.set('file', new Blob([file]), 'lỗi.xlsx');
@@ -226,6 +229,9 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 16, maxLength: 32 },
 );
 
+/** Every act once in an open month, so that none depends on chance. */
+const everyAct = Object.keys(WRITES).map((act, n) => ({ act: act as keyof typeof WRITES, month: 10 as const, n }));
+
 it('whatever is done in whatever order, a sealed month answers as it did when it was locked, and can prove it', async () => {
   const done = new Set<string>();
   const writers = new Set<string>();
@@ -266,7 +272,7 @@ it('whatever is done in whatever order, a sealed month answers as it did when it
         await api.close();
       }
     }),
-    { numRuns: 5, seed: 20261122, endOnFailure: true },
+    { numRuns: 5, endOnFailure: true, examples: [[[...everyAct, { act: 'lock', month: 10, n: 0 }, { act: 'unlock', month: 9, n: 0 }]]] },
   );
   expect([...done].sort()).toEqual(['lock', 'unlock', ...Object.keys(WRITES)].sort());
   expect([...writers]).toEqual(expect.arrayContaining(['screen', 'calculation', 'crawl', 'import']));

@@ -4,7 +4,6 @@ import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
 
-const SEED = 20261120;
 let api: TestApi;
 let numbers = 0;
 beforeAll(async () => {
@@ -171,7 +170,7 @@ describe('a body that no honest client sends', () => {
       ['POST', '/deleteByIds'],
       ['POST', '/checked'],
     );
-    for (const [[method, path], odd, whole] of fc.sample(fc.tuple(calls, body, fc.boolean()), { numRuns: 100, seed: SEED })) {
+    for (const [[method, path], odd, whole] of fc.sample(fc.tuple(calls, body, fc.boolean()), { numRuns: 100 })) {
       // Half of them are good bodies with one or more fields spoilt, which come further than bad ones.
       const sent = JSON.stringify(whole && path !== '/deleteByIds' ? { ...makeSample(contract, 30), ...odd } : odd);
       const { status, body: answer } = await send(method, name + path, sent);
