@@ -119,6 +119,18 @@ describe('when somebody else is faster', () => {
     expect(rows).toEqual([{ id, version: 1, bikou: makeSample(directs, 2).bikou }]);
   });
 
+  it('a record that was edited while its making is undone stays as it is', async () => {
+    const id = await create(customers, 1);
+    const [operation] = (await call('GET', 'operations?limit=1')).body.data;
+    // The undo reads its changes first, then their records.
+    beforeRead = async () => {
+      beforeRead = () => call('PUT', `customers/${id}`, { name: 'vừa sửa' });
+    };
+    const { body } = await call('POST', `operations/${operation.id}/undo`);
+    expect([body.reversed, body.kept.map(({ reason }: { reason: string }) => reason)]).toEqual([0, ['changed_since']]);
+    expect((await call('GET', `customers/${id}`)).body.data.name).toBe('vừa sửa');
+  });
+
   it('the same create sent twice at once is done once', async () => {
     const headers = { 'idempotency-key': 'double-click' };
     const send = () => api.call('POST', 'customers', { as: api.people.admin, body: makeSample(customers, 1), headers });

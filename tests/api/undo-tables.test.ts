@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { consume } from '../../worker/consumer.ts';
 import type { TestApi } from '../support/api.ts';
+import { importRows } from '../support/imports.ts';
 import { openOfficeWithoutRules, ruleCalls } from '../support/rules-office.ts';
 
 let api: TestApi;
@@ -8,9 +10,18 @@ const { call } = ruleCalls(() => api);
 let code: string;
 let ids: number[];
 let tables = 0;
+/** What others do between the reading and the first writing of the next undo. */
+let meanwhile: (() => Promise<unknown>) | undefined;
 
 beforeAll(async () => {
   api = await openOfficeWithoutRules();
+  const { write } = api.deps.db;
+  api.deps.db.write = async (plan, author, timeoutMs) => {
+    const others = author.source === 'undo' ? meanwhile : undefined;
+    if (others) meanwhile = undefined;
+    await others?.();
+    return write(plan, author, timeoutMs);
+  };
 });
 afterAll(() => api.close());
 
@@ -71,6 +82,130 @@ describe('the undo of a version of a table', () => {
     expect(await undo(made)).toMatchObject({ reversed: 3, kept: [] });
     expect(await rowsOfVersion()).toEqual([]);
   });
+});
+
+describe('what others do between the reading and the writing of an undo', () => {
+  const edit = (place: number) => () => call('PUT', `tsubos/${ids[place]}`, { scale_factor: 9 });
+
+  it('keeps all rows of a version where one was changed', async () => {
+    const made = await lastOperation();
+    meanwhile = edit(1);
+    const answer = await undo(made);
+    expect([answer.reversed, reasons(answer)]).toEqual([
+      0,
+      [
+        [0, 'table_rows'],
+        [1, 'changed_since'],
+        [2, 'table_rows'],
+      ],
+    ]);
+    expect(await rowsOfVersion()).toEqual([0, 1, 2]);
+  });
+
+  it('keeps all rows of a version where one was added', async () => {
+    const made = await lastOperation();
+    meanwhile = () => call('POST', 'tsubos', { scale_factor_code: code, scale_factor: 4, valid_from: '2027-01' });
+    expect(await undo(made)).toMatchObject({ reversed: 0 });
+    expect(await rowsOfVersion()).toHaveLength(4);
+  });
+
+  it('brings no row back alone where the others were deleted', async () => {
+    const first = await remove([0]);
+    meanwhile = () => call('POST', 'tsubos/deleteByIds', { ids: [ids[1], ids[2]] });
+    const answer = await undo(first);
+    expect([answer.reversed, reasons(answer)]).toEqual([0, [[0, 'version_missing']]]);
+    expect(await rowsOfVersion()).toEqual([]);
+  });
+
+  it('does not matter where it is about another table', async () => {
+    const made = await lastOperation();
+    meanwhile = () => call('POST', 'tsubos', { scale_factor_code: `${code} khác`, scale_factor: 1 });
+    expect(await undo(made)).toMatchObject({ reversed: 3, kept: [] });
+  });
+});
+
+it('the undo of a version keeps all its rows where a standard names one', async () => {
+  const made = await lastOperation();
+  const standard = { customer_id: 1, work_category_id: 1, scale_code: code, tsubo_id: ids[1] };
+  const { status, body } = await call('POST', 'standards', { ...standard, standard_design_point: 1, standard_check_point: 1 });
+  expect(status).toBe(201);
+  const answer = await undo(made);
+  expect([answer.reversed, reasons(answer)]).toEqual([
+    0,
+    [
+      [0, 'table_rows'],
+      [1, 'referenced'],
+      [2, 'table_rows'],
+    ],
+  ]);
+  expect(await rowsOfVersion()).toEqual([0, 1, 2]);
+  expect((await call('DELETE', `standards/${body.data.id}`)).status).toBe(200);
+  expect(await undo(made)).toMatchObject({ reversed: 3, kept: [] });
+});
+
+describe('the undo of an import of 400 versions, which is done in pieces', () => {
+  const ROWS = 3;
+  const codes = Array.from({ length: 400 }, (_, n) => `L${String(n).padStart(3, '0')}`);
+  /** Works on every message that was sent, as the queue does. */
+  const work = async () => {
+    const ack = () => undefined;
+    const retry = () => expect.unreachable('a message failed');
+    for (let body = api.sent.shift(); body; body = api.sent.shift())
+      await consume(api.deps, { queue: 'tensu-jobs', messages: [{ id: '1', timestamp: new Date(), attempts: 1, body, ack, retry }] });
+  };
+  const countRows = async () => {
+    const { rows } = await api.client.execute(
+      `SELECT scale_factor_code AS code, SUM(valid_from = '2027-01') AS n FROM tsubos WHERE scale_factor_code LIKE 'L%' GROUP BY 1 ORDER BY 1`,
+    );
+    return rows.map(({ code, n }) => [code, Number(n)] as const);
+  };
+  const importVersions = async (order: (rows: unknown[][]) => unknown[][]) => {
+    const rows = codes.flatMap((each) => [1, 2, 3].map((n) => [each, n, n, '2027-01']));
+    const done = await importRows(
+      api,
+      'tsubos',
+      [['scale_factor_code', 'scale_equal_to', 'scale_factor', 'valid_from'], ...order(rows)] as never,
+      {
+        as: api.people.admin,
+      },
+    );
+    expect(done).toMatchObject({ status: 'done', inserted: codes.length * ROWS, failed: 0 });
+    api.sent.length = 0;
+    return lastOperation();
+  };
+
+  beforeAll(async () => {
+    for (const each of codes) await api.insert('tsubos', { scale_factor_code: each, scale_factor: 1, valid_from: '' });
+  });
+
+  it.each([
+    { order: 'table by table', sort: (rows: unknown[][]) => rows },
+    { order: 'row by row of all tables', sort: (rows: unknown[][]) => [...rows].sort((a, b) => Number(a[1]) - Number(b[1])) },
+  ])(
+    'takes away or keeps each whole, in a file $order',
+    async ({ sort }) => {
+      const made = await importVersions(sort);
+      // Pieces end within some of these tables.
+      const edited = codes.filter((_, n) => n % 10 === 3 || (n > 60 && n < 70));
+      for (const each of edited) {
+        const [row] = (
+          await api.client.execute({
+            sql: 'SELECT min(id) AS id FROM tsubos WHERE scale_factor_code = ? AND valid_from <> ?',
+            args: [each, ''],
+          })
+        ).rows;
+        expect((await call('PUT', `tsubos/${row!.id}`, { scale_factor: 9 })).status).toBe(200);
+      }
+      const { operation_id, status } = await undo(made);
+      expect(status).toBe('queued');
+      await work();
+      expect(await countRows()).toEqual(codes.map((each) => [each, edited.includes(each) ? ROWS : 0]));
+      const kept = (await call('GET', `operations/${operation_id}/kept?limit=1000`)).body;
+      expect(kept.total).toBe(edited.length * ROWS);
+      await api.client.execute("DELETE FROM tsubos WHERE valid_from = '2027-01'");
+    },
+    60_000,
+  );
 });
 
 describe('the undo of a deletion from a table', () => {

@@ -161,8 +161,8 @@ export function planStatements(resource: Resource, rows: readonly RowInput[], la
   if (updates.length > 0) {
     const columns = [...new Set(updates.flatMap((row) => Object.keys(row.columns)))];
     const source = listedRows(updates);
-    const problem = findProblem(resource, columns, source, 'update');
     const records = sql`${source.from} LEFT JOIN ${table} t ON t.id = ${source.id}`;
+    const problem = source.withGroup(findProblem(resource, columns, source, 'update'), records);
     problems.push(sql`SELECT ${source.index}, ${problem} FROM ${records}`);
     written.push(resource.store.update(columns, { ...source, where: sql`${problem} IS NULL` }));
     updated = sql`SELECT t.id FROM ${records} WHERE ${problem} IS NULL`;
@@ -171,7 +171,7 @@ export function planStatements(resource: Resource, rows: readonly RowInput[], la
   for (const alike of Map.groupBy(creates, ({ columns }) => Object.keys(columns).join()).values()) {
     const columns = Object.keys(alike[0]!.columns);
     const source = listedRows(alike);
-    const problem = findProblem(resource, columns, source, 'create', isNewVersion ? 'new' : 'present');
+    const problem = source.withGroup(findProblem(resource, columns, source, 'create', isNewVersion ? 'new' : 'present'), source.from);
     problems.push(sql`SELECT ${source.index}, ${problem} FROM ${source.from}`);
     written.push(resource.store.insert(columns, { ...source, where: sql`${problem} IS NULL` }));
   }

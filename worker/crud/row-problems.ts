@@ -11,9 +11,8 @@ import { missingRefError } from './refs.ts';
 import { type Resource, tableNameOf } from './resource.ts';
 
 /** Why a row can't be written: a code, and the month, the field or the columns of the key that it is about. */
-export type RowProblem = readonly [code: ProblemCode | VersionProblem, ...details: string[]];
+export type RowProblem = readonly [code: ProblemCode | 'version_missing' | 'version_taken' | 'table_rows', ...details: string[]];
 type ProblemCode = 'gone' | 'record_checked' | 'month_locked' | 'stale' | 'exists' | 'duplicate' | 'id_taken' | 'referenced';
-type VersionProblem = 'version_missing' | 'version_taken';
 
 /**
  * What the database has against rows at the moment of the write, as SQL: a RowProblem as JSON, NULL for a row that may be written. `columns` are
@@ -75,6 +74,7 @@ export function toProblemError({ contract }: Resource, [code, ...details]: RowPr
       return new AppError(code, { month: details[0] });
     case 'version_missing':
     case 'version_taken':
+    case 'table_rows':
       return new AppError(code, { month: formatMonthKey(details[0]!) });
     case 'exists':
       return missingRefError(contract, details, lang);

@@ -18,6 +18,7 @@ import { createJobCaller } from './job-caller.ts';
 import type { Outcome } from './list.ts';
 import type { UndoTables } from './tables.ts';
 import { undoChanges } from './undo-changes.ts';
+import { queryTableRanges } from './whole-tables.ts';
 import { langOfTask, notePieceRows, operationWork, undoTask, updateRun } from './work.ts';
 
 /** History rows that one transaction reverses: their records fit into one answer of the database. */
@@ -52,12 +53,13 @@ async function undoPieces(
   deadline: number,
 ): Promise<MessageOutcome> {
   const actor = await caller.require('everyone');
+  const ranges = await caller.readMore(queryTableRanges(request_id));
   const pieces = new PieceSize(deps.clock, PIECE_SIZE, { rows: piece_rows });
-  const undoPiece = async (next: number, rows: number) => {
-    const { changes, cursor } = await caller.readMore(queryChanges(request_id, caller.requestId, next, rows));
+  const undoPiece = async (next: number, size: number) => {
+    const { changes, cursor, rows } = await caller.readMore(queryChanges(request_id, next, size, ranges));
     if (cursor === undefined) return undefined;
-    const task = { request_id, below: cursor, piece_rows: rows };
-    await undoChanges(caller, tables, actor, changes, {
+    const task = { request_id, below: cursor, piece_rows: size };
+    await undoChanges({ caller, tables, actor, request: request_id }, changes, {
       before: [],
       after: [
         ...updateRun(lease, caller.clock, { task, advance: rows }),

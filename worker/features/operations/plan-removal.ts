@@ -16,7 +16,7 @@ export function planRemoval(
   const table = sql.identifier(resource.table);
   const source = listedRows(rows);
   const records = sql`${source.from} LEFT JOIN ${table} t ON t.id = ${source.id}`;
-  const problem = findRemovalProblem(resource, references, source, lang);
+  const problem = source.withGroup(findRemovalProblem(resource, references, source, lang), records);
   return {
     problems: queryProblems(
       resource,

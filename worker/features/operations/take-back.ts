@@ -7,6 +7,7 @@ import { queryChanges } from './changes.ts';
 import { createJobCaller } from './job-caller.ts';
 import type { UndoTables } from './tables.ts';
 import { undoChanges } from './undo-changes.ts';
+import { queryTableRanges } from './whole-tables.ts';
 
 /**
  * Takes back the next piece of what a request wrote, in one transaction with `after`, which is told where the next one begins; undefined where nothing
@@ -23,9 +24,10 @@ export async function takeBackPiece(
     ...{ department_id: null, dept_grp_id: null, hasFreshProof: false },
   };
   const caller = createJobCaller(deps, actor, undoRequestId, allowed);
-  const { changes, cursor } = await caller.readMore(queryChanges(requestId, undoRequestId, below, size));
+  const ranges = await caller.readMore(queryTableRanges(requestId));
+  const { changes, cursor } = await caller.readMore(queryChanges(requestId, below, size, ranges));
   if (cursor === undefined) return undefined;
-  await undoChanges(caller, tables, actor, changes, {
+  await undoChanges({ caller, tables, actor, request: requestId }, changes, {
     before: sql`INSERT OR IGNORE INTO operations (request_id, user_id, source, at, undo_of)
       SELECT ${undoRequestId}, ${userId}, 'undo', ${deps.clock.time()}, id FROM operations WHERE request_id = ${requestId}`,
     after: after(cursor),

@@ -6,16 +6,17 @@ import { planStatements } from '../../crud/plan-write.ts';
 import { queryRefs } from '../../crud/refs.ts';
 import type { Resource, UpdateEffects, Values } from '../../crud/resource.ts';
 import { queryRowsByIds } from '../../crud/row.ts';
+import { isOutdated } from '../../platform/db/fence.ts';
 import { type Plan, type Query, query } from '../../platform/db/query.ts';
 import { auditJsonText } from '../../platform/db/triggers/history.ts';
 import { asJson, asNumber, readRows } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { OperationChange } from './changes.ts';
+import { type OperationChange, queryLaterWrites } from './changes.ts';
 import { insertKeptRows, titleOfRow } from './kept-rows.ts';
 import { planRemoval } from './plan-removal.ts';
 import { planUndo, readFields } from './plan-undo.ts';
 import type { UndoTable, UndoTables } from './tables.ts';
-import { keepTablesWhole, queryTables } from './whole-tables.ts';
+import { keepTablesWhole, queryTables, requireSameTables } from './whole-tables.ts';
 
 /** Statements that run in the transaction of an undo, before and after its rows. After `before` the operation of the request is there. */
 interface Around<Before extends Plan> {
@@ -23,32 +24,71 @@ interface Around<Before extends Plan> {
   after: Plan;
 }
 
+/** What is undone, and by whom. */
+interface Undoing {
+  caller: Caller;
+  tables: UndoTables;
+  actor: Actor;
+  /** The request of the operation. */
+  request: string;
+}
+
+/** Others write rules between the reading and the writing; so often it is read again. */
+const MAX_ATTEMPTS = 5;
+
 /**
  * Reverses changes in one transaction, newest table first, each record or not at all by itself, and keeps which stay. What others did since the
- * changes were read is found by the transaction itself.
+ * changes were read is found by the transaction itself; where rows of tables of rules are among them, which are judged together, it holds only
+ * while no rule was written since they were read.
  */
-export async function undoChanges<Before extends Plan>(
-  caller: Caller,
-  tables: UndoTables,
-  actor: Actor,
+export async function undoChanges<Before extends Plan>(undoing: Undoing, changes: readonly OperationChange[], around: Around<Before>) {
+  let former: number | undefined;
+  for (let attempt = 1; ; attempt++) {
+    const read = await readParts(undoing, changes);
+    const lastWrite = read.find(({ state }) => state.tables)?.state.tables?.last_write;
+    try {
+      return await writeUndo(undoing, changes, read, around);
+    } catch (error) {
+      // Without another rule since the last attempt it was not that which ended it.
+      if (!isOutdated(error) || lastWrite === former) throw error;
+      if (attempt === MAX_ATTEMPTS) throw new AppError('too_busy');
+      former = lastWrite;
+    }
+  }
+}
+
+type ReadPart = Awaited<ReturnType<typeof readParts>>[number];
+
+/** The changes by table, with what a plan needs to know of the records as they are now. */
+async function readParts({ caller, tables, actor, request }: Undoing, changes: readonly OperationChange[]) {
+  const parts = [...Map.groupBy(changes, ({ entity }) => entity)].flatMap(([name, ofTable]) =>
+    tables.has(name) ? [{ table: tables.get(name)!, changes: ofTable }] : [],
+  );
+  const requests = [request, caller.requestId];
+  const read = await caller.readMore(parts.map(({ table, changes }) => queryState(table, changes, actor, requests)));
+  return parts.map((part, index) => ({ ...part, state: read[index]! }));
+}
+
+async function writeUndo<Before extends Plan>(
+  { caller, tables, actor }: Undoing,
   changes: readonly OperationChange[],
+  parts: readonly ReadPart[],
   { before, after }: Around<Before>,
 ) {
-  const groups = Map.groupBy(changes, ({ entity }) => entity);
   const foreign = changes.filter(({ entity }) => !tables.has(entity));
   const kept = foreign.map((change) => toKeptRow(change, undefined, new AppError('not_undoable', { why: change.entity }), caller.lang));
-  const parts = [...groups].flatMap(([name, ofTable]) => (tables.has(name) ? [{ table: tables.get(name)!, changes: ofTable }] : []));
-  const read = await caller.readMore(parts.map(({ table, changes }) => queryState(table, changes, actor)));
-  const planned = parts.map(({ table, changes }, index) => {
-    const { tables: present, ...state } = read[index]!;
-    const wanted = planUndo(table.resources, changes, { ...state, actor, lang: caller.lang, clock: caller.clock });
+  const planned = parts.map(({ table, changes, state }) => {
+    const { tables: present, later, ...rest } = state;
+    const withLater = changes.map((change) => ({ ...change, later: later.get(change.record_id) ?? [] }));
+    const wanted = planUndo(table.resources, withLater, { ...rest, actor, lang: caller.lang, clock: caller.clock });
     const plan = keepTablesWhole(table.resources[0]!, changes, wanted, present);
     for (const [place, error] of plan.kept) kept.push(toKeptRow(changes[place]!, table, error, caller.lang));
     return { table, changes, plan, ...planPart(table, plan, actor, caller) };
   });
+  const fence = requireSameTables(parts.map(({ state }) => state.tables));
   const stays = insertKeptRows(caller.requestId, kept);
   const early = kept.length;
-  const written = await caller.write({ before, parts: planned.map(({ write }) => write), stays, after }, 'undo');
+  const written = await caller.write({ fence, before, parts: planned.map(({ write }) => write), stays, after }, 'undo');
   let reversed = 0;
   for (const [index, { table, changes, plan, effects }] of planned.entries()) {
     const late = written.parts[index]!;
@@ -62,13 +102,13 @@ export async function undoChanges<Before extends Plan>(
   return { reversed, kept, before: written.before };
 }
 
-/** What a plan needs to know of the records as they are now. */
-function queryState({ resources }: UndoTable, changes: readonly OperationChange[], actor: Actor) {
+function queryState({ resources }: UndoTable, changes: readonly OperationChange[], actor: Actor, requests: readonly string[]) {
   const resource = resources[0]!;
   const ids = changes.map(({ record_id }) => record_id);
   return {
     found: queryRowsByIds(resource, ids, resource.scope?.(actor)),
     stored: queryStored(resource, ids),
+    later: queryLaterWrites(resource.table, changes, requests),
     tables: queryTables(resource, changes),
     refs: queryRefs(
       resource.contract,

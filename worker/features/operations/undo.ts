@@ -5,6 +5,7 @@ import { MAX_ROWS_AT_ONCE, NOT_UNDOABLE } from '../../contracts/calls/operations
 import type { Caller } from '../../crud/caller.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { DatabaseError } from '../../platform/db/database-error.ts';
+import { isOutdated, requireUnchanged } from '../../platform/db/fence.ts';
 import { query } from '../../platform/db/query.ts';
 import { operations } from '../../platform/db/schema/operations.ts';
 import { asNumber, readFirst, readValue } from '../../platform/db/typed-rows.ts';
@@ -31,16 +32,12 @@ export async function undoOperation(
   const { actor, results } = await caller.read(grant, (actor) => ({
     found: selectOperation(tables, actor, id, caller.lang),
     target: query(sql`SELECT request_id FROM operations WHERE id = ${id}`, readFirst({ request_id: operations.request_id })),
-    piece: queryChanges(
-      sql`(SELECT request_id FROM operations WHERE id = ${id})`,
-      caller.requestId,
-      Number.MAX_SAFE_INTEGER,
-      MAX_ROWS_AT_ONCE + 1,
-    ),
+    piece: queryChanges(sql`(SELECT request_id FROM operations WHERE id = ${id})`, Number.MAX_SAFE_INTEGER, MAX_ROWS_AT_ONCE + 1),
   }));
   const operation = requireOperation(results.found, caller.lang);
   requireUndoable(operation, caller);
   const rows = countRows(operation);
+  const { request_id } = results.target!;
   const claim = {
     told: operation.run?.awaits_acceptance ? endStopNotice(operation, caller) : [],
     idle: requireIdle(operation),
@@ -48,14 +45,14 @@ export async function undoOperation(
   };
   try {
     if (rows > MAX_ROWS_AT_ONCE) {
-      const task = { request_id: results.target!.request_id, below: Number.MAX_SAFE_INTEGER };
+      const task = { request_id, below: Number.MAX_SAFE_INTEGER };
       const {
         claim: { id: claimed },
       } = await caller.write({ claim, run: await insertRun(caller, 'undo', task, rows) }, 'undo');
       await enqueueRun(deps, operationWork, claimed);
       return { operation_id: claimed, attempt_id: claimed, status: 'queued', reversed: 0, kept: [] };
     }
-    const { reversed, kept, before } = await undoChanges(caller, tables, actor, results.piece.changes, {
+    const { reversed, kept, before } = await undoChanges({ caller, tables, actor, request: request_id }, results.piece.changes, {
       before: claim,
       after: [
         releaseUndone(sql`request_id = ${caller.requestId}`),
@@ -65,8 +62,7 @@ export async function undoOperation(
     return { operation_id: reversed > 0 ? before.id : null, attempt_id: before.id, status: 'done', reversed, kept };
   } catch (error) {
     if (error instanceof DatabaseError && error.columns.includes('operations.undo_of')) throw undoneError(id);
-    if (error instanceof DatabaseError && error.kind === 'outdated')
-      throw new AppError('not_undoable', { why: NOT_UNDOABLE.running[caller.lang], id });
+    if (isOutdated(error)) throw new AppError('not_undoable', { why: NOT_UNDOABLE.running[caller.lang], id });
     throw error;
   }
 }
@@ -79,10 +75,9 @@ function requireUndoable({ id, undone_by, reason }: Operation, { lang }: Caller)
 const undoneError = (id: number) => new AppError('operation_undone', { id });
 const countRows = ({ counts }: Operation): number => counts.created + counts.updated + counts.deleted;
 
-/** Ends the transaction by an error where the queue is at work on the operation by now: the time takes no NULL. */
+/** Ends the transaction where the queue is at work on the operation by now. */
 function requireIdle({ id }: Operation): SQL {
-  return sql`UPDATE write_context SET at = NULL
-    WHERE EXISTS (SELECT 1 FROM operation_runs WHERE id = ${id} AND status IN ${activeStatuses(operationWork)})`;
+  return requireUnchanged(sql`NOT EXISTS (SELECT 1 FROM operation_runs WHERE id = ${id} AND status IN ${activeStatuses(operationWork)})`);
 }
 
 /** The operation of the undo: of two for one operation the unique index lets one in. */

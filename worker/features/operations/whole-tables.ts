@@ -1,16 +1,24 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { formatMonthKey } from '../../contracts/months.ts';
-import type { RuleTable } from '../../contracts/rule-tables.ts';
+import { CALCULATION_RULES, type RuleTable } from '../../contracts/rule-tables.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
+import { requireUnchanged } from '../../platform/db/fence.ts';
 import { type Query, query } from '../../platform/db/query.ts';
-import { asNumber, asOption, asText, orNull, readRows } from '../../platform/db/typed-rows.ts';
+import type { RowGroup, RowInput } from '../../platform/db/row-source.ts';
+import { asNumber, asOption, asText, orNull, readRows, readValue } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
-import { identityOf } from '../../platform/text/rule-identity.ts';
-import type { OperationChange } from './changes.ts';
+import { codeKey, identityOf } from '../../platform/text/rule-identity.ts';
+import { LAST_RULE_WRITE } from '../calculation/rules-in-force.ts';
+import type { HistoryRange, OperationChange } from './changes.ts';
 import type { UndoPlan } from './plan-undo.ts';
+
+/** Rules whose versions are tables. */
+const WHOLE_TABLES = CALCULATION_RULES.filter(({ whole }) => whole);
 
 /** Rows of the tables of rules, a table being all rows of a code and a month, that an operation made or deleted rows of. */
 interface TableState {
+  /** The last write of any rule, after which all this may be otherwise. */
+  last_write: number;
   present: readonly TableRow[];
   /** Made by people and files, or deleted, since the operation began; each with its row of the history. */
   since: readonly (TableRow & { history_id: number; action: 'insert' | 'delete' })[];
@@ -28,7 +36,7 @@ export function queryTables({ contract, table }: Resource, changes: readonly Ope
   if (!rule || rows.length === 0) return undefined;
   const months = JSON.stringify([...new Set(rows.map((change) => rowOf(change)!.valid_from))]);
   const [code] = rule.identity as [string];
-  const oldest = Math.min(...rows.map(({ history_id }) => history_id));
+  const oldest = rows.reduce((least, { history_id }) => Math.min(least, history_id), Number.POSITIVE_INFINITY);
   const isOfMonth = sql`IN (SELECT value FROM json_each(${months}))`;
   const toRow = <Row extends { record_id: number; code: string | null; valid_from: string }>({ code: value, valid_from, ...row }: Row) => ({
     ...row,
@@ -36,6 +44,7 @@ export function queryTables({ contract, table }: Resource, changes: readonly Ope
   });
   return query(
     {
+      last_write: query(sql`SELECT ${LAST_RULE_WRITE}`, readValue(asNumber)),
       present: query(
         sql`SELECT id AS record_id, ${sql.identifier(code)} AS code, valid_from FROM ${sql.identifier(table)} WHERE valid_from ${isOfMonth}`,
         readRows(CELLS, toRow),
@@ -51,11 +60,57 @@ export function queryTables({ contract, table }: Resource, changes: readonly Ope
   );
 }
 
+/** Holds a write to what was read of tables: what is written since may have split them. */
+export function requireSameTables(states: readonly (TableState | undefined)[]): SQL | undefined {
+  const read = states.find((state) => state !== undefined);
+  return read && requireUnchanged(sql`${LAST_RULE_WRITE} = ${read.last_write}`);
+}
+
 const CELLS = { record_id: asNumber, code: orNull(asText), valid_from: asText };
 
 /**
+ * The history rows of each table of which a request made or deleted rows, as ranges: tables with rows between each other's share one. A piece of an undo that
+ * ends in none of them judges every table by all its rows.
+ */
+export function queryTableRanges(request: string): Query<HistoryRange[]> {
+  const ofRule = WHOLE_TABLES.map(({ table, identity: [code] }) => {
+    const cell = (name: string) => sql`ifnull(before, after) ->> ${sql.raw(`'$.${name}'`)}`;
+    return sql`SELECT entity, action, ${cell(code!)} AS code, ${cell('valid_from')} AS valid_from, min(id) AS first, max(id) AS last
+      FROM history WHERE request_id = ${request} AND +entity = ${table} AND action <> 'update' GROUP BY 2, 3, 4 HAVING valid_from <> ''`;
+  });
+  const text = orNull(asText);
+  return query(
+    query(
+      sql.join(ofRule, sql` UNION ALL `),
+      readRows({ entity: asText, action: asText, code: text, valid_from: asText, first: asNumber, last: asNumber }),
+    ),
+    (rows) => {
+      const tables = Map.groupBy(rows, ({ entity, action, code, valid_from }) =>
+        JSON.stringify([entity, action, codeKey(code ?? ''), valid_from]),
+      );
+      const ranges = [...tables.values()].map(
+        (spellings): HistoryRange => [Math.min(...spellings.map(({ first }) => first)), Math.max(...spellings.map(({ last }) => last))],
+      );
+      return joinRanges(ranges);
+    },
+  );
+}
+
+/** Ranges that overlap as one. */
+function joinRanges(ranges: readonly HistoryRange[]): HistoryRange[] {
+  const joined: [number, number][] = [];
+  for (const [first, last] of ranges.toSorted(([a], [b]) => a - b)) {
+    const open = joined.at(-1);
+    if (open && first <= open[1]) open[1] = Math.max(open[1], last);
+    else joined.push([first, last]);
+  }
+  return joined;
+}
+
+/**
  * Keeps tables whole: the rows of a table that the operation made are taken away all or not at all, and so come back those of one that it
- * deleted. A row that was deleted from a table comes back only while the table is there. `joining` are the places of such rows.
+ * deleted; what the database has against one of them when it is written keeps the others. A row that was deleted from a table comes back
+ * only while the table is there. `joining` are the places of such rows.
  */
 export function keepTablesWhole(
   { contract }: Resource,
@@ -66,31 +121,44 @@ export function keepTablesWhole(
   const joining = new Set<number>();
   const rule = contract.versions;
   if (!rule || !state) return { ...plan, joining };
+  const ofTable = <Row extends TableRow>(rows: readonly Row[]) => Map.groupBy(rows, ({ values }) => tableKey(rule, values));
+  const [present, changedSince] = [ofTable(state.present), ofTable(state.since)];
   const kept = new Map(plan.kept);
+  const groups = new Map<number, RowGroup>();
   for (const places of groupByTable(rule, changes)) {
     const rows = places.map((place) => changes[place]!);
     const key = tableKey(rule, rowOf(rows[0]!)!);
-    const isOther = ({ record_id, values }: TableRow) => tableKey(rule, values) === key && !rows.some((row) => row.record_id === record_id);
-    const others = state.present.filter(isOther).map(({ record_id }) => record_id);
+    const ids = new Set(rows.map(({ record_id }) => record_id));
+    const isOther = ({ record_id }: TableRow) => !ids.has(record_id);
+    const others = (present.get(key) ?? []).filter(isOther).map(({ record_id }) => record_id);
     const stays = places.some((place) => kept.has(place));
-    const month = formatMonthKey(String(rowOf(rows[0]!)!.valid_from));
+    const { valid_from } = rowOf(rows[0]!)!;
+    const month = formatMonthKey(String(valid_from));
     let problem: AppError | undefined;
+    let isWhole = true;
     if (rows[0]!.after) {
       // Ids grow: an older row was there before the operation, which then made no table but added to one.
-      const oldest = Math.min(...rows.map(({ record_id }) => record_id));
-      if (others.every((id) => id > oldest) && (stays || others.length > 0)) problem = new AppError('table_rows', { month });
+      const oldest = rows.reduce((least, { record_id }) => Math.min(least, record_id), Number.POSITIVE_INFINITY);
+      isWhole = others.every((id) => id > oldest);
+      if (isWhole && (stays || others.length > 0)) problem = new AppError('table_rows', { month });
     } else {
-      const newest = Math.max(...rows.map(({ history_id }) => history_id));
-      const since = state.since.filter((row) => row.history_id > newest && isOther(row));
+      const newest = rows.reduce((most, { history_id }) => Math.max(most, history_id), 0);
+      const since = (changedSince.get(key) ?? []).filter((row) => row.history_id > newest && isOther(row));
       const isMade = (id: number) => since.some((row) => row.action === 'insert' && row.record_id === id);
-      if (others.some((id) => !isMade(id))) for (const place of places) joining.add(place);
+      isWhole = others.every(isMade);
+      if (!isWhole) for (const place of places) joining.add(place);
       else if (stays) problem = new AppError('table_rows', { month });
       else if (since.some(({ action }) => action === 'delete')) problem = new AppError('version_missing', { month });
     }
     if (problem) for (const place of places) if (!kept.has(place)) kept.set(place, problem);
+    const group = { key: String(places[0]), problem: ['table_rows', String(valid_from)] };
+    if (isWhole) for (const place of places) groups.set(place, group);
   }
-  const isPlanned = ({ index }: { index: number }) => !kept.has(index);
-  return { restored: plan.restored.filter(isPlanned), removed: plan.removed.filter(isPlanned), kept, joining };
+  const toPlanned = <Row extends RowInput>(row: Row) => {
+    const group = groups.get(row.index);
+    return kept.has(row.index) ? [] : [group ? { ...row, group } : row];
+  };
+  return { restored: plan.restored.flatMap(toPlanned), removed: plan.removed.flatMap(toPlanned), kept, joining };
 }
 
 /** The row that an operation made, or the one that it deleted. */

@@ -11,7 +11,7 @@ import { queryRefs } from '../../crud/refs.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import { type FoundRow, queryRowsByIds } from '../../crud/row.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
-import { DatabaseError } from '../../platform/db/database-error.ts';
+import { isOutdated, requireUnchanged } from '../../platform/db/fence.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { isInForce } from '../../platform/db/rule-versions.ts';
 import { asJson, asNumber, readColumn, readValue } from '../../platform/db/typed-rows.ts';
@@ -58,14 +58,12 @@ export async function promoteScenario(resources: readonly Resource[], input: Inp
   const counts = countWrites(tables);
   const expected = counts.created + counts.updated + counts.deleted;
   const rules = sql.raw(DATED_RULES.map(({ table }) => `'${table}'`).join(', '));
-  // The time takes no NULL: the transaction ends by an error.
-  const fence = (holds: SQL) => sql`UPDATE write_context SET at = iif(${holds}, at, NULL)`;
   const plan = {
-    begin: fence(sql`(SELECT max(id) FROM history) = ${results.history}`),
+    begin: requireUnchanged(sql`(SELECT max(id) FROM history) = ${results.history}`),
     closing: sql`UPDATE rule_scenarios SET status = 'promoted', promoted_from = ${values.valid_from}, reason = ${values.reason ?? null},
       version = version + 1, updated_at = ${caller.clock.time()} WHERE id = ${id}`,
     writes,
-    end: fence(sql`(SELECT COUNT(*) FROM history WHERE id > ${results.history} AND +entity IN (${rules})) = ${expected}`),
+    end: requireUnchanged(sql`(SELECT COUNT(*) FROM history WHERE id > ${results.history} AND +entity IN (${rules})) = ${expected}`),
   };
   try {
     await writeBesideCases(
@@ -77,10 +75,8 @@ export async function promoteScenario(resources: readonly Resource[], input: Inp
       },
     );
   } catch (error) {
-    if (error instanceof DatabaseError && error.kind === 'outdated' && attempt < MAX_ATTEMPTS) {
-      return promoteScenario(resources, input, attempt + 1);
-    }
-    if (error instanceof DatabaseError && error.kind === 'outdated') throw new AppError('too_busy');
+    if (isOutdated(error) && attempt < MAX_ATTEMPTS) return promoteScenario(resources, input, attempt + 1);
+    if (isOutdated(error)) throw new AppError('too_busy');
     throwApiError(ruleScenariosResource, caller, error, []);
   }
   return { id, valid_from: values.valid_from, ...counts };

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Lang } from '../../../contracts/text.ts';
 import type { Caller } from '../../../crud/caller.ts';
-import { DatabaseError } from '../../../platform/db/database-error.ts';
+import { isOutdated, requireUnchanged } from '../../../platform/db/fence.ts';
 import { type Plan, query, type ResultsOf } from '../../../platform/db/query.ts';
 import { asBoolean, asText, readValue } from '../../../platform/db/typed-rows.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -31,13 +31,13 @@ export async function writeBesideCases<P extends Plan>(write: Write, plan: P, ac
     const accepted = broken.length > 0 ? JSON.stringify(broken.map(({ name }) => name)) : null;
     try {
       const written = await write({
-        // The time takes no NULL: the transaction ends by an error.
-        fence: sql`UPDATE write_context SET accepted_cases = ${accepted}, at = iif(${STATE} = ${state}, at, NULL)`,
+        fence: requireUnchanged(sql`${STATE} = ${state}`),
+        accepted: sql`UPDATE write_context SET accepted_cases = ${accepted}`,
         plan,
       });
       return written.plan;
     } catch (error) {
-      if (!(error instanceof DatabaseError && error.kind === 'outdated') || attempt >= MAX_ATTEMPTS) throw error;
+      if (!isOutdated(error) || attempt >= MAX_ATTEMPTS) throw error;
     }
   }
 }
