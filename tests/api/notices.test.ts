@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOTICES, type NoticeKind, noticePath } from '../../worker/contracts/calls/notices.ts';
 import { collectNotices } from '../../worker/features/notices/collect.ts';
+import { createClock } from '../../worker/platform/clock.ts';
 import { runSchedule } from '../../worker/schedule.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 
@@ -68,6 +69,21 @@ describe('a notice', () => {
       ['Chỉ nhập được một phần tệp «f1.xlsx»: ghi 3 dòng, 4 dòng chưa ghi', `/pro?import=${ids[1]}`],
     ]);
     expect(await told('import_failed')).toEqual([['Không nhập được tệp «f2.xlsx», chưa ghi dòng nào', `/pro?import=${ids[2]}`]]);
+  });
+
+  it.each([
+    ['lock', 'month_locked', 1, '2025-01'],
+    ['unlock', 'month_unlocked', 0, '2025-02'],
+  ] as const)('of a %s is one for the day, also when only the later ones of that day are news still', async (_, kind, status, month) => {
+    for (const time of ['09:00:00', '15:00:00'])
+      await api.insert('month_lock_events', { month, status, at: `2026-11-24 ${time}`, history_id: 0 });
+    const told: number[] = [];
+    // At 16:00, and two days later at 10:00, in the office.
+    for (const now of ['2026-11-24T09:00:00Z', '2026-11-26T03:00:00Z']) {
+      await collectNotices({ ...api.deps, clock: createClock(() => Date.parse(now)) });
+      told.push((await noticesOf(api.people.viewer, kind)).length);
+    }
+    expect(told).toEqual([1, 1]);
   });
 
   it('says nothing of what its reader may no longer open, whatever it is about', async () => {

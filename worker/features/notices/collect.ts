@@ -70,22 +70,13 @@ function eventSources(now: number, today: string): Source[] {
   const tomorrow = toOfficeTime(Date.parse(`${today}T00:00:00Z`) + 17 * HOUR_MS).slice(0, 10);
   const tell = (people: SQL, events: SQL) => sql`SELECT p.id AS user_id, e.event, e.params FROM (${events}) e CROSS JOIN (${people}) p`;
   return [
-    {
-      kind: 'month_locked',
-      rows: tell(
-        ACTIVE_PEOPLE,
-        // Once a day, however often a month is opened and locked again.
-        sql`SELECT 'month_locked:' || MIN(id) AS event, json_object('month', month) AS params FROM month_lock_events
-          WHERE status = 1 AND at > ${since} GROUP BY month, substr(at, 1, 10)`,
-      ),
-    },
+    { kind: 'month_locked', rows: tell(ACTIVE_PEOPLE, lockEvents('month_locked', 1, since)) },
     {
       kind: 'month_unlocked',
-      // As often as a lock, and only while the month is open: one that was locked again at once is nobody's news.
+      // Only while the month is open: one that was locked again at once is nobody's news.
       rows: tell(
         ACTIVE_PEOPLE,
-        sql`SELECT 'month_unlocked:' || MIN(id) AS event, json_object('month', month) AS params FROM month_lock_events
-          WHERE status = 0 AND at > ${since} AND month NOT IN (SELECT month FROM ${LOCKED_MONTHS}) GROUP BY month, substr(at, 1, 10)`,
+        sql`SELECT * FROM (${lockEvents('month_unlocked', 0, since)}) WHERE params ->> '$.month' NOT IN (SELECT month FROM ${LOCKED_MONTHS})`,
       ),
     },
     {
@@ -133,6 +124,15 @@ function eventSources(now: number, today: string): Source[] {
         WHERE k.ended_at IS NULL AND k.expires_at > ${toOfficeTime(now)} AND k.expires_at <= ${toOfficeTime(now + TOKEN_WARNING_MS)}`,
     },
   ];
+}
+
+/**
+ * Locks or unlocks, a month's once a day, however often it is opened and locked again. The day's first one names the event, also when the others
+ * are younger than `since`: it would be told anew under another name.
+ */
+function lockEvents(kind: 'month_locked' | 'month_unlocked', status: 0 | 1, since: string): SQL {
+  return sql`SELECT ${`${kind}:`} || MIN(id) AS event, json_object('month', month) AS params FROM month_lock_events
+    WHERE status = ${status} AND at >= ${since.slice(0, 10)} GROUP BY month, substr(at, 1, 10) HAVING MIN(at) > ${since}`;
 }
 
 /** Imports that have ended in a certain way; a preview is watched by who asks for it. All ways share their event: one notice an import. */
