@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import type { Client } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { BACKUPS } from '../worker/features/backup/backup.ts';
+import { noteFormerDigests } from '../worker/features/notices/digest.ts';
 import { createClock } from '../worker/platform/clock.ts';
 import { createDatabase, SCRIPT_AUTHOR } from '../worker/platform/db/client.ts';
 import { query } from '../worker/platform/db/query.ts';
@@ -33,6 +34,8 @@ await runScript(async () => {
   try {
     await restoreFromFile(database.client, resolve(values.from), readBackupKey(process.env));
     const names = await migrate(database.client);
+    const clock = createClock();
+    await createDatabase(() => database.client, clock.time).write(noteFormerDigests(clock), SCRIPT_AUTHOR);
     const { rows } = await database.client.execute('SELECT COUNT(*) AS directs, (SELECT COUNT(*) FROM users) AS users FROM directs');
     console.info(
       `Restored: ${rows[0]!.directs} directs, ${rows[0]!.users} users.${names.length > 0 ? ` Applied ${names.join(', ')}.` : ''}`,

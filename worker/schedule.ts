@@ -2,7 +2,7 @@ import { startRun } from './features/calculation/start.ts';
 import { startScheduledCrawl } from './features/crawl/start.ts';
 import { requestSealMaintenance } from './features/month-close/seals/maintain-seals.ts';
 import { collectNotices } from './features/notices/collect.ts';
-import { sendDigests } from './features/notices/digest.ts';
+import { retryDigests, sendDigests } from './features/notices/digest.ts';
 import { noteSuccess } from './features/system/heartbeats.ts';
 import { watchSystem } from './features/system/watch.ts';
 import type { Deps } from './platform/deps.ts';
@@ -42,6 +42,7 @@ function runEveryQuarterHour(deps: Deps): Promise<void> {
     () => recoverStalledRuns(deps),
     () => requestSealMaintenance(deps),
     () => startScheduledCrawl(deps),
+    () => retryDigests(deps),
     () => deps.jobs.sendBatch([{ type: 'notify_changed_statements' }, { type: 'queue_heartbeat' }]),
     () => noteSuccess(deps, 'schedule'),
   ]);
