@@ -14,6 +14,7 @@ import { handleTryScenario } from './features/scenarios/run.ts';
 import { isWatchedJob, noteSuccess } from './features/system/heartbeats.ts';
 import type { Deps } from './platform/deps.ts';
 import { type JobMessage, jobMessage } from './platform/queue/messages.ts';
+import { QUEUED_WORK } from './queued-work.ts';
 import { IMPORT_MODULES, undoTablesOf } from './update-effects.ts';
 
 /** Messages that the job queue gave up land here. */
@@ -77,7 +78,7 @@ function handle(deps: Deps, message: JobMessage): Promise<void> {
 /** Records a message that will not be tried again; the record is what must not get lost. */
 async function deadLetter(deps: Deps, message: Message<unknown>, error?: Error): Promise<void> {
   try {
-    await recordDeadLetter(deps, message, error);
+    await recordDeadLetter(deps, QUEUED_WORK, message, error);
     message.ack();
   } catch (failure) {
     console.error(JSON.stringify({ job: 'dead', attempts: message.attempts, error: String(failure) }));

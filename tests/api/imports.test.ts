@@ -175,7 +175,7 @@ describe('the list of imports', () => {
   test('marks an import failed that gave no sign of life for ten minutes', async () => {
     const { body } = await send('pro', api.people.writer, await workbook());
     const silentSince = (at: string) =>
-      api.client.execute({ sql: 'UPDATE imports SET progress_at = ?, lease_until = 0 WHERE id = ?', args: [at, body.id] });
+      api.client.execute({ sql: 'UPDATE imports SET progress_at = ?, lease_until = ? WHERE id = ?', args: [at, api.clock.now(), body.id] });
     await silentSince('2026-11-20 09:50:00');
     expect((await api.call('GET', `imports/${body.id}`, { as: api.people.writer })).body.status).toBe('queued');
     await silentSince('2026-11-20 09:49:59');

@@ -83,6 +83,7 @@ function TrialSummary({ run }: { run: ScenarioRunAnswer }) {
           </span>
         )}
       </div>
+      {run.message && <p className="text-danger">{run.message}</p>}
       {run.outdated && run.status === 'done' && <p className="text-danger">{t('scenarios.outdated')}</p>}
       {notes.map((name) => (
         <p key={name} className="text-muted">

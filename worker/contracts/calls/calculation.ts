@@ -26,6 +26,10 @@ export const RUN_MESSAGES = {
     vi: 'Không xếp được lần tính vào hàng đợi; hãy tính lại',
     en: 'The run could not be put on the queue; calculate again',
   },
+  files_missing: {
+    vi: 'Bộ quy tắc của lần tính này không còn trong kho tệp nên đã dừng, chưa có điểm nào được ghi; hãy tính lại',
+    en: 'The rules of this run are no longer among the files, so it was stopped; nothing was changed. Calculate again',
+  },
   edited_meanwhile: {
     vi: 'Vài đơn liên tục bị sửa đúng lúc ghi nên giữ điểm cũ (xem danh sách lỗi); một lần tính nữa đã tự chạy cho những đơn đó',
     en: 'Some jobs were edited again and again while the points were written and kept theirs (see the issues); a further run was started for them',

@@ -142,6 +142,10 @@ export const IMPORT_TEXTS = {
     vi: 'Việc nhập gặp lỗi ngoài dự kiến, chưa ghi dòng nào. Hãy thử lại',
     en: 'The import failed unexpectedly; nothing was written. Try again',
   },
+  file_missing: {
+    vi: 'Tệp đã gửi không còn trong kho tệp, chưa ghi dòng nào. Hãy tải tệp lên lại',
+    en: 'The uploaded file is no longer among the files; nothing was written. Upload it again',
+  },
   uncalculated: {
     vi: 'Ô có công thức nhưng tệp không có kết quả. Hãy mở tệp bằng Excel, lưu lại rồi tải lên',
     en: 'The cell has a formula without its result. Open the file in Excel, save it and upload it again',

@@ -4,6 +4,7 @@ import { sha256 } from '../../platform/crypto.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { isInForce, type MonthOf, originOf } from '../../platform/db/rule-versions.ts';
 import { asText, readValue } from '../../platform/db/typed-rows.ts';
+import { RunFailure } from '../../platform/queue/run.ts';
 import type { BasePointRow, ResultRow, RuleRows, StandardRow, TsuboRow } from './engine/rows.ts';
 
 /** The rules as one text, and its SHA-256: equal rules have equal hashes. */
@@ -51,10 +52,10 @@ export async function storeRules(files: R2Bucket, { json, hash }: RulesSnapshot)
   await files.put(rulesFileKey(hash), json, { httpMetadata: { contentType: 'application/json' } });
 }
 
-/** The rules that a run began with. */
+/** The rules that a run began with; without them it has failed. */
 export async function loadRules(files: R2Bucket, hash: string): Promise<RuleRows> {
   const kept = await files.get(rulesFileKey(hash));
-  if (!kept) throw new Error(`The rules ${hash} of a calculation are missing`);
+  if (!kept) throw new RunFailure('files_missing');
   return kept.json<RuleRows>();
 }
 

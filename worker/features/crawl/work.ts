@@ -24,15 +24,19 @@ export const ACTIVE = activeStatuses(crawlWork);
 
 export const CRAWL_AUTHOR = { user_id: null, source: 'crawl' } as const;
 
+const BROKEN: Text = {
+  vi: 'Hệ thống gặp lỗi khi ghi dữ liệu; lần chạy sau sẽ đọc lại từ đầu',
+  en: 'Something went wrong while writing; the next crawl reads it all again',
+};
+
 export const FAIL_TEXTS: Record<FailReason, Text> = {
   stalled: {
     vi: 'Không có tiến triển trong 10 phút nên đã dừng; hãy chạy lại',
     en: 'It made no progress for 10 minutes and was stopped; start it again',
   },
-  broken: {
-    vi: 'Hệ thống gặp lỗi khi ghi dữ liệu; lần chạy sau sẽ đọc lại từ đầu',
-    en: 'Something went wrong while writing; the next crawl reads it all again',
-  },
+  broken: BROKEN,
+  // A crawl keeps none.
+  files_missing: BROKEN,
   not_queued: { vi: 'Không đưa được vào hàng đợi', en: 'It could not be put on the queue' },
 };
 

@@ -1,13 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { sha256 } from '../../platform/crypto.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { type JobMessage, jobMessage } from '../../platform/queue/messages.ts';
-import { calculationWork } from '../calculation/work.ts';
-import { reconcileWork } from '../crawl/reconcile/work.ts';
-import { crawlWork } from '../crawl/work.ts';
-import { importWork } from '../imports/work.ts';
-import { replayWork } from '../month-close/seals/replays.ts';
-import { operationWork } from '../operations/work.ts';
+import { jobMessage } from '../../platform/queue/messages.ts';
+import { findRunOf, type QueuedWork } from '../../platform/queue/run.ts';
 import { failureStatement, isWatchedJob } from '../system/heartbeats.ts';
 
 type Failed = Pick<Message<unknown>, 'body' | 'attempts'>;
@@ -17,40 +12,12 @@ export async function recordFailedAttempt(deps: Deps, message: Failed, error: un
   await write(deps, message, error instanceof Error ? error.message : String(error), null);
 }
 
-/** Records a message that will not be tried again, and marks what it was working on as failed. */
-export async function recordDeadLetter(deps: Deps, message: Failed, error?: Error): Promise<void> {
+/** Records a message that will not be tried again, and fails the run of one of `kinds` that it was working on. */
+export async function recordDeadLetter(deps: Deps, kinds: readonly QueuedWork[], message: Failed, error?: Error): Promise<void> {
   await write(deps, message, error?.message ?? null, deps.clock.time());
   const parsed = jobMessage.safeParse(message.body);
-  if (parsed.success) await markFailed(deps, parsed.data);
-}
-
-async function markFailed(deps: Deps, message: JobMessage): Promise<void> {
-  switch (message.type) {
-    case 'calculate':
-      await calculationWork.fail(deps, message.run_id, 'broken');
-      return;
-    case 'crawl':
-      await crawlWork.fail(deps, message.run_id, 'broken');
-      return;
-    case 'import':
-      await importWork.fail(deps, message.import_id, 'broken');
-      return;
-    case 'replay':
-      await replayWork.fail(deps, message.replay_id, 'broken');
-      return;
-    case 'reconcile':
-      await reconcileWork.fail(deps, message.reconciliation_id, 'broken');
-      return;
-    case 'operation':
-      await operationWork.fail(deps, message.run_id, 'broken');
-      return;
-    case 'apply_waiting':
-    case 'cleanup':
-    case 'backup':
-    case 'maintain_seals':
-    case 'notify_changed_statements':
-    case 'queue_heartbeat':
-  }
+  const run = parsed.success ? findRunOf(kinds, parsed.data) : undefined;
+  await run?.work.fail(deps, run.id, 'broken');
 }
 
 async function write({ db, clock }: Deps, { body, attempts }: Failed, error: string | null, deadAt: string | null): Promise<void> {

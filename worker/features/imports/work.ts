@@ -31,6 +31,7 @@ const FAIL_TEXTS: Record<FailReason, Text> = {
   stalled: importMessage('stalled'),
   broken: importMessage('broken'),
   not_queued: importMessage('broken'),
+  files_missing: importMessage('file_missing'),
 };
 
 /**

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ScenarioRunAnswer } from '../../contracts/calls/answers/rule-scenarios.ts';
 import type { scenarioCalls as calls } from '../../contracts/calls/declared/rule-scenarios.ts';
-import { MAX_TRIED_MONTHS, SCENARIO_RUN_BODY } from '../../contracts/calls/rule-scenarios.ts';
+import { MAX_TRIED_MONTHS, SCENARIO_RUN_BODY, SCENARIO_RUN_FAILURES } from '../../contracts/calls/rule-scenarios.ts';
 import { CONTRACTS } from '../../contracts/contracts.ts';
 import { monthsBetween } from '../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
@@ -11,7 +11,18 @@ import { notFoundError } from '../../crud/read.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
 import { ruleScenarioRuns, ruleScenarios } from '../../platform/db/schema/rule-scenarios.ts';
-import { asBoolean, asNumber, asText, hasRows, orNull, type RowOf, readFirst, readRows, readValue } from '../../platform/db/typed-rows.ts';
+import {
+  asBoolean,
+  asNumber,
+  asOption,
+  asText,
+  hasRows,
+  orNull,
+  type RowOf,
+  readFirst,
+  readRows,
+  readValue,
+} from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { activeStatuses, enqueueRun, isAbandoned, leaseEnd, recoverRuns } from '../../platform/queue/run.ts';
@@ -43,7 +54,7 @@ export async function startScenarioRun(
   });
   const run = runs[0]!;
   if (created) await enqueueRun(deps, scenarioWork, run.id);
-  return { run: toAnswer(run), created };
+  return { run: toAnswer(run, caller.lang), created };
 }
 
 /** `GET /rule_scenarios/{id}/runs`: the newest first. */
@@ -63,7 +74,11 @@ export async function listScenarioRuns(
     await recoverRuns(deps, [scenarioWork]);
     results = await caller.readMore(plan);
   }
-  return toEnvelope(page, results.total, results.runs.map(toAnswer));
+  return toEnvelope(
+    page,
+    results.total,
+    results.runs.map((run) => toAnswer(run, caller.lang)),
+  );
 }
 
 /** `GET /rule_scenarios/{id}/runs/{run}`. */
@@ -78,7 +93,7 @@ export async function readScenarioRun(
     await recoverRuns(deps, [scenarioWork]);
     runs = await caller.readMore(plan);
   }
-  return toAnswer(requireRun(runs[0], caller.lang));
+  return toAnswer(requireRun(runs[0], caller.lang), caller.lang);
 }
 
 /** `POST /rule_scenarios/{id}/runs/{run}/cancel`. */
@@ -96,7 +111,7 @@ export async function cancelScenarioRun({ caller, grant, id }: CallInput<typeof 
     runs: selectRuns(sql`r.id = ${runId}`),
   });
   if (!isCancelled) throw new AppError('run_finished', { what: RUN[caller.lang] });
-  return toAnswer(runs[0]!);
+  return toAnswer(runs[0]!, caller.lang);
 }
 
 export function selectScenario(id: number) {
@@ -111,12 +126,12 @@ export function requireRun<Run>(run: Run | undefined, lang: Lang): Run {
 
 const RUN = { vi: 'lần thử phương án', en: 'run of a scenario' };
 
-const { id, scenario_id, status, from_month, to_month, message, created_at, finished_at, lease_until } = ruleScenarioRuns;
+const { id, scenario_id, status, from_month, to_month, created_at, finished_at, lease_until } = ruleScenarioRuns;
 const { total, done, before, after, up, down, same, failed, kept, stale } = ruleScenarioRuns;
 const COUNTS = { total, done, before, after, up, down, same, failed, kept, stale };
-const SHOWN = { id, scenario_id, status, from_month, to_month, ...COUNTS, message, created_at, finished_at, lease_until };
+const SHOWN = { id, scenario_id, status, from_month, to_month, ...COUNTS, created_at, finished_at, lease_until };
 
-const READERS = { ...SHOWN, user: orNull(asText), outdated: asBoolean };
+const READERS = { ...SHOWN, message: orNull(asOption<keyof typeof SCENARIO_RUN_FAILURES>()), user: orNull(asText), outdated: asBoolean };
 type Row = RowOf<typeof READERS>;
 
 function selectRuns(where: SQL) {
@@ -129,6 +144,6 @@ function selectRuns(where: SQL) {
   );
 }
 
-function toAnswer({ from_month, to_month, user, lease_until, ...run }: Row): ScenarioRunAnswer {
-  return { ...run, from: from_month, to: to_month, requested_by: user };
+function toAnswer({ from_month, to_month, user, lease_until, message, ...run }: Row, lang: Lang): ScenarioRunAnswer {
+  return { ...run, message: message && SCENARIO_RUN_FAILURES[message][lang], from: from_month, to: to_month, requested_by: user };
 }

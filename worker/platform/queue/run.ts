@@ -6,6 +6,7 @@ import { query } from '../db/query.ts';
 import { asBoolean, asNumber, hasRows, readColumn, readFirst, readRows } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { toOfficeTime } from '../text/office-time.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import type { JobMessage } from './messages.ts';
 
 /**
@@ -24,8 +25,21 @@ export interface QueuedWork<T extends SQLiteTable = SQLiteTable> {
   fail(deps: Deps, id: number, reason: FailReason): Promise<void>;
 }
 
-/** `stalled`: no progress for too long; `broken`: the queue gave up; `not_queued`: the message could not be sent. */
-export type FailReason = 'stalled' | 'broken' | 'not_queued';
+/**
+ * `stalled`: no progress for too long; `broken`: the queue gave up; `not_queued`: the message could not be sent; `files_missing`: what the run kept among
+ * the files is gone, as after a restore without them.
+ */
+export type FailReason = 'stalled' | 'broken' | 'not_queued' | 'files_missing';
+
+/** Thrown by a step whose run can't go on, however often it is tried: the run fails at once. */
+export class RunFailure extends Error {
+  readonly reason: FailReason;
+
+  constructor(reason: FailReason) {
+    super(`The run failed: ${reason}`);
+    this.reason = reason;
+  }
+}
 
 /** Proof that a message works on a run; `claim` fences off every other message. */
 export interface Lease {
@@ -43,7 +57,8 @@ export type Outcome = 'ended' | 'unfinished' | 'released' | { pauseSeconds: numb
 const LEASE_SECONDS = 20;
 /** A run without progress for this long has failed, however often it was resumed. */
 const STALLED_MINUTES = 10;
-const HEARTBEAT_MS = 5000;
+/** Who nobody took up for this long could not get on: the schedule that takes runs up was away, as of a stopped site or in a backup. */
+const UNTRIED_MINUTES = 3;
 
 /**
  * Handles a message: takes the run's lease, renews it while `step` works, then gives it back and sends the next message. Ends without work
@@ -56,7 +71,7 @@ export async function workOnRun<T extends SQLiteTable>(
   step: (deps: Deps, run: T['$inferSelect'], lease: Lease) => Promise<Outcome>,
 ): Promise<void> {
   const lease = { id, claim: crypto.randomUUID() };
-  const heart = startHeartbeat(deps, work, lease);
+  const heart = startHeartbeat(deps, () => deps.db.write([renewStatement(work, lease, leaseEnd(deps.clock))], jobAuthor(work)));
   try {
     const taken = await takeLease(deps, work, lease);
     if (!taken) return;
@@ -65,6 +80,7 @@ export async function workOnRun<T extends SQLiteTable>(
     heart.stop();
     await applyOutcome(deps, work, lease, outcome);
   } catch (error) {
+    if (error instanceof RunFailure) return await work.fail(deps, id, error.reason);
     // Without a database the lease expires by itself.
     await deps.db.write([releaseStatement(work, lease, deps.clock)], jobAuthor(work)).catch(() => undefined);
     throw error;
@@ -115,9 +131,13 @@ export async function recoverRuns(deps: Deps, kinds: readonly QueuedWork[]): Pro
   }
 }
 
-/** SQL that takes over a run whose lease has expired; it returns the id if it did, and then a message must be sent. */
+/**
+ * SQL that takes over a run whose lease has expired; it returns the id if it did, and then a message must be sent. One that nobody tried for long has its
+ * time anew.
+ */
 export function takeOverStatement(work: QueuedWork, where: SQL, clock: Clock): SQL {
-  return sql`UPDATE ${tableOf(work)} SET ${releasedLease(clock)}
+  const progress = sql.identifier(work.progressColumn);
+  return sql`UPDATE ${tableOf(work)} SET ${releasedLease(clock)}, ${progress} = iif(lease_until < ${untriedSince(clock)}, ${clock.time()}, ${progress})
     WHERE ${where} AND status IN ${activeStatuses(work)} AND lease_until <= ${clock.now()} RETURNING id`;
 }
 
@@ -142,10 +162,20 @@ export function activeStatuses(work: Pick<QueuedWork, 'activeStatuses'>): SQL {
   return sql.raw(`(${work.activeStatuses.map((status) => `'${status}'`).join(', ')})`);
 }
 
-/** Runs whose last progress is too long ago, as SQL. */
+/** Runs whose last progress is too long ago, though they were tried, as SQL. */
 export function isStalledSql({ progressColumn }: QueuedWork, clock: Clock): SQL {
-  return sql`${sql.identifier(progressColumn)} < ${stalledBefore(clock)}`;
+  return sql`(${sql.identifier(progressColumn)} < ${stalledBefore(clock)} AND lease_until >= ${untriedSince(clock)})`;
 }
+
+/** The run that a message works on, if it is the message of one. */
+export function findRunOf(kinds: readonly QueuedWork[], message: JobMessage): { work: QueuedWork; id: number } | undefined {
+  const work = kinds.find((kind) => kind.messageFor(0).type === message.type);
+  const id = Object.values(message).find((value): value is number => typeof value === 'number');
+  return work && id !== undefined ? { work, id } : undefined;
+}
+
+/** The end of a lease before which nobody has tried a run for long. */
+const untriedSince = (clock: Clock): number => clock.now() - UNTRIED_MINUTES * 60_000;
 
 /** Whether an active run has no valid lease any more and has to be recovered. */
 export function isAbandoned(work: QueuedWork, run: { status: string; lease_until: number }, clock: Clock): boolean {
@@ -197,29 +227,6 @@ async function applyOutcome(deps: Deps, work: QueuedWork, lease: Lease, outcome:
 async function takeOver(deps: Deps, work: QueuedWork, id: number): Promise<void> {
   const takingOver = query(takeOverStatement(work, sql`id = ${id}`, deps.clock), hasRows);
   if (await deps.db.write(takingOver, jobAuthor(work))) await enqueueRun(deps, work, id);
-}
-
-/**
- * Renews the lease from time to time, but never while a write of the step is under way: the database takes a long transaction away from
- * its writer when another write waits for it.
- */
-function startHeartbeat(deps: Deps, work: QueuedWork, lease: Lease): { deps: Deps; stop: () => void } {
-  let writes = 0;
-  const timer = setInterval(() => {
-    if (writes > 0) return;
-    const renewed = deps.db.write([renewStatement(work, lease, leaseEnd(deps.clock))], jobAuthor(work));
-    renewed.catch(() => undefined);
-  }, HEARTBEAT_MS);
-  const db: Deps['db'] = {
-    read: (...args) => deps.db.read(...args),
-    write: async (...args) => {
-      writes += 1;
-      return deps.db.write(...args).finally(() => {
-        writes -= 1;
-      });
-    },
-  };
-  return { deps: { ...deps, db }, stop: () => clearInterval(timer) };
 }
 
 function renewStatement(work: QueuedWork, lease: Lease, until: number): SQL {
