@@ -4,10 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ENVIRONMENT_SETTINGS } from '../worker/platform/environment-settings.ts';
 import { buildWeb, buildWorker } from './run/bundle.ts';
 import { type PreparedDatabase, prepareDatabase } from './run/database.ts';
-import { acquireInstanceLock } from './run/instance-lock.ts';
 import { createFileLog } from './run/log.ts';
 import { scheduleDrill } from './run/nightly-drill.ts';
-import { SITE_FILE, toStoragePath } from './run/open-database.ts';
+import { lockDataDir, SITE_FILE, toStoragePath } from './run/open-database.ts';
 import { checkPort, freePort } from './run/ports.ts';
 import { describeFolderProblem } from './run/problems.ts';
 import { readSettings, type Settings } from './run/settings.ts';
@@ -51,7 +50,7 @@ try {
 /** Everything on one machine: database server, migrations, demo data, Pages and Worker on one port, crons. */
 async function start(settings: Settings): Promise<void> {
   await checkPort(settings.host, settings.port);
-  stops.dataDir = await lockDataDir(settings.dataDir);
+  stops.dataDir = await requireDataDir(settings.dataDir);
   const logs = join(settings.dataDir, 'logs');
   const site = superviseSite({
     log: createFileLog(join(logs, 'site.log')),
@@ -105,8 +104,8 @@ function startDatabase(settings: Settings, log: (text: string) => void): Promise
 }
 
 /** Two database servers on the same files would destroy them. */
-async function lockDataDir(dataDir: string): Promise<() => void> {
-  const release = await acquireInstanceLock(dataDir);
+async function requireDataDir(dataDir: string): Promise<() => void> {
+  const release = await lockDataDir(dataDir);
   if (!release) throw new Error(`Another instance uses the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
   return release;
 }

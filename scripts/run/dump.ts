@@ -56,11 +56,7 @@ async function fetchDump(url: string, authToken: string | undefined): Promise<Re
  */
 export async function restoreFromFile(client: Client, file: string, key: string): Promise<void> {
   await refuseIncompleteDatabase(client);
-  const { rows } = await client.execute(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'write_probe'",
-  );
-  if (rows.length > 0)
-    throw new Error(`The database has tables already (${rows[0]!.name}, …); a backup is restored into an empty one only.`);
+  await refuseTables(client);
   let request: string[] = [];
   let length = 0;
   let last = '';
@@ -73,7 +69,7 @@ export async function restoreFromFile(client: Client, file: string, key: string)
   const virtual: string[] = [];
   for await (const statement of readBackup(file, key)) {
     // Not before something could be read: a wrong key leaves the database as it is.
-    if (last === '') await client.execute(`CREATE TABLE ${MARKER} (started_at TEXT NOT NULL)`);
+    if (last === '') await markIncomplete(client);
     last = statement;
     const restored = toRestorable(statement, virtual);
     if (restored === null) continue;
@@ -88,6 +84,30 @@ export async function restoreFromFile(client: Client, file: string, key: string)
   await client.execute(`DROP TABLE ${MARKER}`);
 }
 
+/** Marks the database as being restored; of two that begin at once one is refused. */
+async function markIncomplete(client: Client): Promise<void> {
+  try {
+    await client.execute(`CREATE TABLE ${MARKER} (started_at TEXT NOT NULL)`);
+  } catch (error) {
+    await refuseIncompleteDatabase(client);
+    throw error;
+  }
+  // Another one may have ended since the database was seen empty.
+  await refuseTables(client).catch(async (error: Error) => {
+    await client.execute(`DROP TABLE ${MARKER}`);
+    throw error;
+  });
+}
+
+async function refuseTables(client: Client): Promise<void> {
+  const { rows } = await client.execute({
+    sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('write_probe', ?)",
+    args: [MARKER],
+  });
+  if (rows.length === 0) return;
+  throw new Error(`The database has tables already (${rows[0]!.name}, …); a backup is restored into an empty one only.`);
+}
+
 /** Throws where a row refers to one that is not there: what the server checks with each write, made up for after the restore. */
 async function refuseDanglingRows(client: Client): Promise<void> {
   const { rows } = await client.execute('SELECT "table", parent, COUNT(*) AS count FROM pragma_foreign_key_check GROUP BY 1, 2');
@@ -96,12 +116,12 @@ async function refuseDanglingRows(client: Client): Promise<void> {
   throw new Error(`The backup does not hold together, so the database stays marked as incomplete: ${found}.`);
 }
 
-/** Throws where a restore into this database broke off: it may look like a healthy site, and lacks rows. */
+/** Throws where a restore into this database is under way or broke off: it may look like a healthy site, and lacks rows. */
 export async function refuseIncompleteDatabase(client: Client): Promise<void> {
   const { rows } = await client.execute({ sql: 'SELECT 1 FROM sqlite_master WHERE name = ?', args: [MARKER] });
   if (rows.length === 0) return;
   throw new Error(
-    'The database is incomplete: a restore into it broke off. Restore again into a new, empty database (locally: remove the folder database in DATA_DIR first).',
+    'The database is incomplete: a restore into it is under way or broke off. Let it end, or restore again into a new, empty database (locally: remove the folder database in DATA_DIR first).',
   );
 }
 

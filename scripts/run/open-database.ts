@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Client, createClient } from '@libsql/client/http';
 import { ENVIRONMENT_SETTINGS } from '../../worker/platform/environment-settings.ts';
@@ -37,9 +37,9 @@ export async function openDatabase(env: NodeJS.ProcessEnv, { create = false } = 
   if (create) prepareDataDir(dataDir);
   else requireDatabase(dataDir);
   const key = readOrCreateDatabaseKey(dataDir);
-  const release = await acquireInstanceLock(dataDir);
+  const release = await lockDataDir(dataDir);
   if (!release) {
-    const url = readFileSync(join(dataDir, ADDRESS_FILE), 'utf8').trim();
+    const url = readAddress(dataDir);
     return { ...connect(url, env.LIBSQL_AUTH_TOKEN || key.token), siteStorage: toStoragePath(dataDir) };
   }
   const server = await startSqld({ dbPath: join(dataDir, 'database'), publicKey: key.publicKey });
@@ -53,6 +53,22 @@ export async function openDatabase(env: NodeJS.ProcessEnv, { create = false } = 
       release();
     },
   };
+}
+
+/** Takes a data folder for this process, as `acquireInstanceLock` does. The address of who had it before goes: nobody is there any more. */
+export async function lockDataDir(dataDir: string): Promise<(() => void) | undefined> {
+  const release = await acquireInstanceLock(dataDir);
+  if (release) rmSync(join(dataDir, ADDRESS_FILE), { force: true });
+  return release;
+}
+
+/** The address of the site on a data folder; other scripts tell none, as their servers end with them. */
+function readAddress(dataDir: string): string {
+  const file = join(dataDir, ADDRESS_FILE);
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  throw new Error(
+    `Another command works on DATA_DIR=${dataDir}, or its site is still starting. Run this again when that has ended or is ready.`,
+  );
 }
 
 /** The folder of the files of a site on this data folder. */

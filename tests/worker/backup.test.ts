@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Client } from '@libsql/client';
+import type { Client, InStatement } from '@libsql/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../scripts/migrate.ts';
 import { drillRestore } from '../../scripts/run/drill.ts';
@@ -256,7 +256,7 @@ test('a truncated backup is recognised, its database is refused as incomplete, a
   const target = await startTestSqld({ empty: true });
   await expect(restoreFromFile(target.client, file, TEST_BACKUP_KEY)).rejects.toThrow('cut off');
   await expect(restoreFromFile(target.client, file, TEST_BACKUP_KEY)).rejects.toThrow('The database is incomplete');
-  await expect(migrate(target.client)).rejects.toThrow('a restore into it broke off');
+  await expect(migrate(target.client)).rejects.toThrow('a restore into it is under way or broke off');
   await target.close();
 
   const files = await stack.files();
@@ -265,6 +265,26 @@ test('a truncated backup is recognised, its database is refused as incomplete, a
   const { objects } = await files.list({ prefix: 'backups/' });
   expect(objects).toHaveLength(30);
   expect(objects[0]!.key).toBe('backups/2020-01-01T00-00-17.sql.gz');
+});
+
+test('of two restores into one database at once one fills it and the other is refused, whenever it looked', async () => {
+  const file = join(folder, 'nightly.sql.gz.enc');
+  const target = await startTestSqld({ empty: true });
+  const outcomes = await Promise.allSettled([1, 2].map(() => restoreFromFile(target.client, file, TEST_BACKUP_KEY)));
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const { reason } = outcomes.find((outcome) => outcome.status === 'rejected')!;
+  expect(reason.message).toContain('a restore into it is under way or broke off');
+  const filled = await contents(target.client);
+  expect(filled['rows of directs']).toMatch(/^3\d{3} /);
+  // The other one ended between this one's first look and its mark.
+  const looks = Object.assign(Object.create(target.client), {
+    execute: async (statement: InStatement) => (isFirstLook(statement) ? { rows: [] } : target.client.execute(statement)),
+  });
+  let looked = 0;
+  const isFirstLook = (statement: InStatement) => JSON.stringify(statement).includes("type = 'table'") && looked++ === 0;
+  await expect(restoreFromFile(looks, file, TEST_BACKUP_KEY)).rejects.toThrow('has tables already');
+  expect(await contents(target.client)).toEqual(filled);
+  await target.close();
 });
 
 test('an encrypted backup opens with its own key only, and shows when it was cut or changed', async () => {

@@ -7,7 +7,7 @@ import { makeDatabaseFile } from '../../../scripts/run/database-file.ts';
 import { readOrCreateDatabaseKey } from '../../../scripts/run/database-key.ts';
 import { createFileLog } from '../../../scripts/run/log.ts';
 import { openCronRecord } from '../../../scripts/run/missed-crons.ts';
-import { openDatabase } from '../../../scripts/run/open-database.ts';
+import { lockDataDir, openDatabase } from '../../../scripts/run/open-database.ts';
 import { checkPort, freePort } from '../../../scripts/run/ports.ts';
 import { describeFolderProblem, prepareDataDir } from '../../../scripts/run/problems.ts';
 import { readSettings } from '../../../scripts/run/settings.ts';
@@ -45,6 +45,17 @@ it('a data folder or an address on which nothing can work is told in one sentenc
   expect(describeFolderProblem(full, '/data')).toMatch(/^The disk that holds DATA_DIR=\/data is full\./);
   const readOnly = Object.assign(new Error("EROFS: read-only file system, mkdir '/data'"), { code: 'EROFS' });
   expect(describeFolderProblem(readOnly, '/data')).toMatch(/^DATA_DIR=\/data cannot be written \(EROFS\)\./);
+});
+
+it('a data folder that another command works on, or that a site had before it, is told in one sentence', async () => {
+  const dataDir = join(folder, 'data');
+  makeDatabaseFile(join(dataDir, 'database'));
+  writeFileSync(join(dataDir, 'database-url'), 'http://127.0.0.1:9');
+  const release = await lockDataDir(dataDir);
+  await expect(openDatabase({ DATA_DIR: dataDir })).rejects.toThrow(
+    /^Another command works on DATA_DIR=\S+, or its site is still starting\. Run this again/,
+  );
+  release?.();
 });
 
 it('a data folder that the file system does not make is told, not tried for ever', () => {
