@@ -48,10 +48,10 @@ it('serves two instances side by side, and each stops without leaving processes 
   expect(first.processes().join('\n')).toMatch(/sqld(.|\n)*workerd|workerd(.|\n)*sqld/);
 
   expect(await end(first, 'SIGTERM')).toBe(0);
-  expect(first.processes()).toEqual([]);
+  await expect.poll(first.processes).toEqual([]);
   expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
   expect(await end(second, 'SIGINT')).toBe(0);
-  expect(second.processes()).toEqual([]);
+  await expect.poll(second.processes).toEqual([]);
 });
 
 it('leaves no processes even when it is killed, and starts again with its data', async () => {
