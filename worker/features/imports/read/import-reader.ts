@@ -7,7 +7,6 @@ import { query } from '../../../platform/db/query.ts';
 import { imports } from '../../../platform/db/schema/imports.ts';
 import { readFirst } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { RunFailure } from '../../../platform/queue/run.ts';
 import { deriveColumn } from '../../../platform/text/text-keys.ts';
 import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import { nextTask } from '../../../platform/xlsx/next-task.ts';
@@ -115,7 +114,7 @@ class ImportReader {
   async #rows(deadline: number): Promise<End> {
     const { clock } = this.#deps;
     const source = await bucketSource(this.#deps.files, fileKey(this.#job.id));
-    if (!source) throw new RunFailure('files_missing');
+    if (!source) throw new ImportFailure(importMessage('file_missing'));
     const [start, { skip, done }] = [clock.now(), this.#state];
     let [left, until] = [skip ? 0 : done, deadline];
     let mapper: RowMapper | undefined;
