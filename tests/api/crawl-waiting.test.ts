@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { collectNotices } from '../../worker/features/notices/collect.ts';
 import { openCrawl, type TestCrawl } from '../support/crawl.ts';
 
 let t: TestCrawl;
@@ -130,5 +131,78 @@ describe('the jobs of an undone crawl', () => {
     t.standin.updateJob(job.id, { form: { 坪数: '75' } });
     await t.crawl({ full: true });
     expect(await t.direct(job.id)).toMatchObject({ tsubosuu: 75 });
+  });
+});
+
+describe('Admins', () => {
+  const notices = async (as = t.api.people.admin) => {
+    await collectNotices(t.api.deps);
+    const { body } = await t.api.call('GET', 'notices', { as });
+    return body.data.filter(({ kind }: { kind: string }) => kind.startsWith('source_'));
+  };
+  const unread = async () => (await notices()).filter(({ read_at }: { read_at: string | null }) => read_at === null);
+  const later = (minutes: number) => t.api.clock.set(new Date(t.api.clock.now() + minutes * 60_000).toISOString());
+  const checklistItem = async (month: string) => {
+    const [year, number] = month.split('-').map(Number);
+    const { body } = await call('GET', `month-checklist?year=${year}&month=${number}`);
+    return body.items.find(({ key }: { key: string }) => key === 'source_waiting');
+  };
+
+  it('are told once that the source changed jobs of a locked month, until none of it waits any more', async () => {
+    const job = returned();
+    const { henkyaku_hi } = await t.direct(job.id);
+    const month = String(henkyaku_hi).slice(0, 7);
+    const other = t.standin.jobs().find(({ id, finish_at }) => id !== job.id && finish_at !== '0')!;
+    await t.query(`UPDATE directs SET henkyaku_hi = '${henkyaku_hi}', upsert_by = 0 WHERE external_id = '${other.id}'`);
+    expect(await checklistItem(month)).toMatchObject({ count: 0 });
+    await setLock(henkyaku_hi, 1);
+    expect(await notices()).toEqual([]);
+
+    t.standin.updateJob(job.id, { form: { 坪数: '71' } });
+    await t.crawl();
+    const told = await notices();
+    expect(told).toMatchObject([{ kind: 'source_changed', link: `/directs/crawls?waiting=${month}` }]);
+    const { total } = (await call('GET', `crawl_waiting?month=${month}`)).body;
+    expect(total).toBeGreaterThan(0);
+    expect(told[0].text).toContain(String(total));
+    expect(await checklistItem(month)).toMatchObject({ count: total, link: `/directs/crawls?waiting=${month}` });
+    expect(await notices(t.api.people.writer)).toEqual([]);
+
+    later(2);
+    t.standin.updateJob(job.id, { form: { 坪数: '72' } });
+    await t.crawl();
+    expect(await notices(), 'further changes are the same event').toHaveLength(1);
+
+    later(2);
+    await setLock(henkyaku_hi, 0);
+    await t.drain();
+    expect(await unread()).toEqual([]);
+    expect(await checklistItem(month)).toMatchObject({ count: 0 });
+
+    later(2);
+    await setLock(henkyaku_hi, 1);
+    t.standin.updateJob(job.id, { form: { 坪数: '73' } });
+    await t.crawl();
+    expect(await notices(), 'the next time it is another event').toHaveLength(2);
+    expect(await unread()).toHaveLength(1);
+  });
+
+  it('are told once of jobs of a locked month that a comparison does not find at the source', async () => {
+    const { henkyaku_hi } = await t.direct(returned().id);
+    const month = String(henkyaku_hi).slice(0, 7);
+    const compared = (only_here: number) =>
+      t.api.insert('crawl_reconciliations', {
+        ...{ month, status: 'done', only_here, created_at: t.api.clock.time(), progress_at: t.api.clock.time() },
+        ...{ finished_at: t.api.clock.time(), lease_until: 0 },
+      });
+    await compared(2);
+    expect(await notices(), 'the month is open').toEqual([]);
+    await setLock(henkyaku_hi, 1);
+    expect(await notices()).toMatchObject([{ kind: 'source_missing' }]);
+    await compared(3);
+    expect(await notices()).toHaveLength(1);
+    await compared(0);
+    await compared(1);
+    expect(await notices()).toHaveLength(2);
   });
 });

@@ -10,6 +10,7 @@ import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { type MessageKey, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
+import { setParam, useAddressParams } from '../../layout/address-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -17,10 +18,20 @@ import type { YearMonth } from '../filters/month-selects.tsx';
 
 const PATH = 'crawl_waiting';
 
-/** The number of jobs that wait for an unlock or an uncheck; opens their list. Nothing while none waits. */
+/**
+ * The number of jobs that wait for an unlock or an uncheck; opens their list. Nothing while none waits. `?waiting=YYYY-MM` in the address opens
+ * that of a month.
+ */
 export function WaitingJobs() {
-  const { t } = useText();
-  const [isOpen, setOpen] = useState(false);
+  const { t, lang } = useText();
+  const [address, changeAddress] = useAddressParams();
+  const named = /^\d{4}-\d{2}$/.exec(address.get('waiting') ?? '')?.[0];
+  const [isPressed, setPressed] = useState(false);
+  const isOpen = isPressed || named !== undefined;
+  const setOpen = (open: boolean) => {
+    setPressed(open);
+    if (!open && named) changeAddress((params) => setParam(params, 'waiting', null));
+  };
   const { data } = useQuery(listQuery<Row>(PATH, { page: 1, limit: 1 }));
   if (!data || data.total === 0) return null;
   const label = t('history.waiting_jobs', { n: formatNumber(data.total) });
@@ -33,21 +44,21 @@ export function WaitingJobs() {
         <Dialog
           open
           size="lg"
-          title={label}
+          title={named ? `${crawlWaiting.label[lang]} · ${formatMonthKey(named)}` : label}
           onClose={() => setOpen(false)}
           footer={<Button onClick={() => setOpen(false)}>{t('control.close')}</Button>}
         >
-          <WaitingTable label={label} />
+          <WaitingTable label={label} month={named} />
         </Dialog>
       )}
     </>
   );
 }
 
-function WaitingTable({ label }: { label: string }) {
+function WaitingTable({ label, month }: { label: string; month: string | undefined }) {
   const { t } = useText();
   const pages = usePageControls(25);
-  const answer = useQuery(listQuery<Row>(PATH, { page: pages.page, limit: pages.limit }));
+  const answer = useQuery(listQuery<Row>(PATH, { page: pages.page, limit: pages.limit, ...(month && { month }) }));
   const job = (row: Row) =>
     row.direct_id ? <TextLink to={`/directs/${row.direct_id}/view`}>{String(row.external_id)}</TextLink> : String(row.external_id);
   return (
@@ -94,7 +105,8 @@ export function WaitingForMonth({ month: { year, month }, isLocked }: WaitingFor
   if (n === 0) return null;
   return (
     <p role="status" className={NOTE}>
-      {t(text, { n: formatNumber(n) })} {isLocked && <TextLink to="/directs/crawls">{t('history.crawls')}</TextLink>}
+      {t(text, { n: formatNumber(n) })}{' '}
+      {isLocked && <TextLink to={`/directs/crawls?waiting=${monthKey(year, month)}`}>{t('history.crawls')}</TextLink>}
     </p>
   );
 }

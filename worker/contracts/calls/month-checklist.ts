@@ -82,6 +82,7 @@ export const CHECKLIST_LABELS = {
   no_rating: { vi: 'Người chưa có hệ số pro', en: 'People without a pro rating' },
   crawl_errors: { vi: 'Công việc bị bỏ qua ở lần lấy dữ liệu gần nhất', en: 'Jobs skipped by the last crawl' },
   source_differences: { vi: 'Khác với nguồn ở lần đối chiếu gần nhất', en: 'Differences to the source in the last comparison' },
+  source_waiting: { vi: 'Công việc nguồn đã đổi từ khi tháng bị khóa', en: 'Jobs that the source has changed since the month was locked' },
   open_questions: { vi: 'Thắc mắc chưa trả lời', en: 'Questions without an answer' },
   changed_statements: { vi: 'Phiếu điểm đổi sau khi đã xác nhận', en: 'Statements changed after they were confirmed' },
   unconfirmed_statements: {

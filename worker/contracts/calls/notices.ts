@@ -16,7 +16,7 @@ const OWN_MONTH: Pick<NoticeContract, 'path' | 'access'> = { path: '/my-points?y
 
 const IMPORT_RESULT: Pick<NoticeContract, 'path' | 'access'> = { path: '{list}?import={import_id}', access: STAFF };
 
-/** What a person is told. `{…}` are filled from the notice's parameters; of a month also its `{year}` and `{month_number}`, of an entity its `{list}`. */
+/** What a person is told. `{…}` are filled from the notice's parameters; of a month also its `{year}`, `{month_number}` and, in two digits, `{mm}`, of an entity its `{list}`. */
 export const NOTICES = {
   question_asked: {
     vi: '{name} có thắc mắc về tháng {month}',
@@ -99,6 +99,18 @@ export const NOTICES = {
     path: '/directs/crawls',
     access: ADMIN,
   },
+  source_changed: {
+    vi: 'Nguồn đã đổi {count} công việc của tháng {month} đã khóa',
+    en: 'The source changed {count} {count|job|jobs} of {month}, which is locked',
+    path: '/directs/crawls?waiting={year}-{mm}',
+    access: ADMIN,
+  },
+  source_missing: {
+    vi: 'Nguồn không còn {count} công việc của tháng {month} đã khóa',
+    en: 'The source no longer has {count} {count|job|jobs} of {month}, which is locked',
+    path: '/calculate?year={year}&month={month_number}&tab=checklist',
+    access: ADMIN,
+  },
   token_ends: {
     vi: 'Khóa truy cập «{name}» hết hạn ngày {day}',
     en: 'Your access key «{name}» ends on {day}',
@@ -147,5 +159,5 @@ export function noticeText(kind: NoticeKind, params: NoticeParams, lang: Lang): 
 export function noticePath(kind: NoticeKind, params: NoticeParams): string {
   const [year, month] = String(params.month ?? '').split('-');
   const list = contractOf(String(params.entity ?? ''))?.path ?? '/home';
-  return fill(NOTICES[kind].path, { ...params, year, month_number: Number(month), list });
+  return fill(NOTICES[kind].path, { ...params, year, mm: month, month_number: Number(month), list });
 }

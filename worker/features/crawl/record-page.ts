@@ -15,6 +15,7 @@ import { createJobNormalizer, jobKey, type NormalizedJob } from './normalize/nor
 import { type Finding, findingsOf } from './plan/findings.ts';
 import { keepEmptiedValues } from './plan/keep-values.ts';
 import { emptyPlan, type Plan, planPage } from './plan/plan.ts';
+import { changedMonthStatements } from './watch/changed-months.ts';
 import { countFields } from './watch/count-fields.ts';
 import { countStatements, selectEmptiedColumns, watchFields } from './watch/watch-fields.ts';
 import { CRAWL_AUTHOR, crawlWork, type Run, selectRunById } from './work.ts';
@@ -142,7 +143,7 @@ async function write({ db, clock }: Deps, run: Run, step: WrittenStep, plan: Pag
         kept: waitingStatements(step.jobs, plan, isMoved, clock.time()),
         unmatched: unmatchedStatements(step.jobs, plan, isMoved),
         seen: step.ids.length > 0 ? rememberSeen(run, step.ids, isMoved) : undefined,
-        closed: step.to ? undefined : closingStatements(run, isMoved),
+        closed: step.to ? undefined : [...closingStatements(run, isMoved), ...changedMonthStatements(isMoved, clock.time())],
         released: sql`UPDATE crawl_runs SET ${releasedLease(clock)} WHERE id = ${run.id} AND ${isMoved}`,
         waiting: query(sql`SELECT 1 WHERE EXISTS (SELECT 1 FROM crawl_waiting) OR EXISTS (SELECT 1 FROM crawl_unmatched)`, hasRows),
       },

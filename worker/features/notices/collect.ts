@@ -6,6 +6,7 @@ import { query } from '../../platform/db/query.ts';
 import { asBoolean, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
+import { WAITS_FOR_MONTH } from '../crawl/watch/changed-months.ts';
 import { findChangedStatements } from '../month-close/statements/changed.ts';
 import { ACTIVE_PEOPLE, ADMINS, notify } from '../notify/notify.ts';
 
@@ -13,6 +14,9 @@ const HOUR_MS = 3_600_000;
 /** Events older than this tell nobody any more, so that a new installation is not flooded. */
 const NEWS_MS = 48 * HOUR_MS;
 const TOKEN_WARNING_MS = 7 * 24 * HOUR_MS;
+
+/** The event of a locked month that the source changed jobs of, of alias m. */
+const CHANGED_EVENT = sql`'source_changed:' || m.month || ':' || m.since`;
 
 /** A kind of event that lies in the database: its rows tell `people` under an event name of their own. */
 interface Source {
@@ -37,20 +41,24 @@ export async function collectNotices(deps: Deps): Promise<void> {
       }),
       (groups) => groups.flat(),
     ),
-    hasEnded: query(sql`SELECT EXISTS (SELECT 1 FROM notices WHERE ${ENDED_UNLOCKS}) AS ended`, readValue(asBoolean)),
+    hasEnded: query(sql`SELECT EXISTS (SELECT 1 FROM notices WHERE ${HAS_ENDED}) AS ended`, readValue(asBoolean)),
   });
   if (found.news.length === 0 && !found.hasEnded) return;
   const told = found.news.map(
     ({ kind, rows }) => sql`INSERT OR IGNORE INTO notices (user_id, event, kind, params, at)
       SELECT user_id, event, ${kind}, params, (SELECT at FROM write_context) FROM (${rows}) WHERE user_id IS NOT NULL`,
   );
-  const ended = sql`UPDATE notices SET read_at = (SELECT at FROM write_context) WHERE ${ENDED_UNLOCKS}`;
+  const ended = sql`UPDATE notices SET read_at = (SELECT at FROM write_context) WHERE ${HAS_ENDED}`;
   await deps.db.write([...told, ended], SCRIPT_AUTHOR);
 }
 
-/** Unread notices of an unlock whose month is locked again: it is no longer so. By person, as the index of notices begins with them. */
-const ENDED_UNLOCKS = sql`user_id IN (SELECT id FROM users) AND event >= 'month_unlocked:' AND event < 'month_unlocked;' AND read_at IS NULL
-  AND params ->> '$.month' IN (SELECT month FROM ${LOCKED_MONTHS})`;
+/**
+ * Unread notices of what is no longer so: of an unlock whose month is locked again, and of jobs that the source changed once none of the month
+ * waits any more. By person, as the index of notices begins with them.
+ */
+const HAS_ENDED = sql`user_id IN (SELECT id FROM users) AND read_at IS NULL AND (
+  (event >= 'month_unlocked:' AND event < 'month_unlocked;' AND params ->> '$.month' IN (SELECT month FROM ${LOCKED_MONTHS}))
+  OR (event >= 'source_changed:' AND event < 'source_changed;' AND event NOT IN (SELECT ${CHANGED_EVENT} FROM crawl_changed_months m)))`;
 
 /** The message `{type: 'notify_changed_statements'}`: tells people whose points are no longer what they confirmed. */
 export async function notifyChangedStatements(deps: Deps): Promise<void> {
@@ -115,6 +123,28 @@ function eventSources(now: number, today: string): Source[] {
         ADMINS,
         sql`SELECT 'crawl_field:' || "column" || ':' || run_id AS event, json_object('field', field, 'missing', missing, 'jobs', jobs) AS params
           FROM crawl_odd_fields`,
+      ),
+    },
+    {
+      kind: 'source_changed',
+      rows: tell(
+        ADMINS,
+        sql`SELECT ${CHANGED_EVENT} AS event, json_object('month', m.month,
+            'count', (SELECT COUNT(*) FROM crawl_waiting w WHERE ${WAITS_FOR_MONTH} AND w.month = m.month)) AS params
+          FROM crawl_changed_months m WHERE m.month IN (SELECT month FROM ${LOCKED_MONTHS})`,
+      ),
+    },
+    {
+      kind: 'source_missing',
+      // A crawl does not see what is gone, a comparison does. Until one finds all jobs again it is one event.
+      rows: tell(
+        ADMINS,
+        sql`SELECT 'source_missing:' || r.month || ':' || (SELECT MIN(o.id) FROM crawl_reconciliations o WHERE o.month = r.month AND o.status = 'done' AND o.id >
+              ifnull((SELECT MAX(w.id) FROM crawl_reconciliations w WHERE w.month = r.month AND w.status = 'done' AND w.only_here = 0), 0)) AS event,
+            json_object('month', r.month, 'count', r.only_here) AS params
+          FROM crawl_reconciliations r WHERE r.status = 'done' AND r.only_here > 0 AND r.finished_at > ${since}
+            AND r.month IN (SELECT month FROM ${LOCKED_MONTHS})
+            AND r.id = (SELECT MAX(n.id) FROM crawl_reconciliations n WHERE n.month = r.month AND n.status = 'done')`,
       ),
     },
     {

@@ -10,6 +10,7 @@ import { unmatchedStatements } from '../aliases/unmatched.ts';
 import { selectCandidates } from '../match/candidates.ts';
 import { jobKey, type NormalizedJob } from '../normalize/normalize.ts';
 import { type Plan, planPage } from '../plan/plan.ts';
+import { changedMonthStatements } from '../watch/changed-months.ts';
 import { CRAWL_AUTHOR } from '../work.ts';
 import { isPlanValid, upsertStatements } from './upsert.ts';
 
@@ -94,6 +95,7 @@ async function applyBatch({ db, clock }: Deps, free: readonly FreeJob[]): Promis
           directs: upsertStatements(plan, isMine, clock.time()),
           waiting: waitingStatements(jobs, plan, isMine, clock.time()),
           unmatched: unmatchedStatements(jobs, plan, isMine),
+          months: changedMonthStatements(isMine, clock.time()),
         },
         CRAWL_AUTHOR,
       );

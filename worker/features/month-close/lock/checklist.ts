@@ -9,6 +9,7 @@ import { inMonth } from '../../../platform/db/date-ranges.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { asBoolean, asJson, asNumber, asText, readFirst, readOne } from '../../../platform/db/typed-rows.ts';
 import { visibleDepartment } from '../../../platform/department-scope.ts';
+import { WAITS_FOR_MONTH } from '../../crawl/watch/changed-months.ts';
 import { selectUnreadPeople } from '../../rules/document/read-document.ts';
 import { selectLiveMonth } from '../../totals/live-totals.ts';
 import type { Reader } from '../../totals/pieces.ts';
@@ -104,12 +105,16 @@ function selectCounts(key: string): Query<Counts> {
       sql`SELECT id, finished_at AS at, only_there, only_here, differs FROM crawl_reconciliations WHERE month = ${key} AND status = 'done' ORDER BY id DESC LIMIT 1`,
       readFirst({ id: asNumber, at: asText, only_there: asNumber, only_here: asNumber, differs: asNumber }),
     ),
+    waiting: query(
+      sql`SELECT COUNT(*) AS source_waiting FROM crawl_waiting w WHERE ${WAITS_FOR_MONTH} AND w.month = ${key}`,
+      readOne({ source_waiting: asNumber }),
+    ),
     crawl: query(
       sql`SELECT skipped AS crawl_errors FROM crawl_runs WHERE status IN ('done', 'failed') ORDER BY id DESC LIMIT 1`,
       readFirst({ crawl_errors: asNumber }),
     ),
   };
-  return query(plan, ({ directs, indirects, mistakes, rules, ratings, run, questions, reconciliation = null, crawl }) => ({
+  return query(plan, ({ directs, indirects, mistakes, rules, ratings, run, questions, reconciliation = null, waiting, crawl }) => ({
     ...directs,
     ...indirects,
     ...mistakes,
@@ -117,6 +122,7 @@ function selectCounts(key: string): Query<Counts> {
     ...ratings,
     ...run,
     ...questions,
+    ...waiting,
     ...crawl,
     reconciliation,
     source_differences: reconciliation ? reconciliation.only_there + reconciliation.only_here + reconciliation.differs : 0,
@@ -172,6 +178,7 @@ function toChecklist(key: string, counts: Counts, { findings, thresholds }: Revi
     no_rating: list,
     crawl_errors: '/directs/crawls',
     source_differences: list,
+    source_waiting: `/directs/crawls?waiting=${key}`,
     rules_unread: `/rules/document?month=${key}`,
     open_questions: `/questions?status=open&year=${year}&month=${month}`,
     changed_statements: `/statements?state=changed&year=${year}&month=${month}`,

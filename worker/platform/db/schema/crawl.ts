@@ -121,6 +121,9 @@ export const crawlOddFields = sqliteTable('crawl_odd_fields', {
   usual: real(),
 });
 
+/** Locked months that have jobs which the source changed since, from when on. */
+export const crawlChangedMonths = sqliteTable('crawl_changed_months', { month: text().primaryKey(), since: text().notNull() });
+
 /** Everything changed before `cursor` (unix seconds) was read of that workflow. */
 export const crawlCursors = sqliteTable('crawl_cursors', { workflow_id: text().primaryKey(), cursor: integer().notNull() });
 
