@@ -7,6 +7,7 @@ import { applyWaiting } from './features/crawl/write/waiting.ts';
 import { recordDeadLetter, recordFailedAttempt } from './features/failed-jobs/failed-jobs.ts';
 import { handleImport } from './features/imports/handle-import.ts';
 import { maintainSeals } from './features/month-close/seals/maintain-seals.ts';
+import { proveSeals } from './features/month-close/seals/prove-seals.ts';
 import { handleReplay } from './features/month-close/seals/replays.ts';
 import { notifyChangedStatements } from './features/notices/collect.ts';
 import { handleOperation } from './features/operations/handle-operation.ts';
@@ -67,6 +68,8 @@ function handle(deps: Deps, message: JobMessage): Promise<void> {
       return handleReplay(deps, message);
     case 'maintain_seals':
       return maintainSeals(deps);
+    case 'verify_seals':
+      return proveSeals(deps);
     case 'notify_changed_statements':
       return notifyChangedStatements(deps);
     case 'queue_heartbeat':

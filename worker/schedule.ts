@@ -24,7 +24,8 @@ const CRONS: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
   // 01:30 in Asia/Ho_Chi_Minh.
   '30 18 * * *': recalculate,
   // 03:00 in Asia/Ho_Chi_Minh.
-  '0 20 * * *': (deps) => deps.jobs.sendBatch([{ type: 'maintain_seals' }, { type: 'cleanup' }, { type: 'backup' }]),
+  '0 20 * * *': (deps) =>
+    deps.jobs.sendBatch([{ type: 'maintain_seals' }, { type: 'verify_seals' }, { type: 'cleanup' }, { type: 'backup' }]),
 };
 
 export async function runSchedule(deps: Deps, cron: string): Promise<void> {

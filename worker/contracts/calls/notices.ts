@@ -123,6 +123,12 @@ export const NOTICES = {
     path: '/system',
     access: ADMIN,
   },
+  seal_differs: {
+    vi: 'Dữ liệu của tháng đã khóa khác với bản niêm phong',
+    en: 'A locked month differs from its seal',
+    path: '/system',
+    access: ADMIN,
+  },
   many_refusals: {
     vi: '{name} bị từ chối {count} lần trong 10 phút',
     en: '{name} was refused {count} times in ten minutes',

@@ -59,6 +59,13 @@ export const SYSTEM_CHECKS = {
     label: { vi: 'Thử khôi phục bản sao lưu', en: 'Restore drill' },
     limit: { vi: 'Đạt, trong 35 ngày gần nhất', en: 'Passed within 35 days' },
   },
+  seals: {
+    label: { vi: 'Bản niêm phong của tháng đã khóa', en: 'Seals of locked months' },
+    limit: {
+      vi: 'Mỗi đêm đối chiếu một phần; không bản nào khác với dữ liệu',
+      en: 'A part is compared each night; none differs from what it sealed',
+    },
+  },
   database_size: {
     label: { vi: 'Dung lượng cơ sở dữ liệu', en: 'Database size' },
     limit: { vi: 'Dưới 4 GB', en: 'Below 4 GB' },

@@ -55,6 +55,11 @@ export function judgeChecks(facts: Facts, now: number): Check[] {
       message: facts.drill?.message ?? null,
       hasFailed: facts.drill?.outcome === 'failed',
     }),
+    // Once there are seals, a night without a comparison is told as well.
+    seals: recent(facts.seals.at, null, SYSTEM_LIMITS.nightly_minutes, {
+      hasFailed: facts.seals.differing > 0,
+      message: facts.seals.message,
+    }),
     database_size: figure(facts.bytes, SYSTEM_LIMITS.database_bytes),
     errors: figure(facts.errors, SYSTEM_LIMITS.errors_a_day),
     slow_calls: figure(facts.slowestMs, SYSTEM_LIMITS.slowest_ms),

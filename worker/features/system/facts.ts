@@ -33,6 +33,11 @@ export function selectFacts(now: number) {
       sql`SELECT * FROM restore_drills WHERE finished_at IS NOT NULL ORDER BY id DESC LIMIT 1`,
       readFirst({ finished_at: asText, outcome: restoreDrills.outcome, message: restoreDrills.message }),
     ),
+    seals: query(
+      sql`SELECT MAX(proved_at) AS at, COUNT(problem) AS differing, (SELECT problem FROM month_seal_proofs WHERE problem IS NOT NULL ORDER BY seal_id LIMIT 1) AS message
+        FROM month_seal_proofs`,
+      readOne({ at: orNull(asText), differing: asNumber, message: orNull(asText) }),
+    ),
     dead: query(sql`SELECT COUNT(*) AS dead FROM failed_jobs WHERE ${IS_UNSETTLED}`, readValue(asNumber)),
     bytes: query(sql`SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()`, readValue(asNumber)),
     errors: query(

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { JobMessage } from '../../platform/queue/messages.ts';
 
 /** Jobs that keep no run of their own: how the last of each ended is their heartbeat. */
-const WATCHED_JOBS: readonly JobMessage['type'][] = ['backup', 'cleanup', 'maintain_seals', 'queue_heartbeat'];
+const WATCHED_JOBS: readonly JobMessage['type'][] = ['backup', 'cleanup', 'maintain_seals', 'verify_seals', 'queue_heartbeat'];
 
 export function isWatchedJob(type: string | null): type is string {
   return (WATCHED_JOBS as readonly (string | null)[]).includes(type);

@@ -8,7 +8,12 @@ import { judgeChecks } from './checks.ts';
 import { selectFacts } from './facts.ts';
 
 /** Alerts with a sentence of their own. */
-const OWN_NOTICES: Partial<Record<SystemCheckName, NoticeKind>> = { crawl: 'crawl_silent', backup: 'backup_old', dead_jobs: 'job_dead' };
+const OWN_NOTICES: Partial<Record<SystemCheckName, NoticeKind>> = {
+  crawl: 'crawl_silent',
+  backup: 'backup_old',
+  dead_jobs: 'job_dead',
+  seals: 'seal_differs',
+};
 
 /**
  * Tells Admins once of each check that is beyond its limit, and once when it is mended, which also ends the notice of it. One round trip when

@@ -9,6 +9,7 @@ export const jobMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cleanup') }),
   z.object({ type: z.literal('backup') }),
   z.object({ type: z.literal('maintain_seals') }),
+  z.object({ type: z.literal('verify_seals') }),
   z.object({ type: z.literal('notify_changed_statements') }),
   z.object({ type: z.literal('queue_heartbeat') }),
   z.object({ type: z.literal('replay'), replay_id: z.int() }),

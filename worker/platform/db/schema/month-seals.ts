@@ -38,6 +38,13 @@ export const monthSealCopies = sqliteTable('month_seal_copies', {
   copied_at: text().notNull(),
 });
 
+/** When each seal was last compared with what it sealed, and the first thing that differed; the row 0 is about the locks. */
+export const monthSealProofs = sqliteTable('month_seal_proofs', {
+  seal_id: integer().primaryKey(),
+  proved_at: text().notNull(),
+  problem: text(),
+});
+
 /** Recomputations of sealed months. `result` is JSON of a `ReplayResult`; the lease is that of `worker/platform/queue/run.ts`. */
 export const monthReplays = sqliteTable('month_replays', {
   id: integer().primaryKey({ autoIncrement: true }),
