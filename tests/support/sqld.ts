@@ -2,10 +2,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Client, createClient, LibsqlError } from '@libsql/client';
+import { type Client, createClient } from '@libsql/client';
 import { inject } from 'vitest';
 import { freePort } from '../../scripts/run/ports.ts';
 import { type Sqld, startSqld } from '../../scripts/run/sqld.ts';
+import { toDatabaseError } from '../../worker/platform/db/database-error.ts';
 
 export interface TestSqld {
   /** Stays the same over restarts. */
@@ -69,7 +70,7 @@ export async function startTestSqld({ empty = false, demo = false }: TestSqldOpt
   };
 }
 
-/** Repeats what the server refused because the Worker was writing: nothing of it was done. */
+/** Repeats what the server refused because Workers were writing or had all its connections: nothing of it was done. */
 function waitWhileBusy(client: Client): Client {
   const patient =
     <Args extends unknown[], T>(run: (...args: Args) => Promise<T>) =>
@@ -78,7 +79,7 @@ function waitWhileBusy(client: Client): Client {
         try {
           return await run(...args);
         } catch (error) {
-          if (!(error instanceof LibsqlError && error.code === 'SQLITE_BUSY') || attempt === MAX_ATTEMPTS) throw error;
+          if (toDatabaseError(error).kind !== 'busy' || attempt === MAX_ATTEMPTS) throw error;
           await pause(20 * attempt);
         }
       }

@@ -25,6 +25,8 @@ export interface StackOptions {
   demo?: boolean;
   /** Added to the Worker's clock. */
   clockShiftMs?: number;
+  /** Another Worker on the database and the files of this one, with a queue of its own; closed before it. */
+  beside?: Stack;
 }
 
 export interface Stack {
@@ -47,6 +49,8 @@ export interface Stack {
   files(): Promise<R2Bucket>;
   /** The folder of sent mails. */
   tmp: string;
+  /** The folder of the files. */
+  storage: string;
   /** Lines the Worker logged, `level message`. */
   logs: string[];
   close(): Promise<void>;
@@ -58,10 +62,10 @@ export const TEST_JWT_SECRET = 'a-secret-of-the-tests-0123456789abcdef0123456789
 /** The whole product on free ports: database server, Pages and Worker in workerd, queue and R2. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'tensu-stack-'));
-  const { demo = false, empty = false, clockShiftMs = 0 } = options;
-  const storage = join(folder, 'storage');
+  const { demo = false, empty = false, clockShiftMs = 0, beside } = options;
+  const storage = beside?.storage ?? join(folder, 'storage');
   if (demo) await cp(inject('demoStorage'), storage, { recursive: true });
-  const sqld = await startTestSqld({ demo, empty });
+  const sqld = beside?.sqld ?? (await startTestSqld({ demo, empty }));
   await options.prepare?.(sqld.client);
   const proxy = await startDatabaseProxy(sqld.url);
   const logs: string[] = [];
@@ -107,10 +111,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     files: () => site.files(),
     logs,
     tmp,
+    storage,
     close: async () => {
       await site.stop();
       await proxy.close();
-      await sqld.close();
+      if (!beside) await sqld.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
