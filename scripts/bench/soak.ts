@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@libsql/client/http';
-import { createStreamPool } from '../../worker/platform/db/stream-pool.ts';
+import { createStreamPool, WRITE_STREAMS } from '../../worker/platform/db/stream-pool.ts';
 import { ENVIRONMENT_SETTINGS } from '../../worker/platform/environment-settings.ts';
 import { startSqld } from '../run/sqld.ts';
 import { printTable } from './print-table.ts';
 
 /**
- * Whether the database server goes on taking writes while writers contend: several isolates, each writing through one kept stream, a script that
+ * Whether the database server goes on taking writes while writers contend: several isolates, each writing through its kept streams, a script that
  * updates 1,000 rows at a time on streams of its own, and a probe, at several limits of connections. A run with no write for 5 s counts as wedged.
  * Arguments: seconds a run, runs, limits (comma separated), isolates, `direct` for isolates that open a stream for each call.
  */
@@ -47,7 +47,7 @@ async function soak(maxConnections: number) {
   const one = () => Math.ceil(Math.random() * 20_000);
   const isolate = () => {
     const pool = (maxStreams: number) => createStreamPool({ url: sqld.url, authToken: undefined }, { maxStreams, waitUntil: () => {} });
-    const [read, write] = [pool(Number(ENVIRONMENT_SETTINGS.LIBSQL_STREAMS.initial)), pool(1)];
+    const [read, write] = [pool(Number(ENVIRONMENT_SETTINGS.LIBSQL_STREAMS.initial)), pool(WRITE_STREAMS)];
     const batch = (mode: 'read' | 'write', sql: string, ...args: number[]) =>
       direct ? open().batch([{ sql, args }], mode) : (mode === 'write' ? write : read).batch([{ sql, args }], mode, 8000);
     const writer = () => until(() => batch('write', 'UPDATE t SET a = a + 1 WHERE id = ?', one()).then(() => count(false)));

@@ -54,14 +54,30 @@ describe.each(KINDS)('a run of %s', (table, work) => {
   });
 
   it('has failed, with a reason, once the queue gives its message up', async () => {
-    const id = await insertRun(api.clock.time(), api.clock.now() + 1000);
-    const message = { body: work.messageFor(id), attempts: 4, ack: () => undefined, retry: () => undefined } as unknown as Message;
-    await consume(api.deps, { queue: 'tensu-jobs-dead', messages: [message] });
+    const id = await insertRun(api.clock.time(), api.clock.now() - 1000);
+    expect(await giveUp(id)).toBe('acknowledged');
     expect(await read(id)).toMatchObject({ status: 'failed', message: expect.any(String) });
   });
+
+  it('goes on that another message took up before the queue gave one up', async () => {
+    const id = await insertRun(api.clock.time(), api.clock.now() + 1000);
+    expect(await giveUp(id)).toBe('to be given up later');
+    expect(await read(id)).toMatchObject({ status: work.activeStatuses.at(1), claim: 'dead', message: null });
+  });
+
+  async function giveUp(id: number): Promise<string> {
+    let outcome = '';
+    const settle = (text: string) => () => {
+      outcome = text;
+    };
+    const message = { body: work.messageFor(id), attempts: 4, ack: settle('acknowledged'), retry: settle('to be given up later') };
+    await consume(api.deps, { queue: 'tensu-jobs-dead', messages: [message as unknown as Message] });
+    return outcome;
+  }
 });
 
 it('a calculation and the run of a scenario whose rules are gone fail at once and say so', async () => {
+  for (const table of ['calculation_runs', 'rule_scenario_runs']) await api.client.execute(`DELETE FROM ${table}`);
   const at = { progress_at: api.clock.time(), lease_until: 0 };
   await api.insert('calculation_runs', { ...RUNS.calculation_runs, ...at, month: 2, status: 'computing' });
   const months = JSON.stringify([{ month: '2026-01', locked: false, live: 'gone', tried: 'gone', expressions: {} }]);

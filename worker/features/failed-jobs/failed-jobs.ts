@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { sha256 } from '../../platform/crypto.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { jobMessage } from '../../platform/queue/messages.ts';
-import { findRunOf, type QueuedWork } from '../../platform/queue/run.ts';
+import { findRunOf, isAtWork, type QueuedWork } from '../../platform/queue/run.ts';
 import { failureStatement, isWatchedJob } from '../system/heartbeats.ts';
 
 type Failed = Pick<Message<unknown>, 'body' | 'attempts'>;
@@ -12,11 +12,15 @@ export async function recordFailedAttempt(deps: Deps, message: Failed, error: un
   await write(deps, message, error instanceof Error ? error.message : String(error), null);
 }
 
-/** Records a message that will not be tried again, and fails the run of one of `kinds` that it was working on. */
+/**
+ * Records a message that will not be tried again, and fails the run of one of `kinds` that it was working on. Throws while another message works on that
+ * run, as after the database was away for minutes: what goes on well is not ended by one that died before.
+ */
 export async function recordDeadLetter(deps: Deps, kinds: readonly QueuedWork[], message: Failed, error?: Error): Promise<void> {
-  await write(deps, message, error?.message ?? null, deps.clock.time());
   const parsed = jobMessage.safeParse(message.body);
   const run = parsed.success ? findRunOf(kinds, parsed.data) : undefined;
+  if (run && (await isAtWork(deps, run.work, run.id))) throw new Error('Another message works on this run');
+  await write(deps, message, error?.message ?? null, deps.clock.time());
   await run?.work.fail(deps, run.id, 'broken');
 }
 

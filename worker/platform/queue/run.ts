@@ -174,6 +174,12 @@ export function findRunOf(kinds: readonly QueuedWork[], message: JobMessage): { 
   return work && id !== undefined ? { work, id } : undefined;
 }
 
+/** Whether a message works on a run at this moment. */
+export function isAtWork({ db, clock }: Deps, work: QueuedWork, id: number): Promise<boolean> {
+  const isHeld = sql`status IN ${activeStatuses(work)} AND claim IS NOT NULL AND lease_until > ${clock.now()}`;
+  return db.read(query(sql`SELECT 1 AS held FROM ${tableOf(work)} WHERE id = ${id} AND ${isHeld}`, hasRows));
+}
+
 /** The end of a lease before which nobody has tried a run for long. */
 const untriedSince = (clock: Clock): number => clock.now() - UNTRIED_MINUTES * 60_000;
 
