@@ -119,7 +119,8 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     const takes = METHODS.filter((name) => app.router.match(name, path)[0].some(([[, route]]) => route.method === name));
     const error = takes.length > 0 ? new AppError('method_not_allowed', { method }) : new AppError('not_found', { what: path });
     const response = toErrorResponse(error, langOf(c.req.header('accept-language')), c.var.requestId);
-    if (takes.length > 0) response.headers.set('allow', takes.join(', '));
+    // A GET is answered without its body, too.
+    if (takes.length > 0) response.headers.set('allow', takes.map((name) => (name === 'GET' ? 'GET, HEAD' : name)).join(', '));
     return response;
   });
   app.onError((error, c) =>
