@@ -9,8 +9,8 @@ afterAll(() => api.close());
 
 describe('a path that exists', () => {
   it.each([
-    ['DELETE', '/api/v1/directs', 'GET, POST'],
-    ['PUT', '/api/v1/totals', 'GET'],
+    ['DELETE', '/api/v1/directs', 'GET, HEAD, POST'],
+    ['PUT', '/api/v1/totals', 'GET, HEAD'],
     ['GET', '/api/v1/lock_and_unlock', 'POST'],
   ])('refuses %s %s with 405 and names what it takes', async (method, path, takes) => {
     const response = await api.app.request(path, { method, headers: { authorization: `Bearer ${api.people.admin.token}` } });
@@ -22,6 +22,31 @@ describe('a path that exists', () => {
     const { status, headers, body } = await api.call('GET', 'nothing', { as: api.people.admin });
     expect([status, headers.get('allow'), body.code]).toEqual([404, null, 'not_found']);
   });
+});
+
+describe('a parameter that is sent twice', () => {
+  it.each([
+    ['totals?year=2026&year=2025&month=10', 'year'],
+    ['search?q=a&q=b', 'q'],
+    ['calculations?page=1&page=1', 'page'],
+    ['totals/export?year=2026&month=10&format=csv&format=json', 'format'],
+    ['customers/export?format=csv&format=csv', 'format'],
+    ['home/export?is_department=0&is_department=1', 'is_department'],
+    ['export/excel?entity=customers&entity=users', 'entity'],
+  ])('is refused by its name: %s', async (path, name) => {
+    const { status, body } = await api.call('GET', path, { as: api.people.admin, headers: { 'accept-language': 'en' } });
+    expect([status, body.messages]).toEqual([422, { [name]: `The parameter «${name}» may be sent once only` }]);
+  });
+
+  it('is refused after the right to call', async () => {
+    const { status } = await api.call('GET', 'export/excel?entity=customers&entity=users');
+    expect(status).toBe(401);
+  });
+});
+
+it('refuses a parameter that an export does not know, `entity` among them', async () => {
+  const { status, body } = await api.call('GET', 'customers/export?entity=users', { as: api.people.admin });
+  expect([status, Object.keys(body.messages)]).toEqual([422, ['entity']]);
 });
 
 describe('a refused upload', () => {

@@ -4,7 +4,7 @@ import { dashboardCalls as calls, chartExportFields } from '../../contracts/call
 import { departments } from '../../contracts/entities/departments.ts';
 import { users } from '../../contracts/entities/users.ts';
 import { authorizeThenValidate } from '../../crud/caller.ts';
-import { parseParams } from '../../crud/parse-call.ts';
+import { parseParams, takeParam } from '../../crud/parse-call.ts';
 import { type AppEnv, searchParams } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
 import { respondWithComputedSheet, takeFormat } from '../../platform/feeds/respond-with-sheet.ts';
@@ -24,13 +24,12 @@ bindRoute(dashboard, calls.export, (c) => exportDashboard(c, searchParams(c)));
 export async function exportDashboard(c: Context<AppEnv>, params: URLSearchParams): Promise<Response> {
   const { caller } = c.var;
   const { grant } = calls.export;
-  const which = new URLSearchParams({ is_department: params.get('is_department') ?? '' });
-  const { format, is_department } = await authorizeThenValidate(caller, grant, () => ({
-    format: takeFormat(params, caller.lang),
-    ...parseParams(chartExportFields, which, caller.lang),
-  }));
+  const { format, is_department } = await authorizeThenValidate(caller, grant, () => {
+    const which = new URLSearchParams({ is_department: takeParam(params, 'is_department', caller.lang) });
+    return { format: takeFormat(params, caller.lang), ...parseParams(chartExportFields, which, caller.lang) };
+  });
   // A file has all rows, whatever page the screen shows.
-  for (const name of ['is_department', 'page', 'limit']) params.delete(name);
+  for (const name of ['page', 'limit']) params.delete(name);
   const total = TOTAL_WORD[caller.lang];
   if (is_department === 1) {
     const rows = await listDepartmentCharts(caller, grant, params);

@@ -34,7 +34,7 @@ export async function exportRows(
   const grant = contract.access.export;
   const { format, ...asked } = await authorizeThenValidate(caller, grant, () => {
     const filters = new URLSearchParams(params);
-    for (const name of ['page', 'limit', 'entity']) filters.delete(name);
+    for (const name of ['page', 'limit']) filters.delete(name);
     return { format: takeFormat(filters, caller.lang), ...parseListQuery(resource, filters, caller), limit: ALL };
   });
   const tag = createHistoryTag(caller, c.req.url, c.req.header('if-none-match'));

@@ -2,6 +2,8 @@ import { type Context, Hono } from 'hono';
 import { exportCalls } from '../../contracts/calls/declared/exports.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
+import { authorizeThenValidate } from '../../crud/caller.ts';
+import { takeParam } from '../../crud/parse-call.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { type AppEnv, searchParams } from '../../crud/router.ts';
 import { bindRoute } from '../../platform/call-routes.ts';
@@ -22,11 +24,8 @@ export function exportRoutes(resources: readonly Resource[], sheets: SheetCalls)
   bindRoute(app, exportCalls.excel, async (c) => {
     const { caller } = c.var;
     const params = searchParams(c);
-    const entity = params.get('entity') ?? '';
-    if (Object.hasOwn(sheets, entity)) {
-      params.delete('entity');
-      return sheets[entity]!(c, params);
-    }
+    const entity = await authorizeThenValidate(caller, EVERYONE, () => takeParam(params, 'entity', caller.lang));
+    if (Object.hasOwn(sheets, entity)) return sheets[entity]!(c, params);
     const found = exported.find(({ contract }) => contract.name === entity);
     if (!found) {
       await caller.require(EVERYONE);

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Lang } from '../../contracts/text.ts';
+import { takeParam } from '../../crud/parse-call.ts';
 import { toByteStream } from '../../crud/stream.ts';
 import { sha256 } from '../crypto.ts';
 import { AppError } from '../errors.ts';
@@ -18,8 +19,7 @@ export type FileFormat = keyof typeof FORMATS;
 
 /** Takes `format` out of the parameters of an export; a workbook where none is asked for, 422 for an unknown one. */
 export function takeFormat(params: URLSearchParams, lang: Lang): FileFormat {
-  const format = params.get('format') || 'xlsx';
-  params.delete('format');
+  const format = takeParam(params, 'format', lang) || 'xlsx';
   if (Object.hasOwn(FORMATS, format)) return format as FileFormat;
   const message = ruleMessage(ruleToken('option', { options: Object.keys(FORMATS).join(', ') }), 'format', lang);
   throw new AppError('invalid', {}, { messages: { format: message } });
