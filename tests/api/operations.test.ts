@@ -107,6 +107,15 @@ describe('the list of operations', () => {
     const { headers } = await call('POST', 'customers', sample('customers', {}), api.people.admin);
     expect(await total(`request_id=${headers.get('x-request-id')}`)).toBe(1);
   });
+
+  it.each(['roles', 'rule_scenarios', 'office_settings', 'month_locks'])('is narrowed by %s, too', async (entity) => {
+    expect((await call('GET', `operations?entity=${entity}`, undefined, api.people.admin)).status).toBe(200);
+  });
+
+  it('refuses an entity that there is not', async () => {
+    const { status, body } = await call('GET', 'operations?entity=nothing', undefined, api.people.admin);
+    expect([status, Object.keys(body.messages)]).toEqual([422, ['entity']]);
+  });
 });
 
 describe('undoing an operation', () => {

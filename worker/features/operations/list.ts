@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Operation } from '../../contracts/calls/answers/operations.ts';
 import type { operationCalls } from '../../contracts/calls/declared/operations.ts';
-import { ACTS, type Act, OPERATION_FAILURES, type OPERATION_STATUSES } from '../../contracts/calls/operations.ts';
+import { ACTS, type Act, OPERATION_FAILURES, OPERATION_PARAMS, type OPERATION_STATUSES } from '../../contracts/calls/operations.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { isAdmin } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
 import type { Actor } from '../../crud/caller.ts';
+import { invalidField } from '../../crud/parse-call.ts';
 import type { Resource } from '../../crud/resource.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { personName } from '../../platform/db/person-name.ts';
@@ -13,6 +14,7 @@ import { type Query, query } from '../../platform/db/query.ts';
 import { operations } from '../../platform/db/schema/operations.ts';
 import { asBoolean, asJson, asNumber, asOption, asText, orNull, type RowOf, readRows, readValue } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
+import { RECORDED_TABLES } from '../../resources/recorded.ts';
 import { toPeriodConditions } from '../history/history.ts';
 import { ACTIVE_STATUSES } from '../imports/work.ts';
 import { brokenError } from '../rules/cases/guard-cases.ts';
@@ -26,6 +28,8 @@ export async function listOperations(
   { caller, grant, values }: CallInput<typeof operationCalls.list>,
 ): Promise<Envelope<Operation>> {
   const page = readPage(values);
+  const written = values.entity && findWritten(tables, values.entity);
+  if (values.entity && !written) throw invalidField(OPERATION_PARAMS, 'entity', 'exists', caller.lang);
   const { results } = await caller.read(grant, (actor) => {
     const where = sql.join(
       [
@@ -34,7 +38,7 @@ export async function listOperations(
         sql`(o.created + o.updated + o.deleted > 0 OR o.act IS NOT NULL OR EXISTS (SELECT 1 FROM operation_runs r WHERE r.id = o.id AND (r.status IN ('queued', 'running') OR ${AWAITS_ACCEPTANCE}
           OR r.kind = 'undo' AND EXISTS (SELECT 1 FROM operation_kept_rows k WHERE k.operation_id = o.id))))`,
         ...(values.user_id ? [sql`o.user_id = ${values.user_id}`] : []),
-        ...(values.entity ? [sql`ifnull(o.entity, o.act) = ${tableOf(tables, values.entity)}`] : []),
+        ...(written ? [sql`ifnull(o.entity, o.act) = ${written}`] : []),
         ...(values.source ? [sql`o.source = ${values.source}`] : []),
         ...(values.request_id ? [sql`o.request_id = ${values.request_id}`] : []),
         ...toPeriodConditions(sql`o.at`, values),
@@ -70,8 +74,11 @@ function isVisible({ id, roles }: Actor): SQL {
   return isAdmin(roles) ? sql`1` : sql`o.user_id = ${id}`;
 }
 
-function tableOf(tables: UndoTables, name: string): string {
-  return [...tables].find(([, { resources }]) => resources.some(({ contract }) => contract.name === name))?.[0] ?? name;
+/** The table of an entity, a recorded table or an act, by its name; undefined for what no operation writes. */
+function findWritten(tables: UndoTables, name: string): string | undefined {
+  const ofEntity = [...tables].find(([, { resources }]) => resources.some(({ contract }) => contract.name === name));
+  if (ofEntity) return ofEntity[0];
+  return Object.hasOwn(ACTS, name) || RECORDED_TABLES.some((table) => table.name === name) ? name : undefined;
 }
 
 function selectOperations(tables: UndoTables, ids: SQL, lang: Lang): Query<Operation[]> {
