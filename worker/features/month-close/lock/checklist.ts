@@ -56,7 +56,7 @@ export async function listFindings({ caller, grant, values }: CallInput<typeof m
 type ReadChecklist = (
   reader: Reader,
   people: readonly ReviewedPerson[],
-  named?: { visible?: VisiblePeople; statements?: Partial<Record<ChecklistKey, number>> },
+  named?: { visible?: VisiblePeople; statements?: StatementCounts },
 ) => Promise<MonthChecklist>;
 
 /** All that is open in a month (YYYY-MM) but its statements. Reading takes the month's totals as they are now. */
@@ -64,12 +64,12 @@ export function selectChecklist(month: string): Query<ReadChecklist> {
   return query(
     { counts: selectCounts(month), review: selectReviewedMonth(month) },
     ({ counts, review: readReview }): ReadChecklist =>
-      async (reader, people, { visible = null, statements = {} } = {}) =>
+      async (reader, people, { visible = null, statements = NO_STATEMENTS } = {}) =>
         toChecklist(month, askedOf({ ...statements, ...counts }), await readReview(reader, people), visible),
   );
 }
 
-function selectCounts(key: string): Query<Counts> {
+function selectCounts(key: string): Query<RecordCounts> {
   const [year, month] = key.split('-').map(Number);
   const plan = {
     directs: query(
@@ -91,7 +91,7 @@ function selectCounts(key: string): Query<Counts> {
     ratings: query(
       sql`SELECT COUNT(*) AS no_rating, json_group_array(json_array(id, name)) AS unrated FROM (SELECT u.id, u.name FROM users u
       WHERE u.active = 1 AND NOT EXISTS (SELECT 1 FROM pro p WHERE p.user_id = u.id AND p.rate_at <= ${lastDay(key)}) ORDER BY u.name_sort, u.id)`,
-      readOne({ no_rating: asNumber, unrated: asJson<Counts['unrated']>() }),
+      readOne({ no_rating: asNumber, unrated: asJson<RecordCounts['unrated']>() }),
     ),
     run: query(
       sql`SELECT failed AS issues FROM calculation_runs WHERE year = ${year} AND month = ${month} AND status = 'done' ORDER BY id DESC LIMIT 1`,
@@ -120,10 +120,10 @@ function selectCounts(key: string): Query<Counts> {
     ...mistakes,
     ...rules,
     ...ratings,
-    ...run,
     ...questions,
     ...waiting,
-    ...crawl,
+    issues: run?.issues ?? 0,
+    crawl_errors: crawl?.crawl_errors ?? 0,
     reconciliation,
     source_differences: reconciliation ? reconciliation.only_there + reconciliation.only_here + reconciliation.differs : 0,
   }));
@@ -141,7 +141,10 @@ const DIRECT_COUNTS = {
   adjusted: asNumber,
 };
 
-type Counts = Partial<Record<ChecklistKey, number>> & {
+/** What is counted; of the rest each finding is listed. */
+type CountedKey = Exclude<ChecklistKey, ReviewKey>;
+type StatementCounts = Record<(typeof STATEMENT_KEYS)[number], number>;
+type RecordCounts = Record<Exclude<CountedKey, keyof StatementCounts>, number> & {
   jobs: number;
   indirects: number;
   mistakes: number;
@@ -150,6 +153,11 @@ type Counts = Partial<Record<ChecklistKey, number>> & {
   /** The people without a rating. */
   unrated: [id: number, name: string][];
 };
+
+type Counts = RecordCounts & StatementCounts;
+
+const STATEMENT_KEYS = ['changed_statements', 'unconfirmed_statements', 'silent_statements', 'rules_unread'] as const;
+const NO_STATEMENTS = Object.fromEntries(STATEMENT_KEYS.map((key) => [key, 0])) as StatementCounts;
 
 /** Of a month without records nobody needs a rating: there is nothing that it would change. Rules are read before it begins, where there are any. */
 function askedOf(counts: Counts): Counts {
@@ -164,7 +172,7 @@ function toChecklist(key: string, counts: Counts, { findings, thresholds }: Revi
   const directs = (filter: string) => `/directs?${filter}&${range}`;
   // The page that names the findings and the people without a rating one by one.
   const list = `/calculate?year=${year}&month=${month}&tab=checklist`;
-  const links: Record<Exclude<ChecklistKey, ReviewKey>, string> = {
+  const links: Record<CountedKey, string> = {
     no_designer: directs('user_id__empty=1'),
     no_checker: directs('chekkusha_id__empty=1'),
     no_customer: directs('customer_id__empty=1'),
@@ -188,11 +196,11 @@ function toChecklist(key: string, counts: Counts, { findings, thresholds }: Revi
   const unrated = counts.unrated
     .filter(([id]) => isPersonVisible(visible, id))
     .map(([user_id, name]) => ({ user_id, name, link: `/pro/add?user_id=${user_id}&rate_at=${from}` }));
-  const counted = Object.entries(links).map(([name, link]) => ({
-    key: name as ChecklistKey,
-    count: counts[name as ChecklistKey] ?? 0,
-    link,
-    ...(name === 'no_rating' && { people: unrated, elsewhere: counts.no_rating! - unrated.length }),
+  const counted = (Object.keys(links) as CountedKey[]).map((key) => ({
+    key,
+    count: counts[key],
+    link: links[key],
+    ...(key === 'no_rating' && { people: unrated, elsewhere: counts.no_rating - unrated.length }),
   }));
   const reviewed = Object.entries(findings).map(([name, all]) => {
     const found = pickVisible(all, visible);
@@ -228,7 +236,7 @@ export function pickOpenPoints({ items }: MonthChecklist): { key: ChecklistKey; 
 }
 
 /** Nobody is asked to confirm before a review is opened. */
-function countStatements({ people, review }: MonthStates): Partial<Record<ChecklistKey, number>> {
+function countStatements({ people, review }: MonthStates): Omit<StatementCounts, 'rules_unread'> {
   const counts = countStates(people);
   return { changed_statements: counts.changed, unconfirmed_statements: review ? counts.none : 0, silent_statements: counts.silent };
 }
