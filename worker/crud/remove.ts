@@ -6,7 +6,7 @@ import { query } from '../platform/db/query.ts';
 import { selectBeginnings } from '../platform/db/rule-versions.ts';
 import { asText, countWritten, readColumn } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
-import { identityOf } from '../platform/text/rule-identity.ts';
+import { versionOf } from '../platform/text/rule-identity.ts';
 import { throwApiError } from './api-error.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
 import { parseId, requireVisible, requireWritable } from './read.ts';
@@ -95,13 +95,13 @@ async function removeAll(
     sql`${chosen} AND (SELECT COUNT(*) FROM ${target} t WHERE ${chosen}) = ${ids.length}${sql.join(unused)}`,
   );
   const rule = contract.versions;
-  const deletedRules = rule ? rows.map((row) => [row.valid_from ?? '', ...identityOf(rule, row)]) : [];
+  const deletedVersions = rule ? rows.map((row) => versionOf(rule, row)) : [];
   const months = rule && resource.lockedMonthsUsing?.(sql`SELECT value AS id FROM json_each(${list})`, rule.identity);
   const written = await caller
     .write({
       months: months && query(months, readColumn(asText)),
       deleted: query(deletion, countWritten),
-      beginnings: rule && query(selectBeginnings(rule, deletedRules), readColumn(asText)),
+      beginnings: rule && query(selectBeginnings(rule, deletedVersions), readColumn(asText)),
     })
     .catch((error) => throwApiError(resource, caller, error, rows));
   if (written.deleted === ids.length) {

@@ -3,7 +3,7 @@ import { formatMonthKey } from '../contracts/months.ts';
 import type { Lang } from '../contracts/text.ts';
 import { isMonthLocked } from '../platform/db/month-lock.ts';
 import type { RowSource } from '../platform/db/row-source.ts';
-import { findTableProblem, type TableVersions } from '../platform/db/rule-versions.ts';
+import { findTableProblem, selectTakenKey, type TableVersions } from '../platform/db/rule-versions.ts';
 import { AppError } from '../platform/errors.ts';
 import { duplicateError } from './api-error.ts';
 import { notFoundError } from './read.ts';
@@ -59,7 +59,7 @@ export function findProblem(
     const taken = sql`json_array('duplicate', ${sql.raw(key.map((name) => `'${name}'`).join(', '))})`;
     const others = verb === 'update' ? sql` AND o.id <> t.id` : sql``;
     arms.push(sql`WHEN EXISTS (SELECT 1 FROM ${sql.identifier(table)} o WHERE ${sql.join(equals, sql` AND `)}${others})
-      THEN ${key.includes('valid_from') ? sql`iif(${after('valid_from')} > '', json_array('version_taken', ${after('valid_from')}), ${taken})` : taken}`);
+      THEN ${selectTakenKey(contract.versions, after, taken)}`);
   }
   if (contract.versions?.whole && versions !== 'any') arms.push(findTableProblem(contract.versions, after, versions));
   return arms.length === 0 ? sql`NULL` : sql`CASE ${sql.join(arms, sql` `)} END`;

@@ -45,9 +45,9 @@ export function isSameRule(rule: VersionedTable, one: SQL, other: SQL): SQL {
 /** The row of the first version that a tsubo row follows from: itself, or the one it was copied from. */
 export const originOf = (alias: string): SQL => sql`ifnull(${sql.raw(alias)}.copied_from, ${sql.raw(alias)}.id)`;
 
-/** Of deleted rows of rules, each as its month and its identity: the months (YYYY-MM) from which their rules count now, where a later version than the deleted one is the first. */
-export function selectBeginnings(rule: VersionedTable, rows: readonly (readonly unknown[])[]): SQL {
-  const list = JSON.stringify(rows);
+/** Of deleted rows of rules (`versionOf`): the months (YYYY-MM) from which their rules count now, where a later version than the deleted one is the first. */
+export function selectBeginnings(rule: VersionedTable, versions: readonly (readonly unknown[])[]): SQL {
+  const list = JSON.stringify(versions);
   const isSame = rule.identity.map((column, at) => sql`${selectIdentity(rule, sql`n`, column)} = j.value ->> ${sql.raw(String(at + 1))}`);
   return sql`SELECT DISTINCT month FROM (SELECT j.value ->> 0 AS deleted, (SELECT min(n.valid_from) FROM ${sql.identifier(rule.table)} n
     WHERE ${sql.join(isSame, sql` AND `)}) AS month FROM json_each(${list}) j) WHERE month > deleted ORDER BY month`;
@@ -69,4 +69,10 @@ export function findTableProblem(rule: VersionedTable, after: (column: string) =
   return versions === 'new'
     ? sql`WHEN ${version} THEN json_array('version_taken', ${month})`
     : sql`WHEN ${month} <> '' AND EXISTS (${rows}) AND NOT ${version} THEN json_array('version_missing', ${month})`;
+}
+
+/** The problem of a row whose unique key another row has: of a dated version of a rule the month that it has already, else `taken`. */
+export function selectTakenKey(rule: VersionedTable | undefined, after: (column: string) => SQL, taken: SQL): SQL {
+  const month = after('valid_from');
+  return rule ? sql`iif(${month} > '', json_array('version_taken', ${month}), ${taken})` : taken;
 }

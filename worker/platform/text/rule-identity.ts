@@ -10,3 +10,8 @@ export function identityOf(
 ): unknown[] {
   return identity.map((column) => (byCode ? codeKey(String(row[column] ?? '')) : (row[column] ?? null)));
 }
+
+/** The version that a row is, or is of: the month from which it counts, empty for always, and which rule it is of. */
+export function versionOf(rule: Parameters<typeof identityOf>[0], row: Readonly<Record<string, unknown>>): unknown[] {
+  return [row.valid_from ?? '', ...identityOf(rule, row)];
+}
