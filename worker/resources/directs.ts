@@ -13,6 +13,9 @@ import { asText, readColumn } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
 import { sanitizeRichText } from '../platform/rich-text.ts';
 
+/** What makes two jobs one, whether a file or the source brings them. */
+export const DIRECT_NATURAL_KEY = ['name', 'bukkenmei', 'customer_id', 'user_id', 'henkyaku_hi'] as const;
+
 export const directsResource = defineResource(directs, table, {
   searchTable: 'directs_search',
   deriveColumns: deriveDirect,

@@ -7,7 +7,7 @@ import type { Actor } from '../../crud/caller.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import type { Database } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fillInDepartment } from '../../resources/directs.ts';
+import { DIRECT_NATURAL_KEY, fillInDepartment } from '../../resources/directs.ts';
 import { ADJUSTABLE } from '../../resources/directs_techousei.ts';
 import { RESOURCES } from '../../resources/registry.ts';
 import type { Lookups } from './read/lookups.ts';
@@ -83,7 +83,6 @@ interface Defaults {
   apply(values: Values, lookups: Lookups): void;
 }
 
-const DIRECT_NATURAL_KEY = ['name', 'bukkenmei', 'customer_id', 'user_id', 'henkyaku_hi'];
 const DIRECT_HEADING_ALIASES = { nani_keisuu: 'complex_factor', naniten: 'complex_point', chekkusha: 'chekkusha_id' };
 
 type ImportRules = Partial<Omit<Importable, 'resource' | 'fields'>>;

@@ -7,7 +7,7 @@ import { directs } from '../../../platform/db/schema/records.ts';
 import { customers, workCategories } from '../../../platform/db/schema/reference.ts';
 import { asJson, asNumber, asText, readRows } from '../../../platform/db/typed-rows.ts';
 import { exactNameKey, type NameMatch, nameMatcher, similarNameKey } from '../../../platform/text/match-name.ts';
-import { directsResource } from '../../../resources/directs.ts';
+import { DIRECT_NATURAL_KEY, directsResource } from '../../../resources/directs.ts';
 import { jobKey, type NormalizedJob } from '../normalize/normalize.ts';
 
 export type Values = Record<string, string | number | null>;
@@ -63,9 +63,6 @@ const NOT_CRAWLED: ReadonlySet<string> = new Set([
 /** Columns that a crawl may write. */
 const CRAWLED_COLUMNS: readonly string[] = [...directsResource.columns].filter((column) => !NOT_CRAWLED.has(column));
 
-/** What makes two jobs under different ids one, as in an import. */
-export const NATURAL_KEY = ['name', 'bukkenmei', 'customer_id', 'user_id', 'henkyaku_hi'] as const;
-
 /** The statements look up by accent-blind keys; what they answer is compared letter for letter. */
 export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCandidates> {
   const keys = (pick: (names: NormalizedJob['names']) => (string | null | undefined)[]) =>
@@ -116,7 +113,7 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
       readRows({ ...PERSON, ...ALIAS }),
     ),
     sameNamed: query(
-      sql`SELECT d.id, d.external_id, json_object(${sql.raw(NATURAL_KEY.map((column) => `'${column}', d.${column}`).join(', '))}) AS "values"
+      sql`SELECT d.id, d.external_id, json_object(${sql.raw(DIRECT_NATURAL_KEY.map((column) => `'${column}', d.${column}`).join(', '))}) AS "values"
         FROM json_each(${dated}) j CROSS JOIN directs d ON d.name = j.value ->> 1
         WHERE d.henkyaku_hi = j.value ->> 2 AND d.external_id IS NOT NULL
           AND NOT EXISTS (SELECT 1 FROM directs o WHERE o.external_id_key = j.value ->> 0)`,

@@ -1,7 +1,8 @@
 import { isFarDay } from '../../../contracts/months.ts';
 import type { Values } from '../../../crud/resource.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
-import { type MatchCandidates, NATURAL_KEY, type StoredDirect } from '../match/candidates.ts';
+import { DIRECT_NATURAL_KEY } from '../../../resources/directs.ts';
+import type { MatchCandidates, StoredDirect } from '../match/candidates.ts';
 import { jobKey, type NormalizedJob } from '../normalize/normalize.ts';
 import { type DirectRow, toDirectRow, toSourceColumns, type UnmatchedName } from './direct-row.ts';
 import { type Finding, leftOutRemark, type Remark, warningRemark } from './findings.ts';
@@ -144,5 +145,5 @@ function lockedMonth(before: StoredDirect | undefined, columns: Values, lockedMo
 
 /** The direct under another id that a new one equals; jobs without a return date are never taken for one. */
 function sameJob(columns: Values, { sameNamed }: MatchCandidates) {
-  return sameNamed.find((other) => NATURAL_KEY.every((column) => (other.values[column] ?? null) === (columns[column] ?? null)));
+  return sameNamed.find((other) => DIRECT_NATURAL_KEY.every((column) => (other.values[column] ?? null) === (columns[column] ?? null)));
 }
