@@ -50,11 +50,7 @@ export function crudRouter(resource: Resource, references: readonly Reference[])
     });
   }
   if (access.get) app.get('/:id', async (c) => c.json({ data: await read(resource, c.var.caller, c.req.param('id')) }));
-  if (access.update) {
-    app.put('/:id', updateRow);
-    app.patch('/:id', updateRow);
-    app.post('/:id', updateRow);
-  }
+  if (access.update) app.on(['PUT', 'PATCH', 'POST'], '/:id', updateRow);
   return app;
 }
 

@@ -59,7 +59,8 @@ export async function updateRows(
   return { rows, changed, refused };
 }
 
-async function writeOnce(resource: Resource, caller: Caller, grant: Grant | undefined, wanted: readonly RowUpdate[]): Promise<UpdatedRows> {
+/** Reads what the rows depend on, in one round trip, and plans their write: the plan, with who writes and the records as they were read. */
+export async function planUpdates(resource: Resource, caller: Caller, grant: Grant | undefined, wanted: readonly RowUpdate[]) {
   const { lang, clock } = caller;
   const given = wanted.map(({ values }) => values);
   const ids = wanted.map(({ id }) => id);
@@ -69,9 +70,12 @@ async function writeOnce(resource: Resource, caller: Caller, grant: Grant | unde
     refs: queryRefs(resource.contract, given),
     images: resource.selectImages?.(given, actor.id),
   }));
-  const plan = planWrite(resource, wanted, { actor, lang, clock, source: 'screen', ...results });
-  const visible = [...results.found].filter(([, { inScope }]) => inScope);
-  const rows = new Map(visible.map(([id, { row }]) => [id, row]));
+  return { actor, found: results.found, plan: planWrite(resource, wanted, { actor, lang, clock, source: 'screen', ...results }) };
+}
+
+async function writeOnce(resource: Resource, caller: Caller, grant: Grant | undefined, wanted: readonly RowUpdate[]): Promise<UpdatedRows> {
+  const { actor, found, plan } = await planUpdates(resource, caller, grant, wanted);
+  const rows = new Map([...found].flatMap(([id, { row, inScope }]) => (inScope ? [[id, row] as const] : [])));
   let { refused } = plan;
   if (plan.rows.length > 0) {
     const planned = plan.rows.map(({ id }) => id!);

@@ -3,12 +3,9 @@ import type { BulkEdit } from '../../contracts/calls/answers/operations.ts';
 import { DIRECT_POINTS } from '../../contracts/entities/directs.ts';
 import type { Grant } from '../../contracts/roles.ts';
 import type { Caller } from '../../crud/caller.ts';
-import { planWrite } from '../../crud/plan-write.ts';
-import { queryRefs } from '../../crud/refs.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import { queryRowsByIds } from '../../crud/row.ts';
-import { type RowUpdate, updateRows } from '../../crud/update-rows.ts';
-import { lockedMonths } from '../../platform/db/month-lock.ts';
+import { planUpdates, type RowUpdate, updateRows } from '../../crud/update-rows.ts';
 import { query } from '../../platform/db/query.ts';
 import { asNumber, readColumn } from '../../platform/db/typed-rows.ts';
 import type { AppError } from '../../platform/errors.ts';
@@ -63,19 +60,11 @@ export async function tryEdits(
   rows: readonly RowUpdate[],
 ): Promise<BulkEdit> {
   if (rows.length === 0) return NO_EDIT;
-  const ids = rows.map(({ id }) => id);
-  const given = rows.map(({ values }) => values);
-  const { actor, results } = await caller.read(grant, (actor) => ({
-    lockedMonths,
-    found: queryRowsByIds(resource, ids, resource.scope?.(actor)),
-    refs: queryRefs(resource.contract, given),
-    images: resource.selectImages?.(given, actor.id),
-  }));
-  const plan = planWrite(resource, rows, { actor, lang: caller.lang, clock: caller.clock, source: 'screen', ...results });
+  const { found, plan } = await planUpdates(resource, caller, grant, rows);
   const refused = toRefused(plan.rows.length > 0 ? await caller.readMore(plan.check) : plan.refused, rows, caller);
   const refusedIds = new Set(refused.map(({ id }) => id));
   const without_points = listWithoutPoints(resource, rows, (id) => {
-    const record = results.found.get(id)?.row;
+    const record = found.get(id)?.row;
     return refusedIds.has(id) || record?.is_checked === 1 ? undefined : record;
   });
   const changed = rows.length - plan.unchanged.length - refused.length;
