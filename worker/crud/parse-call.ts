@@ -37,22 +37,11 @@ export function parseParams<const F extends Fields>(fields: F, params: URLSearch
   const names = [...params.keys()];
   const refused = names.flatMap((name, place) => {
     const rule = !Object.hasOwn(fields, name) ? 'unknown_parameter' : names.indexOf(name) < place ? 'repeated_parameter' : undefined;
-    return rule ? [[name, paramMessage(name, rule, lang)] as const] : [];
+    return rule ? [[name, ruleMessage(ruleToken(rule, { value: name }), name, lang)] as const] : [];
   });
   if (refused.length > 0) throw new AppError('invalid', {}, { messages: Object.fromEntries(refused) });
-  const given = [...params].filter(([, value]) => value.trim() !== '');
-  return parseCallBody(fields, Object.fromEntries(given), lang);
+  return parseCallBody(fields, Object.fromEntries([...params].filter(([, value]) => value.trim() !== '')), lang);
 }
-
-/** Takes a parameter out of those of a call: its text, empty where it is not sent; a 422 where it is sent twice. */
-export function takeParam(params: URLSearchParams, name: string, lang: Lang): string {
-  const [text = '', ...others] = params.getAll(name);
-  if (others.length > 0) throw new AppError('invalid', {}, { messages: { [name]: paramMessage(name, 'repeated_parameter', lang) } });
-  params.delete(name);
-  return text;
-}
-
-const paramMessage = (name: string, rule: Rule, lang: Lang) => ruleMessage(ruleToken(rule, { value: name }), name, lang);
 
 /** A 422 for one field of a call. */
 export function invalidField(fields: Fields, field: string, rule: Rule, lang: Lang, params: RuleParams = {}): AppError {

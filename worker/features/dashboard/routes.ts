@@ -4,10 +4,10 @@ import { dashboardCalls as calls, chartExportFields } from '../../contracts/call
 import { departments } from '../../contracts/entities/departments.ts';
 import { users } from '../../contracts/entities/users.ts';
 import { authorizeThenValidate } from '../../crud/caller.ts';
-import { parseParams, takeParam } from '../../crud/parse-call.ts';
+import { parseParams } from '../../crud/parse-call.ts';
 import { type AppEnv, searchParams } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
-import { respondWithComputedSheet, takeFormat } from '../../platform/feeds/respond-with-sheet.ts';
+import { respondWithComputedSheet, takeFormat, takeParam } from '../../platform/feeds/respond-with-sheet.ts';
 import { TOTAL_WORD, toSheet } from '../totals/sheet.ts';
 import { listDepartmentCharts, sumDepartments } from './department-charts.ts';
 import { readTrend } from './trend.ts';

@@ -3,11 +3,11 @@ import { exportCalls } from '../../contracts/calls/declared/exports.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import { authorizeThenValidate } from '../../crud/caller.ts';
-import { takeParam } from '../../crud/parse-call.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { type AppEnv, searchParams } from '../../crud/router.ts';
 import { bindRoute } from '../../platform/call-routes.ts';
 import { AppError } from '../../platform/errors.ts';
+import { takeParam } from '../../platform/feeds/respond-with-sheet.ts';
 import { exportRows } from './export-rows.ts';
 
 /** Files of rows that are computed, not an entity's. */

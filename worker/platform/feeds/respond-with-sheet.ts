@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Lang } from '../../contracts/text.ts';
-import { takeParam } from '../../crud/parse-call.ts';
 import { toByteStream } from '../../crud/stream.ts';
 import { sha256 } from '../crypto.ts';
 import { AppError } from '../errors.ts';
@@ -23,6 +22,17 @@ export function takeFormat(params: URLSearchParams, lang: Lang): FileFormat {
   if (Object.hasOwn(FORMATS, format)) return format as FileFormat;
   const message = ruleMessage(ruleToken('option', { options: Object.keys(FORMATS).join(', ') }), 'format', lang);
   throw new AppError('invalid', {}, { messages: { format: message } });
+}
+
+/** Takes a parameter out of those of an export: its text, empty where it is not sent; a 422 where it is sent twice. */
+export function takeParam(params: URLSearchParams, name: string, lang: Lang): string {
+  const [text = '', ...others] = params.getAll(name);
+  if (others.length > 0) {
+    const message = ruleMessage(ruleToken('repeated_parameter', { value: name }), name, lang);
+    throw new AppError('invalid', {}, { messages: { [name]: message } });
+  }
+  params.delete(name);
+  return text;
 }
 
 /** The file as a download that streams; a failure later in the stream breaks the download off. HEAD reads no rows. */
