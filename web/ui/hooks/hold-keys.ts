@@ -1,4 +1,5 @@
 import { isInputMethodKey } from './input-method.ts';
+import { FIELDS, isTabStop, listFocusable } from './tab-stops.ts';
 
 /**
  * Holds the keys that are pressed from now on, so that none goes astray while the inputs they are meant for are on their way. Returns how to end that:
@@ -31,7 +32,6 @@ export function holdKeys(): (isReady: boolean) => void {
   return (isReady) => (isReady ? pressNext() : stop());
 }
 
-const FIELDS = 'input, textarea, select, [contenteditable]';
 const LAYERS = '[role=dialog], [role=alertdialog]';
 const WAIT_MS = 3000;
 
@@ -67,9 +67,7 @@ function press({ key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent): void {
 
 /** Moves the focus as Tab does: to the next element of the page that it would reach, with the text of an input selected. */
 function focusNextTo(from: Element, step: 1 | -1): void {
-  const stops = [...document.querySelectorAll<HTMLElement>(`${FIELDS}, button, a[href], [tabindex]`)].filter(
-    (element) => element === from || (element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility()),
-  );
+  const stops = listFocusable(document).filter((element) => element === from || isTabStop(element));
   const next = stops[stops.indexOf(from as HTMLElement) + step];
   next?.focus();
   if (next instanceof HTMLInputElement) next.select();
