@@ -28,8 +28,8 @@ import { RunPanel } from './run-panel.tsx';
 import { isRunActive } from './run-status.ts';
 import { RunsTable } from './runs-table.tsx';
 import { MonthSeals } from './seals.tsx';
+import { UNSETTLED, useIsRunCached, useReadsSettled } from './use-reads-settled.ts';
 import { useRunNotice } from './use-run-notice.ts';
-import { UNSETTLED, useIsRunCached, useSettled } from './use-settled.ts';
 
 const TotalsExpressionsForm = lazyPart(() => import('./totals-expressions.tsx').then((module) => module.TotalsExpressionsForm));
 
@@ -56,7 +56,7 @@ export function CalculatePage() {
   const latest = runs.data?.data[0];
   const isUnread = runs.error !== null && !runs.data;
   const isRunCached = useIsRunCached(latest);
-  const isSettled = useSettled(['calculations'], runs.data !== undefined && isRunCached);
+  const isSettled = useReadsSettled(['calculations'], runs.data !== undefined && isRunCached);
   const views = useOpenedView(params.has('tab'), isSettled);
   const active = latest !== undefined && isRunActive(latest);
   const [includeAdjusted, setIncludeAdjusted] = useState(false);

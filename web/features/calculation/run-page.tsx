@@ -14,8 +14,8 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { RunPanel } from './run-panel.tsx';
 import { isRunActive } from './run-status.ts';
+import { UNSETTLED, useIsRunCached, useReadsSettled } from './use-reads-settled.ts';
 import { useRunNotice } from './use-run-notice.ts';
-import { UNSETTLED, useIsRunCached, useSettled } from './use-settled.ts';
 
 const POLL_MS = 700;
 
@@ -45,7 +45,7 @@ export function CalculationRunPage() {
 function Run({ run }: { run: CalculationRun }) {
   const { t } = useText();
   const { year, month } = run;
-  const isSettled = useSettled(['calculations', run.id], useIsRunCached(run));
+  const isSettled = useReadsSettled(['calculations', run.id], useIsRunCached(run));
   const locked = useMonthLock({ year, month });
   const watch = useRunNotice(run);
   return (

@@ -6,7 +6,7 @@ import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
  * Whether the first reads below a query key have all been answered. Parts of unknown height stay invisible until then, so that none of them
  * moves another. Whoever comes back to what is still `cached` finds it where it was.
  */
-export function useSettled(key: readonly unknown[], cached: boolean): boolean {
+export function useReadsSettled(key: readonly unknown[], cached: boolean): boolean {
   const client = useQueryClient();
   const [isSettled, setSettled] = useState(cached);
   useIsFetching({ queryKey: key });
