@@ -70,6 +70,27 @@ describe('the database', () => {
     expect(slow).toEqual([]);
   });
 
+  it('has every searched text of a long list in its search table, and in one index for what is shorter', async () => {
+    const client = createClient({ url: 'file::memory:' });
+    await migrate(client);
+    for (const { contract, table, searchTable } of RESOURCES) {
+      if (searchTable === undefined) continue;
+      const searched = Object.keys(contract.fields).filter((name) => contract.fields[name]?.search);
+      const { rows: texts } = await client.execute({ sql: 'SELECT name FROM pragma_table_info(?)', args: [searchTable] });
+      expect(texts.map(({ name }) => name).sort(), searchTable).toEqual(searched.sort());
+      const { rows: indexes } = await client.execute({
+        sql: 'SELECT group_concat(c.name) AS columns FROM pragma_index_list(?) i, pragma_index_info(i.name) c GROUP BY i.name',
+        args: [table],
+      });
+      const folded = searched.map((name) => `${name}_fold`);
+      expect(
+        indexes.map(({ columns }) => String(columns).split(',').sort()),
+        table,
+      ).toContainEqual(folded);
+    }
+    client.close();
+  });
+
   it('has a unique index for each key of a contract, and no other', async () => {
     const client = createClient({ url: 'file::memory:' });
     await migrate(client);
