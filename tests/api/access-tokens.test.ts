@@ -84,6 +84,7 @@ describe('an access token', () => {
 
   it.each([
     [{ expires_at: '2026-11-19' }, 'expires_at'],
+    [{ expires_at: '2027-11-21' }, 'expires_at'],
     [{ expires_at: '2028-01-01' }, 'expires_at'],
     [{ expires_at: '2027-02-30' }, 'expires_at'],
     [{ expires_at: undefined }, 'expires_at'],
@@ -94,6 +95,11 @@ describe('an access token', () => {
     const body = { name: 'Excel', expires_at: '2027-06-30', ...wrong };
     const { status, body: answer } = await api.call('POST', 'me/tokens', { as: api.people.writer, body });
     expect([status, Object.keys(answer.messages)]).toEqual([422, [field]]);
+  });
+
+  it('works for a year at most', async () => {
+    const { token } = await makeToken(api.people.writer, { expires_at: '2027-11-20' });
+    expect((await read('directs', token)).status).toBe(200);
   });
 
   it('reads as a bearer and as the password of any user name, never from the address', async () => {

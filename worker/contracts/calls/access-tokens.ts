@@ -5,8 +5,6 @@ import { isDate, isStorable, ruleToken } from '../rules.ts';
 import type { Text } from '../text.ts';
 import { ACCESS_TOKEN_FIELDS } from './access-token-form.ts';
 
-export const MAX_TOKEN_DAYS = 366;
-
 /** What a token can be limited to: the first part of the addresses that it reads. */
 const TOKEN_AREAS = [...ENTITY_NAMES, 'totals', 'total_customers', 'home'] as const;
 

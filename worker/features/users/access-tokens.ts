@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ACCESS_TOKEN_LABELS, MAX_TOKEN_DAYS } from '../../contracts/calls/access-tokens.ts';
+import { ACCESS_TOKEN_LABELS } from '../../contracts/calls/access-tokens.ts';
 import type { AccessToken, CreatedAccessToken, OwnedAccessToken } from '../../contracts/calls/answers/access-tokens.ts';
 import type { DeletedAnswer } from '../../contracts/calls/answers/envelope.ts';
 import type { accessTokenCalls } from '../../contracts/calls/declared/access-tokens.ts';
@@ -17,10 +17,8 @@ import { accessTokens } from '../../platform/db/schema/accounts.ts';
 import { users } from '../../platform/db/schema/organisation.ts';
 import { asNumber, orNull, readColumn, readFirst, readRows } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
-import { toOfficeTime } from '../../platform/text/office-time.ts';
 
 const MAX_TOKENS = 20;
-const DAY_MS = 86_400_000;
 
 const { id, name, entities, created_at, expires_at, last_used_at, last_address } = accessTokens;
 const READERS = { id, name, entities, created_at, expires_at, last_used_at, last_address };
@@ -82,12 +80,13 @@ export async function createMyToken({
   return { created: { id: created[0], token }, account: account! };
 }
 
-/** A day counts to its end. */
+/** A day counts to its end. The last one is the day of the same date a year from now. */
 function readEnd({ clock, lang }: Caller, text: string): string {
   const end = text.length === 10 ? `${text} 23:59:59` : text;
-  const latest = toOfficeTime(clock.now() + MAX_TOKEN_DAYS * DAY_MS).slice(0, 10);
+  const today = clock.today();
+  const latest = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`.replace('-02-29', '-02-28');
   if (end > clock.time() && end.slice(0, 10) <= latest) return end;
-  const bounds = { min: clock.today(), max: latest };
+  const bounds = { min: today, max: latest };
   const message = ruleMessage(ruleToken('range', bounds), ACCESS_TOKEN_LABELS.expires_at[lang], lang);
   throw new AppError('invalid', {}, { messages: { expires_at: message } });
 }
