@@ -110,6 +110,32 @@ it('keeps a long dialog inside a low window: a margin on all sides, its buttons 
   await app.close();
 });
 
+it('asks before it locks a month that has not begun', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  let status = 0;
+  app.answer('GET', 'month-checklist', () => checklist(0, {}));
+  app.answer('GET', 'lock_history', () => ({ json: { data: [] } }));
+  app.answer('POST', 'lock_and_unlock', ({ body }) => {
+    status = Number(body.status);
+    return { json: { year: 2026, month: 12, status } };
+  });
+  await app.go('/total?year=2026&month=12#lock');
+  const dialog = page.getByRole('dialog', { name: 'Khóa và mở khóa tháng' });
+  await listensToPage(page);
+  await dialog.getByRole('radio', { name: 'Khóa', exact: true }).check();
+  await dialog.getByRole('button', { name: 'Khóa tháng 2026/12' }).click();
+  const question = page.getByRole('dialog', { name: 'Tháng 2026/12 chưa bắt đầu' });
+  await question.getByRole('button', { name: 'Hủy' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(status).toBe(0);
+  await dialog.getByRole('button', { name: 'Khóa tháng 2026/12' }).click();
+  await question.getByRole('button', { name: 'Vẫn khóa tháng 2026/12' }).click();
+  await page.getByText('Đã khóa tháng 2026/12', { exact: true }).waitFor();
+  expect(status).toBe(1);
+  await app.close();
+});
+
 it('says which month was locked, offers to unlock it, and says when that is done', async () => {
   const app = await openStubbedApp();
   const { page } = app;

@@ -4,6 +4,8 @@ export const total: typeof vi = {
   lock: 'Lock',
   see_lock: 'Month lock',
   lock_title: 'Lock and unlock a month',
+  lock_not_begun: '{month} has not begun',
+  lock_not_begun_text: 'Once it is locked, jobs returned in it can’t be written, those from Base.vn included, until it is unlocked.',
   lock_without_points: '{n} {n|job|jobs} of the month {n|has|have} no points',
   lock_without_points_text: 'Once the month is locked they count nothing until it is unlocked and calculated again.',
   lock_now: 'Lock {month}',

@@ -3,6 +3,8 @@ export const total = {
   lock: 'Khóa tháng',
   see_lock: 'Xem khóa tháng',
   lock_title: 'Khóa và mở khóa tháng',
+  lock_not_begun: 'Tháng {month} chưa bắt đầu',
+  lock_not_begun_text: 'Khóa tháng thì công việc trả trong tháng đó không ghi được, kể cả công việc lấy từ Base.vn, cho đến khi mở khóa.',
   lock_without_points: '{n} việc của tháng chưa có điểm',
   lock_without_points_text: 'Khóa tháng thì các việc này không có điểm nào trong tổng, cho đến khi mở khóa và tính lại.',
   lock_now: 'Khóa tháng {month}',

@@ -3,6 +3,7 @@ import { Lock, LockOpen, Save } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { MonthLock, MonthLockEvent } from '#contracts/calls/answers/month-lock.ts';
 import { LOCK_REASON, LOCK_STATUSES, type LockStatus, lockFields } from '#contracts/calls/month-lock.ts';
+import { monthKey } from '#contracts/months.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../../api/month-locks.ts';
@@ -24,7 +25,7 @@ import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useChecklist } from '../../calculation/checklist.tsx';
 import { WaitingForMonth } from '../../crawl/waiting-jobs.tsx';
-import { MonthSelects, type YearMonth } from '../../filters/month-selects.tsx';
+import { MonthSelects, monthPhase, type YearMonth } from '../../filters/month-selects.tsx';
 import { OpenChanges } from './open-changes.tsx';
 import { OpenPoints, PointsAtLock } from './open-points.tsx';
 
@@ -75,6 +76,15 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
   const withoutPoints = (status === 1 && checklist?.items.find(({ key }) => key === 'not_calculated')?.count) || 0;
   const submit = async () => {
     if (!staff || same || set.isPending) return;
+    // A month that has not begun was most likely chosen by mistake.
+    const early = {
+      title: t('total.lock_not_begun', named),
+      text: t('total.lock_not_begun_text'),
+      confirmLabel: t('total.lock_anyway', named),
+      danger: true,
+    };
+    const isEarly = status === 1 && monthPhase(monthKey(month.year, month.month)) === 'to_come';
+    if (isEarly && !(await ask(early))) return;
     const question = {
       title: t('total.lock_without_points', { n: formatNumber(withoutPoints) }),
       text: t('total.lock_without_points_text'),
