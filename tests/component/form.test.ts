@@ -318,6 +318,23 @@ it('fills department and group of the designer chosen last, whichever answer com
   await app.close();
 });
 
+it('offers the groups of the department that a job has, and takes the group of another one away', async () => {
+  const departments = [1, 2].map((id) => ({ id, name: `Phòng ${id}` }));
+  const groups = [1, 2].map((id) => ({ id, group_name: `Nhóm ${id}`, dept_id: id }));
+  const job = { id: 5, name: 'DR-5', version: 1, dept_id: 1, dept_grp_id: 1, departments: departments[0], department_groups: groups[0] };
+  const app = await openStubbedApp({ role: 'Writer', rows: { directs: [job], departments, department_groups: groups } });
+  const { page } = app;
+  await app.go('/directs/5/view');
+  const group = page.getByRole('combobox', { name: /^Nhóm \(/ });
+  await expect.poll(() => group.inputValue()).toBe('Nhóm 1');
+  await page.getByRole('combobox', { name: /^Phòng ban/ }).fill('Phòng 2');
+  await page.getByRole('option', { name: 'Phòng 2' }).click();
+  await expect.poll(() => group.inputValue()).toBe('');
+  await group.focus();
+  await expect.poll(() => app.callsOf('GET', 'department_groups').at(-1)?.query.get('dept_id')).toBe('2');
+  await app.close();
+});
+
 it('reports that a chosen person could not be read', async () => {
   const app = await openStubbedApp({
     rows: { users: [{ id: 11, username: 'a', name: 'Người A' }], directs: [{ id: 5, name: 'DR-5', version: 1 }], 'work-categories': WORKS },

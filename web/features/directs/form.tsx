@@ -1,4 +1,4 @@
-import { useController, useFormContext } from 'react-hook-form';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { DIRECT_POINTS, directs, TECHOUSEI_MARK } from '#contracts/entities/directs.ts';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ruleSentence } from '../../crud/form/call-form.tsx';
@@ -59,7 +59,8 @@ function Form({ contract, path }: { contract: typeof directs | typeof directsTec
 function DirectFields() {
   const { t } = useText();
   const { mode, row } = useFormState();
-  const { getValues } = useFormContext();
+  const { getValues, setValue } = useFormContext();
+  const department = useWatch({ name: 'dept_id' }) as number | null;
   const designer = useChosenRecord('user_id', { whenChanged: true });
   useFillIn('user_id', designer, departmentOf);
   const works = useCustomerWorks();
@@ -99,8 +100,16 @@ function DirectFields() {
       <FormSection title={t('direct.section_people')}>
         <FormField name="user_id" />
         <FormField name="chekkusha_id" />
-        <FormField name="dept_id" known={relatedOption('departments', designer?.department)} />
-        <FormField name="dept_grp_id" known={relatedOption('department_groups', designer?.department_groups)} />
+        <FormField
+          name="dept_id"
+          known={relatedOption('departments', designer?.department)}
+          onPicked={() => setValue('dept_grp_id', null, { shouldDirty: true })}
+        />
+        <FormField
+          name="dept_grp_id"
+          known={relatedOption('department_groups', designer?.department_groups)}
+          query={department ? { dept_id: department } : undefined}
+        />
       </FormSection>
       {mode === 'edit' && (
         <FormSection title={t('direct.section_points')}>
