@@ -32,6 +32,7 @@ export function undoTablesOf(deps: Deps): UndoTables {
 export function addUpdateEffects(deps: Deps, resources: readonly Resource[]): Resource[] {
   const effects = new Map<string, NonNullable<Resource['updateEffects']>>([
     ['users' satisfies EntityName, emailChangeEffects(deps)],
+    ['directs' satisfies EntityName, adjustmentEffects],
     ['directs_techousei' satisfies EntityName, adjustmentEffects],
   ]);
   return resources.map((resource) => {

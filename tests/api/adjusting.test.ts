@@ -81,24 +81,37 @@ describe('adjusting result points', () => {
       adjust_reason: 'Sửa lần hai',
       is_updated: 1,
     });
+    const plain = (body: object) => api.call('PUT', `directs/${id}`, { as: writer, body });
+    expect((await plain({ result_design_point: 3.45 })).status, 'an adjusted job, in the plain view').toBe(422);
+    expect((await plain({ bikou: 'ghi chú' })).body.data).toMatchObject({ adjust_reason: 'Sửa lần hai' });
     expect((await asked(0, admin)).body).toEqual({ reason_required: 0 });
     expect((await one({ result_design_point: 3.5 })).body.data).toMatchObject({ adjust_reason: null, is_updated: 1 });
   });
 
-  it.each(['add-multiple', 'one'])('tells the designer and the checker once, and not who adjusts, on every path: %s', async (path) => {
-    const { viewer, writer, checked } = api.people;
-    const row = { name: path, henkyaku_hi: '2026-10-06', user_id: viewer.id, chekkusha_id: writer.id, result_design_point: 1 };
-    const id = await api.insert('directs', row);
-    const save = (points: object) =>
-      path === 'one' ? api.call('PUT', `directs_techousei/${id}`, { as: writer, body: points }) : adjust([{ id, ...points }], writer);
-    const told = async (as: Person): Promise<number> =>
-      (await api.call('GET', 'notices?limit=200', { as })).body.data.filter(({ kind }: { kind: string }) => kind === 'job_adjusted').length;
-    const before = await told(viewer);
-    expect((await save({ result_design_point: 2 })).status).toBe(200);
-    expect([await told(viewer), await told(writer), await told(checked)]).toEqual([before + 1, 0, 0]);
-    expect((await save({ result_design_point: 2 })).status).toBe(200);
-    expect(await told(viewer)).toBe(before + 1);
-  });
+  it.each(['add-multiple', 'one', 'plain'])(
+    'tells the designer and the checker once, and not who adjusts, on every path: %s',
+    async (path) => {
+      const { viewer, writer, checked } = api.people;
+      const row = { name: path, henkyaku_hi: '2026-10-06', user_id: viewer.id, chekkusha_id: writer.id, result_design_point: 1 };
+      const id = await api.insert('directs', { ...row, is_updated: path === 'plain' ? 1 : 0, adjust_reason: 'lần trước' });
+      const view = path === 'plain' ? 'directs' : 'directs_techousei';
+      const save = (points: object) =>
+        path === 'add-multiple' ? adjust([{ id, ...points }], writer) : api.call('PUT', `${view}/${id}`, { as: writer, body: points });
+      const told = async (as: Person): Promise<number> =>
+        (await api.call('GET', 'notices?limit=200', { as })).body.data.filter(({ kind }: { kind: string }) => kind === 'job_adjusted')
+          .length;
+      const before = await told(viewer);
+      expect((await save({ result_design_point: 2 })).status).toBe(200);
+      expect([await told(viewer), await told(writer), await told(checked)]).toEqual([before + 1, 0, 0]);
+      expect((await save({ result_design_point: 2 })).status).toBe(200);
+      expect(await told(viewer)).toBe(before + 1);
+      expect((await api.call('GET', `directs/${id}`, { as: writer })).body.data).toMatchObject({ is_updated: 1, adjust_reason: null });
+      const [operation] = (await api.call('GET', 'operations?limit=1', { as: writer })).body.data;
+      expect((await api.call('POST', `operations/${operation.id}/undo`, { as: writer })).body).toMatchObject({ reversed: 1 });
+      const notices = (await api.call('GET', 'notices?limit=200', { as: viewer })).body.data;
+      expect(notices[0].text, 'an undo tells of it once too').toMatch(/^1 công việc/);
+    },
+  );
 
   // A file of more than a thousand rows is written in several transactions unless all or nothing was asked for.
   it.each(['all_or_nothing', 'valid_rows'])('by a file tells the designer and the checker once, of all its jobs: %s', async (mode) => {

@@ -202,7 +202,10 @@ describe('techousei', () => {
 
   it('is another view of the same rows: what the plain view changes is not an adjustment', async () => {
     const row = await create({ result_design_point: 4.5 });
-    expect((await call('PUT', `directs/${row.id}`, { result_design_point: 6 })).body.data).toMatchObject({ is_updated: 0 });
+    const { body } = await call('PUT', `directs/${row.id}`, { result_design_point: 6 });
+    expect(body.data).toMatchObject({ is_updated: 0 });
+    expect(body.warnings, 'the next calculation takes it back').toEqual([expect.stringContaining('lần tính điểm tới')]);
+    expect((await call('PUT', `directs/${row.id}`, { result_design_point: 6, bikou: 'x' })).body.warnings).toBeUndefined();
     expect((await call('GET', `directs_techousei/${row.id}`)).body.data.result_design_point).toBe(6);
     expect((await call('DELETE', `directs_techousei/${row.id}`)).status).toBe(200);
     expect((await call('GET', `directs/${row.id}`)).status).toBe(404);

@@ -59,6 +59,20 @@ it('says beside a seal that changes of the source wait, though the figures are t
   await app.close();
 });
 
+it('opens the waiting jobs of the month that a notice leads to', async () => {
+  const app = await openStubbedApp();
+  app.answer('GET', 'crawls', () => ({ json: page([]) }));
+  app.answer('GET', 'crawl_waiting', () => ({ json: page([WAITING]) }));
+  await app.go('/directs/crawls?waiting=2026-12');
+  const dialog = app.page.getByRole('dialog', { name: 'Công việc đang chờ · 2026/12' });
+  await dialog.getByText('DR-2612-0005').waitFor();
+  expect(app.callsOf('GET', 'crawl_waiting').some(({ query }) => query.get('month') === '2026-12')).toBe(true);
+  await dialog.getByRole('button', { name: 'Đóng' }).last().click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(new URL(app.page.url()).search).toBe('');
+  await app.close();
+});
+
 it('tells after an unlock when the waiting jobs are written, and reads the checklist anew', async () => {
   const app = await openStubbedApp();
   let status = 1;

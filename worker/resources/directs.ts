@@ -43,8 +43,13 @@ export function deriveDirect(values: Values, { refs, before, source }: DeriveCon
   const textOf = (name: string) => (name in row ? row[name] : before?.[name]) ?? '';
   row.keisanyou = `${textOf('tokuisakimei')}${textOf('hacchyuu_naiyou')}` || null;
   if (!(before && source === 'crawl') && listChanges(row, before).length > 0) row.upsert_by = ORIGINS[source];
-  return row;
+  // The reason of an earlier adjustment does not apply to other points.
+  const isReadjusted = before?.is_updated === 1 && ADJUSTABLE.some((name) => values[name] !== undefined && values[name] !== before[name]);
+  return isReadjusted ? { ...row, adjust_reason: values.adjust_reason || null } : row;
 }
+
+/** The points a person may adjust by hand. */
+export const ADJUSTABLE = ['result_design_point', 'result_check_point'] as const;
 
 const ORIGINS = { crawl: 0, screen: 1, import: 2 } as const;
 

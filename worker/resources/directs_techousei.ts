@@ -1,10 +1,7 @@
 import { directsTechousei } from '../contracts/entities/directs_techousei.ts';
 import { defineResource } from '../crud/resource.ts';
 import { directs as table } from '../platform/db/schema/records.ts';
-import { deriveDirect, guardDirect, selectUsableImages } from './directs.ts';
-
-/** The points a person may adjust by hand. */
-export const ADJUSTABLE = ['result_design_point', 'result_check_point'] as const;
+import { ADJUSTABLE, deriveDirect, guardDirect, selectUsableImages } from './directs.ts';
 
 const isAdjustable = (name: string) => (ADJUSTABLE as readonly string[]).includes(name);
 

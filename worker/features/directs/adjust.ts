@@ -8,7 +8,8 @@ import type { Resource, Values } from '../../crud/resource.ts';
 import { addImageAddresses } from '../../crud/row.ts';
 import { type RowUpdate, updateRows } from '../../crud/update-rows.ts';
 import { AppError } from '../../platform/errors.ts';
-import { ADJUSTABLE, directsTechouseiResource } from '../../resources/directs_techousei.ts';
+import { ADJUSTABLE } from '../../resources/directs.ts';
+import { directsTechouseiResource } from '../../resources/directs_techousei.ts';
 import { adjustmentEffects } from './adjustment-effects.ts';
 
 export interface Adjusted {

@@ -7,8 +7,7 @@ import type { Actor } from '../../crud/caller.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import type { Database } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { DIRECT_NATURAL_KEY, fillInDepartment } from '../../resources/directs.ts';
-import { ADJUSTABLE } from '../../resources/directs_techousei.ts';
+import { ADJUSTABLE, DIRECT_NATURAL_KEY, fillInDepartment } from '../../resources/directs.ts';
 import { RESOURCES } from '../../resources/registry.ts';
 import type { Lookups } from './read/lookups.ts';
 

@@ -149,7 +149,9 @@ function planPart(
   const joins = restored.filter(({ index }) => joining.has(index));
   const joined = planStatements(resource, joins, caller.lang);
   const changed = restored.flatMap(({ before, ...row }) => (before ? [{ ...row, before }] : []));
-  const effects = resources.flatMap(({ updateEffects }) => updateEffects?.({ rows: changed, updated, actor }, caller) ?? []);
+  // Two entities of one table may bring the same with them.
+  const brought = new Set(resources.map(({ updateEffects }) => updateEffects));
+  const effects = [...brought].flatMap((updateEffects) => updateEffects?.({ rows: changed, updated, actor }, caller) ?? []);
   const statements: SQL[] = effects.flatMap(({ statements }) => statements);
   const write = query(
     {
