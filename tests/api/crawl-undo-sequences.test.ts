@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { collectNotices } from '../../worker/features/notices/collect.ts';
 import { exactNameKey } from '../../worker/platform/text/match-name.ts';
 import { openCrawl, type TestCrawl } from '../support/crawl.ts';
 
@@ -73,18 +74,41 @@ async function requireOneEach(): Promise<void> {
   }
 }
 
+/** Admins are told of exactly those locked months that have jobs waiting; `isRead` once a crawl has ended, which finds them. */
+async function requireTold(isRead: boolean): Promise<void> {
+  await collectNotices(t.api.deps);
+  const months = async (sql: string) => (await t.query(sql)).map(({ month }) => month);
+  const locked = 'month IN (SELECT month FROM month_locks WHERE status = 1)';
+  const waiting = await months(`SELECT DISTINCT month FROM crawl_waiting WHERE reason = 'month_locked' AND ${locked} ORDER BY 1`);
+  const kept = await months(`SELECT month FROM crawl_changed_months WHERE ${locked} ORDER BY 1`);
+  const told = await months(
+    `SELECT params ->> '$.month' AS month FROM notices WHERE user_id = ${t.api.people.admin.id} AND kind = 'source_changed' AND read_at IS NULL ORDER BY 1`,
+  );
+  expect(new Set(told).size, 'one unread notice a month').toBe(told.length);
+  expect(told).toEqual(expect.arrayContaining(kept));
+  if (isRead) expect(kept).toEqual(waiting);
+}
+
 it('whatever is crawled, undone, released, locked, checked, edited and deleted: no job is twice, and in the end all are as at the source', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
       await t.api.client.batch(
-        ['DELETE FROM month_locks', 'UPDATE directs SET is_checked = 0', 'DELETE FROM directs', 'DELETE FROM crawl_waiting'],
+        [
+          'DELETE FROM month_locks',
+          'UPDATE directs SET is_checked = 0',
+          'DELETE FROM directs',
+          'DELETE FROM crawl_waiting',
+          'DELETE FROM crawl_changed_months',
+        ],
         'write',
       );
       for (let at = 0; at < JOBS; at++) t.standin.updateJob(jobAt(at).id, { id: spell(at, 0), form: { 坪数: '40' } });
       await crawl(true);
       for (const each of steps) {
+        t.api.clock.set(new Date(t.api.clock.now() + 1000).toISOString());
         await take(each);
         await requireOneEach();
+        await requireTold(each.kind === 'crawl');
       }
       await t.api.client.batch(['DELETE FROM month_locks', 'UPDATE directs SET is_checked = 0'], 'write');
       await release();
@@ -92,6 +116,7 @@ it('whatever is crawled, undone, released, locked, checked, edited and deleted: 
       await t.drain();
       await requireOneEach();
       expect(await t.query('SELECT * FROM crawl_waiting')).toEqual([]);
+      await requireTold(true);
       const stored = new Map((await t.directs()).map((row) => [String(row.external_id_key), row]));
       for (const { id, form } of t.standin.jobs()) {
         const row = stored.get(exactNameKey(id));
