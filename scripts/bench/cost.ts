@@ -79,12 +79,15 @@ try {
     }
   });
   const dearest = addUpRoutes();
+  // A month is closed as at its end, so that the night has a seal to compare.
+  const [year, month] = MONTHS[0]!.split('-').map(Number);
+  await office.call(admin, 'POST', 'lock_and_unlock', { year, month, status: 1, reason: 'bench' });
   const jobs: [what: string, timesADay: number, work: () => Promise<unknown>][] = [
     ['every minute, nothing to do', 24 * 60, () => site.runCron('* * * * *')],
     ['every quarter of an hour, 20 jobs changed', 24 * 4, () => changeAndRun('*/15 * * * *')],
     ['digest of mails', 1, () => site.runCron('0 10 * * *')],
     ['nightly calculation', 1, () => site.runCron('30 18 * * *')],
-    ['clean-up, seals, backup', 1, () => site.runCron('0 20 * * *')],
+    ['clean-up, comparison of seals, backup', 1, () => site.runCron('0 20 * * *')],
     ['a calculation by hand', 20, () => calculate(admin, '2026-06')],
   ];
   const own: { what: string; 'times a day': number; use: Use }[] = [];
