@@ -86,9 +86,9 @@ function jobColumns(kind: 'design' | 'check'): SQL {
     'explanation', 'directs/' || r.id || '/calculation')`;
 }
 
-const recordColumns = (kind: LineKind, entity: string, title: SQL, point: SQL, type: SQL, isChecked: SQL): SQL =>
-  sql`json_object('kind', ${kind}, 'id', r.id, 'entity', ${entity}, 'title', ${title}, 'subtitle', r.note, 'date', r.rate_at, 'tsubosuu', NULL,
-    'point', ${point}, 'type', ${type}, 'is_checked', ${isChecked}, 'adjusted', NULL, 'explanation', NULL)`;
+const recordColumns = (kind: 'indirects' | 'pro', title: SQL, point: SQL, type: SQL): SQL =>
+  sql`json_object('kind', ${kind}, 'id', r.id, 'entity', ${kind}, 'title', ${title}, 'subtitle', r.note, 'date', r.rate_at, 'tsubosuu', NULL,
+    'point', ${point}, 'type', ${type}, 'is_checked', r.is_checked, 'adjusted', NULL, 'explanation', NULL)`;
 
 const PACKED: Record<Exclude<LineKind, 'in_progress'>, SQL> = {
   design: jobColumns('design'),
@@ -97,13 +97,11 @@ const PACKED: Record<Exclude<LineKind, 'in_progress'>, SQL> = {
     'date', r.rate_at, 'tsubosuu', NULL, 'point', r.point, 'type', r.detect_by, 'is_checked', NULL, 'adjusted', NULL, 'explanation', NULL)`,
   indirects: recordColumns(
     'indirects',
-    'indirects',
     asSealed('indirects', indirectNote.content, 'indirect_note_id'),
     sql`r.point`,
     sql`r.indirect_point_type`,
-    sql`r.is_checked`,
   ),
-  pro: recordColumns('pro', 'pro', asSealed('pro', proPoint.desc, 'pro_point_id'), LINE_SOURCES.pro.point, sql`NULL`, sql`r.is_checked`),
+  pro: recordColumns('pro', asSealed('pro', proPoint.desc, 'pro_point_id'), LINE_SOURCES.pro.point, sql`NULL`),
 };
 
 function jobLine({ job, point }: JobInProgress): StatementLine {
