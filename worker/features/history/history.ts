@@ -5,11 +5,11 @@ import { HISTORY_PARAMS } from '../../contracts/calls/history.ts';
 import { type Envelope, type Page, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { invalidField } from '../../crud/parse-call.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
-import { personName } from '../../platform/db/person-name.ts';
 import { query } from '../../platform/db/query.ts';
 import { history } from '../../platform/db/schema/history.ts';
 import { asJson, asNumber, asOption, asText, orNull, readRows, readValue } from '../../platform/db/typed-rows.ts';
 import { RECORDED_TABLES } from '../../resources/recorded.ts';
+import { personName } from './person-name.ts';
 
 /** What was written, newest first: all of it, or that of an entity, a record, a person, a source, a period. */
 export async function listHistory(

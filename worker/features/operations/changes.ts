@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Values } from '../../crud/resource.ts';
-import { personName } from '../../platform/db/person-name.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { history } from '../../platform/db/schema/history.ts';
 import { asJson, orNull, readRows } from '../../platform/db/typed-rows.ts';
+import { personName } from '../history/person-name.ts';
 import type { LaterWrite, RecordedChange } from './plan-undo.ts';
 
 /** A change of a record by an operation, with the newest of its history rows. */

@@ -4,10 +4,10 @@ import type { monthLockCalls } from '../../../contracts/calls/declared/month-loc
 import { monthKey } from '../../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../../contracts/paging.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
-import { personName } from '../../../platform/db/person-name.ts';
 import { query } from '../../../platform/db/query.ts';
 import { asNumber, readRows, readValue } from '../../../platform/db/typed-rows.ts';
 import { WRITE_READERS } from '../../history/history.ts';
+import { personName } from '../../history/person-name.ts';
 import { touchesMonth } from '../seals/seal-state.ts';
 
 /**
