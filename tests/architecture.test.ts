@@ -176,7 +176,7 @@ describe('the web app', () => {
   });
 });
 
-describe('the house', () => {
+describe('the code', () => {
   it('has names in kebab-case, or those of its entities', () => {
     const entities = RESOURCES.map(({ contract }) => contract.name);
     const odd = FILES.filter((file) => {
