@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { BulkEdit, KeptRow, Operation } from '#contracts/calls/answers/operations.ts';
 import type { BulkBody } from '#contracts/calls/declared/bulk.ts';
+import { isWorkActive } from '#contracts/calls/run-status.ts';
 import { api } from '../../api/client.ts';
 import { type Page, read } from '../../api/queries.ts';
 import type { Notice } from '../../ui/feedback/toast.tsx';
@@ -90,10 +91,7 @@ export function useBulkRun(entity: string, onEnd: (outcome: BulkOutcome) => void
 export type BulkRun = ReturnType<typeof useBulkRun>;
 
 /** Also before the first answer. */
-const isRunning = (operation: Operation | undefined) => {
-  const status = operation?.run?.status ?? 'queued';
-  return status === 'queued' || status === 'running';
-};
+const isRunning = (operation: Operation | undefined) => isWorkActive(operation?.run?.status ?? 'queued');
 
 function outcomeAtOnce({ changed, unchanged, refused, without_points }: BulkEdit, undo: BulkOutcome['undo']): BulkOutcome {
   const counts = { refusedCount: refused.length, withoutPoints: without_points.length, withoutPointIds: without_points };

@@ -3,6 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import type { MonthReplay, ReplayProblem } from '#contracts/calls/answers/month-seals.ts';
 import { REPLAY_COLUMNS } from '#contracts/calls/month-seal-columns.ts';
 import { SEAL_ROW_LABELS, type SealRowKind } from '#contracts/calls/month-seals.ts';
+import { isWorkActive } from '#contracts/calls/run-status.ts';
 import type { Lang } from '#contracts/text.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
@@ -49,7 +50,7 @@ export function Replay({ month }: { month: YearMonth }) {
   );
 }
 
-const isReplayActive = ({ status }: MonthReplay) => status === 'queued' || status === 'running';
+const isReplayActive = ({ status }: MonthReplay) => isWorkActive(status);
 
 function ReplayResult({ replay }: { replay: MonthReplay }) {
   const { t, lang } = useText();

@@ -5,6 +5,7 @@ import type { NoCrawl } from '#contracts/calls/answers/crawl.ts';
 import type { CrawlDifference, CrawlReconciliation } from '#contracts/calls/answers/crawl-reconciliations.ts';
 import { CRAWL_STATUSES } from '#contracts/calls/crawl.ts';
 import { DIFFERENCE_COLUMNS, DIFFERENCE_KINDS, type DifferenceKind } from '#contracts/calls/crawl-reconciliations.ts';
+import { isWorkActive } from '#contracts/calls/run-status.ts';
 import { labelOf } from '#contracts/contract.ts';
 import { directs } from '#contracts/entities/directs.ts';
 import type { Fields } from '#contracts/fields.ts';
@@ -23,7 +24,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { MonthSelects, type YearMonth } from '../filters/month-selects.tsx';
 
 const POLL_MS = 1000;
-const isActive = (run: CrawlReconciliation | undefined) => run !== undefined && ['queued', 'running'].includes(run.status);
+const isActive = (run: CrawlReconciliation | undefined) => isWorkActive(run?.status);
 
 /** The comparison of a month with the source: the one given at first, or one that is chosen. */
 export function ReconcileDialog({ first, onClose }: { first: YearMonth; onClose: () => void }) {

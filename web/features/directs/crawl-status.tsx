@@ -3,6 +3,7 @@ import { CalendarClock, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { LastCrawl, NoCrawl, SyncAnswer } from '#contracts/calls/answers/crawl.ts';
 import type { CrawlRun } from '#contracts/calls/crawl.ts';
+import { isWorkActive } from '#contracts/calls/run-status.ts';
 import { api } from '../../api/client.ts';
 import { notifyError } from '../../api/notices.ts';
 import { read } from '../../api/queries.ts';
@@ -18,7 +19,6 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
 
-const ACTIVE = ['queued', 'running'];
 const POLL_MS = 1000;
 
 /** One quiet line: when the source was last read. It opens to the exact time, reading it now, and the day on which all of it is read again. */
@@ -34,15 +34,15 @@ export function CrawlStatus() {
     queryKey: ['crawls', 'newest'],
     enabled: staff,
     ...read('crawls', { limit: 1 }, ({ data }: { data: CrawlRun[] }) => data[0] ?? null),
-    refetchInterval: (query) => (query.state.data && ACTIVE.includes(String(query.state.data.status)) ? POLL_MS : 60_000),
+    refetchInterval: (query) => (isWorkActive(query.state.data?.status) ? POLL_MS : 60_000),
   });
-  const running = newest.data && ACTIVE.includes(String(newest.data.status)) ? newest.data : null;
+  const running = newest.data && isWorkActive(newest.data.status) ? newest.data : null;
   useEffect(() => {
     if (!newest.data) return;
     const { id, status } = newest.data;
     const state = `${id} ${status}`;
     // What was there when the page opened is in its rows already.
-    if (seen.current !== undefined && seen.current !== state && !ACTIVE.includes(String(status))) {
+    if (seen.current !== undefined && seen.current !== state && !isWorkActive(status)) {
       for (const queryKey of [['directs', 'list'], ['directs_techousei', 'list'], ['last_time_exec']]) {
         void client.invalidateQueries({ queryKey });
       }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Square } from 'lucide-react';
 import type { CrawlField } from '#contracts/calls/answers/crawl.ts';
 import { CRAWL_STATUSES, type CrawlFinding, type CrawlRun, crawlFindings, crawlRuns } from '#contracts/calls/crawl.ts';
+import { isWorkActive } from '#contracts/calls/run-status.ts';
 import { labelOf } from '#contracts/contract.ts';
 import { directs } from '#contracts/entities/directs.ts';
 import { formatMonthKey } from '#contracts/months.ts';
@@ -61,7 +62,7 @@ export function CrawlsPage() {
         detail: (row) => <Findings run={row.id} />,
         rowActions: (row) => (
           <>
-            {['queued', 'running'].includes(String(row.status)) && (
+            {isWorkActive(String(row.status)) && (
               <IconButton
                 icon={Square}
                 size="sm"

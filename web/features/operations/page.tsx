@@ -5,6 +5,7 @@ import type { ReleasedJobs } from '#contracts/calls/answers/crawl.ts';
 import type { Operation } from '#contracts/calls/answers/operations.ts';
 import { HISTORY_SOURCES } from '#contracts/calls/history.ts';
 import { ACTS, type Act, NOT_UNDOABLE, OPERATION_COLUMNS, OPERATION_PARAMS, OPERATION_STATUSES } from '#contracts/calls/operations.ts';
+import { isWorkActive } from '#contracts/calls/run-status.ts';
 import { META_LABELS } from '#contracts/contract.ts';
 import { CONTRACTS } from '#contracts/contracts.ts';
 import { api } from '../../api/client.ts';
@@ -179,7 +180,6 @@ function summarize(row: OperationRow, t: Translate, lang: Lang): string {
 function describeCounts({ entity, record, counts, run }: OperationRow, t: Translate, lang: Lang): string {
   const parts = (['created', 'updated', 'deleted'] as const).filter((key) => counts[key] > 0);
   const written = parts.map((key) => t(`history.${key}`, { n: formatNumber(counts[key]) })).join(' · ');
-  const isActive = run?.status === 'queued' || run?.status === 'running';
   const fields = recordedOf(entity)?.fields;
   const nameField = (name: string): string[] => {
     const label = (fields?.[name]?.label ?? META_LABELS[name])?.[lang];
@@ -191,7 +191,8 @@ function describeCounts({ entity, record, counts, run }: OperationRow, t: Transl
   const more = changed.length - MAX_FIELDS;
   const named = [...changed.slice(0, MAX_FIELDS), ...(more > 0 ? [`+${more}`] : [])].join(', ');
   if (named) return `${written}: ${named}`;
-  return isActive ? t('history.progress', { done: formatNumber(run.done), total: formatNumber(run.total) }) : written;
+  if (!run || !isWorkActive(run.status)) return written;
+  return t('history.progress', { done: formatNumber(run.done), total: formatNumber(run.total) });
 }
 
 function describeState({ undone_by, undo_of, reason, run, held, kept_count }: OperationRow, t: Translate, lang: Lang): string {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Play, Square } from 'lucide-react';
 import type { ScenarioRunAnswer } from '#contracts/calls/answers/rule-scenarios.ts';
 import { SCENARIO_RUN_STATUSES } from '#contracts/calls/rule-scenarios.ts';
+import { isWorkActive } from '#contracts/calls/run-status.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
 import { notifyError } from '../../api/notices.ts';
@@ -15,7 +16,7 @@ import { type MonthSpan, MonthsForm } from './months-form.tsx';
 import { TrialResults } from './trial-results.tsx';
 
 const POLL_MS = 1000;
-const isActive = ({ status }: ScenarioRunAnswer) => status === 'queued' || status === 'running';
+const isActive = ({ status }: ScenarioRunAnswer) => isWorkActive(status);
 
 /** Tries a scenario on months, the one in which it is to begin included, and shows what came of the newest trial. */
 export function Trials({ id, begins }: { id: number; begins: string | undefined }) {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { ACTIVE_WORK_STATUSES } from '../../contracts/calls/run-status.ts';
 import type { Text } from '../../contracts/text.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { crawlRuns } from '../../platform/db/schema/crawl.ts';
@@ -12,7 +13,7 @@ export type Run = typeof crawlRuns.$inferSelect;
 /** The crawl as queued work. */
 export const crawlWork: QueuedWork<typeof crawlRuns> = {
   table: crawlRuns,
-  activeStatuses: ['queued', 'running'],
+  activeStatuses: ACTIVE_WORK_STATUSES,
   progressColumn: 'updated_at',
   source: 'crawl',
   messageFor: (id) => ({ type: 'crawl', run_id: id }),

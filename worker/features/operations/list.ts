@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Operation } from '../../contracts/calls/answers/operations.ts';
 import type { operationCalls } from '../../contracts/calls/declared/operations.ts';
 import { ACTS, type Act, OPERATION_FAILURES, OPERATION_PARAMS, type OPERATION_STATUSES } from '../../contracts/calls/operations.ts';
+import { isWorkActive } from '../../contracts/calls/run-status.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { isAdmin } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
@@ -13,6 +14,7 @@ import { type Query, query } from '../../platform/db/query.ts';
 import { operations } from '../../platform/db/schema/operations.ts';
 import { asBoolean, asJson, asNumber, asOption, asText, orNull, type RowOf, readRows, readValue } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
+import { activeStatuses } from '../../platform/queue/run.ts';
 import { RECORDED_TABLES } from '../../resources/recorded.ts';
 import { toPeriodConditions } from '../history/history.ts';
 import { personName } from '../history/person-name.ts';
@@ -20,7 +22,7 @@ import { ACTIVE_STATUSES } from '../imports/work.ts';
 import { brokenError } from '../rules/cases/guard-cases.ts';
 import { type KeptBrokenCase, localizeCase } from '../rules/cases/judge-cases.ts';
 import type { UndoTables } from './tables.ts';
-import { AWAITS_ACCEPTANCE, STOPPED_AT_CASES } from './work.ts';
+import { AWAITS_ACCEPTANCE, operationWork, STOPPED_AT_CASES } from './work.ts';
 
 /** `GET operations`: one's own, those of everybody for an Admin, newest first. */
 export async function listOperations(
@@ -35,7 +37,7 @@ export async function listOperations(
       [
         isVisible(actor),
         // What wrote nothing is none, but while the queue is at work on it or waits for somebody, and where it has what an undo of the queue kept to tell.
-        sql`(o.created + o.updated + o.deleted > 0 OR o.act IS NOT NULL OR EXISTS (SELECT 1 FROM operation_runs r WHERE r.id = o.id AND (r.status IN ('queued', 'running') OR ${AWAITS_ACCEPTANCE}
+        sql`(o.created + o.updated + o.deleted > 0 OR o.act IS NOT NULL OR EXISTS (SELECT 1 FROM operation_runs r WHERE r.id = o.id AND (r.status IN ${activeStatuses(operationWork)} OR ${AWAITS_ACCEPTANCE}
           OR r.kind = 'undo' AND EXISTS (SELECT 1 FROM operation_kept_rows k WHERE k.operation_id = o.id))))`,
         ...(values.user_id ? [sql`o.user_id = ${values.user_id}`] : []),
         ...(written ? [sql`ifnull(o.entity, o.act) = ${written}`] : []),
@@ -200,7 +202,7 @@ function describeCases({ status, message, broken_cases, accepted_by }: RowOf<typ
 function reasonOf(row: RowOf<typeof READERS>, isEntity: boolean): Operation['reason'] {
   const { undone_by, source, status, importing, only_account } = row;
   if (undone_by !== null) return 'undone';
-  if (importing || status === 'queued' || status === 'running') return 'running';
+  if (importing || isWorkActive(status)) return 'running';
   if (row.created + row.updated + row.deleted === 0) return row.act === null ? 'nothing' : ACTS[row.act].reason;
   if (source === 'calculation') return 'calculation';
   if (only_account) return 'account';

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { ACTIVE_WORK_STATUSES } from '../../contracts/calls/run-status.ts';
 import { LANGS } from '../../contracts/text.ts';
 import type { Caller } from '../../crud/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -11,7 +12,7 @@ import { failStatement, type Lease, leaseEnd, type QueuedWork } from '../../plat
 /** Operations of many rows as queued work. */
 export const operationWork: QueuedWork<typeof operationRuns> = {
   table: operationRuns,
-  activeStatuses: ['queued', 'running'],
+  activeStatuses: ACTIVE_WORK_STATUSES,
   progressColumn: 'progress_at',
   source: 'script',
   messageFor: (id) => ({ type: 'operation', run_id: id }),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { ACTIVE_WORK_STATUSES } from '../../contracts/calls/run-status.ts';
 import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
 import { ruleScenarioRuns } from '../../platform/db/schema/rule-scenarios.ts';
 import { failStatement, type QueuedWork } from '../../platform/queue/run.ts';
@@ -8,7 +9,7 @@ export type ScenarioRun = typeof ruleScenarioRuns.$inferSelect;
 /** Trying a scenario as queued work. */
 export const scenarioWork: QueuedWork<typeof ruleScenarioRuns> = {
   table: ruleScenarioRuns,
-  activeStatuses: ['queued', 'running'],
+  activeStatuses: ACTIVE_WORK_STATUSES,
   progressColumn: 'progress_at',
   source: 'script',
   messageFor: (id) => ({ type: 'try_scenario', run_id: id }),

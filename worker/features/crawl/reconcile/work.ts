@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { ACTIVE_WORK_STATUSES } from '../../../contracts/calls/run-status.ts';
 import { crawlReconciliations } from '../../../platform/db/schema/crawl.ts';
 import { failStatement, type QueuedWork } from '../../../platform/queue/run.ts';
 import { CRAWL_AUTHOR, FAIL_TEXTS } from '../work.ts';
@@ -6,7 +7,7 @@ import { CRAWL_AUTHOR, FAIL_TEXTS } from '../work.ts';
 /** Comparisons with the source as queued work. */
 export const reconcileWork: QueuedWork<typeof crawlReconciliations> = {
   table: crawlReconciliations,
-  activeStatuses: ['queued', 'running'],
+  activeStatuses: ACTIVE_WORK_STATUSES,
   progressColumn: 'progress_at',
   source: 'crawl',
   messageFor: (id) => ({ type: 'reconcile', reconciliation_id: id }),

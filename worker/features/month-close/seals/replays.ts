@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { MonthReplay, ReplayResult } from '../../../contracts/calls/answers/month-seals.ts';
 import type { monthSealCalls } from '../../../contracts/calls/declared/month-seals.ts';
+import { ACTIVE_WORK_STATUSES } from '../../../contracts/calls/run-status.ts';
 import { monthKey } from '../../../contracts/months.ts';
 import { STAFF } from '../../../contracts/roles.ts';
 import type { Caller } from '../../../crud/caller.ts';
@@ -12,13 +13,21 @@ import { asJson, asNumber, asText, hasRows, orNull, type RowOf, readRows } from 
 import { visibleDepartment } from '../../../platform/department-scope.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { enqueueRun, failStatement, holdsLease, leaseEnd, type QueuedWork, workOnRun } from '../../../platform/queue/run.ts';
+import {
+  activeStatuses,
+  enqueueRun,
+  failStatement,
+  holdsLease,
+  leaseEnd,
+  type QueuedWork,
+  workOnRun,
+} from '../../../platform/queue/run.ts';
 import { NOTHING_REPLAYED, replayMonth } from './replay-month.ts';
 
 /** Replays as queued work: one message does it all, and starts over when it is taken up again. */
 export const replayWork: QueuedWork<typeof monthReplays> = {
   table: monthReplays,
-  activeStatuses: ['queued', 'running'],
+  activeStatuses: ACTIVE_WORK_STATUSES,
   progressColumn: 'progress_at',
   source: 'script',
   messageFor: (id) => ({ type: 'replay', replay_id: id }),
@@ -60,7 +69,7 @@ export async function startReplay(
       ON CONFLICT DO NOTHING RETURNING id`,
       hasRows,
     ),
-    active: selectReplays(sql`r.seal_id = ${seal} AND r.status IN ('queued', 'running')`, department),
+    active: selectReplays(sql`r.seal_id = ${seal} AND r.status IN ${activeStatuses(replayWork)}`, department),
   });
   const [replay] = active;
   if (!replay) throw new AppError('not_sealed', { month });
