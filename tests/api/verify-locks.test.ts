@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { maintainSeals } from '../../worker/features/month-close/seals/maintain-seals.ts';
+import type { FileReader } from '../../worker/features/month-close/seals/replay-sources.ts';
 import { verifyChain } from '../../worker/features/month-close/seals/verify-chain.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillOffice, sealCalls } from '../support/sealed-office.ts';
@@ -47,11 +48,11 @@ it('the newest seal that is gone is missed by its lock, its event and its copy',
   expect(await verify()).toEqual([
     '2026-10: its lock names seal 3, which is not there',
     expect.stringMatching(/^2026-10: a lock of .* names seal 3, which is not there$/),
-    `the copy ${file} has no seal in the database`,
+    expect.stringContaining(`the copy ${file} has no seal in the database`),
   ]);
   // With every trace in the database gone too, the file is what remains.
   await tamper('UPDATE month_locks SET seal_id = 2 WHERE seal_id = 3', 'UPDATE month_lock_events SET seal_id = NULL WHERE seal_id = 3');
-  expect(await verify()).toEqual([`the copy ${file} has no seal in the database`]);
+  expect(await verify()).toEqual([expect.stringContaining(`the copy ${file} has no seal in the database`)]);
 });
 
 it('a lock that is gone, names no seal or an older one, and a version or a copy that lacks its seal are named', async () => {
@@ -77,6 +78,23 @@ it('a lock that is gone, names no seal or an older one, and a version or a copy 
       expect.stringMatching(/^the copy seals\/2026-10\/v1-.* belongs to seal 2, which is not there$/),
     ]),
   );
+});
+
+it('a month that is sealed while the seals are verified is no difference', async () => {
+  await sealMonths();
+  const { files } = api.deps;
+  let isSealed = false;
+  const list: FileReader['list'] = async (options) => {
+    if (!isSealed) {
+      isSealed = true;
+      expect((await setLock(1, 11)).status).toBe(200);
+      await maintainSeals(api.deps);
+    }
+    const { objects } = await files.list(options);
+    return { objects, truncated: false };
+  };
+  const { differences } = await verifyChain({ read: api.deps.db.read, files: { get: (key) => files.get(key), list } });
+  expect(differences).toEqual([]);
 });
 
 it('copies that did not come along with a restored database are told apart from what differs', async () => {

@@ -182,6 +182,12 @@ test('a drill restores into a server of its own, compares every table, and names
   expect(result.tables).toBeGreaterThan(25);
   expect(result.rows).toBeGreaterThan(6000);
 
+  // A seal that was made after the backup has its copy among the files.
+  const copies = await stack.files();
+  await copies.put('seals/2026-03/v1-later.json', '{}');
+  expect((await drillRestore(file, TEST_BACKUP_KEY, copies)).differences).toEqual([]);
+  await copies.delete('seals/2026-03/v1-later.json');
+
   const script = await readScript(file);
   const broken = join(folder, 'broken.sql.gz');
   const end = script.lastIndexOf('COMMIT');

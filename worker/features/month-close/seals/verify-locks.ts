@@ -33,15 +33,19 @@ export async function findLockProblems(read: Read): Promise<string[]> {
 /** Seals among the files that the database does not have. */
 export async function findCopiesWithoutSeal({ read, files }: ReplaySources): Promise<string[]> {
   if (!files) return [];
-  const { month, version, sha256 } = monthSeals;
-  const seals = await read(query(sql`SELECT month, version, sha256 FROM month_seals`, readRows({ month, version, sha256 })));
-  const known = new Set(seals.map(sealFileKey));
-  const unknown: string[] = [];
+  const copies: string[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await files.list({ prefix: 'seals/', ...(cursor && { cursor }) });
-    unknown.push(...page.objects.map(({ key }) => key).filter((key) => !known.has(key)));
+    copies.push(...page.objects.map(({ key }) => key));
     if (!page.truncated) break;
     cursor = page.cursor;
   }
-  return unknown.map((file) => `the copy ${file} has no seal in the database`);
+  // Read after the list: a month may be sealed in between.
+  const { month, version, sha256 } = monthSeals;
+  const seals = await read(query(sql`SELECT month, version, sha256 FROM month_seals`, readRows({ month, version, sha256 })));
+  const known = new Set(seals.map(sealFileKey));
+  return copies.filter((file) => !known.has(file)).map(describeLostSeal);
 }
+
+const describeLostSeal = (file: string) =>
+  `the copy ${file} has no seal in the database: it was sealed after the backup that was restored, or its seal was removed`;
