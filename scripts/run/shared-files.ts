@@ -63,6 +63,10 @@ function toSocket(storage: string): string {
   return join(tmpdir(), `tensu-files-${name}.sock`);
 }
 
+const NOT_READY =
+  'The site on this data folder is still starting or ending, so its files cannot be read. Run this again when it is ready or has ended.';
+const isNotThere = ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ECONNREFUSED';
+
 /** The answer; null for 404. */
 function send(socketPath: string, path: string): Promise<IncomingMessage | null> {
   return new Promise((done, failed) => {
@@ -72,7 +76,7 @@ function send(socketPath: string, path: string): Promise<IncomingMessage | null>
       if (response.statusCode === 404) done(null);
       else failed(new Error(`The running site could not read its files: ${response.statusCode}`));
     })
-      .once('error', failed)
+      .once('error', (error: NodeJS.ErrnoException) => failed(isNotThere(error) ? new Error(NOT_READY, { cause: error }) : error))
       .end();
   });
 }

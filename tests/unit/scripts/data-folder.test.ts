@@ -11,6 +11,7 @@ import { lockDataDir, openDatabase } from '../../../scripts/run/open-database.ts
 import { checkPort, freePort } from '../../../scripts/run/ports.ts';
 import { describeFolderProblem, prepareDataDir } from '../../../scripts/run/problems.ts';
 import { readSettings } from '../../../scripts/run/settings.ts';
+import { connectToSharedFiles } from '../../../scripts/run/shared-files.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -56,6 +57,9 @@ it('a data folder that another command works on, or that a site had before it, i
     /^Another command works on DATA_DIR=\S+, or its site is still starting\. Run this again/,
   );
   release?.();
+  await expect(connectToSharedFiles(join(dataDir, 'storage')).get('seals/a')).rejects.toThrow(
+    /^The site on this data folder is still starting or ending/,
+  );
 });
 
 it('a data folder that the file system does not make is told, not tried for ever', () => {
