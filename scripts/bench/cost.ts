@@ -82,6 +82,8 @@ try {
   // A month is closed as at its end, so that the night has a seal to compare.
   const [year, month] = MONTHS[0]!.split('-').map(Number);
   await office.call(admin, 'POST', 'lock_and_unlock', { year, month, status: 1, reason: 'bench' });
+  // Everybody is told of the lock, which is not what an idle minute does.
+  await site.runCron('* * * * *').then(waitForWork);
   const jobs: [what: string, timesADay: number, work: () => Promise<unknown>][] = [
     ['every minute, nothing to do', 24 * 60, () => site.runCron('* * * * *')],
     ['every quarter of an hour, 20 jobs changed', 24 * 4, () => changeAndRun('*/15 * * * *')],
