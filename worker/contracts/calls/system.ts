@@ -61,10 +61,7 @@ export const SYSTEM_CHECKS = {
   },
   seals: {
     label: { vi: 'Bản niêm phong của tháng đã khóa', en: 'Seals of locked months' },
-    limit: {
-      vi: 'Mỗi đêm đối chiếu một phần; không bản nào khác với dữ liệu',
-      en: 'A part is compared each night; none differs from what it sealed',
-    },
+    limit: { vi: 'Không bản nào khác với dữ liệu', en: 'None differs from its data' },
   },
   database_size: {
     label: { vi: 'Dung lượng cơ sở dữ liệu', en: 'Database size' },
