@@ -143,11 +143,11 @@ export function decimal<const O extends NumberOptions>(label: Text, options: O =
   };
 }
 
-export function integer<const O extends Omit<NumberOptions, 'decimals' | 'create'>>(
+export function integer<const O extends Omit<NumberOptions, 'decimals' | 'create'> & { options?: Readonly<Record<string, Text>> }>(
   label: Text,
   options: O = NO_OPTIONS as O,
 ): Field<number, IsRequired<O>> {
-  return { kind: 'integer', ...base(label, options), ...withLimits(options) };
+  return { kind: 'integer', ...base(label, options), ...withLimits(options), ...(options.options && { options: options.options }) };
 }
 
 export function date<const O extends Common & { initial?: 'today' }>(

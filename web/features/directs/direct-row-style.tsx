@@ -1,6 +1,6 @@
-import { TECHOUSEI_MARK } from '#contracts/entities/directs.ts';
+import { DIRECT_ORIGINS, TECHOUSEI_MARK } from '#contracts/entities/directs.ts';
 import type { Row } from '../../crud/list/cell.tsx';
-import { translate } from '../../i18n/index.ts';
+import { currentLang, translate } from '../../i18n/index.ts';
 import { type RowStyle, type RowTone, ToneMark } from '../../ui/table/row-tone.tsx';
 
 const TONES = { 0: 'crawled', 1: 'hand', 2: 'imported' } as const;
@@ -27,6 +27,7 @@ export const adjustedRowIcon = createRowIcon(adjustedRowStyle);
 function createRowIcon(style: typeof directRowStyle) {
   return (row: Row) => {
     const { tone } = style(row);
-    return <ToneMark tone={tone} label={translate(`direct.origin_${tone}`)} />;
+    const label = tone === 'adjusted' ? translate('direct.origin_adjusted') : DIRECT_ORIGINS[row.upsert_by as 0][currentLang()];
+    return <ToneMark tone={tone} label={label} />;
   };
 }

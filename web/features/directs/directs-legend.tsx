@@ -1,4 +1,4 @@
-import { DIRECT_LEGEND, directFields } from '#contracts/entities/directs.ts';
+import { DIRECT_LEGEND, DIRECT_ORIGINS, directFields } from '#contracts/entities/directs.ts';
 import { useText } from '../../i18n/index.ts';
 import { ToneLegend } from '../../ui/table/row-tone.tsx';
 
@@ -10,9 +10,9 @@ export function DirectsLegend({ adjusting = false }: { adjusting?: boolean }) {
       <ToneLegend
         entries={[
           ...(adjusting ? [{ tone: 'adjusted' as const, label: t('direct.origin_adjusted') }] : []),
-          { tone: 'hand', label: t('direct.origin_hand') },
-          { tone: 'imported', label: t('direct.origin_imported') },
-          { tone: 'crawled', label: t('direct.origin_crawled') },
+          { tone: 'hand', label: DIRECT_ORIGINS[1][lang] },
+          { tone: 'imported', label: DIRECT_ORIGINS[2][lang] },
+          { tone: 'crawled', label: DIRECT_ORIGINS[0][lang] },
           { mark: 'zero', label: t('direct.zero_points') },
           { mark: 'manual', label: t('direct.techousei_mark') },
         ]}

@@ -3,9 +3,6 @@ import type { direct as vi } from './vi.ts';
 export const direct: typeof vi = {
   calculate: 'Calculate',
   explain: 'How the points are calculated',
-  origin_hand: 'By hand',
-  origin_imported: 'From Excel',
-  origin_crawled: 'From Base.vn',
   origin_adjusted: 'Adjusted',
   zero_points: 'Both points are 0',
   techousei_mark: '手調整 有',

@@ -2,9 +2,6 @@
 export const direct = {
   calculate: 'Tính điểm',
   explain: 'Cách tính điểm',
-  origin_hand: 'Nhập tay',
-  origin_imported: 'Nhập từ Excel',
-  origin_crawled: 'Lấy từ Base.vn',
   origin_adjusted: 'Đã điều chỉnh tay',
   zero_points: 'Cả hai điểm bằng 0',
   techousei_mark: 'Điều chỉnh tay 有',

@@ -7,6 +7,13 @@ import { ALL_ROLES, STAFF } from '../roles.ts';
 /** The mark of a manual adjustment in `techousei`. */
 export const TECHOUSEI_MARK = '有';
 
+/** Who wrote a job last, by `upsert_by`. */
+export const DIRECT_ORIGINS = {
+  0: { vi: 'Lấy từ Base.vn', en: 'From Base.vn' },
+  1: { vi: 'Nhập tay', en: 'By hand' },
+  2: { vi: 'Nhập từ Excel', en: 'From Excel' },
+} as const;
+
 /** The points required by the edit form: once a record is edited, none may be emptied. */
 export const DIRECT_POINTS = ['standard_design_point', 'standard_check_point', 'result_design_point', 'result_check_point'] as const;
 
@@ -97,7 +104,7 @@ export const directFields = {
   is_checked: flag({ vi: 'Đã kiểm tra', en: 'Checked', ja: 'チェック済' }, { readonly: true }),
   is_updated: flag({ vi: 'Đã điều chỉnh tay', en: 'Adjusted', ja: '調整済' }, { readonly: true }),
   adjust_reason: text({ vi: 'Lý do điều chỉnh', en: 'Reason for adjusting', ja: '調整理由' }, { max: 500 }),
-  upsert_by: integer({ vi: 'Nguồn dữ liệu', en: 'Origin', ja: '登録元' }, { readonly: true, min: 0, max: 2 }),
+  upsert_by: integer({ vi: 'Nguồn dữ liệu', en: 'Origin', ja: '登録元' }, { readonly: true, min: 0, max: 2, options: DIRECT_ORIGINS }),
   calculated_at: datetime({ vi: 'Tính lúc', en: 'Calculated at', ja: '計算日時' }, { readonly: true }),
   calculation_id: integer({ vi: 'Lần tính', en: 'Calculation', ja: '計算ID' }, { readonly: true }),
 };
