@@ -17,7 +17,7 @@ const STATEMENT = {
     pro: { count: 0, sum: 0 },
   },
   in_progress: { count: 0, sum: 0 },
-  expressions: { total_point_1: 'direct_point - mistake_point_n', total_point_2: 'total_point_1 * pro_index' },
+  expressions: { total_point_1: 'direct_point - mistake_point_n - mistake_point_t', total_point_2: 'total_point_1 * pro_index' },
   ...{ previous: [], sha256: 'a'.repeat(64), review: null, sealed: null, open_questions: 0 },
   confirmation: { state: 'none', confirmed_at: null, sha256: null, confirmed_figures: null },
 };
@@ -47,10 +47,17 @@ it('reckons with all places, so that what is shown of a total adds up', async ()
   const { page } = app;
   const sums = await page.locator('ol > li').filter({ hasText: 'Tổng điểm' }).locator('span.block').allTextContents();
   const [first, second] = sums.map(numbersOf);
-  expect(first).toEqual([46.434, 0.675, 45.759]);
+  expect(first).toEqual([46.434, 0.675, 0, 45.759]);
   expect(second).toEqual([45.759, 1.05, 48.047]);
   const parts = await page.getByText(/^Thiết kế .* \+ kiểm tra/).textContent();
   expect(numbersOf(parts!).reduce((sum, part) => sum + part, 0)).toBeCloseTo(TOTALS.direct_point, 9);
+  await app.close();
+});
+
+it('writes all points of one working with as many places, the points that are none too', async () => {
+  const app = await openMonth();
+  const sums = await app.page.locator('ol > li').filter({ hasText: 'Tổng điểm' }).locator('span.block').allTextContents();
+  expect(sums).toEqual(['= 46,434 − 0,675 − 0,000 = 45,759', '= 45,759 × 1,05 = 48,047']);
   await app.close();
 });
 

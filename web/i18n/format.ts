@@ -49,9 +49,12 @@ export function formatPoint(value: unknown): string {
   return formatNumber(value, 2);
 }
 
-/** Points with all their places, two at least: where they are reckoned with, so that what is shown adds up. */
-export function formatExactPoint(value: unknown): string {
-  return formatNumber(value, 2, 3);
+/**
+ * Points with all their places, two at least: where they are reckoned with, so that what is shown adds up. Each of those that stand in one working
+ * (`beside`) has as many places as the one that has the most.
+ */
+export function formatExactPoint(value: unknown, beside: readonly unknown[] = [value]): string {
+  return formatNumber(value, beside.some((point) => /[1-9]$/.test(formatNumber(point, 3))) ? 3 : 2);
 }
 
 /** A difference with its sign. */

@@ -5,6 +5,7 @@ import {
   findDateProblem,
   formatDate,
   formatDateTime,
+  formatExactPoint,
   formatFactor,
   formatNumber,
   formatPlainNumber,
@@ -28,6 +29,16 @@ describe('factors', () => {
     [1.0625, '1,0625'],
     [null, ''],
   ])('shows all places of %j', (value, shown) => expect(formatFactor(value)).toBe(shown));
+});
+
+describe('points that are reckoned with', () => {
+  it.each([
+    [3.08, [3.08], '3,08'],
+    [3.085, [3.085], '3,085'],
+    [0, [68.027, 0], '0,000'],
+    [-1.5, [1, -1.5], '-1,50'],
+    [null, [1.005], ''],
+  ])('has of %j beside %j all places', (value, beside, shown) => expect(formatExactPoint(value, beside)).toBe(shown));
 });
 
 describe('numbers', () => {

@@ -57,8 +57,8 @@ function Published({ trace }: { trace: PublishedTrace }) {
   const { t, lang } = useText();
   const { rules, rules_problem, adjusted, now, stored } = trace;
   const points = ({ result_design_point, result_check_point }: Points) => ({
-    design: formatExactPoint(result_design_point) || '–',
-    check: formatExactPoint(result_check_point) || '–',
+    design: formatExactPoint(result_design_point, [result_design_point, result_check_point]) || '–',
+    check: formatExactPoint(result_check_point, [result_design_point, result_check_point]) || '–',
   });
   return (
     <ul className="flex flex-col gap-1 text-table text-muted empty:hidden">

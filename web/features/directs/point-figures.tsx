@@ -20,13 +20,14 @@ interface PointFiguresProps {
 /** The design and check points of a job, large. */
 export function PointFigures({ points, beside, unsaved, isStale = false }: PointFiguresProps) {
   const { t } = useText();
+  const all = [points, beside?.points].flatMap((side) => [side?.result_design_point, side?.result_check_point]);
   const figure = (key: keyof Points, label: string) => (
     <span className="flex min-w-0 flex-col">
       <span className="text-muted">{label}</span>
-      <span className="text-section font-semibold tabular-nums">{formatExactPoint(points[key]) || '–'}</span>
+      <span className="text-section font-semibold tabular-nums">{formatExactPoint(points[key], all) || '–'}</span>
       {beside && (
         <span className="text-legend text-muted tabular-nums">
-          {beside.words} {formatExactPoint(beside.points[key]) || '–'}
+          {beside.words} {formatExactPoint(beside.points[key], all) || '–'}
         </span>
       )}
     </span>

@@ -9,7 +9,7 @@ import { Factor, Figure } from '../../../ui/table/figure.tsx';
 import { monthPhase } from '../../filters/month-selects.tsx';
 import { useComparedMonth } from './comparison.tsx';
 import { usesVariable } from './replace-variables.ts';
-import { TotalSteps } from './total-steps.tsx';
+import { pointsOfWorking, TotalSteps } from './total-steps.tsx';
 import { useRecordLinks } from './use-record-links.ts';
 
 /** The parts of a total: name, label and explanation. */
@@ -28,6 +28,7 @@ export function Figures({ statement }: { statement: Statement }) {
   const { totals, lines, expressions } = statement;
   const { total_point_1: first, total_point_2: second } = expressions;
   const links = useRecordLinks(statement);
+  const beside = pointsOfWorking(statement);
   const isCounted = (name: string) => usesVariable(first, name) || usesVariable(second, name);
   return (
     <section
@@ -53,7 +54,7 @@ export function Figures({ statement }: { statement: Statement }) {
           <Part
             key={name}
             label={t(label)}
-            help={t(help, { design: formatExactPoint(lines.design.sum), check: formatExactPoint(lines.check.sum) })}
+            help={t(help, { design: formatExactPoint(lines.design.sum, beside), check: formatExactPoint(lines.check.sum, beside) })}
             value={
               name === 'pro_index' ? (
                 <Factor value={totals.pro_index} to={links.ofFigure(name)} />

@@ -5,7 +5,7 @@ import { LINE_KINDS, type LineKind } from '#contracts/calls/statements.ts';
 import { api } from '../../../api/client.ts';
 import type { Page } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
-import { formatDate, formatDateTime, formatExactPoint, formatNumber, formatPoint } from '../../../i18n/format.ts';
+import { formatDate, formatDateTime, formatExactPoint, formatPoint } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { officeNow } from '../../../i18n/office-today.ts';
 import { ColumnHeads } from '../../../ui/table/column-heads.tsx';
@@ -57,10 +57,8 @@ export function PrintStatement({ owner, statement, onDone }: { owner: Owner; sta
 function PrintTable({ kind, lines, sum }: { kind: LineKind; lines: readonly StatementLine[]; sum: number }) {
   const { t } = useText();
   // All of a column with the same places, so that its digits line up.
-  const places = Math.max(
-    ...[sum, ...lines.map(({ point }) => point)].map((value) => (formatExactPoint(value) === formatPoint(value) ? 2 : 3)),
-  );
-  const formatLine = (value: number | null) => formatNumber(value, places);
+  const points = [sum, ...lines.map(({ point }) => point)];
+  const formatLine = (value: number | null) => formatExactPoint(value, points);
   const hasArea = lines.some(({ tsubosuu }) => tsubosuu !== null);
   return (
     <table className="data-table w-full">
