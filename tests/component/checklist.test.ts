@@ -130,3 +130,24 @@ it('takes the checks of jobs without points away and calculates, all but those t
   expect(sent).toEqual(Array(2).fill({ ids, values: { is_checked: 0 } }));
   await app.close();
 });
+
+it('calls a month that was never compared with the source neither done nor open', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  const icon = (text: string) => page.getByRole('listitem').filter({ hasText: text }).locator('svg').first().getAttribute('class');
+  const label = CHECKLIST_LABELS.source_differences.vi;
+  let reconciliation: object | null = null;
+  app.answer('GET', 'month-checklist', () => {
+    const { json } = checklist([], 0);
+    return { json: { ...json, reconciliation } };
+  });
+  await app.go(PAGE);
+  const item = page.getByRole('listitem').filter({ hasText: label });
+  await item.getByText('chưa đối chiếu', { exact: true }).waitFor();
+  expect(await icon(label)).toContain('text-muted');
+  reconciliation = { id: 1, at: '2026-12-20 10:00:00', only_there: 0, only_here: 0, differs: 0 };
+  await app.go(PAGE);
+  await item.getByText('không có', { exact: true }).waitFor();
+  expect(await icon(label)).toContain('text-success');
+  await app.close();
+});

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import type { MonthChecklist } from '#contracts/calls/answers/month-checklist.ts';
 import { CHECKLIST_LABELS, type ReviewKey } from '#contracts/calls/month-checklist.ts';
 import { read } from '../../api/queries.ts';
@@ -46,13 +46,11 @@ export function Checklist({ month, onCalculate }: { month: YearMonth; onCalculat
       {items.map(({ key, count, link, rows, found = 0, people = [], elsewhere = 0 }) => (
         <li key={key} className="px-3">
           <div className="flex min-h-9 items-center gap-3">
-            {count === 0 ? (
-              <CircleCheck size={16} className="text-success" aria-hidden />
-            ) : (
-              <CircleAlert size={16} className="text-warning" aria-hidden />
-            )}
+            <StateIcon count={count} isUnknown={isUnknown(key, data)} />
             <span className="flex-1">{CHECKLIST_LABELS[key][lang]}</span>
-            {count === 0 && <span className="text-muted">{t('calculate.nothing_open')}</span>}
+            {count === 0 && (
+              <span className="text-muted">{t(isUnknown(key, data) ? 'calculate.not_compared' : 'calculate.nothing_open')}</span>
+            )}
             {count > 0 && isNamedHere(rows, people, elsewhere) && <span className="tabular-nums">{formatNumber(count)}</span>}
             {count > 0 && !isNamedHere(rows, people, elsewhere) && (
               <TextLink
@@ -88,6 +86,15 @@ export function Checklist({ month, onCalculate }: { month: YearMonth; onCalculat
       ))}
     </ul>
   );
+}
+
+/** Whether nobody knows if there is something open: a month that was never compared has no differences that are known. */
+const isUnknown = (key: string, { reconciliation }: MonthChecklist) => key === 'source_differences' && !reconciliation;
+
+function StateIcon({ count, isUnknown }: { count: number; isUnknown: boolean }) {
+  if (isUnknown) return <CircleDashed size={16} className="text-muted" aria-hidden />;
+  if (count === 0) return <CircleCheck size={16} className="text-success" aria-hidden />;
+  return <CircleAlert size={16} className="text-warning" aria-hidden />;
 }
 
 /** When the month was last compared with the source, and the way to compare it again. */

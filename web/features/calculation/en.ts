@@ -68,6 +68,7 @@ export const calculate: typeof vi = {
   no_value: 'no value',
   empty_month: '{month} has no jobs yet, so there is nothing to check or lock.',
   nothing_open: 'nothing open',
+  not_compared: 'not compared yet',
   seals: 'Seals',
   no_seals: 'This month has not been locked, so it has no seal.',
   seal_version: 'Version {n}',

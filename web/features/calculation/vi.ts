@@ -67,6 +67,7 @@ export const calculate = {
   no_value: 'không có giá trị',
   empty_month: 'Tháng {month} chưa có công việc nào nên chưa có gì để kiểm tra và khóa.',
   nothing_open: 'không có',
+  not_compared: 'chưa đối chiếu',
   seals: 'Bản niêm phong',
   no_seals: 'Tháng này chưa khóa lần nào nên chưa có bản niêm phong.',
   seal_version: 'Phiên bản {n}',
