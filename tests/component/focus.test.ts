@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { customerRows, focusedLabel, listensToPage, openStubbedApp, type StubbedApp } from '../support/stub-app.ts';
 
@@ -31,6 +31,47 @@ it('goes through the bar of a list in the order it is seen: title, its actions, 
     'STài khoản của Stub',
     'search',
   ]);
+  await app.close();
+});
+
+const jobs = [1, 2].map((id) => ({ id, name: `DR-${id}`, henkyaku_hi: '2026-11-03', version: 1, is_checked: 0, upsert_by: 0 }));
+
+const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
+
+/** The list of manual adjustments while points are typed: the bar holds a field and its buttons. */
+async function openPointGrid() {
+  const app = await openStubbedApp({ rows: { directs_techousei: jobs } });
+  await app.go('/directs-techousei');
+  await app.page.getByRole('button', { name: 'Sửa điểm' }).click();
+  const reason = app.page.getByRole('textbox', { name: 'Lý do điều chỉnh' });
+  await reason.waitFor();
+  return { app, page: app.page, reason };
+}
+
+it('comes to search and account before the actions of a page that stand below them in a narrow window', async () => {
+  const { app, page, reason } = await openPointGrid();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const account = page.getByRole('button', { name: 'Tài khoản của Stub' });
+  await expect.poll(async () => (await reason.boundingBox())!.y).toBeGreaterThan((await account.boundingBox())!.y + 20);
+  await account.focus();
+  await page.keyboard.press('Tab');
+  expect(await isFocused(reason)).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(async () => (await reason.boundingBox())!.y).toBeLessThan((await account.boundingBox())!.y + 20);
+  await page.getByRole('button', { name: 'Tìm ở mọi nơi (Ctrl+K)' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect.poll(() => focusedLabel(page)).toMatch(/^(Hủy|Lưu điểm)/);
+  await app.close();
+});
+
+it('keeps the focus and the text of a field of the bar that moves to another line', async () => {
+  const { app, page, reason } = await openPointGrid();
+  await reason.fill('Đo lại');
+  const place = (await reason.boundingBox())!.y;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(async () => (await reason.boundingBox())!.y).toBeGreaterThan(place + 20);
+  expect(await isFocused(reason)).toBe(true);
+  expect(await reason.inputValue()).toBe('Đo lại');
   await app.close();
 });
 

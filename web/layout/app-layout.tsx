@@ -29,8 +29,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const closeDrawer = useCallback(() => setDrawer(false), []);
   // The styles of all that is behind are looked up again: not in the press that opens the drawer.
   const isBehind = useAfterPaint(drawer);
-  // Made by hand: the page draws its head into it together with the frame, instead of once more when the frame is there.
-  const [bar] = useState(() => Object.assign(document.createElement('div'), { className: 'contents' }));
+  // Made by hand: the page draws its head into them together with the frame, instead of once more when the frame is there.
+  const [bar] = useState(() => ({ head: createBarPart(), actions: createBarPart() }));
   const main = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer.
   useEffect(closeDrawer, [pathname]);
@@ -61,7 +61,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           <main ref={main} id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col px-3 pb-2 outline-none sm:px-6">
-            <TopBar onNavigation={openDrawer} pageHead={bar} />
+            <TopBar onNavigation={openDrawer} bar={bar} />
             <PageBarContext value={bar}>{children}</PageBarContext>
           </main>
           <footer data-chrome className="h-(--footer) px-3 text-right text-legend text-faint sm:px-6">
@@ -77,3 +77,5 @@ export function AppFrame({ children }: { children: ReactNode }) {
     </>
   );
 }
+
+const createBarPart = () => Object.assign(document.createElement('div'), { className: 'contents' });

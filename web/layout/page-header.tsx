@@ -9,8 +9,14 @@ import { iconButtonClass } from '../ui/icon-button.tsx';
 import { positionPopover } from '../ui/overlays/position-popover.ts';
 import { useRouteTitle } from './title.ts';
 
-/** Where the frame's bar takes the head of the page; undefined outside the frame. */
-export const PageBarContext = createContext<HTMLElement | undefined>(undefined);
+/** What the frame's bar takes of a page: its head, and the actions that have a line of their own where the window is not wide. */
+export interface PageBar {
+  head: HTMLElement;
+  actions: HTMLElement;
+}
+
+/** Undefined outside the frame. */
+export const PageBarContext = createContext<PageBar | undefined>(undefined);
 
 export interface PageHeaderProps {
   /** The route's title by default. */
@@ -30,15 +36,32 @@ export interface PageHeaderProps {
 /** The head of a page in the top bar: its one h1, the count, the actions. */
 export function PageHeader(props: PageHeaderProps) {
   const bar = use(PageBarContext);
-  if (bar === undefined) return <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">{<HeaderParts {...props} />}</div>;
-  return createPortal(<HeaderParts {...props} />, bar);
+  const head = <HeadParts {...props} />;
+  const actions = props.actions && (
+    <div data-chrome className="flex flex-wrap items-center gap-2 max-xl:basis-full">
+      {props.actions}
+    </div>
+  );
+  if (bar)
+    return (
+      <>
+        {createPortal(head, bar.head)}
+        {createPortal(actions, bar.actions)}
+      </>
+    );
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      {head}
+      {actions}
+    </div>
+  );
 }
 
 /** On a phone the month in view stands below the title, which would break beside it. */
 const MONTH_BELOW = 'max-sm:has-data-month-lock:flex-col max-sm:has-data-month-lock:items-start max-sm:has-data-month-lock:gap-0';
 
-function HeaderParts(props: PageHeaderProps) {
-  const { title, count, badge, actions, folded, primary } = props;
+function HeadParts(props: PageHeaderProps) {
+  const { title, count, badge, folded, primary } = props;
   const routeTitle = useRouteTitle();
   const wide = useWide();
   return (
@@ -55,11 +78,6 @@ function HeaderParts(props: PageHeaderProps) {
         <div data-chrome className="flex items-center gap-1.5">
           {folded && (wide ? folded : <FoldedActions>{folded}</FoldedActions>)}
           {primary}
-        </div>
-      )}
-      {actions && (
-        <div data-chrome className="flex flex-wrap items-center gap-2 max-xl:order-2 max-xl:basis-full">
-          {actions}
         </div>
       )}
     </>
