@@ -89,3 +89,27 @@ it('asks in the dialog of a bulk edit that stopped, and shows there how it goes 
   await expect.poll(() => dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
   await app.close();
 });
+
+it('shows what became of an operation whole, on the laptop of an office', async () => {
+  const base = { source: 'screen', undoable: false, held: 0, run: null, user: { id: 2, name: 'Trương Ngọc Lan' }, entity: 'directs' };
+  const record = { id: 7, title: 'DR-2611-0372', fields: ['tsubosuu', 'complex_factor', 'bikou', 'rank'], cleared: [] };
+  const undo = { ...base, id: 12, at: '2026-11-18 14:02:11', undo_of: 11, undone_by: 13, kept_count: 1, reason: null };
+  const operations = [{ ...undo, record, counts: { created: 0, updated: 1, deleted: 0 } }];
+  const app = await openStubbedApp({ rows: { operations } });
+  const { page } = app;
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await app.go('/operations');
+  const cell = page.getByRole('cell', { name: 'Giữ nguyên 1 bản ghi' });
+  await cell.waitFor();
+  const cut = await page.locator('tr[data-row-id="12"] td.wraps').evaluateAll((cells) =>
+    cells.map((one) => {
+      const text = document.createRange();
+      text.selectNodeContents(one);
+      return text.getBoundingClientRect().right > one.getBoundingClientRect().right || one.scrollWidth > one.clientWidth;
+    }),
+  );
+  expect(cut).toEqual([false, false]);
+  const table = page.locator('.table-scroll');
+  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  await app.close();
+});

@@ -49,6 +49,8 @@ export interface Column {
   readonly folded?: boolean;
   /** What one reads the table for: bold on screen and on paper. */
   readonly strong?: boolean;
+  /** Its sentences take several lines instead of being cut. */
+  readonly wraps?: boolean;
 }
 
 /** The fields that name a record in pickers, headings and notices. */

@@ -162,13 +162,13 @@ const RowCells = memo(function RowCells({
         const cell = content(column);
         const align = isNumeric(column) ? 'right' : undefined;
         const width = widths?.[column.key];
-        const clip = width === undefined && (align || fitsInCell(cell)) ? undefined : 'truncate';
+        const fits = width === undefined && (align || fitsInCell(cell));
         const icon = at === 0 && rowIcon?.(row);
         const badge = column === badgeColumn && columnBadge?.render(row);
         return (
           <td
             key={column.key}
-            className={clip}
+            className={column.wraps ? 'wraps' : fits ? undefined : 'truncate'}
             data-align={align}
             data-strong={column.strong}
             data-pin={pinOf(at, pins)}

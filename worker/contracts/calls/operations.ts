@@ -92,6 +92,6 @@ export const OPERATION_COLUMNS: Column[] = [
   column('user_name', HISTORY_PARAMS.user_id.label),
   column('source', HISTORY_PARAMS.source.label),
   column('entity', HISTORY_PARAMS.entity.label),
-  column('counts', { vi: 'Đã ghi', en: 'Written' }),
-  column('state', { vi: 'Hoàn tác', en: 'Undo' }),
+  column('counts', { vi: 'Đã ghi', en: 'Written' }, 'text', { wraps: true }),
+  column('state', { vi: 'Hoàn tác', en: 'Undo' }, 'text', { wraps: true }),
 ];
