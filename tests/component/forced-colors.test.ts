@@ -31,3 +31,26 @@ it('tells on from off, the chosen tab and the origins of rows in the colours of 
   expect(await style(tab(true), 'borderBottomColor')).not.toBe(await style(tab(false), 'borderBottomColor'));
   await app.close();
 });
+
+it('bounds what floats, and keeps rows with a manual mark in line with the others', async () => {
+  const app = await openStubbedApp({ rows: { directs_techousei: JOBS.map((job, at) => ({ ...job, techousei: at === 1 ? '有' : null })) } });
+  const { page } = app;
+  await page.emulateMedia({ forcedColors: 'active' });
+  await app.go('/directs-techousei');
+  const row = (id: number) => page.locator(`tr[data-row-id="${id}"]`);
+  await row(2).waitFor();
+  const starts = await Promise.all([1, 2, 3].map(async (id) => (await row(id).getByText(/^DR-/).first().boundingBox())!.x));
+  expect(new Set(starts).size, String(starts)).toBe(1);
+  const edge = (id: number) =>
+    row(id)
+      .locator('td')
+      .first()
+      .evaluate((cell) => getComputedStyle(cell, '::before').borderLeftWidth);
+  expect(await edge(2)).toBe('4px');
+  expect(await edge(1)).toBe('0px');
+  await page.keyboard.press('Control+k');
+  const panel = page.getByRole('dialog').locator('.shadow-float');
+  await panel.waitFor();
+  expect(await panel.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  await app.close();
+});

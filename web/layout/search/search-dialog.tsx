@@ -109,6 +109,7 @@ export function SearchDialog({ onReady, onClose }: { onReady: () => void; onClos
                   role="option"
                   tabIndex={-1}
                   aria-selected={index === current}
+                  data-active={index === current || undefined}
                   onClick={() => open(path)}
                   onPointerMove={() => setActive(index)}
                   className={cx('flex min-h-9 cursor-pointer items-center gap-2 rounded px-2 py-1', index === current && 'bg-hover')}
