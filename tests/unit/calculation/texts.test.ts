@@ -24,6 +24,13 @@ const ISSUES: Issue[] = [
 describe.each(LANGS)('in %s', (lang) => {
   it.each(ISSUES)('the issue $code says a whole sentence', (issue) => expect(issueMessage(issue, lang)).toMatch(/^[^{}]{20,}$/));
 
+  it.each(ISSUES)('the issue $code asks nobody to mend what they may not', (issue) => {
+    const [known, told] = [issueMessage(issue, lang, false), issueMessage(issue, lang)];
+    expect(told.startsWith(known)).toBe(true);
+    expect(known).not.toMatch(/hãy |; (add|choose|correct|fill|check) /);
+    expect(known).toMatch(/^[^{}]{20,}$/);
+  });
+
   it.each(Object.keys(FORMULA_PROBLEMS) as FormulaProblemCode[])('the problem %s says a whole sentence', (code) => {
     expect(formulaProblemMessage({ code, position: 4, name: 'x', expected: 2, given: 3 }, lang)).toMatch(/^[^{}]{20,}$/);
   });

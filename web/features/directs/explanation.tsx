@@ -3,9 +3,11 @@ import type { PublishedTrace } from '#contracts/calls/answers/explanation.ts';
 import { issueMessage } from '#contracts/calls/calculation-issues.ts';
 import { api } from '../../api/client.ts';
 import { errorLines } from '../../api/error-lines.ts';
+import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { formatDateTime, formatExactPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { ACTIONS } from '../../layout/access.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { AddCase } from '../rules/cases/add-case.tsx';
 import { PointFigures, type Points } from './point-figures.tsx';
@@ -55,6 +57,7 @@ export function Explanation({ direct, staleMs = 0 }: ExplanationProps) {
 /** Names the run whose rules explain the points, the person who changed them by hand, and what the present rules would give. */
 function Published({ trace }: { trace: PublishedTrace }) {
   const { t, lang } = useText();
+  const { may } = useSession();
   const { rules, rules_problem, adjusted, now, stored } = trace;
   const points = ({ result_design_point, result_check_point }: Points) => ({
     design: formatExactPoint(result_design_point, [result_design_point, result_check_point]) || '–',
@@ -70,7 +73,9 @@ function Published({ trace }: { trace: PublishedTrace }) {
       )}
       {now && (
         <li className="text-warning">
-          {'issue' in now ? t('direct.now_issue', { issue: issueMessage(now.issue, lang) }) : t('direct.now_differs', points(now))}
+          {'issue' in now
+            ? t('direct.now_issue', { issue: issueMessage(now.issue, lang, may(ACTIONS.calculate)) })
+            : t('direct.now_differs', points(now))}
         </li>
       )}
     </ul>

@@ -8,7 +8,7 @@ import { standards } from '#contracts/entities/standards.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatExactPoint, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { grantFor } from '../../layout/access.ts';
+import { ACTIONS, grantFor } from '../../layout/access.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { FormulaWords } from '../formulas/formula-words.tsx';
 
@@ -19,7 +19,7 @@ export function Trace({ trace }: { trace: Omit<CalculationTrace, 'direct_id'> })
   const { standard, scale, base_point, formulas, variables, issue } = trace;
   return (
     <div className="@container flex flex-col gap-4 text-table">
-      {issue && <p className="rounded border border-line bg-warning-soft px-3 py-2">{issueMessage(issue, lang)}</p>}
+      {issue && <p className="rounded border border-line bg-warning-soft px-3 py-2">{issueMessage(issue, lang, may(ACTIONS.calculate))}</p>}
       <ol className="flex flex-col gap-4">
         <Step title={t('direct.step_standard')}>
           {standard

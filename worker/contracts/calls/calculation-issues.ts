@@ -18,32 +18,35 @@ export const ISSUE_LABELS: Readonly<Record<IssueCode, Text>> = {
   edited_meanwhile: { vi: 'Bị sửa lúc đang ghi', en: 'Edited meanwhile' },
 };
 
-/** What happened and how to fix it. */
+/** What happened, and behind `; ` how to fix it. */
 const TEXTS = {
-  no_customer: { vi: 'Đơn chưa chọn khách hàng; hãy chọn khách hàng cho đơn', en: 'The job has no customer; choose its customer' },
+  no_customer: {
+    vi: 'Công việc chưa có khách hàng; hãy chọn khách hàng cho công việc',
+    en: 'The job has no customer; choose its customer',
+  },
   no_work_category: {
-    vi: 'Đơn chưa chọn nội dung công việc; hãy chọn nội dung công việc cho đơn',
+    vi: 'Công việc chưa có hạng mục; hãy chọn hạng mục cho công việc',
     en: 'The job has no work category; choose its work category',
   },
   no_standard: {
-    vi: 'Chưa có định mức cho khách hàng và nội dung công việc này; hãy thêm một dòng ở màn hình Định mức',
-    en: 'There is no standard for this customer and work category; add one on the Standards screen',
+    vi: 'Chưa có định mức cho khách hàng và hạng mục này; hãy thêm một dòng ở trang Định mức',
+    en: 'There is no standard for this customer and work category; add one on the page Standards',
   },
   no_scale: {
-    vi: 'Không dòng quy mô nào của mã «{scale_code}» khớp với đơn; hãy sửa giới hạn ở màn hình Tsubo hoặc số liệu của đơn',
-    en: "No scale row of code «{scale_code}» matches the job; correct the limits on the Tsubo screen or the job's figures",
+    vi: 'Không dòng quy mô nào của mã «{scale_code}» khớp với công việc; hãy sửa giới hạn ở trang Hệ số quy mô hoặc số liệu của công việc',
+    en: "No scale row of code «{scale_code}» matches the job; correct the limits on the page Scale factors (坪) or the job's figures",
   },
   named_scale: {
     vi: 'Dòng quy mô số {tsubo_id} mà định mức chỉ định không còn nữa; hãy chọn lại dòng quy mô ở định mức',
     en: 'Scale row {tsubo_id}, named by the standard, no longer exists; choose another in the standard',
   },
   no_base_point: {
-    vi: 'Không dòng điểm cơ sở nào của mã «{scale_code}» có điều kiện đúng với đơn; hãy sửa điều kiện hoặc thêm một dòng',
+    vi: 'Không dòng điểm cơ sở nào của mã «{scale_code}» có điều kiện đúng với công việc; hãy sửa điều kiện hoặc thêm một dòng',
     en: 'No base point row of code «{scale_code}» has conditions that hold for the job; correct the conditions or add a row',
   },
   no_formula: {
-    vi: 'Chưa có công thức kết quả cho mã «{scale_code}»; hãy thêm một dòng ở màn hình Công thức kết quả',
-    en: 'There is no result formula for code «{scale_code}»; add one on the Formula results screen',
+    vi: 'Chưa có công thức kết quả cho mã «{scale_code}»; hãy thêm một dòng ở trang Công thức kết quả',
+    en: 'There is no result formula for code «{scale_code}»; add one on the page Formula results',
   },
   empty_formula: {
     vi: 'Công thức kết quả của mã «{scale_code}» để trống ô «{field}»; hãy điền công thức, hoặc số 0 nếu không có điểm',
@@ -62,7 +65,7 @@ const TEXTS = {
     en: 'The formula in {place} is wrong: {problem}',
   },
   edited_meanwhile: {
-    vi: 'Đơn bị sửa đúng lúc ghi điểm nên giữ điểm cũ; lần tính tiếp theo tự chạy ngay sau đó sẽ tính lại đơn này',
+    vi: 'Công việc bị sửa đúng lúc ghi điểm nên giữ điểm cũ; lần tính tiếp theo tự chạy ngay sau đó sẽ tính lại công việc này',
     en: 'The job was edited while the points were written and kept its points; a further run, started by itself, calculates it again',
   },
   empty_field: {
@@ -78,8 +81,15 @@ const TABLES: Record<FormulaPlace['entity'], Text> = {
   'formula-results': { vi: 'công thức kết quả', en: 'result formula' },
 };
 
-/** The sentence for an issue: what is missing, where, and how to fix it. */
-export function issueMessage(issue: Issue, lang: Lang): string {
+/** The sentence for an issue: what is missing and where; unless the reader can't fix it anyway, how to. */
+export function issueMessage(issue: Issue, lang: Lang, canFix = true): string {
+  const message = describeIssue(issue, lang);
+  return canFix ? message : message.split(FIX)[0]!;
+}
+
+const FIX = /; (?=hãy |add |choose |correct |fill |check )/;
+
+function describeIssue(issue: Issue, lang: Lang): string {
   switch (issue.code) {
     case 'no_standard':
       return TEXTS[issue.reason === 'no_row' ? 'no_standard' : issue.reason][lang];
