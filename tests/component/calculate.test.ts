@@ -196,6 +196,18 @@ it('heads the card of a changed job on a phone with what its points change by', 
   await app.close();
 });
 
+it('says who changes the expressions of the totals to those who may only try them', async () => {
+  const app = await openMonth({}, { role: 'Checked' });
+  const { page } = app;
+  const expressions = { total_point_1: 'direct_point', total_point_2: 'total_point_1', version: 1, valid_from: null, valid_to: null };
+  app.answer('GET', 'totals-expressions', () => ({ json: { data: [{ ...expressions, updated_at: null }] } }));
+  await app.go(`${PAGE}&tab=totals`);
+  await page.getByText('Chỉ Admin sửa được công thức').waitFor();
+  expect(await page.getByLabel('Tổng điểm 1', { exact: true }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Thử', exact: true }).isEnabled()).toBe(true);
+  await app.close();
+});
+
 it('saves the expressions of the totals by Ctrl+S, once they were changed', async () => {
   const app = await openMonth({});
   const { page } = app;

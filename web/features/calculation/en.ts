@@ -63,6 +63,7 @@ export const calculate: typeof vi = {
   total_point_1: 'Total point 1',
   total_point_2: 'Total point 2',
   variables: 'Variables: {names}; total point 2 also has total_point_1.',
+  expressions_by_admin: 'Only an Admin changes the expressions; you can try them on figures of your own.',
   try: 'Try the expressions',
   try_now: 'Try',
   no_value: 'no value',

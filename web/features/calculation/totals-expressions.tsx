@@ -143,6 +143,7 @@ function Expressions({ versions }: { versions: readonly TotalsExpressions[] }) {
         }}
         className="flex flex-col gap-7"
       >
+        {!editable && <p className="text-table text-muted">{t('calculate.expressions_by_admin')}</p>}
         <Field label={EXPRESSION_LABELS.valid_from[lang]} className="max-w-72" help={month !== '' && t('calculate.version_help')}>
           <Select value={month} onChange={choose} options={listVersions(versions, mayAddVersions, t)} />
         </Field>

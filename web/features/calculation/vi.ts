@@ -62,6 +62,7 @@ export const calculate = {
   total_point_1: 'Tổng điểm 1',
   total_point_2: 'Tổng điểm 2',
   variables: 'Các biến dùng được: {names}; tổng điểm 2 dùng thêm total_point_1.',
+  expressions_by_admin: 'Chỉ Admin sửa được công thức; bạn có thể thử công thức với số của mình.',
   try: 'Thử công thức',
   try_now: 'Thử',
   no_value: 'không có giá trị',
