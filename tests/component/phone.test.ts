@@ -295,3 +295,22 @@ it('opens what belongs to a row by the one button of its card', async () => {
   await expect.poll(() => card.getByRole('link', { name: 'DR-9' }).count()).toBe(0);
   await app.close();
 });
+
+it('says in words what the buttons of the first steps do, within a phone', async () => {
+  const app = await openStubbedApp({ width: 390 });
+  const { page } = app;
+  const counts = [{ entity: 'work-categories', count: 0 }];
+  app.answer('GET', 'first_steps', () => ({ json: { done: false, steps: [{ name: 'customers', state: 'open', counts, missing: [] }] } }));
+  await app.go('/first-steps');
+  const line = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'Hạng mục công việc' }) })
+    .last();
+  for (const words of ['Tệp mẫu', 'Nhập Excel']) {
+    const box = (await line.getByText(words, { exact: true }).boundingBox())!;
+    expect(box.width, words).toBeGreaterThan(40);
+    expect(box.x + box.width, words).toBeLessThan(390);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await app.close();
+});

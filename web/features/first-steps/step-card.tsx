@@ -11,7 +11,6 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
-import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { StepExtra } from './step-extra.tsx';
 import { FIRST_STEPS_KEY } from './use-first-steps.ts';
@@ -61,29 +60,27 @@ function EntityLine({ entity, count }: { entity: string; count: number }) {
   const contract = contractOf(entity)!;
   const { import: importing }: Contract['access'] = contract.access;
   const label = contract.label[lang];
-  // Nobody who sees the page for the first time knows what two icons mean.
-  const narrow = useNarrow();
   const template = useMutation({ mutationFn: () => api.download(`${entity}/import-template`, `${entity}-template`) });
   return (
-    <li className="flex min-h-10 items-center gap-2 py-1">
+    <li className="flex min-h-10 flex-wrap items-center gap-x-2 py-1">
       <TextLink alone to={contract.path ?? '/home'} className="mr-auto">
         {label}
       </TextLink>
       <span className="tabular-nums">{formatNumber(count)}</span>
       {importing && (
-        <>
+        // Nobody who sees the page for the first time knows what two icons mean: on a phone their words have a line of their own.
+        <span className="flex items-center gap-2 max-sm:w-full max-sm:justify-end">
           <Button
             variant="ghost"
             icon={FileDown}
-            iconOnly={narrow}
             aria-label={t('steps.template', { name: label })}
             loading={template.isPending}
             onClick={() => template.mutate()}
           >
             {t('steps.template_word')}
           </Button>
-          <ImportButton contract={contract} withWords={!narrow} />
-        </>
+          <ImportButton contract={contract} withWords />
+        </span>
       )}
     </li>
   );
