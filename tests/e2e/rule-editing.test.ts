@@ -138,13 +138,13 @@ it('shows the rules of a month in words, marks what is new to the reader, and li
   await page.getByRole('heading', { name: 'Tổng điểm' }).waitFor();
   await page.getByText(`${variableLabel('total_point_1', 'vi')} × ${variableLabel('pro_index', 'vi')}`).waitFor();
   expect(await findViolations(page)).toEqual([]);
-  await admin.button('Đã đọc').click();
+  await admin.button('Đánh dấu đã đọc').click();
   await page.getByText(/^Bạn đã đọc bản này/).waitFor();
   await story.stack.client.execute(`UPDATE standards SET standard_design_point = 9, version = version + 1 WHERE valid_from = '2026-11'`);
   await page.reload();
   await page.getByText('Mới', { exact: true }).nth(1).waitFor();
   await page.getByText(/^Điểm thiết kế định mức: trước là/).waitFor();
-  await admin.button('Đã đọc').waitFor();
+  await admin.button('Đánh dấu đã đọc').waitFor();
   const rows = page.getByRole('table', { name: 'Định mức theo khách hàng và hạng mục' }).getByRole('row');
   const all = await rows.count();
   await page.getByLabel('Tìm trong sổ quy tắc').fill('khong co chu nay');

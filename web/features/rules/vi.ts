@@ -25,7 +25,7 @@ export const rules = {
   never_read: 'Bạn chưa đánh dấu đã đọc bản nào',
   read_at: 'Bạn đã đọc bản này {time}',
   read_older: 'Bạn đọc lần cuối {time} (tháng {month}); chỗ khác bản đó được đánh dấu',
-  mark_read: 'Đã đọc',
+  mark_read: 'Đánh dấu đã đọc',
   nothing_found: 'Không có quy tắc nào khớp với chữ đang tìm.',
   removed: 'Quy tắc không còn nữa',
   totals: 'Tổng điểm',

@@ -19,6 +19,7 @@ import { ReadError } from '../../../layout/read-error.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
 import { SearchInput } from '../../../ui/inputs/text-input.tsx';
@@ -116,6 +117,7 @@ function Version({ document: { changed_at, changed_by, hash, last_run, read: kno
 
 function ReadButton({ document: { month, version, read: known } }: { document: RuleDocument }) {
   const { t } = useText();
+  const narrow = useNarrow();
   const client = useQueryClient();
   const mark = useMutation({
     mutationFn: () => api.post('rules/document/read', { month, version }),
@@ -124,7 +126,7 @@ function ReadButton({ document: { month, version, read: known } }: { document: R
   });
   if (known?.is_same) return null;
   return (
-    <Button variant="primary" icon={CheckCheck} loading={mark.isPending} onClick={() => mark.mutate()}>
+    <Button variant="primary" icon={CheckCheck} iconOnly={narrow} loading={mark.isPending} onClick={() => mark.mutate()}>
       {t('rules.mark_read')}
     </Button>
   );
