@@ -360,3 +360,23 @@ it('takes no further words while what it holds is saved and the page goes back',
   expect(app.callsOf('PUT', 'customers/4').map(({ body }) => body.name)).toEqual(['青葉']);
   await app.close();
 });
+
+it('keeps what Tab comes to clear of the bar at the lower edge, the headings that fold too', async () => {
+  const app = await openStubbedApp({ rows: { directs: [{ ...JOB, ...REQUIRED }] } });
+  const { page } = app;
+  app.answer('GET', 'work-categories/customers/1', () => ({ json: { data: [{ id: 1, work_name: '構造図' }] } }));
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await app.go('/directs/5/view');
+  const save = page.getByRole('button', { name: 'Lưu', exact: true });
+  await save.waitFor();
+  const folds = page.locator('form h2 > button[aria-expanded=false]');
+  await expect.poll(() => folds.count()).toBeGreaterThan(1);
+  for (const fold of await folds.all()) {
+    // At the window's edge, where the bar lies over it.
+    await fold.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight));
+    await fold.focus();
+    const { y, height } = (await fold.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual((await save.boundingBox())!.y);
+  }
+  await app.close();
+});
