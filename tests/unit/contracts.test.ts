@@ -134,6 +134,16 @@ describe('the patterns', () => {
   });
 });
 
+describe('a number that is limited on both sides', () => {
+  const messageOf = (value: number, field = integer({ vi: 'Trạng thái', en: 'Status' }, { min: 0, max: 1 })) =>
+    ruleMessage(valueSchema(field).safeParse(value).error!.issues[0]!.message, field.label.en, 'en');
+
+  it('is refused with both limits, whichever was passed', () => {
+    expect([messageOf(5), messageOf(-1)]).toEqual(['Status must be between 0 and 1', 'Status must be between 0 and 1']);
+    expect(messageOf(-1, integer({ vi: 'Mã số', en: 'Id' }, { min: 1 }))).toBe('Id must be 1 or more');
+  });
+});
+
 describe('words', () => {
   it('name a day as it is read on screen', () => {
     expect(ruleMessage(ruleToken('from_day', { min: '2026-11-25' }), 'Hạn', 'vi')).toBe('Hạn phải từ 2026/11/25 trở đi');

@@ -95,12 +95,15 @@ function textSchema(field: Field): z.ZodType {
   return schema;
 }
 
-function numberSchema(rule: 'number' | 'integer', { min = -1e12, max = 1e12, decimals = 3 }: Partial<Field>): z.ZodType<number> {
+/** One that is limited on both sides says both limits, whichever was passed. */
+function numberSchema(rule: 'number' | 'integer', field: Partial<Field>): z.ZodType<number> {
+  const { min = -1e12, max = 1e12, decimals = 3 } = field;
+  const range = field.min !== undefined && field.max !== undefined ? ruleToken('range', { min, max }) : undefined;
   return z
     .preprocess(parseDecimalText, z.number({ error: ruleToken(rule) }))
     .refine((raw) => rule === 'number' || Number.isInteger(raw), { error: ruleToken('integer') })
-    .refine((raw) => raw >= min, { error: ruleToken('min', { min }) })
-    .refine((raw) => raw <= max, { error: ruleToken('max', { max }) })
+    .refine((raw) => raw >= min, { error: range ?? ruleToken('min', { min }) })
+    .refine((raw) => raw <= max, { error: range ?? ruleToken('max', { max }) })
     .refine((raw) => Number(raw.toFixed(decimals)) === raw, { error: ruleToken('decimals', { max: decimals }) });
 }
 
