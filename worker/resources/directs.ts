@@ -51,7 +51,8 @@ export function deriveDirect(values: Values, { refs, before, source }: DeriveCon
 /** The points a person may adjust by hand. */
 export const ADJUSTABLE = ['result_design_point', 'result_check_point'] as const;
 
-const ORIGINS = { crawl: 0, screen: 1, import: 2 } as const;
+/** Who made or last edited a job, in `upsert_by`. */
+export const ORIGINS = { crawl: 0, screen: 1, import: 2 } as const;
 
 /** What a person may not write into a direct, on either of its resources. An undo writes back what was there. */
 export function guardDirect(values: Values, context: WriteContext): void {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { isMonthLocked } from '../../../platform/db/month-lock.ts';
 import { exactNameKey, similarNameKey } from '../../../platform/text/match-name.ts';
+import { ORIGINS } from '../../../resources/directs.ts';
 import { jobKey, type NormalizedJob } from '../normalize/normalize.ts';
 import type { Plan } from '../plan/plan.ts';
 
@@ -28,7 +29,7 @@ export function unmatchedStatements(jobs: readonly NormalizedJob[], { unmatched 
  */
 export const UNMATCHED = sql`crawl_unmatched u LEFT JOIN directs d ON d.external_id_key = u.external_id_key LEFT JOIN customers c ON c.id = d.customer_id
   WHERE CASE WHEN d.id IS NULL THEN EXISTS (SELECT 1 FROM crawl_waiting w WHERE w.external_id_key = u.external_id_key)
-    WHEN d.upsert_by = 1 THEN 0
+    WHEN d.upsert_by = ${ORIGINS.screen} THEN 0
     WHEN u."column" = 'user_id' THEN d.user_id IS NULL
     WHEN u."column" = 'chekkusha_id' THEN d.chekkusha_id IS NULL
     ELSE d.customer_id IS NULL OR c.is_updated = 1 END`;

@@ -1,7 +1,7 @@
 import { isFarDay } from '../../../contracts/months.ts';
 import type { Values } from '../../../crud/resource.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
-import { DIRECT_NATURAL_KEY } from '../../../resources/directs.ts';
+import { DIRECT_NATURAL_KEY, ORIGINS } from '../../../resources/directs.ts';
 import type { MatchCandidates, StoredDirect } from '../match/candidates.ts';
 import { jobKey, type NormalizedJob } from '../normalize/normalize.ts';
 import { type DirectRow, toDirectRow, toSourceColumns, type UnmatchedName } from './direct-row.ts';
@@ -63,8 +63,6 @@ export function planPage(
 
 /** The days of a job that people write; the first decides its month. */
 const DAYS = ['henkyaku_hi', 'uketsuke_hi'] as const;
-const BY_HAND = 1;
-const IMPORTED = 2;
 
 function planJob(job: NormalizedJob, candidates: MatchCandidates, time: string, plan: Plan, isCounted: boolean): void {
   const { external_id, name } = job.row;
@@ -133,8 +131,8 @@ function planNewCustomer(name: string, { remarks }: DirectRow, plan: Plan): stri
 function mergeRow(before: StoredDirect, job: NormalizedJob, candidates: MatchCandidates, time: string): DirectRow {
   const { upsert_by, values } = before;
   const kept = { newCustomer: null, alias: null, remarks: [], unmatched: [] };
-  if (upsert_by === BY_HAND) return { ...kept, columns: toSourceColumns(job, before, time) };
-  if (upsert_by === IMPORTED && values.last_update === job.row.last_update) return { ...kept, columns: undefined };
+  if (upsert_by === ORIGINS.screen) return { ...kept, columns: toSourceColumns(job, before, time) };
+  if (upsert_by === ORIGINS.import && values.last_update === job.row.last_update) return { ...kept, columns: undefined };
   return toDirectRow(job, before, candidates, time);
 }
 
