@@ -107,7 +107,7 @@ describe('two Workers on one database', () => {
   it('run each cron at once as one: one calculation a month, one notice an event and one mail a person', async () => {
     const notice = { kind: 'month_locked', params: '{"month":"2026-03"}', at: '2026-01-01 00:00:00' };
     for (const event of ['a', 'b']) await insert(stacks[0].client, 'notices', { user_id: 1, event, ...notice });
-    await stacks[0].client.execute("UPDATE users SET email = 'person' || id || '@tensu.test' WHERE id < 3");
+    await stacks[0].client.execute("UPDATE users SET email = 'person@tensu.test' WHERE id = 1");
     for (const cron of ['* * * * *', '30 18 * * *', '0 10 * * *', '*/15 * * * *', '* * * * *']) {
       const outcomes = await Promise.all([...stacks, ...stacks].map((stack) => stack.dispatchCron(cron)));
       expect(outcomes, cron).toEqual(['ok', 'ok', 'ok', 'ok']);
@@ -123,6 +123,6 @@ describe('two Workers on one database', () => {
       return names.flat().filter((name) => name.endsWith('.txt')).length;
     };
     await expect.poll(mails).toBe(1);
-    expect(await count('notices WHERE mailed_at IS NOT NULL')).toBe(2);
+    expect(await count("notices WHERE event IN ('a', 'b') AND mailed_at IS NOT NULL")).toBe(2);
   });
 });
