@@ -51,3 +51,8 @@ export function fill(template: string, values: Record<string, string | number | 
     return DATED.has(name) ? formatMonthKey(value) : value;
   });
 }
+
+/** A template of both languages, filled. */
+export function fillText({ vi, en }: Text, values: Record<string, string | number | undefined>): Text {
+  return { vi: fill(vi, values), en: fill(en, values) };
+}

@@ -1,5 +1,5 @@
 import type { SourceSettings } from '../contracts/calls/crawl-settings.ts';
-import { fill, type Text } from '../contracts/text.ts';
+import { fillText, type Text } from '../contracts/text.ts';
 import type { NumberStyle } from './text/read-number.ts';
 
 /** Characters that are kept of a value that is reported. */
@@ -199,7 +199,7 @@ export class CrawlError extends Error {
     hints: { retryable?: boolean; retryAfter?: number } = {},
   ) {
     const template = CRAWL_ERRORS[code];
-    const text = { vi: fill(template.text.vi, params), en: fill(template.text.en, params) };
+    const text = fillText(template.text, params);
     super(text.en);
     this.code = code;
     this.text = text;

@@ -111,5 +111,17 @@ export const TABLE_COLUMNS: readonly Column[] = [
   column('rows', { vi: 'Số dòng', en: 'Rows' }, 'integer'),
 ];
 
+/** What a comparison of seals has found, and where one looks further. */
+export const SEAL_FINDINGS = {
+  months: {
+    vi: 'Dữ liệu hoặc bản niêm phong của {months} đã bị sửa ngoài hệ thống; chạy npm run verify hoặc «Kiểm chứng lại» ở tháng đó để biết chỗ nào',
+    en: 'Records or the seal of {months} were changed past the program; npm run verify says where, and so does verifying that month',
+  },
+  locks: {
+    vi: 'Khóa tháng và bản niêm phong không khớp nhau; chạy npm run verify để biết chỗ nào',
+    en: 'Locks and seals do not fit each other; npm run verify says where',
+  },
+} as const satisfies Record<string, Text>;
+
 /** Words of the kinds of errors that are no codes of answers. */
 export const JOB_ERROR: Text = { vi: 'Việc nền: {type}', en: 'Job: {type}' };

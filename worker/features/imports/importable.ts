@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { IMPORT_MAX_ROWS, IMPORT_MAX_TABLE_ROWS, IMPORT_TEXTS, type ImportText } from '../../contracts/calls/imports.ts';
 import type { Contract } from '../../contracts/contract.ts';
 import type { EntityName } from '../../contracts/contracts.ts';
-import { fill, type Text } from '../../contracts/text.ts';
+import { fillText, type Text } from '../../contracts/text.ts';
 import type { Actor } from '../../crud/caller.ts';
 import type { Resource, Values } from '../../crud/resource.ts';
 import type { Database } from '../../platform/db/client.ts';
@@ -157,8 +157,7 @@ export function maxRowsOf(importable: Importable): number {
 
 /** A sentence in both languages. */
 export function importMessage(text: ImportText, values: Record<string, string | number> = {}): Text {
-  const { vi, en } = IMPORT_TEXTS[text];
-  return { vi: fill(vi, values), en: fill(en, values) };
+  return fillText(IMPORT_TEXTS[text], values);
 }
 
 /** Several sentences, one after the other. */

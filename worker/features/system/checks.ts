@@ -1,4 +1,5 @@
-import { SYSTEM_CHECKS, SYSTEM_LIMITS, type SystemCheckName } from '../../contracts/calls/system.ts';
+import { SEAL_FINDINGS, SYSTEM_CHECKS, SYSTEM_LIMITS, type SystemCheckName } from '../../contracts/calls/system.ts';
+import { fillText, type Text } from '../../contracts/text.ts';
 import type { ResultsOf } from '../../platform/db/query.ts';
 import { fromOfficeTime } from '../../platform/text/office-time.ts';
 import type { selectFacts } from './facts.ts';
@@ -12,7 +13,8 @@ export interface Check {
   age_minutes: number | null;
   value: number | null;
   outcome: string | null;
-  message: string | null;
+  /** In both languages, or as a program says it. */
+  message: Text | string | null;
 }
 
 /** Judges every check of the system page by what was read. Pure; `now` is epoch milliseconds. */
@@ -58,7 +60,7 @@ export function judgeChecks(facts: Facts, now: number): Check[] {
     // Once there are seals, a night without a comparison is told as well.
     seals: recent(facts.seals.at, null, SYSTEM_LIMITS.nightly_minutes, {
       hasFailed: facts.seals.differing > 0,
-      message: facts.seals.message,
+      message: facts.seals.differing > 0 ? describeSeals(facts.seals.months) : null,
     }),
     database_size: figure(facts.bytes, SYSTEM_LIMITS.database_bytes),
     errors: figure(facts.errors, SYSTEM_LIMITS.errors_a_day),
@@ -66,4 +68,9 @@ export function judgeChecks(facts: Facts, now: number): Check[] {
   };
   const blank = { at: null, age_minutes: null, value: null, outcome: null, message: null };
   return (Object.keys(SYSTEM_CHECKS) as SystemCheckName[]).map((name) => ({ name, ...blank, ...checks[name] }));
+}
+
+/** The months that differ; where there are none it is the locks. */
+function describeSeals(months: readonly string[]): Text {
+  return months.length > 0 ? fillText(SEAL_FINDINGS.months, { months: months.join(', ') }) : SEAL_FINDINGS.locks;
 }

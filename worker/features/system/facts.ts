@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { query } from '../../platform/db/query.ts';
 import { restoreDrills } from '../../platform/db/schema/restore-drills.ts';
 import { heartbeats, systemAlerts } from '../../platform/db/schema/system.ts';
-import { asNumber, asText, orNull, readFirst, readOne, readRows, readValue } from '../../platform/db/typed-rows.ts';
+import { asJson, asNumber, asText, orNull, readFirst, readOne, readRows, readValue } from '../../platform/db/typed-rows.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,9 +34,10 @@ export function selectFacts(now: number) {
       readFirst({ finished_at: asText, outcome: restoreDrills.outcome, message: restoreDrills.message }),
     ),
     seals: query(
-      sql`SELECT MAX(proved_at) AS at, COUNT(problem) AS differing, (SELECT problem FROM month_seal_proofs WHERE problem IS NOT NULL ORDER BY seal_id LIMIT 1) AS message
-        FROM month_seal_proofs`,
-      readOne({ at: orNull(asText), differing: asNumber, message: orNull(asText) }),
+      sql`SELECT MAX(p.proved_at) AS at, COUNT(p.problem) AS differing,
+          (SELECT json_group_array(DISTINCT s.month) FROM month_seals s JOIN month_seal_proofs d ON d.seal_id = s.id WHERE d.problem IS NOT NULL) AS months
+        FROM month_seal_proofs p`,
+      readOne({ at: orNull(asText), differing: asNumber, months: asJson<string[]>() }),
     ),
     dead: query(sql`SELECT COUNT(*) AS dead FROM failed_jobs WHERE ${IS_UNSETTLED}`, readValue(asNumber)),
     bytes: query(sql`SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()`, readValue(asNumber)),

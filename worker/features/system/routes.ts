@@ -65,6 +65,7 @@ async function readSystem({ settings }: Deps, kinds: readonly QueuedWork[], { ca
     at: caller.clock.time(),
     checks: judgeChecks(facts, now).map((check) => ({
       ...check,
+      message: check.message && (typeof check.message === 'string' ? check.message : check.message[caller.lang]),
       limit: SYSTEM_CHECKS[check.name].limit[caller.lang],
       alert_since: alerts.get(check.name) ?? null,
     })),
