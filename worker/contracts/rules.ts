@@ -19,7 +19,7 @@ const RULES = {
   from_day: { vi: '{field} phải từ {min} trở đi', en: '{field} must be {min} or later' },
   until_day: { vi: '{field} muộn nhất là {max}, hãy chọn ngày sớm hơn', en: '{field} may be {max} at the latest; choose an earlier day' },
   max: { vi: '{field} tối đa là {max}', en: '{field} must be {max} or less' },
-  decimals: { vi: '{field} có tối đa {max} chữ số thập phân', en: '{field} may have at most {max} decimals' },
+  decimals: { vi: '{field} có tối đa {max} chữ số thập phân', en: '{field} may have at most {max} {max|decimal|decimals}' },
   date: { vi: '{field} phải là ngày có thật, dạng yyyy/MM/dd', en: '{field} must be a real date, as yyyy/MM/dd' },
   datetime: { vi: '{field} phải có dạng yyyy/MM/dd HH:mm:ss', en: '{field} must be a time as yyyy/MM/dd HH:mm:ss' },
   year_month: { vi: '{field} phải là tháng dạng yyyy-MM, từ 2000 đến 2100', en: '{field} must be a month as yyyy-MM, from 2000 to 2100' },
@@ -63,7 +63,7 @@ const RULES = {
   repeated_parameter: { vi: 'Tham số «{value}» chỉ được gửi một lần', en: 'The parameter «{value}» may be sent once only' },
   unsortable: { vi: 'Không thể sắp xếp theo «{value}»', en: 'Cannot sort by «{value}»' },
   range: { vi: '{field} phải từ {min} đến {max}', en: '{field} must be between {min} and {max}' },
-  longest_range: { vi: 'Khoảng ngày dài tối đa {max} tháng', en: 'The range of days may be at most {max} months long' },
+  longest_range: { vi: 'Khoảng ngày dài tối đa {max} tháng', en: 'The range of days may be at most {max} {max|month|months} long' },
   inside_period: {
     vi: 'Khoảng ngày không nằm trong tháng hoặc năm đã chọn; hãy bỏ một trong hai',
     en: 'The range of days is not within the month or year chosen; leave one of the two out',

@@ -156,7 +156,7 @@ const CRAWL_ERRORS = {
     retryable: true,
     text: {
       vi: 'Base.vn báo có {total} công việc nhưng chỉ trả về {seen}',
-      en: 'Base.vn announced {total} jobs but sent only {seen}',
+      en: 'Base.vn announced {total} {total|job|jobs} but sent only {seen}',
     },
   },
   endless: {
@@ -170,7 +170,7 @@ const CRAWL_ERRORS = {
     retryable: false,
     text: {
       vi: 'Base.vn báo có {total} công việc nhưng đã trả về {seen} mà chưa hết, có thể bị lặp vô hạn; hãy kiểm tra mã quy trình',
-      en: 'Base.vn announced {total} jobs, sent {seen} and goes on; it may be going round in circles: check the workflow id',
+      en: 'Base.vn announced {total} {total|job|jobs}, sent {seen} and goes on; it may be going round in circles: check the workflow id',
     },
   },
   unsettled: {

@@ -22,11 +22,33 @@ describe('the texts of the interface', () => {
     expect(unused).toEqual([]);
   });
 
+  it('in English know the singular of whatever they count, here and in the server', () => {
+    expect(COUNTED.exec('{n} open jobs would be calculated')?.[0]).toBe('{n} open jobs');
+    expect([...english.values(), ...serverTexts].filter((text) => COUNTED.test(text))).toEqual([]);
+  });
+
   it('are written with composed diacritics', () => {
     const loose = [...vietnamese].filter(([, text]) => text !== text.normalize('NFC'));
     expect(loose).toEqual([]);
   });
 });
+
+/** Chosen by a number, but no thing that is counted. */
+const VERBS = new Set(['are', 'were', 'have', 'their', 'they', 'keep', 'wait', 'stay', 'themselves', 'others']);
+/** `{ en: '…' }` of contracts, and what the server says in templates. */
+const serverTexts = [
+  ...readSources(join(import.meta.dirname, '../../../worker'))
+    .join('\n')
+    .matchAll(/\ben:\s*(['"`])((?:(?!\1)[^\\\n]|\\.)+)\1/g),
+].map(([, , text]) => text!);
+/** Words that some text writes in both numbers: `{n|row|rows}`. */
+const PLURALS = [...english.values(), ...serverTexts].flatMap((text) =>
+  [...text.matchAll(/\{\w+\|[^|}]*\|(\w+)/g)].map((match) => match[1]!),
+);
+/** A number before such a word, which is wrong when it is 1; not behind words by which it is more, such as 'the first 500 rows'. */
+const COUNTED = new RegExp(
+  `(?<!\\b(?:of|than|most|first) |/ ?)\\{(?!id\\b|field\\b)[a-z_.]+\\} (?:(?!(?:has|had|no|of|with)\\b)\\w+ )?(?:${[...new Set(PLURALS.filter((word) => !VERBS.has(word)))].join('|')})\\b`,
+);
 
 const SOURCES = ['web', 'worker/contracts'].flatMap((folder) => readSources(join(import.meta.dirname, '../../..', folder))).join('\n');
 /** `t(`notice.${what}_text`)`: the part before the value. */

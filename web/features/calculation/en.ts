@@ -9,7 +9,7 @@ export const calculate: typeof vi = {
   include_adjusted: 'Also recalculate adjusted jobs',
   adjusted_title: 'Replace adjusted points?',
   adjusted_text:
-    '{n} adjusted {n|job|jobs} will be calculated again; {design} design points and {check} check points entered by hand will be replaced.',
+    '{n} adjusted {n|job|jobs} will be calculated again; {design} design {design|point|points} and {check} check {check|point|points} entered by hand will be replaced.',
   adjusted_yes: 'Recalculate and replace',
   locked: 'Month {month} is locked and cannot be calculated.',
   views: 'Views of the month',
@@ -53,7 +53,7 @@ export const calculate: typeof vi = {
   open_base_points: 'Open the base points',
   add_formula: 'Add the formula',
   open_formula: 'Open the formula',
-  more_causes: 'Show the other {n} causes',
+  more_causes: 'Show {n} more {n|cause|causes}',
   run_title: 'Calculation {id}',
   to_month: 'Back to this month',
   run_page: 'Calculation details',
@@ -82,7 +82,7 @@ export const calculate: typeof vi = {
   replay_running: 'Replaying',
   replay_failed: 'The replay did not finish; try again.',
   replay_kept:
-    '{kept} jobs have no result any more and keep former points, {edited} were edited after their calculation; these points count',
+    '{kept} {kept|job has|jobs have} no result any more and {kept|keeps|keep} former points, {edited} {edited|was|were} edited after {edited|its|their} calculation; these points count',
   replay_result:
     '{n} {n|job|jobs} recalculated · {points} {points|point differs|points differ} · {totals} {totals|total differs|totals differ}',
   problem_of_seal: 'Seal',

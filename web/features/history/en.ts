@@ -34,7 +34,7 @@ export const history: typeof vi = {
   reconcile_cancel: 'Stop comparing',
   reconcile_never: 'This month has never been compared.',
   reconcile_running: 'Reading the source: {n} / {total} jobs',
-  reconcile_done: 'Compared at {time}, {n} jobs were read.',
+  reconcile_done: 'Compared at {time}, {n} {n|job was|jobs were} read.',
   reconcile_same: 'There is no difference.',
   reconcile_counts: 'Only at the source: {there}. Only here: {here}. Differing: {differs}.',
   reconcile_last: 'Last compared {time}: only at the source {there}, only here {here}, differing {differs}',

@@ -52,6 +52,6 @@ export const rules: typeof vi = {
   save_version: 'Save as a version',
   save_correction: 'Correct all months',
   counts: 'Counts: {period}.',
-  open_jobs: '{n} open jobs would be calculated anew ({months}).',
+  open_jobs: '{n} open {n|job|jobs} would be calculated anew ({months}).',
   no_open_jobs: 'No open job would be calculated anew.',
 };

@@ -13,7 +13,7 @@ export const system: typeof vi = {
   slow_calls: 'Slowest calls within 24 hours',
   no_slow_calls: 'No call took longer than 0.1 seconds.',
   database: 'Database',
-  size: '{mb} MB, {rows} rows',
+  size: '{mb} MB, {rows} {rows|row|rows}',
   active: 'Jobs at work or waiting: {n}',
   version: 'Version {version}, read at {time}',
   refresh: 'Read again',

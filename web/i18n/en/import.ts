@@ -3,7 +3,7 @@ import type { imports as vi } from '../vi/import.ts';
 export const imports: typeof vi = {
   title: 'Import {name} from Excel',
   file: 'Excel file',
-  file_help: 'An .xlsx or .xls file of at most {mb} MB and {rows} rows. You can also drop it here.',
+  file_help: 'An .xlsx or .xls file of at most {mb} MB and at most {rows} rows. You can also drop it here.',
   choose: 'Choose a file',
   choose_other: 'Choose another file',
   no_file: 'No file chosen',

@@ -109,7 +109,7 @@ export const STEP_NEEDS = {
   codes: { vi: 'Chưa có công thức cho mã {codes}', en: 'No formula for the code {codes}' },
   passwords: {
     vi: '{n} người chưa có mật khẩu, cũng chưa có liên kết còn hạn',
-    en: '{n} people have neither a password nor a link that still works',
+    en: '{n} {n|person has|people have} neither a password nor a link that still works',
   },
   person: { vi: 'Chưa có ai ngoài quản trị viên', en: 'Nobody but the Admin yet' },
   jobs: { vi: 'Chưa có công việc nào', en: 'No jobs yet' },

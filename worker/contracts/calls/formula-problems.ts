@@ -30,7 +30,7 @@ export const FORMULA_PROBLEMS = {
   },
   wrong_arguments: {
     vi: 'Hàm {name} (vị trí {position}) cần {expected} đối số, đang có {given}',
-    en: 'The function {name} (position {position}) takes {expected} arguments but has {given}',
+    en: 'The function {name} (position {position}) takes {expected} {expected|argument|arguments} but has {given}',
   },
   text_not_number: {
     vi: '«{name}» (vị trí {position}) là chữ, không tính được; chữ chỉ dùng để so sánh, ví dụ kouhou = "W"',

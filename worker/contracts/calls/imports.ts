@@ -93,7 +93,10 @@ export const IMPORT_TEXTS = {
     vi: 'Có {count} dòng sai nên chưa ghi dòng nào. Hãy sửa tệp rồi tải lên lại',
     en: '{count} {count|row is|rows are} wrong, so nothing was written. Correct the file and upload it again',
   },
-  none_right: { vi: 'Cả {count} dòng đều sai nên chưa ghi dòng nào', en: 'All {count} rows are wrong; nothing was written' },
+  none_right: {
+    vi: 'Cả {count} dòng đều sai nên chưa ghi dòng nào',
+    en: 'Each of the {count} {count|row|rows} is wrong; nothing was written',
+  },
   previewed: { vi: 'Xem trước, chưa ghi gì', en: 'A preview; nothing was written' },
   example_rows: { vi: 'Đã bỏ qua dòng ví dụ của tệp mẫu', en: 'The row of examples of the template was passed over' },
   hidden_rows: {

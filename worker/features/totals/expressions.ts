@@ -122,7 +122,7 @@ function refuseUndefined({ lang }: Caller, request: TotalsSource, entries: reado
   const names = [...people.values()].slice(0, MAX_NAMES).join(', ') + (people.size > MAX_NAMES ? ', …' : '');
   const text = {
     vi: `Trong ba tháng gần nhất, ${people.size} người sẽ không có tổng điểm với công thức này: ${names}. Hãy sửa công thức (ví dụ if(x = 0, 0, a / x)), hoặc lưu lần nữa để chấp nhận`,
-    en: `In the last three months ${people.size} people would have no total by these expressions: ${names}. Mend them, as in if(x = 0, 0, a / x), or save once more to accept it`,
+    en: `In the last three months ${people.size === 1 ? '1 person' : `${people.size} people`} would have no total by these expressions: ${names}. Mend them, as in if(x = 0, 0, a / x), or save once more to accept it`,
   };
   throw new AppError('invalid', {}, { messages: { accept_undefined: text[lang] } });
 }

@@ -72,7 +72,7 @@ const TEXTS = {
   },
   values_kept: {
     vi: 'Nguồn bỏ trống {column} ở {value} công việc đã có của một trang, nên giữ giá trị cũ; nếu đúng là phải để trống, hãy xóa ở đây',
-    en: 'The source has emptied {column} in {value} known jobs of a page, so they keep their values; clear them here if they are to be empty',
+    en: 'The source has emptied {column} in {value} known {value|job of a page, so it keeps its value; clear it|jobs of a page, so they keep their values; clear them} here if {value|it is|they are} to be empty',
   },
   new_customer: {
     vi: 'Khách hàng «{value}» chưa có nên đã được tạo; hãy bổ sung thông tin',

@@ -76,7 +76,7 @@ const inBoth = (write: (lang: Lang) => string): Text => ({ vi: write('vi'), en: 
 
 const OTHER_POINTS: Text = {
   vi: 'Quy tắc cho {result_design_point} điểm thiết kế và {result_check_point} điểm kiểm tra',
-  en: 'The rules give {result_design_point} design points and {result_check_point} check points',
+  en: 'The rules give {result_design_point} design {result_design_point|point|points} and {result_check_point} check {result_check_point|point|points}',
 };
 
 const CASE_READERS = {
