@@ -114,7 +114,7 @@ export const NOTICES = {
   token_ends: {
     vi: 'Khóa truy cập «{name}» hết hạn ngày {day}',
     en: 'Your access key «{name}» ends on {day}',
-    path: '/profile',
+    path: '/users/profile',
     access: EVERYONE,
   },
   backup_old: {
