@@ -31,7 +31,7 @@ export const RUN_MESSAGES = {
     en: 'The rules of this run are no longer among the files, so it was stopped; nothing was changed. Calculate again',
   },
   edited_meanwhile: {
-    vi: 'Vài đơn liên tục bị sửa đúng lúc ghi nên giữ điểm cũ (xem danh sách lỗi); một lần tính nữa đã tự chạy cho những đơn đó',
+    vi: 'Vài công việc liên tục bị sửa đúng lúc ghi nên giữ điểm cũ (xem danh sách lỗi); một lần tính nữa đã tự chạy cho những công việc đó',
     en: 'Some jobs were edited again and again while the points were written and kept theirs (see the issues); a further run was started for them',
   },
   expired: {
@@ -57,7 +57,7 @@ export const CALCULATION_LABELS = {
   year: YEAR,
   month: MONTH,
   preview: { vi: 'Xem trước', en: 'Preview' },
-  include_adjusted: { vi: 'Tính cả đơn đã điều chỉnh', en: 'Include adjusted' },
+  include_adjusted: { vi: 'Tính cả công việc đã điều chỉnh', en: 'Include adjusted' },
 } satisfies Record<string, Text>;
 
 /** Body of a calculation request. Numbers may come as texts, as a select sends them. */

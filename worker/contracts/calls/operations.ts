@@ -57,7 +57,7 @@ export const ACTS = {
   month_locks: { label: { vi: 'Khóa, mở khóa tháng', en: 'Month lock' }, reason: 'month_lock' },
   statement_confirmations: { label: { vi: 'Xác nhận phiếu điểm', en: 'Confirmed statement' }, reason: 'conversation' },
   questions: { label: { vi: 'Thắc mắc', en: 'Question' }, reason: 'conversation' },
-  second_factors: { label: { vi: 'Xác thực hai bước', en: 'Second factor' }, reason: 'account' },
+  second_factors: { label: { vi: 'Xác thực hai bước', en: 'Two-step sign-in' }, reason: 'account' },
   sessions: { label: { vi: 'Phiên đăng nhập', en: 'Session' }, reason: 'account' },
 } as const satisfies Record<string, { label: Text; reason: NotUndoable }>;
 export type Act = keyof typeof ACTS;

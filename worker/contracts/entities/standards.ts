@@ -15,7 +15,7 @@ const fields = {
     { required: true, min: 0, decimals: 2 },
   ),
   scale_code: text({ vi: 'Mã quy mô', en: 'Scale code', ja: '規模コード' }, { required: true, search: true, max: 64 }),
-  tsubo_id: ref({ vi: 'Dòng hệ số quy mô', en: 'Tsubo row', ja: '坪数係数' }, 'tsubos'),
+  tsubo_id: ref({ vi: 'Dòng hệ số quy mô', en: 'Scale factor row', ja: '坪数係数', also: ['Tsubo row'] }, 'tsubos'),
   rank: text({ vi: 'Hạng', en: 'Rank', ja: 'ランク' }, { max: 64 }),
   level: text({ vi: 'Cấp độ', en: 'Level' }, { max: 64 }),
   point_design: decimal({ vi: 'Điểm thiết kế', en: 'Design points' }, { min: 0 }),

@@ -23,7 +23,7 @@ const fields = {
 
 export const tsubos = defineContract({
   name: 'tsubos',
-  label: { vi: 'Hệ số quy mô', en: 'Tsubo scale factors', ja: '坪数係数' },
+  label: { vi: 'Hệ số quy mô', en: 'Scale factors (坪)', ja: '坪数係数' },
   pageTitle: { vi: 'Hệ số quy mô', en: 'Scale factors (坪)' },
   path: '/tsubo',
   navGroup: 'settings',

@@ -34,7 +34,7 @@ Rules turn a job into points, in this order: standard, scale factor, base points
 ![Standards](standards)
 
 - **Standards**: each customer and category has a scale code and its standard points.
-- **Tsubo scale factors**: the floor area, or another column, chooses a row of the code.
+- **Scale factors (坪)**: the floor area, or another column, chooses a row of the code.
 - **Formula base points** and **Formula results**: written as in Excel, tried on a real job at once.
 - **Pro factors** and **Indirect notes**: the choices of the two lists.
 

@@ -96,7 +96,7 @@ const SHEET_COLUMNS: readonly Column[] = [
   column('user_name', { vi: 'Nhân viên', en: 'Employee', ja: '社員' }),
   column('kind', { vi: 'Loại', en: 'Kind' }),
   column('record_title', { vi: 'Bản ghi', en: 'Record' }),
-  column('text', { vi: 'Nội dung', en: 'Text' }),
+  column('text', { vi: 'Nội dung', en: 'Question' }),
   column('expected_point', { vi: 'Điểm mong đợi', en: 'Expected point' }, 'decimal', { decimals: 3 }),
   column('status', { vi: 'Trạng thái', en: 'Status' }),
   column('created_at', { vi: 'Hỏi lúc', en: 'Asked at' }),
