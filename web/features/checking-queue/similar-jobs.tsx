@@ -43,7 +43,10 @@ export const SimilarJobs = memo(function SimilarJobs({ job }: { job: Row }) {
         <p className="text-table text-muted">{t('queue.no_similar')}</p>
       ) : (
         <div className="overflow-x-auto">
-          <table className="w-full text-table tabular-nums [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:text-right [&_:is(td,th):first-child]:pl-0 [&_:is(td,th):first-child]:text-left">
+          <table
+            aria-label={t('queue.similar')}
+            className="w-full text-table tabular-nums [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:text-right [&_:is(td,th):first-child]:pl-0 [&_:is(td,th):first-child]:text-left"
+          >
             <thead className="text-legend text-muted">
               <tr className="border-b border-line">
                 <th className="font-normal">{t('queue.job')}</th>

@@ -61,7 +61,7 @@ export function Table({
       className={cx('table-scroll', className)}
       style={expectedRows ? { height: `calc(${expectedRows + 1} * var(--row-height))` } : undefined}
     >
-      <table {...attributes} className="data-table" data-stale={dimmed || undefined} aria-busy={stale || busy}>
+      <table aria-label={label} {...attributes} className="data-table" data-stale={dimmed || undefined} aria-busy={stale || busy}>
         {children}
       </table>
     </section>

@@ -30,7 +30,7 @@ export function RecordFacts({ question: { kind, record_id, record, record_now },
       </div>
       {record_now === null && <p className="mb-2 text-table text-warning">{t('question.record_gone')}</p>}
       {same && <p className="mb-2 text-table text-muted">{t('question.record_same')}</p>}
-      <table className="w-full text-table">
+      <table aria-label={t('question.record')} className="w-full text-table">
         <thead>
           <tr className="border-b border-line text-left text-muted">
             <th scope="col" className="py-1.5 pr-3 font-medium">

@@ -21,7 +21,7 @@ export function ConfirmedFigures({ before, statement: { totals } }: { before: St
   const format = (key: string, value: number | null) => (key === 'pro_index' ? formatFactor(value) : formatPoint(value)) || '–';
   if (differing.length === 0) return <p className="mt-2 text-muted">{t('points.changed_lines_only')}</p>;
   return (
-    <table className="mt-3 w-full max-w-160 text-table tabular-nums">
+    <table aria-label={t('points.was_confirmed')} className="mt-3 w-full max-w-160 text-table tabular-nums">
       <thead>
         <tr className="border-b border-line text-muted">
           <th scope="col" className="py-1.5 text-left font-medium">
