@@ -47,6 +47,19 @@ it('keeps the rows and says what is wrong with a date that is none', async () =>
   await app.close();
 });
 
+it('names its table, and keeps the buttons that only show records before those that do something with them', async () => {
+  const app = await openStubbedApp({ rows: { directs_techousei: JOBS } });
+  const { page } = app;
+  await app.go('/directs-techousei');
+  await page.getByRole('table', { name: 'Điều chỉnh tay', exact: true }).waitFor();
+  const buttons = await page.locator('.page-bar [data-chrome] > :is(button, a)').evaluateAll((all) => all.map((one) => one.textContent));
+  const [print, queue, edit, add] = [/^In/, /Kiểm tra lần lượt/, /Sửa điểm/, /Thêm/].map((name) =>
+    buttons.findIndex((text) => name.test(text ?? '')),
+  );
+  expect([print! > 0, print! < queue!, queue! < edit!, edit! < add!], buttons.join(', ')).toEqual([true, true, true, true]);
+  await app.close();
+});
+
 it('says that the first day is after the last one', async () => {
   const app = await openStubbedApp({ rows: { directs: JOBS } });
   await app.go('/directs?exc_start_time=2026-10-02&exc_end_time=2026-10-01');

@@ -29,6 +29,8 @@ export interface PageHeaderProps {
   actions?: ReactNode;
   /** Buttons that stand behind '⋯' where the window is narrow. */
   folded?: ReactNode;
+  /** Those of them that do something with the records, behind the others, which only show them. */
+  work?: ReactNode;
   /** The one filled button; always in sight. */
   primary?: ReactNode;
 }
@@ -61,9 +63,15 @@ export function PageHeader(props: PageHeaderProps) {
 const MONTH_BELOW = 'max-sm:has-data-month-lock:flex-col max-sm:has-data-month-lock:items-start max-sm:has-data-month-lock:gap-0';
 
 function HeadParts(props: PageHeaderProps) {
-  const { title, count, badge, folded, primary } = props;
+  const { title, count, badge, work, primary } = props;
   const routeTitle = useRouteTitle();
   const wide = useWide();
+  const folded = (props.folded || work) && (
+    <>
+      {props.folded}
+      {work}
+    </>
+  );
   return (
     <>
       <div className={cx('flex min-w-0 flex-1 items-center gap-2', MONTH_BELOW)}>

@@ -37,8 +37,9 @@ export interface ListPageProps<R extends Row = Row> {
   start?: ListStart;
   /** Beside the search box, and how chips name them and those that only links set. */
   filters?: { fields: ReactNode; labels: readonly FilterLabel[] };
-  /** Buttons beside Add that stand behind '⋯' in a narrow window: `ListTools`, alone or with more. */
+  /** Beside Add, behind '⋯' in a narrow window: `ListTools`, and behind them the buttons that do something with the records. */
   tools?: ReactNode;
+  work?: ReactNode;
   /** Buttons that are always in sight, such as saving what is edited in the list. */
   actions?: ReactNode;
   /** Between the filters and the table. */
@@ -57,7 +58,7 @@ export interface ListPageProps<R extends Row = Row> {
 
 /** The list of an entity: its calls, rights, column choice, selection and row actions, in the list view. Its parts read `useListContext`. */
 export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
-  const { contract, path, start, filters, tools = <ListTools />, table = {}, inPlace } = props;
+  const { contract, path, start, filters, tools = <ListTools />, work, table = {}, inPlace } = props;
   const busy = Boolean(inPlace);
   const { t, lang } = useText();
   const narrow = useNarrow();
@@ -103,7 +104,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         readAll={(limit) => readPage<R>(contract.name, { ...toListQuery(state), page: 1, limit })}
         head={props.actions}
         badge={dated && <MonthInView filters={state.filters} dated={dated} />}
-        folded={tools}
+        {...{ folded: tools, work }}
         primary={<AddButton iconOnly={narrow} />}
         search={SEARCH in contract.filters ? { name: SEARCH, box: <SearchFilter contract={contract} /> } : undefined}
         filters={

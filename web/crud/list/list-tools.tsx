@@ -14,11 +14,10 @@ interface ListToolsProps {
   legend?: ReactNode;
   /** False while the rows are being edited in place. */
   importing?: boolean;
-  children?: ReactNode;
 }
 
 /** The tools of a list that stand behind '⋯' in a narrow window: what its signs mean, its columns, its workbook, both ways. */
-export function ListTools({ legend, importing = true, children }: ListToolsProps) {
+export function ListTools({ legend, importing = true }: ListToolsProps) {
   const { t } = useText();
   const { contract, list, rights } = useListContext();
   const exporting = useExport(contract.name, list.state);
@@ -37,7 +36,6 @@ export function ListTools({ legend, importing = true, children }: ListToolsProps
         </Button>
       )}
       {rights.import && importing && <ImportButton contract={contract} />}
-      {children}
     </>
   );
 }

@@ -21,7 +21,7 @@ const PrintList = lazy(() => import('./print-list.tsx').then((module) => ({ defa
 
 interface ListViewProps<R>
   extends Omit<PagedTableProps<R>, 'pages' | 'order' | 'onOrder' | 'empty'>,
-    Pick<PageHeaderProps, 'badge' | 'folded' | 'primary'> {
+    Pick<PageHeaderProps, 'badge' | 'folded' | 'work' | 'primary'> {
   /** The state in the address; `answer` is the query that it asks for. */
   list: ReturnType<typeof useListState>;
   root?: Ref<HTMLDivElement>;
@@ -58,6 +58,7 @@ export function ListView<R>(props: ListViewProps<R>) {
     head,
     badge,
     folded,
+    work,
     primary,
     readAll,
     printedPeriod,
@@ -93,7 +94,7 @@ export function ListView<R>(props: ListViewProps<R>) {
               )}
             </>
           }
-          {...{ badge, primary }}
+          {...{ badge, work, primary }}
         />
       )}
       {(search || filters) && (

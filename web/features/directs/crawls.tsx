@@ -11,7 +11,6 @@ import { listQuery, read } from '../../api/queries.ts';
 import { SelectFilter } from '../../crud/filters/filters.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
-import { ListTools } from '../../crud/list/list-tools.tsx';
 import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
 import { OpenRowButton, useOpenRows } from '../../crud/list/row-details.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -45,14 +44,14 @@ export function CrawlsPage() {
         fields: <SelectFilter name="status" label={status.label} options={statuses} className="sm:w-48" />,
         labels: [{ name: 'status', label: status.label, valueLabels: CRAWL_STATUSES }],
       }}
-      tools={
-        <ListTools>
+      work={
+        <>
           <ReconcileButton />
           <WaitingJobs />
           <ButtonLink to="/directs" icon={ArrowLeft}>
             {t('history.to_directs')}
           </ButtonLink>
-        </ListTools>
+        </>
       }
       table={{
         cells: { status: badge },

@@ -60,16 +60,19 @@ export function TechouseiList() {
         start={start}
         emptyHelp={t('direct.empty_help')}
         filters={DIRECT_FILTERS}
-        tools={
-          <ListTools legend={<DirectsLegend adjusting />} importing={!isEditing}>
-            {!isEditing && <StartQueueButton />}
-            {!isEditing && may(ACTIONS.calculate) && (
-              <Button icon={Calculator} title={t('direct.calculate')} onClick={() => calculating.set(true)}>
-                <span className="xl:max-[96rem]:sr-only">{t('direct.calculate')}</span>
-              </Button>
-            )}
-            {!isEditing && may(grantFor(contract, 'update')) && <EditInGridButton label={t('direct.points_edit')} onPress={begin} />}
-          </ListTools>
+        tools={<ListTools legend={<DirectsLegend adjusting />} importing={!isEditing} />}
+        work={
+          !isEditing && (
+            <>
+              <StartQueueButton />
+              {may(ACTIONS.calculate) && (
+                <Button icon={Calculator} title={t('direct.calculate')} onClick={() => calculating.set(true)}>
+                  <span className="xl:max-[96rem]:sr-only">{t('direct.calculate')}</span>
+                </Button>
+              )}
+              {may(grantFor(contract, 'update')) && <EditInGridButton label={t('direct.points_edit')} onPress={begin} />}
+            </>
+          )
         }
         actions={isEditing && <PointGridBar mode={mode} />}
         inPlace={

@@ -12,7 +12,6 @@ import { FormPage } from '../../crud/form/form-page.tsx';
 import { toFormValues } from '../../crud/form/form-state.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
-import { ListTools } from '../../crud/list/list-tools.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { disabledWithReason } from '../../ui/disabled-with-reason.ts';
@@ -62,19 +61,17 @@ export function StandardList() {
           rowStyle: (row) => (chosen === row.id ? { selected: true } : {}),
           rowMenu: mayDuplicate ? rowMenu : undefined,
         }}
-        tools={
-          <ListTools>
-            {mayDuplicate && (
-              <Button
-                icon={Copy}
-                onClick={() => duplicate(chosen)}
-                title={chosen === null ? t('page.standard_choose') : undefined}
-                {...disabledWithReason(chosen === null ? t('page.standard_choose') : undefined)}
-              >
-                {t('control.duplicate')}
-              </Button>
-            )}
-          </ListTools>
+        work={
+          mayDuplicate && (
+            <Button
+              icon={Copy}
+              onClick={() => duplicate(chosen)}
+              title={chosen === null ? t('page.standard_choose') : undefined}
+              {...disabledWithReason(chosen === null ? t('page.standard_choose') : undefined)}
+            >
+              {t('control.duplicate')}
+            </Button>
+          )
         }
       />
     </>
