@@ -265,6 +265,18 @@ it('offers to take back a check that was switched by a thumb', async () => {
   await app.close();
 });
 
+it('shows whole codes and figures on a screen of 360 px', async () => {
+  const jobs = JOBS.map((job) => ({ ...job, name: `DR-2611-${1000 + Number(job.id)}`, result_design_point: 12.345 }));
+  const app = await openStubbedApp({ rows: { directs_techousei: jobs }, ...PHONE, width: 360 });
+  const { page } = app;
+  await app.go('/directs-techousei?exc_start_time=2026-11-01&exc_end_time=2026-11-30');
+  const code = page.getByRole('link', { name: 'DR-2611-1001' });
+  const cutBy = (part: Locator) => part.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(await cutBy(code.locator('xpath=..'))).toBe(0);
+  expect(await cutBy(page.getByText('12,35', { exact: true }).first())).toBe(0);
+  await app.close();
+});
+
 it('is no wider than a screen of 360 px with many pages', async () => {
   const rows = { customers: customerRows(120), 'work-categories': [{ id: 1, work_name: '基礎伏図' }] };
   const app = await openStubbedApp({ rows, ...PHONE, width: 360 });

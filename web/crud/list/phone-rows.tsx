@@ -149,10 +149,12 @@ const PhoneRow = memo(function PhoneRow({ row, namesake, selection, ...parts }: 
         <div className="min-w-0 flex-1">
           <div className="flex items-baseline gap-2">
             {rowIcon?.(row)}
-            <span className={cx('min-w-0 flex-1 font-medium', !open && 'truncate')}>{content(title, link)}</span>
+            <span className={cx('font-medium', figure ? 'max-w-3/5 shrink-0 grow' : 'min-w-0 flex-1', !open && 'truncate')}>
+              {content(title, link)}
+            </span>
             {figure && (
-              <span className="shrink-0 tabular-nums">
-                <span className="text-legend text-muted">{figure.label[lang]} </span>
+              <span className="flex min-w-0 items-baseline gap-1 tabular-nums *:last:shrink-0">
+                <span className="truncate text-legend text-muted">{figure.label[lang]} </span>
                 <span data-strong={figure.strong}>{hasValue(figure) ? cellContent(figure, row, { lang, dashZeros }) : NO_VALUE}</span>
               </span>
             )}
