@@ -306,6 +306,35 @@ it('prints all rows of the filters, who printed them and which filters are set, 
   await app.close();
 });
 
+it('prints the whole history by Ctrl+P, its columns in words', async () => {
+  const history = Array.from({ length: 60 }, (_, index) => ({
+    id: index + 1,
+    at: '2026-11-02 09:00:00',
+    entity: 'customers',
+    record_id: index + 1,
+    action: 'update',
+    source: 'screen',
+    changed: ['name', 'fax'],
+    before: { name: 'a' },
+    after: { name: 'b' },
+  }));
+  const app = await openStubbedApp({ rows: { history } });
+  const { page } = app;
+  await page.addInitScript(() => {
+    window.print = () => {};
+  });
+  await app.go('/history');
+  await page.getByText('1–25 / 60').waitFor();
+  await page.keyboard.press('Control+p');
+  await expect.poll(() => page.locator('[data-print-list] tbody tr').count()).toBe(60);
+  expect(app.callsOf('GET', 'history').at(-1)!.query.get('limit')).toBe('1000');
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText(/^In lúc \d{4}\/\d\d\/\d\d \d\d:\d\d bởi Stub · 60 dòng$/).waitFor();
+  expect(await page.locator('[data-print-list] tbody tr').last().textContent()).toContain('Tên khách hàng, Fax');
+  await expect.poll(() => page.locator('.page-bar').isVisible()).toBe(false);
+  await app.close();
+});
+
 it('has the search box in sight on a phone, beside the button for the other filters', async () => {
   const app = await openStubbedApp({ rows: { directs: JOBS }, width: 390 });
   const { page } = app;

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Column } from '#contracts/contract.ts';
 import type { Query } from '../../api/client.ts';
-import { listQuery } from '../../api/queries.ts';
+import { listQuery, readPage } from '../../api/queries.ts';
 import type { FilterLabel } from '../../crud/filters/filters.tsx';
 import type { CellOptions, Row } from '../../crud/list/cell.tsx';
 import { useListPosition } from '../../crud/list/list-return.ts';
@@ -29,6 +29,8 @@ interface LogListProps<R extends Row> {
   detail?: { show: (row: R) => ReactNode; name: (row: R) => string };
   /** Buttons of a row, where it opens nothing. */
   actions?: (row: R) => ReactNode;
+  /** How many rows Ctrl+P prints at most; for lists whose rows are words without `cells`. Without it only the page in view is printed. */
+  printsAtMost?: number;
   /** Rows that are still at work: the list is read again while there is one. */
   isAtWork?: (row: R) => boolean;
   empty: string;
@@ -37,7 +39,8 @@ interface LogListProps<R extends Row> {
 const POLL_MS = 2000;
 
 /** A log inside a page: filters, rows that open in place, pages; all of it in the address. */
-export function LogList<R extends Row>({ call, params = sameQuery, labels, detail, actions, isAtWork, empty, ...table }: LogListProps<R>) {
+export function LogList<R extends Row>(props: LogListProps<R>) {
+  const { call, params = sameQuery, labels, detail, actions, printsAtMost, isAtWork, empty, ...table } = props;
   const list = useListState();
   const openRows = useOpenRows();
   const query = params(toListQuery(list.state));
@@ -54,6 +57,7 @@ export function LogList<R extends Row>({ call, params = sameQuery, labels, detai
       list={list}
       answer={answer}
       head={null}
+      {...(printsAtMost && { readAll: (limit: number) => readPage<R>(call, { ...query, page: 1, limit: Math.min(limit, printsAtMost) }) })}
       filterLabels={labels}
       emptyText={empty}
       {...(actions && { actions: (row: Row) => actions(row as R) })}

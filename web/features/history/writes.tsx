@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import type { HistoryRow } from '#contracts/calls/answers/history.ts';
 import { HISTORY_COLUMNS, HISTORY_PARAMS, HISTORY_SOURCES } from '#contracts/calls/history.ts';
+import { MAX_COPIES } from '#contracts/paging.ts';
 import type { Query } from '../../api/client.ts';
 import { DateFilter, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
 import { TextFilter } from '../../crud/filters/text-filter.tsx';
@@ -21,7 +22,10 @@ export function Writes() {
   const [search] = useSearchParams();
   // A card on a phone shows text columns only, so the rows carry when, who and what as text.
   const worded = useCallback(
-    (row: Write): Row => ({ ...row, user_name: row.user_name ?? t('list.by_system'), record: recordName(row, lang) }),
+    (row: Write): Row => {
+      const changed = row.changed.map((name) => RECORDED[row.entity]?.fields[name]?.label[lang] ?? name).join(', ');
+      return { ...row, user_name: row.user_name ?? t('list.by_system'), record: recordName(row, lang), changed };
+    },
     [t, lang],
   );
   const entities = Object.entries(RECORDED).map(([value, { label }]) => ({ value, label: label[lang] }));
@@ -52,10 +56,7 @@ export function Writes() {
       }
       rowOf={worded}
       link={LINK}
-      cells={{
-        changed: (row) =>
-          (row as Write).changed.map((name) => RECORDED[(row as Write).entity]?.fields[name]?.label[lang] ?? name).join(', '),
-      }}
+      printsAtMost={MAX_COPIES}
       detail={{
         name: (row) => t('history.show', { id: row.id }),
         show: (row) => <Detail row={row} />,

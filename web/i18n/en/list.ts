@@ -50,7 +50,7 @@ export const list: typeof vi = {
   show_latest_month: 'Show {month}',
   print: 'Print or export PDF (Ctrl+P)',
   print_page_only: 'Only {n} of {total} rows are here; use the Print button or Ctrl+P on the page to print all.',
-  print_cut: 'only the first {n} rows of {total}; export to Excel for all',
+  print_cut: 'only the first {n} rows of {total}; filter, or export to Excel, for all',
   printed: 'Printed at {time} by {name}',
   printed_rows: '{n} {n|row|rows}',
   no_record: 'No Record',

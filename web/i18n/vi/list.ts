@@ -49,7 +49,7 @@ export const list = {
   show_latest_month: 'Xem tháng {month}',
   print: 'In hoặc xuất PDF (Ctrl+P)',
   print_page_only: 'Chỉ có {n} trong {total} dòng ở đây; bấm nút In hoặc Ctrl+P trong trang để in tất cả.',
-  print_cut: 'chỉ {n} dòng đầu trong {total}; xuất Excel để có tất cả',
+  print_cut: 'chỉ {n} dòng đầu trong {total}; lọc bớt hoặc xuất Excel để có tất cả',
   printed: 'In lúc {time} bởi {name}',
   printed_rows: '{n} dòng',
   no_record: 'No Record',
