@@ -27,7 +27,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog call={call} title={t('user.change_password')} submitLabel={t('user.change_password')} onClose={onClose}>
-      <FormField name="old_password" autoFocus />
+      <FormField name="old_password" autoComplete="current-password" autoFocus />
       <FormField name="password" autoComplete="new-password" help={t('account.password_help')} />
       <FormField name="password_confirm" autoComplete="new-password" />
     </FormDialog>

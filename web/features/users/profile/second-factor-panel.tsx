@@ -126,7 +126,7 @@ function SecondFactorOff({ onClose, onDone }: { onClose: () => void; onDone: () 
   });
   return (
     <FormDialog call={call} title={t('user.factor')} submitLabel={t('user.factor_disable')} submitVariant="danger" onClose={onClose}>
-      <FormField name="password" autoFocus />
+      <FormField name="password" autoComplete="current-password" autoFocus />
       <FormField name="code" autoComplete="one-time-code" help={t('auth.code_help')} />
     </FormDialog>
   );

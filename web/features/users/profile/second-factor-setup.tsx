@@ -32,7 +32,7 @@ export default function SecondFactorSetup({ onClose, onDone }: { onClose: () => 
   if (!secret)
     return (
       <FormDialog call={begin} title={t('user.factor')} submitLabel={t('user.factor_next')} onClose={onClose}>
-        <FormField name="password" autoFocus />
+        <FormField name="password" autoComplete="current-password" autoFocus />
       </FormDialog>
     );
   return (
