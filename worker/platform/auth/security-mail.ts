@@ -6,8 +6,8 @@ import { type ClientInfo, UNKNOWN_ADDRESS } from './client-info.ts';
 const EVENTS = {
   password_change: { vi: 'Mật khẩu của bạn đã được đổi', en: 'Your password was changed' },
   password_reset: { vi: 'Mật khẩu của bạn đã được đặt lại', en: 'Your password was reset' },
-  second_factor_on: { vi: 'Mã xác thực của bạn đã được bật', en: 'Your two-step sign-in was turned on' },
-  second_factor_off: { vi: 'Mã xác thực của bạn đã bị tắt', en: 'Your two-step sign-in was turned off' },
+  second_factor_on: { vi: 'Xác thực hai bước của bạn đã được bật', en: 'Your two-step sign-in was turned on' },
+  second_factor_off: { vi: 'Xác thực hai bước của bạn đã bị tắt', en: 'Your two-step sign-in was turned off' },
   recovery_codes: { vi: 'Mã khôi phục của bạn đã được tạo lại', en: 'Your recovery codes were renewed' },
   access_token: { vi: 'Một khóa truy cập mới đã được tạo cho tài khoản của bạn', en: 'A new access key was made for your account' },
   access_token_ended: {
