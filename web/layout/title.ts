@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useMatches } from 'react-router';
+import { lowerFirstLetter } from '#contracts/text.ts';
 import { labelText, useText } from '../i18n/index.ts';
 import { createStore, useStore } from '../ui/hooks/store.ts';
 import type { RouteHandle } from './page-route.ts';
@@ -9,15 +10,23 @@ export function useRouteHandle(): RouteHandle | undefined {
   return useMatches().findLast((match) => match.handle)?.handle as RouteHandle | undefined;
 }
 
-/** The title of the current route with its verb: 'Khách hàng · Thêm'. */
+/** The title of the current route with its verb: 'Khách hàng · Thêm', in English 'Add customer'. */
 export function useRouteTitle(): string {
   const handle = useRouteHandle();
-  const { t } = useText();
+  const { t, lang } = useText();
   const record = useStore(recordTitle);
   if (!handle) return '';
   if (record) return record;
   const title = labelText(handle.title);
+  if (handle.verb === 'add') return t('control.add_title', { name: lang === 'en' ? oneOf(title) : title });
   return handle.verb ? `${title} · ${t(`control.${handle.verb}`)}` : title;
+}
+
+/** One of what an English title lists, inside a sentence: 'work category' of 'Work categories', 'scale factor (坪)' of 'Scale factors (坪)'. */
+export function oneOf(title: string): string {
+  return lowerFirstLetter(title)
+    .replace(/ies$/, 'y')
+    .replace(/s(?=$| \()/, '');
 }
 
 /** Calls the page by its record while that is on screen, which only its form knows: 'DR-2609-1273 池田様邸'. */

@@ -2,6 +2,7 @@ import type { control as vi } from '../vi/control.ts';
 
 export const control: typeof vi = {
   add: 'Add',
+  add_title: 'Add {name}',
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',

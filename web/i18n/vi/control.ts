@@ -1,6 +1,7 @@
 /** Words of the controls themselves: buttons, fields, tables, dialogs. */
 export const control = {
   add: 'Thêm',
+  add_title: '{name} · Thêm',
   save: 'Lưu',
   cancel: 'Hủy',
   close: 'Đóng',
