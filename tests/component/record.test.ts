@@ -32,6 +32,14 @@ const labelOfField = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent ?? '');
 const focusedRow = ({ page }: StubbedApp) => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'));
 
+it('says what a record is that others are called like, in its heading and in the window', async () => {
+  const app = await openStubbedApp({ rows: { 'formula-results': [{ id: 1, scale_code: 'S1', result_design_formula: '1', version: 1 }] } });
+  await app.go('/formula-results/1/view');
+  await app.page.getByRole('heading', { level: 1, name: 'Công thức kết quả · S1', exact: true }).waitFor();
+  await expect.poll(() => app.page.title()).toBe('Công thức kết quả · S1 · Tensu');
+  await app.close();
+});
+
 it('walks to the next record over the end of a page, and comes back to the page that it is on', async () => {
   const app = await openCustomers();
   const { page } = app;

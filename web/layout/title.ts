@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useMatches } from 'react-router';
+import type { EntityContract } from '#contracts/contract.ts';
 import { lowerFirstLetter } from '#contracts/text.ts';
 import { labelText, useText } from '../i18n/index.ts';
 import { createStore, useStore } from '../ui/hooks/store.ts';
@@ -29,8 +30,13 @@ export function oneOf(title: string): string {
     .replace(/s(?=$| \()/, '');
 }
 
-/** Calls the page by its record while that is on screen, which only its form knows: 'DR-2609-1273 池田様邸'. */
-export function useRecordTitle(title: string): void {
+/**
+ * Calls the page by its record while that is on screen, which only its form knows: 'DR-2609-1273 池田様邸', and 'Công thức kết quả · S1' where a
+ * record of another kind may be called the same, by a code or a name alone, or by a day with a person.
+ */
+export function useRecordTitle({ title: { field, hint }, dated, pageTitle }: EntityContract, name: string): void {
+  const { lang } = useText();
+  const title = name && (hint === undefined || field === dated) ? `${pageTitle[lang]} · ${name}` : name;
   useLayoutEffect(() => {
     recordTitle.set(title);
     return () => recordTitle.set('');

@@ -25,7 +25,7 @@ interface RecordHeadProps {
 /** The head of a record's page: its code and name, and the way to the records beside it in the list. */
 export function RecordHead({ contract, path, id, row, neighbours }: RecordHeadProps) {
   const title = row ? recordTitle(contract.name, row) : '';
-  useRecordTitle(title);
+  useRecordTitle(contract, title);
   useRememberRecord(contract.name, id, title, `${path}/${id}/view`);
   useShortcuts({ 'alt+ArrowUp': () => neighbours?.go(-1), 'alt+ArrowDown': () => neighbours?.go(1) });
   return <PageHeader badge={neighbours && <Ways {...neighbours} />} />;
