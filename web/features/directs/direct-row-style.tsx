@@ -27,7 +27,11 @@ export const adjustedRowIcon = createRowIcon(adjustedRowStyle);
 function createRowIcon(style: typeof directRowStyle) {
   return (row: Row) => {
     const { tone } = style(row);
-    const label = tone === 'adjusted' ? translate('direct.origin_adjusted') : DIRECT_ORIGINS[row.upsert_by as 0][currentLang()];
+    const label = tone === 'adjusted' ? translate('direct.origin_adjusted') : originOf(row);
     return <ToneMark tone={tone} label={label} />;
   };
 }
+
+/** '' of a row that came without its origin. */
+const originOf = ({ upsert_by }: Row) =>
+  Object.entries(DIRECT_ORIGINS).find(([code]) => code === String(upsert_by))?.[1][currentLang()] ?? '';
