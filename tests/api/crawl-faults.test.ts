@@ -160,10 +160,13 @@ describe('a crawl that died', () => {
   it('is taken up by whoever starts one, and failed after ten minutes; its late messages are ignored', async () => {
     const first = await t.start();
     const [message] = t.api.sent.splice(0);
-    t.api.clock.set(new Date(t.api.clock.now() + 9.9 * 60_000).toISOString());
-    expect(await t.start()).toBe(first);
-    expect(t.api.sent.splice(0)).toEqual([message]);
-    t.api.clock.set(new Date(t.api.clock.now() + 60_000).toISOString());
+    const pass = (minutes: number) => t.api.clock.set(new Date(t.api.clock.now() + minutes * 60_000).toISOString());
+    for (let minute = 2; minute <= 10; minute += 2) {
+      pass(2);
+      expect(await t.start()).toBe(first);
+      expect(t.api.sent.splice(0)).toEqual([message]);
+    }
+    pass(1);
     const second = await t.start();
     expect(second).toBeGreaterThan(first);
     expect(await t.run(first)).toMatchObject({ status: 'failed' });
