@@ -109,7 +109,7 @@ it('tells changed, refused, chosen and focused cells apart in the colours of the
     await style('link_case', 1),
   ];
   expect(plain.outlineStyle).toBe('none');
-  expect(changed.outlineStyle).toBe('solid');
+  expect(changed.outlineStyle).toBe('dotted');
   expect(refused.outlineStyle).toBe('dashed');
   expect(chosen.backgroundColor).not.toBe(plain.backgroundColor);
   await page.emulateMedia({ forcedColors: 'none' });
