@@ -122,7 +122,9 @@ export const crawlOddFields = sqliteTable('crawl_odd_fields', {
 });
 
 /** Locked months that have jobs which the source changed since, from when on. */
-export const crawlChangedMonths = sqliteTable('crawl_changed_months', { month: text().primaryKey(), since: text().notNull() });
+export const crawlChangedMonths = sqliteTable('crawl_changed_months', { month: text().notNull(), since: text().notNull() }, ({ month }) => [
+  primaryKey({ columns: [month] }),
+]);
 
 /** Everything changed before `cursor` (unix seconds) was read of that workflow. */
 export const crawlCursors = sqliteTable('crawl_cursors', { workflow_id: text().primaryKey(), cursor: integer().notNull() });
