@@ -41,7 +41,7 @@ export function PointGridBar({ mode }: { mode: GridMode }) {
         required={required}
         floatingError
         error={wasMissed && isMissing ? ruleMessage(ruleToken('required'), label, lang) : undefined}
-        className="w-full sm:w-56 2xl:w-72"
+        className="w-full sm:w-56 xl:w-40"
       >
         <TextInput
           name="adjust_reason"
