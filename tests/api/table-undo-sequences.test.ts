@@ -2,22 +2,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApi } from '../support/api.ts';
 import { importRows } from '../support/imports.ts';
-import { openOfficeWithoutRules, ruleCalls } from '../support/rules-office.ts';
+import { holdUndos, openOfficeWithoutRules, ruleCalls } from '../support/rules-office.ts';
 
 let api: TestApi;
-/** What somebody does between the reading and the first writing of the next undo. */
-let meanwhile: (() => Promise<unknown>) | undefined;
+let held: ReturnType<typeof holdUndos>;
 const { call } = ruleCalls(() => api);
 
 beforeAll(async () => {
   api = await openOfficeWithoutRules();
-  const { write } = api.deps.db;
-  api.deps.db.write = async (plan, author, timeoutMs) => {
-    const others = author.source === 'undo' ? meanwhile : undefined;
-    if (others) meanwhile = undefined;
-    await others?.();
-    return write(plan, author, timeoutMs);
-  };
+  held = holdUndos(api);
 });
 afterAll(() => api.close());
 
@@ -152,9 +145,9 @@ it('whatever is versioned, edited, deleted, named, promoted, imported and undone
         const target = data[each.nth % Math.max(1, data.length)];
         if (!target?.undoable) continue;
         const { others } = each;
-        meanwhile = others && (() => take(others));
+        held.meanwhile = others && (() => take(others));
         const { status, body } = await call('POST', `operations/${target.id}/undo`);
-        meanwhile = undefined;
+        held.meanwhile = undefined;
         expect([200, 409], JSON.stringify(body)).toContain(status);
         if (status === 200 && body.operation_id !== null) await requireWhole(target.id, body.operation_id);
       }

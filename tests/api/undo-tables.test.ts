@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { consume } from '../../worker/consumer.ts';
 import type { TestApi } from '../support/api.ts';
 import { importRows } from '../support/imports.ts';
-import { openOfficeWithoutRules, ruleCalls } from '../support/rules-office.ts';
+import { holdUndos, openOfficeWithoutRules, ruleCalls } from '../support/rules-office.ts';
 
 let api: TestApi;
 const { call } = ruleCalls(() => api);
@@ -10,18 +10,11 @@ const { call } = ruleCalls(() => api);
 let code: string;
 let ids: number[];
 let tables = 0;
-/** What others do between the reading and the first writing of the next undo. */
-let meanwhile: (() => Promise<unknown>) | undefined;
+let held: ReturnType<typeof holdUndos>;
 
 beforeAll(async () => {
   api = await openOfficeWithoutRules();
-  const { write } = api.deps.db;
-  api.deps.db.write = async (plan, author, timeoutMs) => {
-    const others = author.source === 'undo' ? meanwhile : undefined;
-    if (others) meanwhile = undefined;
-    await others?.();
-    return write(plan, author, timeoutMs);
-  };
+  held = holdUndos(api);
 });
 afterAll(() => api.close());
 
@@ -89,7 +82,7 @@ describe('what others do between the reading and the writing of an undo', () => 
 
   it('keeps all rows of a version where one was changed', async () => {
     const made = await lastOperation();
-    meanwhile = edit(1);
+    held.meanwhile = edit(1);
     const answer = await undo(made);
     expect([answer.reversed, reasons(answer)]).toEqual([
       0,
@@ -104,14 +97,14 @@ describe('what others do between the reading and the writing of an undo', () => 
 
   it('keeps all rows of a version where one was added', async () => {
     const made = await lastOperation();
-    meanwhile = () => call('POST', 'tsubos', { scale_factor_code: code, scale_factor: 4, valid_from: '2027-01' });
+    held.meanwhile = () => call('POST', 'tsubos', { scale_factor_code: code, scale_factor: 4, valid_from: '2027-01' });
     expect(await undo(made)).toMatchObject({ reversed: 0 });
     expect(await rowsOfVersion()).toHaveLength(4);
   });
 
   it('brings no row back alone where the others were deleted', async () => {
     const first = await remove([0]);
-    meanwhile = () => call('POST', 'tsubos/deleteByIds', { ids: [ids[1], ids[2]] });
+    held.meanwhile = () => call('POST', 'tsubos/deleteByIds', { ids: [ids[1], ids[2]] });
     const answer = await undo(first);
     expect([answer.reversed, reasons(answer)]).toEqual([0, [[0, 'version_missing']]]);
     expect(await rowsOfVersion()).toEqual([]);
@@ -119,7 +112,7 @@ describe('what others do between the reading and the writing of an undo', () => 
 
   it('does not matter where it is about another table', async () => {
     const made = await lastOperation();
-    meanwhile = () => call('POST', 'tsubos', { scale_factor_code: `${code} khác`, scale_factor: 1 });
+    held.meanwhile = () => call('POST', 'tsubos', { scale_factor_code: `${code} khác`, scale_factor: 1 });
     expect(await undo(made)).toMatchObject({ reversed: 3, kept: [] });
   });
 });

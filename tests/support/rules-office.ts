@@ -12,6 +12,19 @@ export async function openOfficeWithoutRules(): Promise<TestApi> {
   return api;
 }
 
+/** Lets others write between the reading and the first writing of the next undo, each time that `meanwhile` is given what they do. */
+export function holdUndos({ deps }: TestApi): { meanwhile: (() => Promise<unknown>) | undefined } {
+  const held: ReturnType<typeof holdUndos> = { meanwhile: undefined };
+  const { write } = deps.db;
+  deps.db.write = async (plan, author, timeoutMs) => {
+    const others = author.source === 'undo' ? held.meanwhile : undefined;
+    if (others) held.meanwhile = undefined;
+    await others?.();
+    return write(plan, author, timeoutMs);
+  };
+  return held;
+}
+
 /** Calls of an Admin, and the rules by which a month is calculated. */
 export function ruleCalls(api: () => TestApi) {
   return {
