@@ -56,3 +56,14 @@ export function fill(template: string, values: Record<string, string | number | 
 export function fillText({ vi, en }: Text, values: Record<string, string | number | undefined>): Text {
   return { vi: fill(vi, values), en: fill(en, values) };
 }
+
+/** What is wrong, and for who can mend it, how: two parts of one sentence. */
+export interface ProblemText extends Text {
+  mend?: Text;
+}
+
+/** The sentence of a problem, filled; without its advice for a reader who can't follow it. */
+export function fillProblem(problem: ProblemText, lang: Lang, values: Record<string, string | number | undefined>, canMend = true): string {
+  const parts = [problem, ...(problem.mend && canMend ? [problem.mend] : [])];
+  return parts.map((part) => fill(part[lang], values)).join('; ');
+}

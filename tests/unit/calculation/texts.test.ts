@@ -6,7 +6,7 @@ import { FORMULA_PROBLEMS, type FormulaProblemCode, formulaProblemMessage } from
 import { LANGS } from '#contracts/text.ts';
 
 const place = { entity: 'formula-results', row_id: 5, field: 'result_design_formula' } as const;
-const problem = { code: 'unknown_name', position: 4, name: 'tsubosu' } as const;
+const problem = { code: 'unknown_name', position: 4, name: 'tsubosu', suggestion: 'tsubosuu' } as const;
 const ISSUES: Issue[] = [
   { code: 'no_standard', reason: 'no_customer', customer_id: null, work_category_id: 3 },
   { code: 'no_standard', reason: 'no_work_category', customer_id: 7, work_category_id: null },
@@ -27,12 +27,17 @@ describe.each(LANGS)('in %s', (lang) => {
   it.each(ISSUES)('the issue $code asks nobody to mend what they may not', (issue) => {
     const [known, told] = [issueMessage(issue, lang, false), issueMessage(issue, lang)];
     expect(told.startsWith(known)).toBe(true);
-    expect(known).not.toMatch(/hãy |; (add|choose|correct|fill|check) /);
+    expect(known).not.toMatch(/hãy |; (add|choose|correct|fill|check) |Do you mean|Có phải/);
     expect(known).toMatch(/^[^{}]{20,}$/);
   });
 
   it.each(Object.keys(FORMULA_PROBLEMS) as FormulaProblemCode[])('the problem %s says a whole sentence', (code) => {
-    expect(formulaProblemMessage({ code, position: 4, name: 'x', expected: 2, given: 3 }, lang)).toMatch(/^[^{}]{20,}$/);
+    const problem = { code, position: 4, name: 'x', expected: 2, given: 3, suggestion: 'y' };
+    const [known, told] = [formulaProblemMessage(problem, lang, false), formulaProblemMessage(problem, lang)];
+    expect(told).toMatch(/^[^{}]{20,}$/);
+    expect(told.startsWith(known)).toBe(true);
+    expect(known).toMatch(/^[^{}]{10,}$/);
+    expect(known).not.toMatch(/hãy |; (?!the limit)|«y»/);
   });
 });
 

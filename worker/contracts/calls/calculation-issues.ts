@@ -1,5 +1,5 @@
 import { contractOf } from '../contracts.ts';
-import { fill, type Lang, type Text } from '../text.ts';
+import { fill, fillProblem, type Lang, type ProblemText, type Text } from '../text.ts';
 import type { FormulaPlace, Issue } from './answers/calculation-issues.ts';
 import { VARIABLES } from './formula-language.ts';
 import { formulaProblemMessage } from './formula-problems.ts';
@@ -18,47 +18,59 @@ export const ISSUE_LABELS: Readonly<Record<IssueCode, Text>> = {
   edited_meanwhile: { vi: 'Bị sửa lúc đang ghi', en: 'Edited meanwhile' },
 };
 
-/** What happened, and behind `; ` how to fix it. */
 const TEXTS = {
   no_customer: {
-    vi: 'Công việc chưa có khách hàng; hãy chọn khách hàng cho công việc',
-    en: 'The job has no customer; choose its customer',
+    vi: 'Công việc chưa có khách hàng',
+    en: 'The job has no customer',
+    mend: { vi: 'hãy chọn khách hàng cho công việc', en: 'choose its customer' },
   },
   no_work_category: {
-    vi: 'Công việc chưa có hạng mục; hãy chọn hạng mục cho công việc',
-    en: 'The job has no work category; choose its work category',
+    vi: 'Công việc chưa có hạng mục',
+    en: 'The job has no work category',
+    mend: { vi: 'hãy chọn hạng mục cho công việc', en: 'choose its work category' },
   },
   no_standard: {
-    vi: 'Chưa có định mức cho khách hàng và hạng mục này; hãy thêm một dòng ở trang Định mức',
-    en: 'There is no standard for this customer and work category; add one on the page Standards',
+    vi: 'Chưa có định mức cho khách hàng và hạng mục này',
+    en: 'There is no standard for this customer and work category',
+    mend: { vi: 'hãy thêm một dòng ở trang Định mức', en: 'add one on the page Standards' },
   },
   no_scale: {
-    vi: 'Không dòng quy mô nào của mã «{scale_code}» khớp với công việc; hãy sửa giới hạn ở trang Hệ số quy mô hoặc số liệu của công việc',
-    en: "No scale row of code «{scale_code}» matches the job; correct the limits on the page Scale factors (坪) or the job's figures",
+    vi: 'Không dòng quy mô nào của mã «{scale_code}» khớp với công việc',
+    en: 'No scale row of code «{scale_code}» matches the job',
+    mend: {
+      vi: 'hãy sửa giới hạn ở trang Hệ số quy mô hoặc số liệu của công việc',
+      en: "correct the limits on the page Scale factors (坪) or the job's figures",
+    },
   },
   named_scale: {
-    vi: 'Dòng quy mô số {tsubo_id} mà định mức chỉ định không còn nữa; hãy chọn lại dòng quy mô ở định mức',
-    en: 'Scale row {tsubo_id}, named by the standard, no longer exists; choose another in the standard',
+    vi: 'Dòng quy mô số {tsubo_id} mà định mức chỉ định không còn nữa',
+    en: 'Scale row {tsubo_id}, named by the standard, no longer exists',
+    mend: { vi: 'hãy chọn lại dòng quy mô ở định mức', en: 'choose another in the standard' },
   },
   no_base_point: {
-    vi: 'Không dòng điểm cơ sở nào của mã «{scale_code}» có điều kiện đúng với công việc; hãy sửa điều kiện hoặc thêm một dòng',
-    en: 'No base point row of code «{scale_code}» has conditions that hold for the job; correct the conditions or add a row',
+    vi: 'Không dòng điểm cơ sở nào của mã «{scale_code}» có điều kiện đúng với công việc',
+    en: 'No base point row of code «{scale_code}» has conditions that hold for the job',
+    mend: { vi: 'hãy sửa điều kiện hoặc thêm một dòng', en: 'correct the conditions or add a row' },
   },
   no_formula: {
-    vi: 'Chưa có công thức kết quả cho mã «{scale_code}»; hãy thêm một dòng ở trang Công thức kết quả',
-    en: 'There is no result formula for code «{scale_code}»; add one on the page Formula results',
+    vi: 'Chưa có công thức kết quả cho mã «{scale_code}»',
+    en: 'There is no result formula for code «{scale_code}»',
+    mend: { vi: 'hãy thêm một dòng ở trang Công thức kết quả', en: 'add one on the page Formula results' },
   },
   empty_formula: {
-    vi: 'Công thức kết quả của mã «{scale_code}» để trống ô «{field}»; hãy điền công thức, hoặc số 0 nếu không có điểm',
-    en: 'The result formula of code «{scale_code}» leaves «{field}» empty; fill it in, or write 0 if there are no points',
+    vi: 'Công thức kết quả của mã «{scale_code}» để trống ô «{field}»',
+    en: 'The result formula of code «{scale_code}» leaves «{field}» empty',
+    mend: { vi: 'hãy điền công thức, hoặc số 0 nếu không có điểm', en: 'fill it in, or write 0 if there are no points' },
   },
   empty_variable: {
-    vi: '{label} ({variable}) đang trống nhưng công thức ở {place} cần đến; hãy điền giá trị hoặc sửa công thức',
-    en: '{label} ({variable}) is empty but the formula in {place} needs it; fill it in or change the formula',
+    vi: '{label} ({variable}) đang trống nhưng công thức ở {place} cần đến',
+    en: '{label} ({variable}) is empty but the formula in {place} needs it',
+    mend: { vi: 'hãy điền giá trị hoặc sửa công thức', en: 'fill it in or change the formula' },
   },
   not_finite: {
-    vi: 'Công thức ở {place} chia cho 0 hoặc cho kết quả quá lớn; hãy kiểm tra số chia, ví dụ if(x = 0, 0, a / x)',
-    en: 'The formula in {place} divides by zero or grows too large; check the divisor, as in if(x = 0, 0, a / x)',
+    vi: 'Công thức ở {place} chia cho 0 hoặc cho kết quả quá lớn',
+    en: 'The formula in {place} divides by zero or grows too large',
+    mend: { vi: 'hãy kiểm tra số chia, ví dụ if(x = 0, 0, a / x)', en: 'check the divisor, as in if(x = 0, 0, a / x)' },
   },
   bad_formula: {
     vi: 'Công thức ở {place} bị sai: {problem}',
@@ -69,11 +81,12 @@ const TEXTS = {
     en: 'The job was edited while the points were written and kept its points; a further run, started by itself, calculates it again',
   },
   empty_field: {
-    vi: 'Ô «{label}» của công việc đang trống nhưng quy tắc cần đến; hãy điền rồi tính lại',
-    en: '«{label}» of the job is empty but the rules need it; fill it in and calculate again',
+    vi: 'Ô «{label}» của công việc đang trống nhưng quy tắc cần đến',
+    en: '«{label}» of the job is empty but the rules need it',
+    mend: { vi: 'hãy điền rồi tính lại', en: 'fill it in and calculate again' },
   },
   place: { vi: '{table} số {row_id}, ô «{field}»', en: '{table} row {row_id}, «{field}»' },
-} as const satisfies Record<string, Text>;
+} as const satisfies Record<string, ProblemText>;
 
 const TABLES: Record<FormulaPlace['entity'], Text> = {
   tsubos: { vi: 'dòng quy mô', en: 'scale' },
@@ -81,41 +94,35 @@ const TABLES: Record<FormulaPlace['entity'], Text> = {
   'formula-results': { vi: 'công thức kết quả', en: 'result formula' },
 };
 
-/** The sentence for an issue: what is missing and where; unless the reader can't fix it anyway, how to. */
-export function issueMessage(issue: Issue, lang: Lang, canFix = true): string {
-  const message = describeIssue(issue, lang);
-  return canFix ? message : message.split(FIX)[0]!;
-}
-
-const FIX = /; (?=hãy |add |choose |correct |fill |check )/;
-
-function describeIssue(issue: Issue, lang: Lang): string {
+/** The sentence for an issue: what is missing and where; unless the reader can't mend it anyway, how to. */
+export function issueMessage(issue: Issue, lang: Lang, canMend = true): string {
+  const tell = (problem: ProblemText, values: Record<string, string | number> = {}) => fillProblem(problem, lang, values, canMend);
   switch (issue.code) {
     case 'no_standard':
-      return TEXTS[issue.reason === 'no_row' ? 'no_standard' : issue.reason][lang];
+      return tell(TEXTS[issue.reason === 'no_row' ? 'no_standard' : issue.reason]);
     case 'no_scale':
       return issue.reason === 'no_row'
-        ? fill(TEXTS.named_scale[lang], { tsubo_id: issue.tsubo_id ?? '' })
-        : fill(TEXTS.no_scale[lang], { scale_code: issue.scale_code });
+        ? tell(TEXTS.named_scale, { tsubo_id: issue.tsubo_id ?? '' })
+        : tell(TEXTS.no_scale, { scale_code: issue.scale_code });
     case 'no_base_point':
-      return fill(TEXTS.no_base_point[lang], { scale_code: issue.scale_code });
+      return tell(TEXTS.no_base_point, { scale_code: issue.scale_code });
     case 'no_formula':
-      return fill(TEXTS[issue.reason === 'empty' ? 'empty_formula' : 'no_formula'][lang], {
+      return tell(TEXTS[issue.reason === 'empty' ? 'empty_formula' : 'no_formula'], {
         scale_code: issue.scale_code,
         field: fieldLabel('formula-results', issue.field ?? '', lang),
       });
     case 'empty_variable': {
       const label = VARIABLES.find(({ name }) => name === issue.variable)?.label[lang] ?? issue.variable;
-      return fill(TEXTS.empty_variable[lang], { label, variable: issue.variable, place: placeText(issue.place, lang) });
+      return tell(TEXTS.empty_variable, { label, variable: issue.variable, place: placeText(issue.place, lang) });
     }
     case 'not_finite':
-      return fill(TEXTS.not_finite[lang], { place: placeText(issue.place, lang) });
+      return tell(TEXTS.not_finite, { place: placeText(issue.place, lang) });
     case 'edited_meanwhile':
-      return TEXTS.edited_meanwhile[lang];
+      return tell(TEXTS.edited_meanwhile);
     case 'bad_formula':
-      return fill(TEXTS.bad_formula[lang], {
+      return tell(TEXTS.bad_formula, {
         place: placeText(issue.place, lang),
-        problem: formulaProblemMessage(issue.problem, lang),
+        problem: formulaProblemMessage(issue.problem, lang, canMend),
       });
   }
 }
@@ -131,7 +138,7 @@ export const DIRECT_VARIABLES: readonly string[] = VARIABLES.filter(({ origin })
 
 /** The same for all directs that lack a field. */
 export function emptyFieldMessage(field: string, lang: Lang): string {
-  return fill(TEXTS.empty_field[lang], { label: fieldLabel('directs', field, lang) });
+  return fillProblem(TEXTS.empty_field, lang, { label: fieldLabel('directs', field, lang) });
 }
 
 function placeText({ entity, row_id, field }: FormulaPlace, lang: Lang): string {
