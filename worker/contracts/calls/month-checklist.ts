@@ -21,6 +21,7 @@ const REVIEW_LABELS = {
   source_changed: { vi: 'Công việc đã kiểm tra mà nguồn đã đổi sau đó', en: 'Checked jobs that the source has changed since' },
 } as const satisfies Record<string, Text>;
 export type ReviewKey = keyof typeof REVIEW_LABELS;
+export const REVIEW_KEYS = Object.keys(REVIEW_LABELS) as ReviewKey[];
 
 export const REVIEW_FIGURE_LABELS: Readonly<Record<string, Text>> = {
   total_point_1: { vi: 'tổng điểm 1', en: 'total 1' },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { MonthChecklist, ReviewRow } from '../../../contracts/calls/answers/month-checklist.ts';
 import type { monthLockCalls } from '../../../contracts/calls/declared/month-lock.ts';
-import { type ChecklistKey, FINDINGS_PER_PAGE, type ReviewKey } from '../../../contracts/calls/month-checklist.ts';
+import { type ChecklistKey, FINDINGS_PER_PAGE, REVIEW_KEYS, type ReviewKey } from '../../../contracts/calls/month-checklist.ts';
 import { lastDay, monthKey } from '../../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../../contracts/paging.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
@@ -165,9 +165,9 @@ function askedOf(counts: Counts): Counts {
   return { ...counts, ...(isEmpty && { no_rating: 0, unrated: [] }), ...(!counts.has_rules && { rules_unread: 0 }) };
 }
 
-function toChecklist(key: string, counts: Counts, { findings, thresholds }: Review, visible: VisiblePeople): MonthChecklist {
-  const [year, month] = key.split('-').map(Number) as [number, number];
-  const [from, to] = [`${key}-01`, lastDay(key)];
+function toChecklist(yearMonth: string, counts: Counts, { findings, thresholds }: Review, visible: VisiblePeople): MonthChecklist {
+  const [year, month] = yearMonth.split('-').map(Number) as [number, number];
+  const [from, to] = [`${yearMonth}-01`, lastDay(yearMonth)];
   const range = `exc_start_time=${from}&exc_end_time=${to}`;
   const directs = (filter: string) => `/directs?${filter}&${range}`;
   // The page that names the findings and the people without a rating one by one.
@@ -186,8 +186,8 @@ function toChecklist(key: string, counts: Counts, { findings, thresholds }: Revi
     no_rating: list,
     crawl_errors: '/directs/crawls',
     source_differences: list,
-    source_waiting: `/directs/crawls?waiting=${key}`,
-    rules_unread: `/rules/document?month=${key}`,
+    source_waiting: `/directs/crawls?waiting=${yearMonth}`,
+    rules_unread: `/rules/document?month=${yearMonth}`,
     open_questions: `/questions?status=open&year=${year}&month=${month}`,
     changed_statements: `/statements?state=changed&year=${year}&month=${month}`,
     unconfirmed_statements: `/statements?state=none&year=${year}&month=${month}`,
@@ -202,10 +202,10 @@ function toChecklist(key: string, counts: Counts, { findings, thresholds }: Revi
     link: links[key],
     ...(key === 'no_rating' && { people: unrated, elsewhere: counts.no_rating - unrated.length }),
   }));
-  const reviewed = Object.entries(findings).map(([name, all]) => {
-    const found = pickVisible(all, visible);
-    const count = countOpen(all);
-    return { key: name as ReviewKey, count, link: list, rows: pickPage(found), found: found.length, elsewhere: count - countOpen(found) };
+  const reviewed = REVIEW_KEYS.map((key) => {
+    const found = pickVisible(findings[key], visible);
+    const count = countOpen(findings[key]);
+    return { key, count, link: list, rows: pickPage(found), found: found.length, elsewhere: count - countOpen(found) };
   });
   const items = [...counted, ...reviewed];
   return {

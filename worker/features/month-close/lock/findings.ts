@@ -5,12 +5,11 @@ import { type DayPlace, daysOf, inMonth, isWithinBehind } from '../../../platfor
 import { type Query, query } from '../../../platform/db/query.ts';
 import { BY_DAY } from '../../calculation/directs.ts';
 import { toMonthPeriod } from '../../totals/period.ts';
-import { type ReadOn, ROWS_PER_PIECE, selectInPieces, selectPieces } from '../../totals/pieces.ts';
+import { type Reader, type ReadOn, ROWS_PER_PIECE, selectInPieces, selectPieces } from '../../totals/pieces.ts';
 import { findOddJobs, JOBS_PER_PIECE, type ReviewedJob, selectReviewedJobs } from './odd-jobs.ts';
 
 /** Something of a month that a person should look at before it is closed. */
 export interface Finding {
-  key: ReviewKey;
   /** `direct:12` or `user:3`. */
   subject: string;
   label: string;
@@ -20,6 +19,9 @@ export interface Finding {
   person?: number;
 }
 
+/** What was found, by its kind: each reader answers some kinds, together all of them. */
+export type FindingsOf<Kind extends ReviewKey> = Record<Kind, Finding[]>;
+
 /** The number of rows in an answer of the database. */
 export interface PieceSizes {
   findings: number;
@@ -27,54 +29,57 @@ export interface PieceSizes {
 }
 const PIECE_SIZES: PieceSizes = { findings: ROWS_PER_PIECE, jobs: JOBS_PER_PIECE };
 
+type OddByThemselves = FindingsOf<'same_person' | 'zero_points' | 'checked_empty'>;
+type JobFindings = OddByThemselves & FindingsOf<'odd_job' | 'double_building' | 'source_changed'>;
+
 /** Everything odd about a month's jobs (YYYY-MM), each kind in the order of their ids; further read only where there are thousands. */
-export function selectFindings(month: string, sizes = PIECE_SIZES): Query<ReadOn<Promise<Finding[]>>> {
+export function selectFindings(month: string, sizes = PIECE_SIZES): Query<ReadOn<Promise<JobFindings>>> {
   type RowsAfter = (month: string, id: number) => SQL;
-  const rows = <Cell extends [id: number, ...unknown[]]>(rowsAfter: RowsAfter, toFindings: (cell: Cell) => Finding[]) =>
+  const rows = <Cell extends [id: number, ...unknown[]]>(rowsAfter: RowsAfter, readCell: (cell: Cell) => Finding) =>
     query(
       selectInPieces<Cell>((id = 0) => rowsAfter(month, id), sizes.findings),
-      (readCells): ReadFindings =>
-        async (reader) =>
-          (await readCells(reader)).flatMap(toFindings),
+      (readCells) => async (reader: Reader) => (await readCells(reader)).map(readCell),
     );
-  const kinds = [
-    selectOddJobs(month, sizes.jobs),
-    selectOddByThemselves(month, sizes.findings),
-    rows(doubleBuildings, readDouble),
-    rows(changedAtSource, readChanged),
-  ];
-  return query(kinds, (readers) => async (reader) => {
-    const findings: Finding[] = [];
-    for (const read of readers) for (const finding of await read(reader)) findings.push(finding);
-    return findings;
-  });
+  const plan = {
+    oddJobs: selectOddJobs(month, sizes.jobs),
+    oddByThemselves: selectOddByThemselves(month, sizes.findings),
+    doubles: rows(doubleBuildings, readDouble),
+    changed: rows(changedAtSource, readChanged),
+  };
+  return query(plan, (read) => async (reader) => ({
+    odd_job: await read.oddJobs(reader),
+    ...(await read.oddByThemselves(reader)),
+    double_building: await read.doubles(reader),
+    source_changed: await read.changed(reader),
+  }));
 }
-type ReadFindings = ReadOn<Promise<Finding[]>>;
 
-function selectOddJobs(month: string, size: number): Query<ReadFindings> {
+function selectOddJobs(month: string, size: number): Query<ReadOn<Promise<Finding[]>>> {
   return query(
     selectPieces<ReviewedJob>((key) => selectReviewedJobs(toMonthPeriod(month), key), size),
     (readJobs) => async (reader) => {
       const odd = await findOddJobs(readJobs(reader));
-      return odd.map(({ id, name, figures }) => toFinding('odd_job', id, name, figures));
+      return odd.map(({ id, name, figures }) => toFinding(id, name, figures));
     },
   );
 }
 
 /** Read in the order of the date, whose index each piece goes on from: in that of the ids, each would read and sort the whole month. */
-function selectOddByThemselves(month: string, size: number): Query<ReadFindings> {
+function selectOddByThemselves(month: string, size: number): Query<ReadOn<Promise<OddByThemselves>>> {
   return query(
     selectInPieces<OddDirect>((place) => oddByThemselves(month, place), size),
     (readCells) => async (reader) => {
-      const found = await readCells(reader);
-      return found.sort(([[, a]], [[, b]]) => a - b).flatMap(readOddDirect);
+      const found: OddByThemselves = { same_person: [], zero_points: [], checked_empty: [] };
+      const directs = (await readCells(reader)).sort(([[, a]], [[, b]]) => a - b);
+      for (const direct of directs) addOddDirect(found, direct);
+      return found;
     },
   );
 }
 
 /** A finding of one job, which leads to it. */
-export function toFinding(key: ReviewKey, id: number, name: string | null, figures: ReviewFigures): Finding {
-  return { key, subject: `direct:${id}`, label: name ?? `#${id}`, figures, link: `/directs/${id}/view` };
+export function toFinding(id: number, name: string | null, figures: ReviewFigures): Finding {
+  return { subject: `direct:${id}`, label: name ?? `#${id}`, figures, link: `/directs/${id}/view` };
 }
 
 type OddDirect = [
@@ -101,12 +106,10 @@ function oddByThemselves(month: string, place: DayPlace = ['', 0]): SQL {
     ORDER BY day, id`;
 }
 
-function readOddDirect([[, id], name, person, personId, isZero, bukkenmei, isCheckedEmpty]: OddDirect): Finding[] {
-  return [
-    ...(person === null ? [] : [{ ...toFinding('same_person', id, name, { person }), person: personId ?? 0 }]),
-    ...(isZero === 1 ? [toFinding('zero_points', id, name, { bukkenmei })] : []),
-    ...(isCheckedEmpty === 1 ? [toFinding('checked_empty', id, name, { bukkenmei })] : []),
-  ];
+function addOddDirect(found: OddByThemselves, [[, id], name, person, personId, isZero, bukkenmei, isCheckedEmpty]: OddDirect): void {
+  if (person !== null) found.same_person.push({ ...toFinding(id, name, { person }), person: personId ?? 0 });
+  if (isZero === 1) found.zero_points.push(toFinding(id, name, { bukkenmei }));
+  if (isCheckedEmpty === 1) found.checked_empty.push(toFinding(id, name, { bukkenmei }));
 }
 
 type Double = [
@@ -124,11 +127,11 @@ function doubleBuildings(month: string, after: number): SQL {
     GROUP BY d.bukkenmei_fold, d.customer_id, d.work_category_id HAVING COUNT(*) > 1 AND MIN(d.id) > ${after} ORDER BY MIN(d.id)`;
 }
 
-function readDouble([id, bukkenmei, work_name, jobs]: Double): Finding[] {
+function readDouble([id, bukkenmei, work_name, jobs]: Double): Finding {
   const [first, ...others] = jobs.sort(([a], [b]) => a - b);
   const codes = others.map(([other, name]) => name ?? `#${other}`).join(', ');
-  const finding = toFinding('double_building', id, first![1], { bukkenmei, work_name, jobs: jobs.length, codes });
-  return [{ ...finding, link: `/directs?ids=${jobs.map(([each]) => each).join(',')}` }];
+  const finding = toFinding(id, first![1], { bukkenmei, work_name, jobs: jobs.length, codes });
+  return { ...finding, link: `/directs?ids=${jobs.map(([each]) => each).join(',')}` };
 }
 
 function changedAtSource(month: string, after: number): SQL {
@@ -136,8 +139,8 @@ function changedAtSource(month: string, after: number): SQL {
     WHERE ${isOfMonth(month)} AND d.id > ${after} AND w.reason = 'record_checked' AND d.is_checked = 1 ORDER BY d.id`;
 }
 
-function readChanged([id, name, since]: [id: number, name: string | null, since: string]): Finding[] {
-  return [toFinding('source_changed', id, name, { since })];
+function readChanged([id, name, since]: [id: number, name: string | null, since: string]): Finding {
+  return toFinding(id, name, { since });
 }
 
 function isOfMonth(month: string): SQL {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ReviewRow, ReviewThresholds } from '../../../contracts/calls/answers/month-checklist.ts';
 import type { TotalRow } from '../../../contracts/calls/answers/totals.ts';
-import { FINDINGS_PER_PAGE, type ReviewKey } from '../../../contracts/calls/month-checklist.ts';
+import { FINDINGS_PER_PAGE, REVIEW_KEYS, type ReviewKey } from '../../../contracts/calls/month-checklist.ts';
 import type { Page } from '../../../contracts/paging.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { monthReviewNotes, monthReviewSettings } from '../../../platform/db/schema/month-seals.ts';
@@ -10,7 +10,7 @@ import { median } from '../../../platform/text/median.ts';
 import { roundPoints } from '../../../platform/text/rounding.ts';
 import type { Reader } from '../../totals/pieces.ts';
 import { canonicalJson } from '../seals/canonical.ts';
-import { type Finding, type PieceSizes, selectFindings } from './findings.ts';
+import { type Finding, type FindingsOf, type PieceSizes, selectFindings } from './findings.ts';
 import { selectStalePoints } from './stale-points.ts';
 
 const SEALED_MONTHS = 3;
@@ -50,8 +50,12 @@ export function selectReviewedMonth(
   };
   return query(plan, ({ settings, notes, sealed, findings: readFindings, stale: readStalePoints }) => async (reader, people) => {
     const thresholds = settings ?? { percent: 30, points: 10 };
-    const found = [...findUndefined(month, people), ...findVariance(month, thresholds, sealed, people)];
-    for (const read of [readFindings, readStalePoints]) for (const finding of await read(reader)) found.push(finding);
+    const found = {
+      undefined_total: findUndefined(month, people),
+      variance: findVariance(month, thresholds, sealed, people),
+      ...(await readFindings(reader)),
+      ...(await readStalePoints(reader)),
+    };
     return { thresholds, findings: withNotes(found, notes) };
   });
 }
@@ -60,33 +64,20 @@ const { kind, subject, value, note, at } = monthReviewNotes;
 const NOTE_READERS = { kind, subject, value, note, at, name: orNull(asText) };
 type SealedCell = [user: number, month: string, total: number | null];
 
-function withNotes(found: readonly Finding[], notes: readonly RowOf<typeof NOTE_READERS>[]): Review['findings'] {
+function withNotes(found: FindingsOf<ReviewKey>, notes: readonly RowOf<typeof NOTE_READERS>[]): Review['findings'] {
   const noted = new Map(notes.map((row) => [`${row.kind} ${row.subject}`, row]));
-  const findings: Review['findings'] = {
-    undefined_total: [],
-    variance: [],
-    odd_job: [],
-    same_person: [],
-    zero_points: [],
-    double_building: [],
-    checked_empty: [],
-    kept_points: [],
-    edited_points: [],
-    old_points: [],
-    source_changed: [],
-  };
-  for (const finding of found) {
-    const note = noted.get(`${finding.key} ${finding.subject}`);
+  const withNote = (kind: ReviewKey, finding: Finding): ReviewedFinding => {
+    const note = noted.get(`${kind} ${finding.subject}`);
     const seen = note && note.value === canonicalJson(finding.figures) ? { note: note.note, by: note.name ?? '', at: note.at } : null;
-    findings[finding.key].push({ ...finding, seen });
-  }
-  return findings;
+    return { ...finding, seen };
+  };
+  return Object.fromEntries(REVIEW_KEYS.map((kind) => [kind, found[kind].map((finding) => withNote(kind, finding))])) as Review['findings'];
 }
 
 /** A page of a kind's findings; the open ones come first. */
 export function pickPage(findings: readonly ReviewedFinding[], { page, limit }: Page = { page: 1, limit: FINDINGS_PER_PAGE }): ReviewRow[] {
   const inOrder = [...findings.filter(({ seen }) => !seen), ...findings.filter(({ seen }) => seen)];
-  return inOrder.slice((page - 1) * limit, page * limit).map(({ key, person, ...row }) => ({ ...row, value: canonicalJson(row.figures) }));
+  return inOrder.slice((page - 1) * limit, page * limit).map(({ person, ...row }) => ({ ...row, value: canonicalJson(row.figures) }));
 }
 
 /** People for whom an expression has no value, as for a division by zero: sums leave them out. */
@@ -95,7 +86,6 @@ function findUndefined(month: string, people: readonly ReviewedPerson[]): Findin
   return people
     .filter(({ total_point_1, total_point_2 }) => total_point_1 === null || total_point_2 === null)
     .map(({ user_id, name, total_point_1, total_point_2 }) => ({
-      key: 'undefined_total' as const,
       subject: `user:${user_id}`,
       person: user_id,
       label: name,
@@ -124,7 +114,6 @@ function findVariance(
     if (difference <= points || difference <= (Math.abs(usual) * percent) / 100) return [];
     return [
       {
-        key: 'variance' as const,
         subject: `user:${user_id}`,
         person: user_id,
         label: name,

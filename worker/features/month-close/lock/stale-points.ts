@@ -17,9 +17,11 @@ import { directSlots } from '../../calculation/engine/variables.ts';
 import { readRules, selectRules } from '../../calculation/load.ts';
 import { changesRulesOf, selectLastRuleChange } from '../../calculation/rules-in-force.ts';
 import { type ReadOn, ROWS_PER_PIECE, selectPieces } from '../../totals/pieces.ts';
-import { type Finding, toFinding } from './findings.ts';
+import { type Finding, type FindingsOf, toFinding } from './findings.ts';
 
 const COLUMNS = ['customer_id', 'work_category_id', ...directSlots(SLOTS).map(({ variable }) => variable.name)];
+
+type StaleFindings = FindingsOf<'kept_points' | 'edited_points' | 'old_points'>;
 
 type StaleDirect = [
   place: DayPlace,
@@ -40,7 +42,7 @@ type RuleChange = RowOf<typeof CHANGE_READERS>;
  * Points of an open month (YYYY-MM) that a calculation now would not give, by the job's own rules: those of jobs without a result, those of jobs
  * that were edited since, and, grouped by the rule that changed, those older than the rules. Adjusted points are nobody's former ones.
  */
-export function selectStalePoints(month: string, size = ROWS_PER_PIECE): Query<ReadOn<Promise<Finding[]>>> {
+export function selectStalePoints(month: string, size = ROWS_PER_PIECE): Query<ReadOn<Promise<StaleFindings>>> {
   const plan = {
     directs: selectPieces<StaleDirect>((place) => selectStaleDirects(month, place), size),
     changes: query(selectRuleChanges(month), readRows(CHANGE_READERS)),
@@ -49,14 +51,11 @@ export function selectStalePoints(month: string, size = ROWS_PER_PIECE): Query<R
   return query(plan, ({ directs: readDirects, changes, rules }) => async (reader) => {
     const compiled = compileRules(readRules(rules));
     const byRow = new Map(changes.map((change) => [`${change.entity} ${change.record_id}`, change]));
-    const found: [id: number, finding: Finding][] = [];
-    const groups = new Map<string, RuleGroup>();
-    for await (const directs of readDirects(reader))
-      for (const direct of directs) for (const finding of findStale(compiled, byRow, groups, direct)) found.push([direct[0][1], finding]);
+    const found: StaleJobs = { kept: [], edited: [], groups: new Map() };
+    for await (const directs of readDirects(reader)) for (const direct of directs) addStale(found, compiled, byRow, direct);
     // Read in the order of the date, whose index each piece goes on from; told in that of the ids.
-    const findings = found.sort(([a], [b]) => a - b).map(([, finding]) => finding);
-    const inOrder = [...groups.values()].sort((a, b) => a.first - b.first);
-    return [...findings, ...inOrder.map(toGroupFinding)];
+    const inOrder = [...found.groups.values()].sort((a, b) => a.first - b.first);
+    return { kept_points: byId(found.kept), edited_points: byId(found.edited), old_points: inOrder.map(toGroupFinding) };
   });
 }
 
@@ -97,27 +96,41 @@ interface RuleGroup {
   difference: number;
 }
 
-function findStale(
+/** What was found so far: jobs with their ids, and the groups by their subjects. */
+interface StaleJobs {
+  kept: [id: number, finding: Finding][];
+  edited: [id: number, finding: Finding][];
+  groups: Map<string, RuleGroup>;
+}
+
+const byId = (found: StaleJobs['kept']) => found.sort(([a], [b]) => a - b).map(([, finding]) => finding);
+
+function addStale(
+  { kept, edited, groups }: StaleJobs,
   rules: CompiledRules,
   changes: ReadonlyMap<string, RuleChange>,
-  groups: Map<string, RuleGroup>,
   [[, id], name, design, check, history_id, isEdited, ...values]: StaleDirect,
-): Finding[] {
+): void {
   const direct = { id } as DirectRow;
   for (let at = 0; at < COLUMNS.length; at++) direct[COLUMNS[at]!] = values[at];
   const now = calculateDirect(rules, direct);
   const points = roundPoints(design + (check ?? 0));
-  if (!now.ok) return [toFinding('kept_points', id, name, { points })];
-  if (now.result_design_point === design && now.result_check_point === check) return [];
+  if (!now.ok) {
+    kept.push([id, toFinding(id, name, { points })]);
+    return;
+  }
+  if (now.result_design_point === design && now.result_check_point === check) return;
   const points_now = roundPoints(now.result_design_point + now.result_check_point);
   const cause = findCause(rules, direct, changes, history_id);
-  if (!cause.change && isEdited === 1) return [toFinding('edited_points', id, name, { points, points_now })];
+  if (!cause.change && isEdited === 1) {
+    edited.push([id, toFinding(id, name, { points, points_now })]);
+    return;
+  }
   const group = groups.get(cause.subject) ?? { subject: cause.subject, figures: cause.figures, first: id, jobs: [], difference: 0 };
   groups.set(cause.subject, group);
   if (id < group.first) Object.assign(group, { first: id, figures: cause.figures });
   group.jobs.push(id);
   group.difference = roundPoints(group.difference + points_now - points);
-  return [];
 }
 
 /** The first rule of the job that changed after the run of its points; without one, a row that is no longer there, told by the scale code. */
@@ -145,7 +158,6 @@ function findCause(
 function toGroupFinding({ subject, figures, jobs, difference }: RuleGroup): Finding {
   const [label = ''] = Object.values(figures);
   return {
-    key: 'old_points',
     subject,
     label: String(label),
     figures: { ...figures, jobs: jobs.length, difference },
