@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client, InStatement } from '@libsql/client';
 import { generateSchema, type SchemaObject } from '../worker/platform/db/triggers/generate.ts';
-import { RECORDED_TABLES } from '../worker/resources/recorded.ts';
+import { APPEND_ONLY_TABLES, RECORDED_TABLES } from '../worker/resources/recorded.ts';
 import { cleanStoredTexts } from './run/clean-stored-texts.ts';
 import { refuseIncompleteDatabase } from './run/dump.ts';
 import { fillUniqueKeys } from './run/fill-unique-keys.ts';
@@ -110,7 +110,8 @@ async function generateTriggers(client: Client): Promise<void> {
   for (const { table_name, name } of columns.rows)
     columnsOf.set(String(table_name), [...(columnsOf.get(String(table_name)) ?? []), String(name)]);
   const counts = await client.execute('SELECT entity FROM row_counts');
-  const statements = generateSchema(RECORDED_TABLES, schema, columnsOf, new Set(counts.rows.map(({ entity }) => String(entity))));
+  const counted = new Set(counts.rows.map(({ entity }) => String(entity)));
+  const statements = generateSchema(RECORDED_TABLES, APPEND_ONLY_TABLES, { objects: schema, columns: columnsOf, counted });
   if (statements.length > 0) await client.batch(statements, 'write');
 }
 

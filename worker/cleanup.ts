@@ -10,6 +10,7 @@ import { removeInPieces } from './platform/queue/piece-size.ts';
 import { activeStatuses } from './platform/queue/run.ts';
 import { toOfficeTime } from './platform/text/office-time.ts';
 import { removeUnusedImages } from './platform/uploads/unused-images.ts';
+import { IMAGE_SOURCES } from './resources/image-sources.ts';
 
 const DAY = 86_400;
 /** Runs of a month whose results and issues stay to be looked at. */
@@ -29,7 +30,7 @@ export async function cleanUp(deps: Deps): Promise<void> {
   }
   await resealSecondFactors(deps);
   await deleteOldImportFiles(deps);
-  await removeUnusedImages(deps);
+  await removeUnusedImages(deps, [...IMAGE_SOURCES.values()]);
 }
 
 /** Previews that lose their results can't be published any more. */

@@ -6,7 +6,7 @@ import { dropImages, findImageNames } from '../contracts/rich-text.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { listChanges } from '../crud/column-values.ts';
 import { type DeriveContext, defineResource, type Values, type WriteContext } from '../crud/resource.ts';
-import { isUploadedBy } from '../platform/db/image-uploads.ts';
+import { isNamedBy, isUploadedBy, richTextSource } from '../platform/db/image-uploads.ts';
 import { type Query, query } from '../platform/db/query.ts';
 import { directs as table } from '../platform/db/schema/records.ts';
 import { asText, readColumn } from '../platform/db/typed-rows.ts';
@@ -67,8 +67,8 @@ export function guardDirect(values: Values, context: WriteContext): void {
 export function selectUsableImages(rows: readonly Values[], userId: number): Query<ReadonlySet<string>> {
   const names = rows.flatMap(({ description }) => (typeof description === 'string' ? findImageNames(description) : []));
   if (names.length === 0) return query({}, () => new Set<string>());
-  const usable = sql`SELECT n.value FROM json_each(${JSON.stringify(names)}) n WHERE ${isUploadedBy(sql`n.value`, userId)} OR EXISTS
-    (SELECT 1 FROM directs t INDEXED BY directs_with_images WHERE instr(t.description, '/api/v1/files/') > 0 AND instr(t.description, n.value) > 0)`;
+  const isShown = isNamedBy([richTextSource('directs', 'description')], sql`n.value`);
+  const usable = sql`SELECT n.value FROM json_each(${JSON.stringify(names)}) n WHERE ${isUploadedBy(sql`n.value`, userId)} OR ${isShown}`;
   return query(query(usable, readColumn(asText)), (names) => new Set(names));
 }
 

@@ -18,6 +18,15 @@ export const UNDATED_FIGURE_TABLES = ['users', 'positions', 'departments', 'depa
 /** A rating counts for every month after its own. */
 const HELD_TABLES = new Set([...UNDATED_FIGURE_TABLES, ...DATED_RULES.map(({ table }) => table), 'pro']);
 
+const HISTORY: Readonly<Record<string, Pick<RecordedTable, 'bulkSource' | 'unrecorded'>>> = {
+  // The two columns repeat others under the names of the data.
+  directs: { bulkSource: 'calculation', unrecorded: ['nani_keisuu', 'naniten'] },
+  users: { unrecorded: ['password'] },
+};
+
+/** Tables of which rows are only ever added. */
+export const APPEND_ONLY_TABLES = ['history', 'month_lock_events', 'month_seals', 'month_seal_rows', 'month_seal_copies'];
+
 /** Every table whose writes leave a history row: those of the entities, each once, and the few others. */
 export const RECORDED_TABLES: readonly RecordedTable[] = [
   ...new Map(
@@ -27,7 +36,14 @@ export const RECORDED_TABLES: readonly RecordedTable[] = [
     ]),
   ).values(),
   ...OTHER_TABLES,
-].map((table) => ({ ...table, heldWhileLocking: HELD_TABLES.has(table.name) }));
+].map((table) => ({ ...table, ...HISTORY[table.name], heldWhileLocking: HELD_TABLES.has(table.name) }));
+
+/** Throws where the writes of a table are not recorded. */
+export function recordedTable(name: string): RecordedTable {
+  const found = RECORDED_TABLES.find((table) => table.name === name);
+  if (!found) throw new Error(`the writes of ${name} are not recorded`);
+  return found;
+}
 
 /** The recorded tables that a month lock guards, with the column of their date. */
 export const DATED_TABLES = RECORDED_TABLES.filter((table): table is RecordedTable & { dated: string } => table.dated !== undefined);

@@ -11,6 +11,7 @@ import { type Plan, type Query, query } from '../../platform/db/query.ts';
 import { auditJsonText } from '../../platform/db/triggers/history.ts';
 import { asJson, asNumber, readRows } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
+import { recordedTable } from '../../resources/recorded.ts';
 import { type OperationChange, queryLaterWrites } from './changes.ts';
 import { insertKeptRows, titleOfRow } from './kept-rows.ts';
 import { planRemoval } from './plan-removal.ts';
@@ -119,7 +120,7 @@ function queryState({ resources }: UndoTable, changes: readonly OperationChange[
 
 /** Records as the history would keep them now. */
 function queryStored({ table }: Resource, ids: readonly number[]): Query<ReadonlyMap<number, Values>> {
-  const statement = sql`SELECT t.id, ${sql.raw(auditJsonText(table))} AS stored
+  const statement = sql`SELECT t.id, ${sql.raw(auditJsonText(recordedTable(table)))} AS stored
     FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN ${sql.identifier(table)} t ON t.id = j.value`;
   return query(
     query(statement, readRows({ id: asNumber, stored: asJson<Values>() })),

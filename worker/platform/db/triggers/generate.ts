@@ -1,12 +1,6 @@
 import { generateRowCount } from './counts.ts';
 import { generateGuardTriggers } from './guards.ts';
-import {
-  APPEND_ONLY_TABLES,
-  generateAppendOnlyTriggers,
-  generateHistoryInsert,
-  generateTableHistory,
-  type TableHistory,
-} from './history.ts';
+import { generateAppendOnlyTriggers, generateHistoryInsert, generateTableHistory, type TableHistory } from './history.ts';
 import type { RecordedTable } from './recorded-table.ts';
 
 /** A row of `sqlite_master`. */
@@ -21,28 +15,38 @@ export interface SchemaObject {
 const GENERATED =
   /_(history|guard|append_only)_(insert|update|delete)$|^(current_write_context|history_insert|history_insert_row)$|_audit$/;
 
+/** What a database holds. */
+export interface PresentSchema {
+  objects: readonly SchemaObject[];
+  /** The columns of each table, in order, without `audit_json`. */
+  columns: ReadonlyMap<string, readonly string[]>;
+  /** The tables that `row_counts` knows. */
+  counted: ReadonlySet<string>;
+}
+
 /**
- * Statements that bring the generated triggers, views and columns in line with the tables and the contracts; none when they are.
- * `columns` has the columns of each table, in order, without `audit_json`.
+ * Statements that bring the generated triggers, views and columns in line with the tables and the contracts; none when they are. The rows of
+ * append-only tables are never changed or removed, except by a write whose context has the source `maintenance`.
  */
 export function generateSchema(
   recorded: readonly RecordedTable[],
-  schema: readonly SchemaObject[],
-  columns: ReadonlyMap<string, readonly string[]>,
-  counted: ReadonlySet<string>,
+  appendOnly: readonly string[],
+  { objects, columns, counted }: PresentSchema,
 ): string[] {
-  const definitions = new Map(schema.filter(({ type }) => type === 'table').map(({ name, sql }) => [name, String(sql)]));
+  const definitions = new Map(objects.filter(({ type }) => type === 'table').map(({ name, sql }) => [name, String(sql)]));
   const tables = recorded.filter(({ name }) => definitions.has(name));
-  const histories = new Map(tables.map(({ name }): [string, TableHistory] => [name, generateTableHistory(name, columns.get(name)!)]));
+  const histories = new Map(
+    tables.map((table): [string, TableHistory] => [table.name, generateTableHistory(table, columns.get(table.name)!)]),
+  );
   const wanted = [
     ...generateHistoryInsert(columns.get('write_context') ?? []),
     ...tables.flatMap((table) => {
       const { view, triggers } = histories.get(table.name)!;
       return [...(view ? [view] : []), ...generateGuardTriggers(table), ...triggers];
     }),
-    ...APPEND_ONLY_TABLES.filter((name) => definitions.has(name)).flatMap(generateAppendOnlyTriggers),
+    ...appendOnly.filter((name) => definitions.has(name)).flatMap(generateAppendOnlyTriggers),
   ];
-  const present = schema.filter(({ type, name }) => (type === 'trigger' || type === 'view') && GENERATED.test(name));
+  const present = objects.filter(({ type, name }) => (type === 'trigger' || type === 'view') && GENERATED.test(name));
   const staleColumns = tables.filter(({ name }) => {
     const { column } = histories.get(name)!;
     return column ? !definitions.get(name)!.includes(column) : /\baudit_json TEXT AS/.test(definitions.get(name)!);

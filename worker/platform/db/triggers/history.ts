@@ -1,13 +1,7 @@
 import { COUNT_ROW } from './counts.ts';
+import type { RecordedTable } from './recorded-table.ts';
 
-/** Derived columns and secrets stay out of the history. */
-const EXCLUDED_COLUMNS = /_(fold|sort|key)$|^(password|totp_secret|recovery_codes|nani_keisuu|naniten|audit_json)$/;
-
-/** Tables of which one statement may write 100,000 rows: a computed column would be computed for each, read or not. */
-const BULK_TABLES = new Set(['directs']);
-
-/** Tables whose rows are never changed or removed, except by a write whose context has the source `maintenance`. */
-export const APPEND_ONLY_TABLES = ['history', 'month_lock_events', 'month_seals', 'month_seal_rows', 'month_seal_copies'];
+const DERIVED_COLUMNS = /_(fold|sort|key)$|^audit_json$/;
 
 export interface TableHistory {
   /** Definition of the column `audit_json`, the row as JSON; undefined where a view has it. */
@@ -17,8 +11,8 @@ export interface TableHistory {
 }
 
 /** SQL text of a record of alias `t` as the history keeps it. */
-export function auditJsonText(table: string): string {
-  return BULK_TABLES.has(table) ? `(SELECT audit_json FROM ${table}_audit WHERE id = t.id)` : 't.audit_json';
+export function auditJsonText({ name, bulkSource }: RecordedTable): string {
+  return bulkSource ? `(SELECT audit_json FROM ${name}_audit WHERE id = t.id)` : 't.audit_json';
 }
 
 /** What a write outside the application, which has no context, leaves in the history. */
@@ -49,24 +43,27 @@ END`,
 
 /**
  * SQL that makes the history triggers of a table from its columns, so that a new column is recorded without further work. The columns are
- * listed once, in the computed column `audit_json`. A bulk table lists them in a view, and again in its update trigger, because the view
- * no longer shows the row before; the calculation writes shorter history rows itself, so that trigger skips it.
+ * listed once, in the computed column `audit_json`. A table with a bulk source lists them in a view, and again in its update trigger, because
+ * the view no longer shows the row before; that trigger skips what the source records by itself.
  */
-export function generateTableHistory(table: string, columns: readonly string[]): TableHistory {
-  const recorded = columns.filter((column) => !EXCLUDED_COLUMNS.test(column));
+export function generateTableHistory(
+  { name: table, bulkSource, unrecorded = [] }: RecordedTable,
+  columns: readonly string[],
+): TableHistory {
+  const recorded = columns.filter((column) => !DERIVED_COLUMNS.test(column) && !unrecorded.includes(column));
   const key = columns.includes('id') ? 'id' : columns.includes('user_id') ? 'user_id' : 'rowid';
-  const bulk = BULK_TABLES.has(table);
-  const json = (row: 'OLD' | 'NEW') => (bulk ? `(SELECT audit_json FROM ${table}_audit WHERE id = ${row}.${key})` : `${row}.audit_json`);
+  const json = (row: 'OLD' | 'NEW') =>
+    bulkSource ? `(SELECT audit_json FROM ${table}_audit WHERE id = ${row}.${key})` : `${row}.audit_json`;
   const trigger = (action: string, event: string, row: 'OLD' | 'NEW', before: string, after: string) =>
     `CREATE TRIGGER ${table}_history_${action} ${event} BEGIN INSERT INTO history_insert VALUES ('${table}', ${row}.${key}, '${action}', ${before}, ${after}); END`;
-  const updates = `AFTER UPDATE ON ${table}${bulk ? " WHEN NOT EXISTS (SELECT 1 FROM write_context WHERE source = 'calculation')" : ''}`;
+  const updates = `AFTER UPDATE ON ${table}${bulkSource ? ` WHEN NOT EXISTS (SELECT 1 FROM write_context WHERE source = '${bulkSource}')` : ''}`;
   return {
-    ...(bulk
+    ...(bulkSource
       ? { view: `CREATE VIEW ${table}_audit AS SELECT ${key} AS id, ${rowJson('', recorded)} AS audit_json FROM ${table}` }
       : { column: `audit_json TEXT AS (${rowJson('', recorded)}) VIRTUAL` }),
     triggers: [
       trigger('insert', `AFTER INSERT ON ${table}`, 'NEW', 'NULL', json('NEW')),
-      trigger('update', updates, 'NEW', bulk ? rowJson('OLD.', recorded) : json('OLD'), json('NEW')),
+      trigger('update', updates, 'NEW', bulkSource ? rowJson('OLD.', recorded) : json('OLD'), json('NEW')),
       trigger('delete', `BEFORE DELETE ON ${table}`, 'OLD', json('OLD'), 'NULL'),
     ],
   };

@@ -7,4 +7,11 @@ export interface RecordedTable {
   readonly checkable?: boolean;
   /** Figures of every month follow from the rows: a write waits for the moment in which a month is being locked. */
   readonly heldWhileLocking?: boolean;
+  /**
+   * A source (`write_context`) whose statements update up to 100,000 rows and leave short history rows of their own. A computed column would
+   * be computed for each row, read or not, so a view has the row as JSON.
+   */
+  readonly bulkSource?: string;
+  /** Columns that stay out of the history, such as secrets; derived ones (`_fold`, `_sort`, `_key`) always do. */
+  readonly unrecorded?: readonly string[];
 }
