@@ -117,7 +117,7 @@ it('keeps what stays in the language of whoever asked for the run', async () => 
   const missing = Array.from({ length: 1001 }, (_, at) => 600_000 + at);
   const body = { ids: missing, values: { bikou: 'x' } };
   for (const [language, text] of [
-    ['en', 'Not found: jobs'],
+    ['en', 'Job not found'],
     ['vi', 'Không tìm thấy công việc'],
   ] as const) {
     const queued = await api.call('POST', 'directs/bulk', { as: api.people.writer, body, headers: { 'accept-language': language } });

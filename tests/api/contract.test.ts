@@ -81,7 +81,7 @@ describe('a refusal in words', () => {
 
   it('has no capital in the middle of its sentence, and one at its beginning', async () => {
     expect(await words('work-categories/999', 'vi')).toEqual([404, 'Không tìm thấy hạng mục công việc', undefined]);
-    expect(await words('work-categories/999', 'en')).toEqual([404, 'Not found: work categories', undefined]);
+    expect(await words('work-categories/999', 'en')).toEqual([404, 'Work category not found', undefined]);
     expect(await words('directs/999/calculation', 'vi')).toEqual([404, 'Không tìm thấy công việc', undefined]);
     const body = { name: 'Phòng khác', code: 'p1', note: 'mã có rồi' };
     const en = 'Another record has this department code already';

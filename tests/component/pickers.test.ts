@@ -223,3 +223,17 @@ it('saves the dialog that creates a record by Ctrl+S, not the form behind it, an
   expect(await page.getByLabel(/^Lỗi/).getAttribute('aria-invalid'), 'the form behind was not sent').toBeNull();
   await app.close();
 });
+
+it('offers to create no record whose code is typed, in whatever case', async () => {
+  const customers: Row[] = [{ id: 3, version: 1, code: 'KH003', name: '青葉ホーム' }];
+  const app = await openStubbedApp({ role: 'Writer', rows: { mistakes: [], users: PEOPLE, customers } });
+  const { page } = app;
+  await app.go('/mistake/add');
+  const customer = page.getByRole('combobox', { name: /^Khách hàng/ });
+  await customer.fill('kh003');
+  const options = () => page.getByRole('option').allTextContents();
+  await expect.poll(options).toEqual([expect.stringContaining('KH003')]);
+  await customer.fill('kh00');
+  await expect.poll(options).toEqual([expect.stringContaining('KH003'), expect.stringContaining('Tạo «kh00»')]);
+  await app.close();
+});

@@ -85,12 +85,6 @@ export function formatDateTime(value: string | null | undefined): string {
   return time ? `${formatDate(value)} ${time}` : formatDate(value);
 }
 
-/** A wait in words: '15 phút', below a minute '45 giây'; parts of a minute count as one. */
-export function formatWait(seconds: number): string {
-  const [amount, unit] = seconds > 60 ? [Math.ceil(seconds / 60), 'minute'] : [seconds, 'second'];
-  return new Intl.NumberFormat(LOCALES[currentLang()], { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
-}
-
 /** A month as `2026/03`. */
 export function formatMonth(year: number, month: number): string {
   return formatMonthKey(monthKey(year, month));

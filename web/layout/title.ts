@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useMatches } from 'react-router';
 import type { EntityContract } from '#contracts/contract.ts';
-import { lowerFirstLetter } from '#contracts/text.ts';
+import { oneOf } from '#contracts/text.ts';
 import { labelText, useText } from '../i18n/index.ts';
 import { createStore, useStore } from '../ui/hooks/store.ts';
 import type { RouteHandle } from './page-route.ts';
@@ -21,13 +21,6 @@ export function useRouteTitle(): string {
   const title = labelText(handle.title);
   if (handle.verb === 'add') return t('control.add_title', { name: lang === 'en' ? oneOf(title) : title });
   return handle.verb ? `${title} · ${t(`control.${handle.verb}`)}` : title;
-}
-
-/** One of what an English title lists, inside a sentence: 'work category' of 'Work categories', 'scale factor (坪)' of 'Scale factors (坪)'. */
-export function oneOf(title: string): string {
-  return lowerFirstLetter(title)
-    .replace(/ies$/, 'y')
-    .replace(/s(?=$| \()/, '');
 }
 
 /**

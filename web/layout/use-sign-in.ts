@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { waitInWords } from '#contracts/text.ts';
 import { ApiError } from '../api/api-error.ts';
 import { errorLines } from '../api/error-lines.ts';
 import type { SessionUser } from '../api/session.tsx';
-import { formatWait } from '../i18n/format.ts';
 import { useText } from '../i18n/index.ts';
 
 /**
@@ -10,7 +10,7 @@ import { useText } from '../i18n/index.ts';
  * error message and, after too many attempts, the countdown.
  */
 export function useSignIn(send: (otp: string | undefined) => Promise<SessionUser>, onSignedIn: (user: SessionUser) => void) {
-  const { t } = useText();
+  const { t, lang } = useText();
   const [otp, setOtp] = useState<string | null>(null);
   const [checked, setChecked] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -64,7 +64,7 @@ export function useSignIn(send: (otp: string | undefined) => Promise<SessionUser
     busy,
     error,
     seconds,
-    message: seconds > 0 ? t(isCode(error, 'too_busy') ? 'auth.busy' : 'auth.throttled', { time: formatWait(seconds) }) : refusal,
+    message: seconds > 0 ? t(isCode(error, 'too_busy') ? 'auth.busy' : 'auth.throttled', { time: waitInWords(seconds, lang) }) : refusal,
     attempt,
     startOver,
   };

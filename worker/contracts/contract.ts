@@ -1,7 +1,7 @@
 import type { FieldKind, Fields } from './fields.ts';
 import type { Access } from './roles.ts';
 import type { RuleTable } from './rule-tables.ts';
-import type { Lang, Text } from './text.ts';
+import { type Lang, lowerFirstLetter, oneOf, type Text } from './text.ts';
 
 /** What a filter looks at. `via` goes through a ref, or with `many` a list of them: rows whose `via` row has the field. */
 export interface FilterTarget {
@@ -122,4 +122,9 @@ export const META_LABELS: Readonly<Record<string, Text>> = {
 export function labelOf(contract: Pick<Contract, 'fields'>, field: string, lang: Lang): string {
   const own = Object.hasOwn(contract.fields, field) ? contract.fields[field] : undefined;
   return own?.label[lang] ?? META_LABELS[field]?.[lang] ?? field;
+}
+
+/** The word for one record in the middle of a sentence: 'khách hàng', 'customer'. */
+export function recordNoun({ label, recordLabel = label }: Pick<Contract, 'label' | 'recordLabel'>, lang: Lang): string {
+  return lang === 'en' ? oneOf(recordLabel.en) : lowerFirstLetter(recordLabel[lang]);
 }

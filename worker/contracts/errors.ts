@@ -3,7 +3,7 @@ import { RULE_ERRORS } from './rule-errors.ts';
 import { SCENARIO_ERRORS } from './scenario-errors.ts';
 import type { Text } from './text.ts';
 
-/** Every error the API answers: its HTTP status and its text. `{…}` are filled from the error's parameters. */
+/** Every error the API answers: its HTTP status and its text. `{…}` are filled from the error's parameters, `{wait}` from its Retry-After. */
 export const ERRORS = {
   malformed: { status: 400, text: { vi: 'Dữ liệu gửi lên không đúng định dạng: {detail}', en: 'The request body is malformed: {detail}' } },
   unauthorized: { status: 401, text: { vi: 'Bạn cần đăng nhập để tiếp tục', en: 'Unauthorized' } },
@@ -49,7 +49,7 @@ export const ERRORS = {
     status: 403,
     text: { vi: 'Yêu cầu này đến từ một trang web khác nên bị từ chối', en: 'This call comes from another site and was refused' },
   },
-  not_found: { status: 404, text: { vi: 'Không tìm thấy {what}', en: 'Not found: {what}' } },
+  not_found: { status: 404, text: { vi: 'Không tìm thấy {what}', en: '{what} not found' } },
   method_not_allowed: { status: 405, text: { vi: 'Đường dẫn này không nhận lệnh {method}', en: 'This path does not take {method}' } },
   slow_body: {
     status: 408,
@@ -207,7 +207,7 @@ export const ERRORS = {
   },
   too_many_requests: {
     status: 429,
-    text: { vi: 'Quá nhiều lần thử. Hãy đợi {seconds} giây rồi thử lại', en: 'Too many attempts. Try again in {seconds} seconds' },
+    text: { vi: 'Quá nhiều lần thử. Hãy đợi {wait} rồi thử lại', en: 'Too many attempts. Try again in {wait}' },
   },
   imports_waiting: {
     status: 429,

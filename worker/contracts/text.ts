@@ -37,6 +37,13 @@ export function lowerFirstLetter(label: string): string {
   return label.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
 }
 
+/** One of what an English label lists, inside a sentence: 'work category' of 'Work categories', 'scale factor (坪)' of 'Scale factors (坪)'. */
+export function oneOf(label: string): string {
+  return lowerFirstLetter(label)
+    .replace(/ies$/, 'y')
+    .replace(/s(?=$| \()/, '');
+}
+
 /** Values of a text that are a month, a day or a time. */
 const DATED = new Set(['month', 'months', 'deadline', 'until', 'expires', 'time']);
 
@@ -66,4 +73,16 @@ export interface ProblemText extends Text {
 export function fillProblem(problem: ProblemText, lang: Lang, values: Record<string, string | number | undefined>, canMend = true): string {
   const parts = [problem, ...(problem.mend && canMend ? [problem.mend] : [])];
   return parts.map((part) => fill(part[lang], values)).join('; ');
+}
+
+const WAITS = [
+  { above: 7200, unit: 3600, text: { vi: '{n} giờ', en: '{n} hours' } },
+  { above: 60, unit: 60, text: { vi: '{n} phút', en: '{n} minutes' } },
+  { above: -1, unit: 1, text: { vi: '{n} giây', en: '{n} {n|second|seconds}' } },
+] satisfies { above: number; unit: number; text: Text }[];
+
+/** A wait in words, never too short: '45 giây', above a minute '15 phút', above two hours '3 giờ'. */
+export function waitInWords(seconds: number, lang: Lang): string {
+  const { unit, text } = WAITS.find(({ above }) => seconds > above) ?? WAITS[2]!;
+  return fill(text[lang], { n: Math.ceil(seconds / unit) });
 }

@@ -1,8 +1,8 @@
 import type { Contract } from '../contracts/contract.ts';
-import { META_LABELS } from '../contracts/contract.ts';
+import { META_LABELS, recordNoun } from '../contracts/contract.ts';
 import { idSchema } from '../contracts/field-schemas.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
-import { type Lang, lowerFirstLetter } from '../contracts/text.ts';
+import type { Lang } from '../contracts/text.ts';
 import { AppError } from '../platform/errors.ts';
 import { authorizeThenValidate, type Caller } from './caller.ts';
 import type { Resource, Values } from './resource.ts';
@@ -42,6 +42,6 @@ export function requireWritable(resource: Resource, found: FoundRow, values: Val
   if (found.row.is_checked === 1 && values.is_checked === undefined) throw new AppError('record_checked');
 }
 
-export function notFoundError({ label, recordLabel = label }: Contract, lang: Lang): AppError {
-  return new AppError('not_found', { what: lowerFirstLetter(recordLabel[lang]) });
+export function notFoundError(contract: Contract, lang: Lang): AppError {
+  return new AppError('not_found', { what: recordNoun(contract, lang) });
 }

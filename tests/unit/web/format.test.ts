@@ -10,7 +10,6 @@ import {
   formatNumber,
   formatPlainNumber,
   formatPoint,
-  formatWait,
   isWholeDate,
   parseDate,
 } from '../../../web/i18n/format.ts';
@@ -72,14 +71,6 @@ describe('numbers', () => {
     ['x', ''],
     [Number.NaN, ''],
   ])('shows %j rounded as points are: %j', (value, shown) => expect(formatNumber(value)).toBe(shown));
-});
-
-describe('waits', () => {
-  it.each([
-    [893, '15 phút'],
-    [61, '2 phút'],
-    [45, '45 giây'],
-  ])('puts %d s in words', (seconds, shown) => expect(formatWait(seconds)).toBe(shown));
 });
 
 describe('numbers people type', () => {

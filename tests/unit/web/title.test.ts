@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { oneOf } from '../../../web/layout/title.ts';
 import { pages } from '../../../web/routes.tsx';
+import { oneOf } from '../../../worker/contracts/text.ts';
 
 it('calls what an English page adds by one of it', () => {
   const added = pages.filter(({ verb }) => verb === 'add').map(({ title }) => (typeof title === 'string' ? title : oneOf(title.en)));

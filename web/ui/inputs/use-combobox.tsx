@@ -1,10 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { fold } from '#text/fold.ts';
 import { useText } from '../../i18n/index.ts';
 import { useAfterPaint } from '../hooks/after-paint.ts';
 import { trackInput, useHeldInput } from '../hooks/pending-inputs.ts';
 import { useFieldLabelId, useFieldProblem, useFieldProps } from './field.tsx';
-import { filterOptions, type Option } from './option.ts';
+import { filterOptions, isNamed, type Option } from './option.ts';
 import { OptionList } from './option-list.tsx';
 import { useListbox } from './use-listbox.ts';
 
@@ -22,7 +21,7 @@ export interface OptionSource {
   /** Said where there is nothing to choose from, whatever one types. */
   emptyText?: string | undefined;
   /**
-   * Creates a record named as typed; offered where no option has that name, or there is none at all. What is typed stays until `onCreated` is called,
+   * Creates a record named as typed; offered where no option has that name or code, or there is none at all. What is typed stays until `onCreated` is called,
    * so that giving up loses nothing.
    */
   onCreate?: ((typed: string, onCreated: () => void) => void) | undefined;
@@ -73,7 +72,7 @@ export function useCombobox({
   const { search, setSearch, askNow, shown, state } = useOptions(owner);
   const typed = search.trim();
   const isNew =
-    owner.onCreate && state === undefined && (typed === '' ? shown.length === 0 : !shown.some(({ label }) => fold(label) === fold(typed)));
+    owner.onCreate && state === undefined && (typed === '' ? shown.length === 0 : !shown.some((option) => isNamed(option, typed)));
   const creation = {
     value: CREATE,
     label: t(typed === '' ? 'control.create' : 'control.create_typed', { typed }),

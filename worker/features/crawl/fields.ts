@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { CrawlField } from '../../contracts/calls/answers/crawl.ts';
 import { crawlRuns } from '../../contracts/calls/crawl.ts';
 import type { crawlCalls } from '../../contracts/calls/declared/crawl.ts';
+import { recordNoun } from '../../contracts/contract.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
 import { crawlFieldCounts } from '../../platform/db/schema/crawl.ts';
@@ -33,6 +34,6 @@ export async function listCrawlFields({
       readRows(FIELD_READERS),
     ),
   }));
-  if (!results.run) throw new AppError('not_found', { what: crawlRuns.label[caller.lang] });
+  if (!results.run) throw new AppError('not_found', { what: recordNoun(crawlRuns, caller.lang) });
   return { jobs: results.run.jobs, data: results.fields };
 }

@@ -72,7 +72,7 @@ function readJson(text: string): unknown {
   }
 }
 
-const JOB: Text = { vi: 'việc nền', en: 'The job' };
+const JOB: Text = { vi: 'việc nền', en: 'background job' };
 const NOT_REPEATABLE: Text = {
   vi: 'Lần chạy của việc này đã dừng; hãy chạy lại từ trang của nó',
   en: 'The run of this job has failed; start a new one on its own page',

@@ -76,7 +76,7 @@ export async function exportRejectedRows(deps: Deps, input: GrantedRecord): Prom
   }
 }
 
-const NO_REJECTED_ROWS: Text = { vi: 'tệp với các dòng bị từ chối', en: 'The file with the rejected rows' };
+const NO_REJECTED_ROWS: Text = { vi: 'tệp với các dòng bị từ chối', en: 'file with the rejected rows' };
 const REJECTED: Text = { vi: 'Chưa ghi', en: 'Not written' };
 
 /** A cell as it is written on: what shows zeros before it as a text, and the number of a day from 1904, which this workbook does not count from, as that day. */

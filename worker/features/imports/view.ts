@@ -100,7 +100,7 @@ export function selectErrorPage(id: number, start: number, limit: number, lang: 
   );
 }
 
-const IMPORT: Text = { vi: 'lần nhập tệp', en: 'The import' };
+const IMPORT: Text = { vi: 'lần nhập tệp', en: 'import' };
 
 function authorizeRow(row: ImportWithUser | undefined, actor: Actor, lang: Lang): ImportWithUser {
   if (!row) throw new AppError('not_found', { what: IMPORT[lang] });

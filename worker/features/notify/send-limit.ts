@@ -28,7 +28,7 @@ export async function prepareSend(clock: Clock, person: number): Promise<SendLim
     refusal: query(parts, ({ isCounted, oldest }) => {
       if (isCounted) return undefined;
       const seconds = Math.max(1, oldest + HOUR_SECONDS - now);
-      return new AppError('too_many_requests', { seconds }, { retryAfter: seconds });
+      return new AppError('too_many_requests', {}, { retryAfter: seconds });
     }),
     hasRoom: sql`changes() = 1`,
   };

@@ -18,7 +18,7 @@ export function spendCall(caller: number | string, nowMs: number, maxCalls: numb
   open.calls += cost;
   if (open.calls <= maxCalls) return;
   const seconds = Math.max(1, Math.ceil((open.startedAt + WINDOW_MS - nowMs) / 1000));
-  throw new AppError('too_many_requests', { seconds }, { retryAfter: seconds });
+  throw new AppError('too_many_requests', {}, { retryAfter: seconds });
 }
 
 /** The cost of a call: one of 50,000 rows costs as much as eleven. */

@@ -89,5 +89,5 @@ export async function reserveAttempt<P extends Plan = undefined>(
 function tooManyRequests(clock: Clock, since: readonly number[]): AppError {
   const now = Math.floor(clock.now() / 1000);
   const seconds = Math.max(since.length === 0 ? RETRY_SECONDS : 1, ...since.map((at) => at + WINDOW_SECONDS - now));
-  return new AppError('too_many_requests', { seconds }, { retryAfter: seconds });
+  return new AppError('too_many_requests', {}, { retryAfter: seconds });
 }
