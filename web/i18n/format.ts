@@ -6,7 +6,6 @@ import { roundDecimal } from '#text/rounding.ts';
 import { trimEnd } from '#text/trim-end.ts';
 import { currentLang } from './index.ts';
 
-const LOCALES: Record<Lang, string> = { vi: 'vi-VN', en: 'en-US' };
 const SEPARATORS: Record<Lang, readonly [thousands: string, decimals: DecimalMark]> = { vi: ['.', ','], en: [',', '.'] };
 
 /**
