@@ -39,13 +39,13 @@ const rowsOf = async (sql: string) => (await api.client.execute(sql)).rows;
 const countOf = async (table: string) => Number((await rowsOf(`SELECT COUNT(*) AS n FROM ${table}`))[0]!.n);
 const importOf = async (id: number) => (await api.call('GET', `imports/${id}`, { as: api.people.writer })).body;
 
-async function waiting(rows: readonly (readonly unknown[])[]): Promise<number> {
+async function waiting(rows: readonly (readonly unknown[])[], above: readonly (readonly unknown[])[] = []): Promise<number> {
   const at = '2026-11-20 10:00:00';
   const { id } = api.people.writer;
   const importId = await api.insert('imports', {
     ...{ entity: 'pro', mode: 'valid_rows', status: 'queued', file_name: 'x.xlsx', requested_by: id, created_at: at, progress_at: at },
   });
-  await api.deps.files.put(`imports/${importId}/workbook`, new Blob([await workbookOf([HEADERS, ...rows])]));
+  await api.deps.files.put(`imports/${importId}/workbook`, new Blob([await workbookOf([...above, HEADERS, ...rows])]));
   return importId;
 }
 
@@ -102,6 +102,17 @@ test('that breaks off goes on behind the rows that were staged, none of them twi
   await workOnImport(api.deps, { import_id: id });
   expect(chunks).toBe(2);
   await expectAllOnce(id);
+});
+
+test('that breaks off goes on in a file with titles above its headings', async () => {
+  const id = await waiting([...ratingsWithFaults(2500)], [['Đánh giá tháng 3'], ['Ngày', '01/03/2026']]);
+  failsFrom = 3;
+  await expect(workOnImport(api.deps, { import_id: id })).rejects.toThrow('the Worker dies');
+  failsFrom = Number.POSITIVE_INFINITY;
+  await workOnImport(api.deps, { import_id: id });
+  const { errors, ...run } = await importOf(id);
+  expect(run).toMatchObject({ status: 'done', total: 2502, inserted: 2497, failed: 5 });
+  expect(errors.map(({ row }: { row: number }) => row)).toEqual([11, 1011, 2011, 2504, 2505]);
 });
 
 test('that a former version of the program began begins again, and nothing of that one is left', async () => {

@@ -25,14 +25,14 @@ const HEADER = row(1, ['Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'P
 const mistake = (who: string | number, day: string | number, style = 0) =>
   `${cell(who, style)}${cell(day)}${cell('Sai số')}${cell(1.5)}${cell('Nội bộ')}`;
 
-async function importFile(parts: XlsxParts, fields: Record<string, string> = {}, entity = 'mistakes') {
+async function importFile(parts: XlsxParts, fields: Record<string, string> = {}, entity = 'mistakes', as = api.people.writer) {
   const form = new FormData();
   form.set('file', new Blob([(await xlsxOf(parts)) as Uint8Array<ArrayBuffer>]), 'a.xlsx');
   form.set('mode', 'valid_rows');
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const { body } = await api.call('POST', `${entity}/import`, { as: api.people.writer, body: form });
+  const { body } = await api.call('POST', `${entity}/import`, { as, body: form });
   await workOnImport(api.deps, { import_id: body.id });
-  return (await api.call('GET', `imports/${body.id}`, { as: api.people.writer })).body;
+  return (await api.call('GET', `imports/${body.id}`, { as })).body;
 }
 
 test('a day from 1904 whose cell lost its format is that day, also in the workbook of rejected rows', async () => {
@@ -81,6 +81,25 @@ function sheetsOf(...sheets: [name: string, rows: string, more?: string][]): Xls
     },
   };
 }
+
+test('a title and a date above the headings are passed over, here and in the workbook of rejected rows', async () => {
+  const heads = HEADER.replace('r="1"', 'r="4"');
+  const above = row(1, cell('DANH SÁCH LỖI THÁNG 11/2026')) + row(2, cell('Ngày') + cell('01/11/2026'));
+  const done = await importFile({ rows: above + heads + row(6, mistake('an', 46_330)) + row(7, mistake('nobody', 46_330)) });
+  expect(done).toMatchObject({ inserted: 1, failed: 1, errors: [{ row: 7 }] });
+  expect(done.message).toContain('Đã bỏ qua 2 dòng phía trên dòng tiêu đề');
+  const { body } = await api.call('GET', `imports/${done.id}/rejected-rows`, { as: api.people.writer });
+  const rejected = await readWorkbook(body as Uint8Array);
+  expect(rejected.map((cells) => cells[1])).toEqual(['Nhân viên', 'nobody']);
+});
+
+test('one heading alone is known among other words where no row has two', async () => {
+  const rows = row(1, cell('Danh sách công ty')) + row(2, cell('Công ty')) + row(3, cell('Sao Mai'));
+  expect(await importFile({ rows }, {}, 'companies', api.people.admin)).toMatchObject({ inserted: 1, total: 1 });
+  const unknown = Array.from({ length: 12 }, (_, n) => row(n + 1, cell(`Ghi chú ${n}`))).join('');
+  const { message } = await importFile({ rows: unknown });
+  expect(message).toBe('Không nhận ra cột nào trong 10 dòng đầu của trang tính. Hãy dùng dòng tiêu đề của tệp mẫu');
+});
 
 test('other sheets are named, and the one that is asked for is read', async () => {
   const parts = sheetsOf(

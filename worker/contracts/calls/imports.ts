@@ -81,8 +81,8 @@ export const IMPORT_TEXTS = {
   missing_columns: { vi: 'Tệp thiếu các cột bắt buộc: {columns}', en: 'The file lacks required columns: {columns}' },
   double_column: { vi: 'Cột «{column}» có nhiều hơn một lần trong tệp', en: 'The column «{column}» is in the file more than once' },
   no_known_columns: {
-    vi: 'Không nhận ra cột nào ở dòng đầu của tệp. Hãy dùng dòng tiêu đề của tệp mẫu',
-    en: 'No column of the first row is known. Use the header row of the template',
+    vi: 'Không nhận ra cột nào trong {rows} dòng đầu của trang tính. Hãy dùng dòng tiêu đề của tệp mẫu',
+    en: 'No column is known in the first {rows} rows of the sheet. Use the header row of the template',
   },
   no_rows: { vi: 'Tệp chỉ có dòng tiêu đề, chưa có dữ liệu', en: 'The file has a header row only and no data' },
   too_many_rows: {
@@ -99,6 +99,10 @@ export const IMPORT_TEXTS = {
   },
   previewed: { vi: 'Xem trước, chưa ghi gì', en: 'A preview; nothing was written' },
   example_rows: { vi: 'Đã bỏ qua dòng ví dụ của tệp mẫu', en: 'The row of examples of the template was passed over' },
+  rows_above: {
+    vi: 'Đã bỏ qua {count} dòng phía trên dòng tiêu đề',
+    en: '{count} {count|row|rows} above the header row {count|was|were} passed over',
+  },
   hidden_rows: {
     vi: '{count} dòng đang ẩn hoặc bị lọc trong tệp cũng đã được đọc',
     en: '{count} {count|row that is|rows that are} hidden or filtered out in the file {count|was|were} read, too',

@@ -12,7 +12,7 @@ import { writeWorkbook } from '../../platform/xlsx/write/write.ts';
 import type { WorkbookColumn } from '../../platform/xlsx/write/write-cells.ts';
 import { importableOf, maxRowsOf } from './importable.ts';
 import { readDayNumber } from './read/cells.ts';
-import { isReasonHeading, mapFieldsByHeading, toHeadingKey } from './read/headings.ts';
+import { fromHeadings, isReasonHeading, mapFieldsByHeading, toHeadingKey } from './read/headings.ts';
 import { readImport, selectErrorPage } from './view.ts';
 import { fileKey } from './work.ts';
 
@@ -47,7 +47,8 @@ export async function exportRejectedRows(deps: Deps, input: GrantedRecord): Prom
   const { entity, mode, sheet: sheetName } = await readImport(input);
   const source = await bucketSource(deps.files, fileKey(id));
   if (!source) throw new AppError('not_found', { what: NO_REJECTED_ROWS[caller.lang] });
-  const rows = readRows(source, { maxRows: maxRowsOf(importableOf(entity)) + 1, sheet: sheetName });
+  const importable = importableOf(entity);
+  const rows = fromHeadings(readRows(source, { maxRows: maxRowsOf(importable) + 1, sheet: sheetName }), importable);
   const { value: heading } = await rows.next();
   const cells: readonly CellValue[] = heading?.cells ?? [];
   const kept = cells.flatMap((cell, index) => (isReasonHeading(cell) ? [] : [index]));

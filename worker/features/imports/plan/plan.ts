@@ -28,6 +28,8 @@ export interface ImportPlan {
   versions?: NewVersion[];
   /** Headers of columns that set nothing. */
   ignored: string[];
+  /** Rows above the headings, which were passed over; an import that a former version of the program read has none. */
+  above?: number;
   /** Header of the column of the record's date. */
   dated: string | null;
   /** The staged row up to which all were compared with the records, in the order of writing; 'all' when every one was. */
@@ -45,7 +47,7 @@ const COMPARE_START: [string, number] = ['', 0];
 /** What the writing starts from, once the file is read. */
 export function toPlan(
   { inserted, updated, unchanged, hidden, changes, missing }: ReadingState,
-  file: Pick<ImportPlan, 'examples' | 'sheet' | 'otherSheets' | 'ignored' | 'dated'>,
+  file: Pick<ImportPlan, 'examples' | 'sheet' | 'otherSheets' | 'ignored' | 'above' | 'dated'>,
 ): ImportPlan {
   const counted = { unchanged, hidden, changes, missing, inserted: [...inserted], updated: [...updated], asLists: true };
   return { ...counted, ...file, compared: COMPARE_START, attempts: 0 };

@@ -2,7 +2,7 @@ import { IMPORT_REASON_LABEL } from '../../../contracts/calls/imports.ts';
 import { META_LABELS } from '../../../contracts/contract.ts';
 import { listWords } from '../../../contracts/text.ts';
 import { fold } from '../../../platform/text/fold.ts';
-import type { CellValue } from '../../../platform/xlsx/cell-value.ts';
+import type { CellValue, SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import { type Importable, ImportFailure, importMessage } from '../importable.ts';
 
 /** A column of the file that sets a field; `title` is its header as written. */
@@ -16,6 +16,48 @@ export interface Headings {
   columns: readonly Heading[];
   /** Headers of columns that set nothing. */
   ignored: readonly string[];
+}
+
+/** Rows with a value in which the headings are looked for: a title, a date, a remark may stand above them. */
+const HEADING_ROWS = 10;
+
+/** A row of a sheet; of the headings also how many rows with a value stand above them. */
+export interface HeadedRow extends SheetRow {
+  above?: number;
+}
+
+/**
+ * The rows of a sheet from its headings on: the first row in which two columns are known, else the first in which all are; where there is neither, all
+ * rows.
+ */
+export async function* fromHeadings(rows: AsyncIterable<SheetRow>, importable: Importable): AsyncGenerator<HeadedRow> {
+  const fieldOf = mapFieldsByHeading(importable);
+  let first: SheetRow[] | undefined = [];
+  for await (const row of rows) {
+    if (!first) {
+      yield row;
+      continue;
+    }
+    first.push(row);
+    if (countKnown(row.cells, fieldOf).known < 2 && first.length < HEADING_ROWS) continue;
+    yield* dropAbove(first, fieldOf);
+    first = undefined;
+  }
+  if (first) yield* dropAbove(first, fieldOf);
+}
+
+function dropAbove(rows: readonly SheetRow[], fieldOf: ReadonlyMap<string, string>): HeadedRow[] {
+  const counts = rows.map(({ cells }) => countKnown(cells, fieldOf));
+  const atTwo = counts.findIndex(({ known }) => known >= 2);
+  const above = Math.max(0, atTwo >= 0 ? atTwo : counts.findIndex(({ known, all }) => known > 0 && known === all));
+  return rows.slice(above).map((row, index) => (index === 0 ? { ...row, above } : row));
+}
+
+/** How many cells of a row name a field, of those that say anything. */
+function countKnown(cells: readonly CellValue[], fieldOf: ReadonlyMap<string, string>): { known: number; all: number } {
+  const titles = cells.filter((cell) => cell !== null && !isReasonHeading(cell));
+  const known = titles.filter((cell) => typeof cell === 'string' && fieldOf.has(toHeadingKey(cell.trim())));
+  return { known: known.length, all: titles.length };
 }
 
 /** What each column of the file is, by its header: a field's key or its label in any language, whatever its case, width, accents and spaces. */
@@ -38,7 +80,8 @@ export function readHeadings(importable: Importable, cells: readonly CellValue[]
       throw new ImportFailure(importMessage('double_column', { column: title }));
     columns.push({ index, title, field });
   });
-  if (columns.every(({ field }) => IDENTITY_COLUMNS.includes(field))) throw new ImportFailure(importMessage('no_known_columns'));
+  if (columns.every(({ field }) => IDENTITY_COLUMNS.includes(field)))
+    throw new ImportFailure(importMessage('no_known_columns', { rows: HEADING_ROWS }));
   assertRequiredColumns(importable, columns);
   return { columns, ignored };
 }

@@ -8,7 +8,6 @@ import { imports } from '../../../platform/db/schema/imports.ts';
 import { readFirst } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { deriveColumn } from '../../../platform/text/text-keys.ts';
-import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import { nextTask } from '../../../platform/xlsx/next-task.ts';
 import { type OtherSheet, readRows, type SkippedRows } from '../../../platform/xlsx/read/read.ts';
 import { bucketSource } from '../../../platform/xlsx/read/source.ts';
@@ -23,7 +22,7 @@ import { fileKey, holdsImport, importAuthor, type Job } from '../work.ts';
 import { describeOtherSheets } from '../write/outcome-message.ts';
 import type { Draft, Problem } from './draft.ts';
 import { sameRowMessage } from './field-message.ts';
-import { readHeadings } from './headings.ts';
+import { fromHeadings, type HeadedRow, readHeadings } from './headings.ts';
 import { selectLookups } from './lookups.ts';
 import { addMissing, createMissing } from './missing-names.ts';
 import { loadReading, placeBehind, type ReadingState } from './reading-state.ts';
@@ -63,7 +62,7 @@ class ImportReader {
   #actor: Actor | undefined;
   /** Rows of examples since the last chunk. */
   #examples = 0;
-  #header: SheetRow | undefined;
+  #header: HeadedRow | undefined;
   #sheetName = '';
   /** Why no row can be read by the header. */
   #fault: ImportFailure | undefined;
@@ -95,6 +94,7 @@ class ImportReader {
       sheet: this.#sheetName,
       otherSheets: this.#otherSheets,
       ignored: mapper.headings.ignored.slice(0, 50),
+      above: this.#header?.above ?? 0,
       dated: mapper.titleOf(this.#importable.resource.contract.dated ?? ''),
     });
     const { ready } = await this.#deps.db.write(
@@ -121,7 +121,7 @@ class ImportReader {
     let [drafts, hidden]: [Draft[], number] = [[], 0];
     const onOtherSheet = (other: OtherSheet) => this.#otherSheets.push(other);
     const options = { maxRows: maxRowsOf(this.#importable) + 1, sheet: this.#job.sheet, onOtherSheet, skip };
-    for await (const row of readRows(source, options)) {
+    for await (const row of fromHeadings(readRows(source, options), this.#importable)) {
       if (!mapper) {
         if (this.#header) continue;
         [this.#header, this.#sheetName] = [row, row.sheet.name];
@@ -146,9 +146,8 @@ class ImportReader {
       if (row.hidden) hidden += 1;
       if (drafts.length < BATCH_SIZE) continue;
       if (!(await this.#stageChunk(mapper, drafts, hidden, placeBehind(this.#header, row)))) return undefined;
-      hidden = 0;
       if (clock.now() >= until) return 'unfinished';
-      drafts = [];
+      [drafts, hidden] = [[], 0];
     }
     // Its rows may stand on another sheet: which there are is known once this one is read.
     if (this.#fault) throw new ImportFailure(joinTexts([this.#fault.text, ...describeOtherSheets(this.#sheetName, this.#otherSheets)]));
