@@ -408,12 +408,13 @@ it('says at each required field that it is required, and once in the name that i
   await app.close();
 });
 
-it.each(['n', 'Thêm'])('begins a new record by %s in its first field', async (way) => {
+it.each(['n', 'n from the sidebar', 'Thêm'])('begins a new record by %s in its first field', async (way) => {
   const app = await openStubbedApp({ rows: { departments: [{ id: 1, name: 'Thiết kế', code: 'TK', version: 1 }] } });
   const { page } = app;
   await app.go('/departments');
   await page.getByRole('link', { name: 'Thiết kế' }).waitFor();
-  if (way === 'n') await page.keyboard.press('n');
+  if (way === 'n from the sidebar') await page.getByRole('link', { name: 'Phòng ban', exact: true }).focus();
+  if (way.startsWith('n')) await page.keyboard.press('n');
   else await page.getByRole('button', { name: way, exact: true }).click();
   await page.waitForURL('**/departments/add');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');

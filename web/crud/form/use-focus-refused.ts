@@ -29,7 +29,7 @@ export function labelOfFocused(): string | undefined {
 const labelOf = (element: Element | null) => (element as Input | null)?.labels?.[0]?.textContent;
 
 /**
- * Begins in a field of a form, unless the focus is elsewhere already; on a phone the keyboard would cover the form. `wanted`: the label of the field, or
+ * Begins in a field of a form, unless another control there has the focus; on a phone the keyboard would cover the form. `wanted`: the label of the field, or
  * the first one; undefined: nowhere. Begins again with every `round`, then in the first field without a value. Returns how to go to the first field.
  */
 export function useFieldFocus(form: RefObject<HTMLFormElement | null>, wanted: string | undefined, round: number): () => void {
@@ -42,12 +42,16 @@ export function useFieldFocus(form: RefObject<HTMLFormElement | null>, wanted: s
   useEffect(() => {
     if (wanted === undefined || matchMedia('(pointer: coarse)').matches) return;
     return afterPaint(() => {
-      // The page, its content or the dialog has the focus, none of their controls.
-      if (document.activeElement?.contains(form.current)) focusField();
+      // None of the controls of the page or the dialog has the focus: that of the sidebar or the top bar led here.
+      const active = document.activeElement;
+      if (active?.contains(form.current) || !active?.closest(PARTS)) focusField();
     });
   }, [form, wanted, round]);
   return focusField;
 }
+
+/** The page's content and what opens above it. */
+const PARTS = '#content, [role=dialog], [role=alertdialog], [popover]';
 
 /** The first field, whatever its label. */
 export const FIRST_FIELD = '';
