@@ -42,16 +42,12 @@ export function useFieldFocus(form: RefObject<HTMLFormElement | null>, wanted: s
   useEffect(() => {
     if (wanted === undefined || matchMedia('(pointer: coarse)').matches) return;
     return afterPaint(() => {
-      // None of the controls of the page or the dialog has the focus: that of the sidebar or the top bar led here.
-      const active = document.activeElement;
-      if (active?.contains(form.current) || !active?.closest(PARTS)) focusField();
+      // A control of the page or of the dialog keeps the focus; one of the sidebar or the top bar only led here.
+      if (!document.activeElement?.matches(':is(#content, [role=dialog], [role=alertdialog], [popover]) :not(:has(form))')) focusField();
     });
   }, [form, wanted, round]);
   return focusField;
 }
-
-/** The page's content and what opens above it. */
-const PARTS = '#content, [role=dialog], [role=alertdialog], [popover]';
 
 /** The first field, whatever its label. */
 export const FIRST_FIELD = '';

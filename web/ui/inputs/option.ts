@@ -21,8 +21,3 @@ export function filterOptions(options: readonly Option[], search: string): Optio
     words.filter((word) => text.includes(` ${word}`)).length + words.filter((word) => text.includes(` ${word} `)).length;
   return matches.sort((one, other) => rank(other.text) - rank(one.text)).map(({ option }) => option);
 }
-
-/** Whether the option has this as its label or its hint, blind to case, accents and character width. */
-export function isNamed({ label, hint }: Option, typed: string): boolean {
-  return [label, hint].some((name) => name !== undefined && fold(name) === fold(typed));
-}

@@ -1,9 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { fold } from '#text/fold.ts';
 import { useText } from '../../i18n/index.ts';
 import { useAfterPaint } from '../hooks/after-paint.ts';
 import { trackInput, useHeldInput } from '../hooks/pending-inputs.ts';
 import { useFieldLabelId, useFieldProblem, useFieldProps } from './field.tsx';
-import { filterOptions, isNamed, type Option } from './option.ts';
+import { filterOptions, type Option } from './option.ts';
 import { OptionList } from './option-list.tsx';
 import { useListbox } from './use-listbox.ts';
 
@@ -21,8 +22,8 @@ export interface OptionSource {
   /** Said where there is nothing to choose from, whatever one types. */
   emptyText?: string | undefined;
   /**
-   * Creates a record named as typed; offered where no option has that name or code, or there is none at all. What is typed stays until `onCreated` is called,
-   * so that giving up loses nothing.
+   * Creates a record named as typed; offered where no option has that name or code, or there is none at all. What is typed stays until
+   * `onCreated` is called, so that giving up loses nothing.
    */
   onCreate?: ((typed: string, onCreated: () => void) => void) | undefined;
 }
@@ -71,8 +72,8 @@ export function useCombobox({
   const frame = useRef<HTMLDivElement>(null);
   const { search, setSearch, askNow, shown, state } = useOptions(owner);
   const typed = search.trim();
-  const isNew =
-    owner.onCreate && state === undefined && (typed === '' ? shown.length === 0 : !shown.some((option) => isNamed(option, typed)));
+  const isTyped = ({ label, hint = '' }: Option) => [label, hint].some((name) => fold(name) === fold(typed));
+  const isNew = owner.onCreate && state === undefined && (typed === '' ? shown.length === 0 : !shown.some(isTyped));
   const creation = {
     value: CREATE,
     label: t(typed === '' ? 'control.create' : 'control.create_typed', { typed }),
