@@ -76,7 +76,7 @@ async function start(settings: Settings): Promise<void> {
   printMessage(`\nready http://localhost:${settings.port}\n`);
   if (settings.seed === 'demo') printMessage('Demo accounts: admin, writer, checked, viewer; password Tensu-2026\n');
   else if (database.adminPath) printMessage(firstAdminMessage(settings, database.adminPath));
-  else printMessage('To make the first Admin: npm run admin:create -- --username <name>, which prints a link that sets the password.\n');
+  else printMessage('For another Admin: npm run admin:create -- --username <name>, which prints a link that sets the password.\n');
 }
 
 /** The link is good for a day and works once; the next start of a site that nobody has signed in to prints another. */
