@@ -198,7 +198,7 @@ describe('the code', () => {
   });
 
   it.each([
-    ['worker/crud/', 2280],
+    ['worker/crud/', 2290],
     ['web/crud/', 7810],
     ['web/ui/', 3805],
   ])('has a kit small enough to read: %s in %i lines', (folder, lines) => {

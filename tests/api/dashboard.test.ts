@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { departmentJobsPath } from '../../web/features/dashboard/jobs-path.ts';
+import { USER_CHART_COLUMNS } from '../../worker/contracts/calls/dashboard.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillOctober } from '../support/october-points.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
@@ -31,6 +32,23 @@ describe('the dashboard', () => {
     });
     expect(body.sum.total_unit).toBe(3);
     expect(body).toMatchObject({ total: 6, current_page: 1 });
+  });
+
+  it('sorts by every column that it shows', async () => {
+    for (const { key } of USER_CHART_COLUMNS) {
+      const sorted = async (direction: string) => {
+        const { status, body } = await api.call('GET', `charts?${october}&limit=100&order_by=${key} ${direction}`, {
+          as: api.people.admin,
+        });
+        expect([key, status]).toEqual([key, 200]);
+        return body.charts.map((row: { user_id: number }) => row.user_id);
+      };
+      expect(await sorted('DESC')).toEqual((await sorted('ASC')).toReversed());
+    }
+    const { body } = await api.call('GET', `charts?${october}&limit=100&order_by=departmentName DESC`, { as: api.people.admin });
+    const departments = body.charts.map((row: { departmentName: string }) => row.departmentName);
+    expect(departments).toEqual([...departments].sort().reverse());
+    expect(new Set(departments).size).toBeGreaterThan(1);
   });
 
   it('gives each department by the department of the directs', async () => {

@@ -72,6 +72,27 @@ describe('totals', () => {
     expect(body.sum).toMatchObject({ direct_point: 10.801, mistake_point_n: 0.3, indirect_point_yes: 0.5 });
   });
 
+  it('are sorted by every value of a row, texts by the Vietnamese alphabet', async () => {
+    const people = await api.client.execute('SELECT id FROM users ORDER BY id');
+    const areas = ['Hồ Chí Minh', 'Đà Nẵng', 'Hà Nội', 'Ẩm', null, 'Cần Thơ'];
+    for (const [place, { id }] of people.rows.entries()) {
+      await api.client.execute({ sql: 'UPDATE users SET area = ? WHERE id = ?', args: [areas[place] ?? null, id!] });
+    }
+    const sorted = async (order: string, key: string) => {
+      const { status, body } = await api.call('GET', `totals?${october}&limit=100&order_by=${order}`, { as: api.people.admin });
+      expect([order, status]).toEqual([order, 200]);
+      return body.data.map((row: Record<string, unknown>) => row[key]);
+    };
+    const alphabet = [null, 'Ẩm', 'Cần Thơ', 'Đà Nẵng', 'Hà Nội', 'Hồ Chí Minh'];
+    expect(await sorted('area ASC', 'area')).toEqual(alphabet);
+    expect(await sorted('area DESC', 'area')).toEqual(alphabet.toReversed());
+    const ids = await sorted('user_id ASC', 'user_id');
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    expect(await sorted('user_id DESC', 'user_id')).toEqual(ids.toReversed());
+    const codes = await sorted('code', 'code');
+    expect(codes).toEqual([...codes].sort());
+  });
+
   it('give a row per person and month for a range', async () => {
     const { body } = await api.call(
       'GET',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { mistakes } from '../../worker/contracts/entities/mistakes.ts';
 import { parseListQuery } from '../../worker/crud/query.ts';
+import type { Resource } from '../../worker/crud/resource.ts';
 import { createClock } from '../../worker/platform/clock.ts';
 import { AppError } from '../../worker/platform/errors.ts';
 import { directsResource } from '../../worker/resources/directs.ts';
@@ -7,7 +9,7 @@ import { usersResource } from '../../worker/resources/users.ts';
 
 const ASKED = { lang: 'vi', clock: createClock() } as const;
 
-function messages(params: string, resource = directsResource, scope = {}) {
+function messages(params: string, resource: Pick<Resource, 'contract'> = directsResource, scope = {}) {
   try {
     parseListQuery(resource, new URLSearchParams(params), { ...ASKED, lang: 'en' }, scope);
   } catch (error) {
@@ -52,11 +54,24 @@ describe('the parameters of a list', () => {
       page: 'page must be between 1 and 1000000',
       limit: 'limit must be between 1 and 50000',
       order_by: 'Cannot sort by «x»',
-      customer_id: 'Customer must be an integer',
+      customer_id: 'Customer must be a positive integer',
       nope: 'There is no parameter «nope»',
       henkyaku_hi: 'Return date must be a real date, as yyyy/MM/dd',
       is_checked: 'Checked must be one of: 0, 1',
     });
+  });
+
+  it.each(['0', '00', '-1', '1.5'])('take no «%s» for an id', (text) => {
+    const names = ['id', 'customer_id', 'person_id', 'department_groups__id', 'ids', 'user_ids'];
+    expect(Object.keys(messages(names.map((name) => `${name}=${text}`).join('&'))!)).toEqual(names);
+    expect(messages(`ids=5,${text}`)).toHaveProperty('ids');
+  });
+
+  it('take no value that a field of choices cannot have', () => {
+    expect(messages('upsert_by=3')).toEqual({ upsert_by: 'Origin must be one of: 0, 1, 2' });
+    expect(messages('detect_by=X', { contract: mistakes })).toEqual({ detect_by: 'Detected by must be one of: T, N' });
+    expect(messages('upsert_by=2')).toBeUndefined();
+    expect(messages('detect_by=N', { contract: mistakes })).toBeUndefined();
   });
 
   it('are sent once each: a list costs no more than the filters it has', () => {

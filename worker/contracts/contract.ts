@@ -20,6 +20,8 @@ export interface Filter extends FilterTarget {
   readonly rule?: RuleTable;
   /** Kind of the value, where the field is another entity's. */
   readonly kind?: FieldKind;
+  /** The only values there are. */
+  readonly options?: readonly string[];
 }
 
 /** A row of another entity sent along as an object (`one`) or a list (`many`, through a refs field). */

@@ -2,7 +2,7 @@ import { searchedColumns } from './columns.ts';
 import type { Column, Filter, FilterTarget, Relation, Title } from './contract.ts';
 import { type Field, type Fields, isKeptAsJson } from './fields.ts';
 
-type Filterable = Pick<Field, 'kind' | 'secret' | 'search' | 'keyed'>;
+type Filterable = Pick<Field, 'kind' | 'secret' | 'search' | 'keyed' | 'options'>;
 
 const META: Record<string, Filterable> = {
   id: { kind: 'integer', secret: false, search: false },
@@ -16,7 +16,13 @@ export function fieldFilters(fields: Fields, only?: readonly string[]): Record<s
   const filterable: Record<string, Filterable> = { ...META, ...fields };
   for (const [name, field] of Object.entries(filterable)) {
     if (field.secret || isKeptAsJson(field.kind) || (only && !only.includes(name))) continue;
-    filters[name] = { field: name, op: 'equals', kind: field.kind, ...(field.keyed && { keyed: true }) };
+    filters[name] = {
+      field: name,
+      op: 'equals',
+      kind: name === 'id' ? 'ref' : field.kind,
+      ...(field.keyed && { keyed: true }),
+      ...(field.options && { options: Object.keys(field.options) }),
+    };
     if (field.search) filters[`${name}__~`] = { field: name, op: 'contains', kind: field.kind };
     if (['integer', 'decimal', 'date', 'month', 'datetime'].includes(field.kind)) {
       filters[`${name}__ge`] = { field: name, op: 'from', kind: field.kind };

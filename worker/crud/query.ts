@@ -114,9 +114,11 @@ function filterValue(filter: Filter, text: string): string | number | { rule: Ru
   if (filter.op === 'in') return idList(text) ?? { rule: 'ids', params: { max: MAX_IDS } };
   if (!isStorable(text)) return { rule: 'characters' };
   if (text.length > 500) return { rule: 'max_length', params: { max: 500 } };
+  if (filter.options && !filter.options.includes(text)) return { rule: 'option', params: { options: filter.options.join(', ') } };
   switch (filter.kind) {
-    case 'integer':
     case 'ref':
+      return Number(/^\d{1,15}$/.exec(text)?.[0]) || { rule: 'id' };
+    case 'integer':
       return /^-?\d{1,15}$/.test(text) ? Number(text) : { rule: 'integer' };
     case 'decimal':
       return /^[+-]?(\d{1,15}(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : { rule: 'number' };
@@ -135,7 +137,9 @@ function filterValue(filter: Filter, text: string): string | number | { rule: Ru
 
 /** Ids with commas between them as a JSON array; at most as many as a list of refs may have. */
 function idList(text: string): string | undefined {
-  return /^\d{1,15}(,\d{1,15}){0,499}$/.test(text) ? `[${text.split(',').map(Number).join()}]` : undefined;
+  if (!/^\d{1,15}(,\d{1,15}){0,499}$/.test(text)) return undefined;
+  const ids = text.split(',').map(Number);
+  return ids.includes(0) ? undefined : `[${ids.join()}]`;
 }
 
 /** A bare day as a bound means all of that day. */

@@ -7,15 +7,14 @@ import { readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField, parseParams } from '../../crud/parse-call.ts';
-import { parseOrder } from '../../crud/query.ts';
 import { isWithin } from '../../platform/db/date-ranges.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { asJson, readValue } from '../../platform/db/typed-rows.ts';
 import { visibleDepartment } from '../../platform/department-scope.ts';
 import { roundPoints } from '../../platform/text/rounding.ts';
-import { sortKey } from '../../platform/text/sort-key.ts';
 import { type Period, resolvePeriod } from '../totals/period.ts';
 import { type ReadOn, selectInPieces } from '../totals/pieces.ts';
+import { createValueComparison, type RowOrder, readRowOrder } from '../totals/row-order.ts';
 import {
   isNotSealed,
   type SealFilter,
@@ -153,26 +152,20 @@ function mergePeople(rows: readonly UserChartRow[]): UserChartRow[] {
   return [...people.values()];
 }
 
-interface ChartOrder {
-  key: keyof UserChartRow;
-  descending: boolean;
-}
+type ChartOrder = RowOrder<keyof UserChartRow>;
+
+const SORTED_BY = [...USER_CHART_COLUMNS.map(({ key }) => key as keyof UserChartRow), 'user_id'] as const;
 
 function readOrder(text: string, caller: Caller): ChartOrder {
-  const order = parseOrder(text);
-  const key = order?.column;
-  const known = key === 'id' || key === 'user_id' || USER_CHART_COLUMNS.some((column) => column.key === key);
-  if (!order || !known) throw invalidField(userChartFields, 'order_by', 'unsortable', caller.lang, { value: text });
-  return { key: (key === 'id' ? 'user_id' : key) as keyof UserChartRow, descending: order.descending };
+  const order = readRowOrder(text, SORTED_BY);
+  if (!order) throw invalidField(userChartFields, 'order_by', 'unsortable', caller.lang, { value: text });
+  return order;
 }
 
 function sortRows(rows: UserChartRow[], { key, descending }: ChartOrder): UserChartRow[] {
   const sign = descending ? -1 : 1;
-  const sortValue = (row: UserChartRow) => (typeof row[key] === 'number' ? row[key] : sortKey(String(row[key] ?? '')));
-  return rows
-    .map((row) => ({ row, value: sortValue(row) }))
-    .sort((a, b) => sign * (a.value < b.value ? -1 : a.value > b.value ? 1 : a.row.user_id - b.row.user_id))
-    .map(({ row }) => row);
+  const compare = createValueComparison();
+  return rows.sort((a, b) => sign * (compare(a[key], b[key]) || a.user_id - b.user_id));
 }
 
 function sumUserCharts(rows: readonly UserChartRow[]): UserChartSum {

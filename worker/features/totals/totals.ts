@@ -1,17 +1,16 @@
-import type { TotalRow } from '../../contracts/calls/answers/totals.ts';
 import type { TotalsPage } from '../../contracts/calls/answers/totals-page.ts';
 import { TOTAL_COLUMNS, totalsFields } from '../../contracts/calls/totals.ts';
 import { MAX_IDS, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { invalidField, parseParams } from '../../crud/parse-call.ts';
-import { parseOrder } from '../../crud/query.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { visibleDepartment } from '../../platform/department-scope.ts';
 import { AppError } from '../../platform/errors.ts';
 import { compileByMonth, EXPRESSIONS, type ExpressionsOf, isPartial, selectPeople, selectSums, toLiveEntries } from './live-totals.ts';
 import { type Period, resolvePeriod } from './period.ts';
 import type { ReadOn } from './pieces.ts';
+import { readRowOrder } from './row-order.ts';
 import { toSealedEntries } from './sealed-totals.ts';
 import { type SealFilter, type SealInForce, sealsInForce, selectSealRows, selectSeals, toSealMark } from './seals-in-force.ts';
 import { sortEntries, sumEntries, type TotalEntry, type TotalsOrder, toListedTotal } from './total-entries.ts';
@@ -87,12 +86,13 @@ export function selectTotals(period: Period, filter: SealFilter, version?: numbe
 
 export const SEAL_LABEL = { vi: 'bản niêm phong', en: 'seal' };
 
+/** Every value of a row. */
+const SORTED_BY = [...TOTAL_COLUMNS.map(({ key }) => key), 'user_id', 'code'] as const;
+
 function parseTotalsQuery(params: URLSearchParams, caller: Caller): TotalsQuery {
   const values = parseParams(totalsFields, params, caller.lang);
-  const order = parseOrder(values.order_by ?? 'name ASC');
-  const key = order?.column;
-  const column = TOTAL_COLUMNS.find((candidate) => candidate.key === key) ?? (key === 'id' ? { key: 'user_id' } : undefined);
-  if (!order || !column) {
+  const order = readRowOrder(values.order_by ?? 'name ASC', SORTED_BY);
+  if (!order) {
     throw invalidField(totalsFields, 'order_by', 'unsortable', caller.lang, { value: values.order_by ?? '' });
   }
   const period = resolvePeriod(values, caller.clock.today(), caller.lang);
@@ -103,7 +103,7 @@ function parseTotalsQuery(params: URLSearchParams, caller: Caller): TotalsQuery 
     group: values.dept_grp_id,
     user: values.user_id,
     seal: values.seal,
-    order: { key: column.key as keyof TotalRow, descending: order.descending },
+    order,
     ...readPage(values),
   };
 }
