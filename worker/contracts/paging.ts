@@ -34,13 +34,8 @@ export interface Envelope<Row = Record<string, unknown>> {
   to: number | null;
 }
 
-export function toEnvelope<Row>(query: Page, total: number, data: Row[]): Envelope<Row> {
-  const { from, to } = pageBounds(query, data.length);
-  return { data, per_page: query.limit, current_page: query.page, total, from, to };
-}
-
-/** The places of the first and last row of a page in the whole list. */
-export function pageBounds({ page, limit }: Page, count: number): Pick<Envelope, 'from' | 'to'> {
-  const from = (page - 1) * limit + 1;
-  return count === 0 ? { from: null, to: null } : { from, to: from + count - 1 };
+export function toEnvelope<Row>({ page, limit }: Page, total: number, data: Row[]): Envelope<Row> {
+  const before = (page - 1) * limit;
+  const places = data.length === 0 ? { from: null, to: null } : { from: before + 1, to: before + data.length };
+  return { data, per_page: limit, current_page: page, total, ...places };
 }

@@ -1,7 +1,7 @@
 import type { Value } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { SEARCH } from '../contracts/field-filters.ts';
-import { type Envelope, pageBounds, toEnvelope } from '../contracts/paging.ts';
+import { type Envelope, toEnvelope } from '../contracts/paging.ts';
 import { type Query, query } from '../platform/db/query.ts';
 import { asJson, asNumber, asText, orNull, readColumn, readOne, readRows, readValue } from '../platform/db/typed-rows.ts';
 import { roundPoints } from '../platform/text/rounding.ts';
@@ -14,12 +14,12 @@ import { addImageAddresses, packRow, unpackRow } from './row.ts';
 import { streamRows, toByteStream } from './stream.ts';
 
 /** With the sums of the contract's `summed` fields over all rows of the filters, where `sum=1` asks for them. */
-type SummedEnvelope = Envelope<Values> & { sum?: Record<string, number> };
+type Summed<Row> = Envelope<Row> & { sum?: Record<string, number> };
 
 /** Above this many rows an answer is read and sent in pieces. */
 const MAX_ROWS_IN_ONE_ANSWER = 1000;
 
-type Answer = SummedEnvelope | ReadableStream<Uint8Array>;
+type Answer = Summed<Values> | ReadableStream<Uint8Array>;
 
 /** `GET {entity}`: a page of rows in an envelope; one round trip, or a stream of pieces for very long pages. */
 export async function list(resource: Resource, caller: Caller, params: URLSearchParams): Promise<Answer> {
@@ -59,9 +59,9 @@ export async function listIfChanged(
   // Nothing was read for another call's sake: the person's rights or the query differ from what the tag was made for.
   const { found, sum } = newest === known ? await caller.readMore(queryPage(actor)) : results.page;
   const { total } = found;
-  if ('ids' in found) return { actor, newest, result: listLongPage(resource, caller, asked, { total, sum }, found.ids, scope) };
-  const sent = found.rows.map((row) => addImageAddresses(resource, caller, row));
-  return { actor, newest, result: { ...toEnvelope(asked, total, sent), ...(sum && { sum }) } };
+  const summed = <Row>(rows: Row[]): Summed<Row> => ({ ...toEnvelope(asked, total, rows), ...(sum && { sum }) });
+  if ('ids' in found) return { actor, newest, result: listLongPage(resource, caller, summed(found.ids), scope) };
+  return { actor, newest, result: summed(found.rows.map((row) => addImageAddresses(resource, caller, row))) };
 }
 
 /** The newest row of the history with its time, so that a restored database, which gives its numbers again, is not taken for the one before. */
@@ -182,16 +182,14 @@ function ordersByFilter({ order, filters }: ListQuery): boolean {
   );
 }
 
+/** A page of very many rows, whose ids are known: they are read and sent in pieces. */
 function listLongPage(
   resource: Resource,
   caller: Caller,
-  asked: ListQuery,
-  { total, sum }: Pick<SummedEnvelope, 'total' | 'sum'>,
-  ids: number[],
+  { data: ids, ...rest }: Summed<number>,
   scope: Scope,
-) {
-  const { from, to } = pageBounds(asked, ids.length);
-  const tail = `],"per_page":${asked.limit},"current_page":${asked.page},"total":${total},"from":${from},"to":${to}${sum ? `,"sum":${JSON.stringify(sum)}` : ''}}`;
+): ReadableStream<Uint8Array> {
+  const tail = `],${JSON.stringify(rest).slice(1)}`;
   async function* pieces() {
     let head = '{"data":[';
     for await (const rows of streamRows(resource, caller, ids, packRow(resource, scope))) {

@@ -28,10 +28,18 @@ const NOTHING_BEFORE: Text = {
 };
 const MAX_REMOVED = 1000;
 
+/** What is to be removed, all or nothing, and what refuses it, made of why each record stays. */
+interface Removal {
+  resource: Resource;
+  references: readonly Reference[];
+  ids: readonly number[];
+  toRefusal: (reasons: ReadonlyMap<number, AppError>) => AppError;
+}
+
 /** `DELETE {entity}/{id}`. */
 export async function remove(resource: Resource, references: readonly Reference[], caller: Caller, idText: string): Promise<Deleted> {
   const id = await authorizeThenValidate(caller, resource.contract.access.delete, () => parseId(idText, caller.lang));
-  return removeAll(resource, references, caller, [id], (reasons) => reasons.get(id));
+  return removeAll(caller, { resource, references, ids: [id], toRefusal: (reasons) => reasons.get(id)! });
 }
 
 /** `POST {entity}/deleteByIds {ids}`: all or nothing; a refusal names each id and why. */
@@ -44,22 +52,23 @@ export async function removeMany(
   const ids = await authorizeThenValidate(caller, resource.contract.access.delete, async () =>
     parseIds(resource, (await readBody()).ids, caller.lang),
   );
-  return removeAll(resource, references, caller, ids, (reasons) => {
-    const first = [...reasons.values()][0];
-    if (!first) return undefined;
+  const toRefusal: Removal['toRefusal'] = (reasons) => {
+    const first = [...reasons.values()][0]!;
     const messages = Object.fromEntries([...reasons].map(([id, error]) => [String(id), error.body(caller.lang, '').message]));
     return new AppError(first.code, first.params, { messages });
-  });
+  };
+  return removeAll(caller, { resource, references, ids, toRefusal });
 }
 
-async function removeAll(
-  resource: Resource,
-  references: readonly Reference[],
-  caller: Caller,
-  ids: number[],
-  toRefusal: (reasons: Map<number, AppError>) => AppError | undefined,
-  isRetry = false,
-): Promise<Deleted> {
+/** Tries once more where somebody wrote since the rows were read, and then finds out what is against it. */
+async function removeAll(caller: Caller, removal: Removal): Promise<Deleted> {
+  const deleted = (await tryRemoval(caller, removal)) ?? (await tryRemoval(caller, removal));
+  if (!deleted) throw new AppError('stale');
+  return deleted;
+}
+
+/** Undefined where somebody wrote since the rows were read: nothing is removed then. */
+async function tryRemoval(caller: Caller, { resource, references, ids, toRefusal }: Removal): Promise<Deleted | undefined> {
   const { contract, table } = resource;
   const { actor, results } = await caller.read(contract.access.delete, (actor) => ({
     found: queryRowsByIds(resource, ids, resource.scope?.(actor)),
@@ -81,8 +90,7 @@ async function removeAll(
       reasons.set(id, error);
     }
   }
-  const refusal = toRefusal(reasons);
-  if (refusal) throw refusal;
+  if (reasons.size > 0) throw toRefusal(reasons);
 
   const list = JSON.stringify(ids);
   const target = sql.identifier(table);
@@ -104,13 +112,10 @@ async function removeAll(
       beginnings: rule && query(selectBeginnings(rule, deletedVersions), readColumn(asText)),
     })
     .catch((error) => throwApiError(resource, caller, error, rows));
-  if (written.deleted === ids.length) {
-    warnOfLockedMonths(caller, written.months);
-    for (const month of written.beginnings ?? []) caller.warnings.push(fill(NOTHING_BEFORE[caller.lang], { month: formatMonthKey(month) }));
-    return { message: fill(DELETED[caller.lang], { n: ids.length }), ids };
-  }
-  if (isRetry) throw new AppError('stale');
-  return removeAll(resource, references, caller, ids, toRefusal, true);
+  if (written.deleted !== ids.length) return undefined;
+  warnOfLockedMonths(caller, written.months);
+  for (const month of written.beginnings ?? []) caller.warnings.push(fill(NOTHING_BEFORE[caller.lang], { month: formatMonthKey(month) }));
+  return { message: fill(DELETED[caller.lang], { n: ids.length }), ids: [...ids] };
 }
 
 function parseIds(resource: Resource, value: unknown, lang: Lang): number[] {

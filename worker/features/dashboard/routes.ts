@@ -8,7 +8,7 @@ import { parseParams } from '../../crud/parse-call.ts';
 import { type AppEnv, searchParams } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
 import { respondWithComputedSheet, takeFormat, takeParam } from '../../platform/feeds/respond-with-sheet.ts';
-import { TOTAL_WORD, toSheet } from '../totals/sheet.ts';
+import { toSheet } from '../totals/sheet.ts';
 import { listDepartmentCharts, sumDepartments } from './department-charts.ts';
 import { readTrend } from './trend.ts';
 import { listUserCharts, readUserCharts } from './user-charts.ts';
@@ -30,13 +30,15 @@ export async function exportDashboard(c: Context<AppEnv>, params: URLSearchParam
   });
   // A file has all rows, whatever page the screen shows.
   for (const name of ['page', 'limit']) params.delete(name);
-  const total = TOTAL_WORD[caller.lang];
   if (is_department === 1) {
     const rows = await listDepartmentCharts(caller, grant, params);
-    const sheet = toSheet(departments.label, DEPARTMENT_CHART_COLUMNS, rows, (row) => row, sumDepartments(rows), total, caller.lang);
+    const sheet = toSheet(
+      { name: departments.label, columns: DEPARTMENT_CHART_COLUMNS, entries: rows, sum: sumDepartments(rows) },
+      caller.lang,
+    );
     return respondWithComputedSheet(c, sheet, 'home', format);
   }
   const { rows, sum } = await readUserCharts(caller, grant, params);
-  const sheet = toSheet(users.label, USER_CHART_COLUMNS, rows, (row) => row, sum, total, caller.lang);
+  const sheet = toSheet({ name: users.label, columns: USER_CHART_COLUMNS, entries: rows, sum }, caller.lang);
   return respondWithComputedSheet(c, sheet, 'home', format);
 }

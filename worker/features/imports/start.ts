@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { importFields } from '../../contracts/calls/imports.ts';
-import type { Contract } from '../../contracts/contract.ts';
 import type { Caller } from '../../crud/caller.ts';
 import { parseCallBody, parseParams } from '../../crud/parse-call.ts';
-import type { Values } from '../../crud/resource.ts';
 import { NOW } from '../../platform/db/client.ts';
 import { query } from '../../platform/db/query.ts';
 import { asNumber, readColumn } from '../../platform/db/typed-rows.ts';
@@ -26,9 +24,8 @@ export async function startImport(deps: Deps, caller: Caller, { resource }: Impo
   const grant = contract.access.import;
   // Before the file is read: 20 MB cost more than a look at the rights.
   const actor = await caller.require(grant);
-  const params = parseParams(importFields, new URL(request.url).searchParams, caller.lang);
   const id = await withUploadRoom(actor.id, request, MAX_WORKBOOK_FORM_BYTES, () =>
-    keepWorkbook(deps, caller, actor.id, contract, request, params),
+    keepWorkbook(deps, caller, { entity: contract.name, personId: actor.id }, request),
   );
   // From here on it waits as any other run does, and is taken up soon where its message gets lost.
   await caller.write(sql`UPDATE imports SET ${releasedLease(deps.clock)} WHERE id = ${id} AND claim IS NULL`, 'import');
@@ -40,17 +37,16 @@ export async function startImport(deps: Deps, caller: Caller, { resource }: Impo
 async function keepWorkbook(
   deps: Deps,
   caller: Caller,
-  personId: number,
-  contract: Contract,
+  { entity, personId }: { entity: string; personId: number },
   request: Request,
-  params: Values,
 ): Promise<number> {
+  const params = parseParams(importFields, new URL(request.url).searchParams, caller.lang);
   const { file, values } = await readWorkbookForm(request, caller.lang);
   const { mode, sheet, dry_run, accept_broken, create_missing } = parseCallBody(importFields, { ...params, ...values }, caller.lang);
   const [id] = await caller.write(
     query(
       sql`INSERT INTO imports (entity, mode, status, file_name, sheet, dry_run, accept_broken, create_missing, requested_by, created_at, progress_at, lease_until)
-        SELECT ${contract.name}, ${mode ?? 'all_or_nothing'}, 'queued', ${nameOf(file)}, ${sheet ?? null}, ${dry_run ?? 0}, ${accept_broken ?? 0}, ${create_missing ?? 0}, ${personId}, ${NOW}, ${NOW}, ${deps.clock.now() + UPLOAD_LEASE_MS}
+        SELECT ${entity}, ${mode ?? 'all_or_nothing'}, 'queued', ${nameOf(file)}, ${sheet ?? null}, ${dry_run ?? 0}, ${accept_broken ?? 0}, ${create_missing ?? 0}, ${personId}, ${NOW}, ${NOW}, ${deps.clock.now() + UPLOAD_LEASE_MS}
         WHERE (SELECT COUNT(*) FROM imports WHERE requested_by = ${personId} AND status IN ${ACTIVE_STATUSES}) < ${MAX_WAITING_IMPORTS}
         RETURNING id`,
       readColumn(asNumber),

@@ -33,7 +33,7 @@ interface Edit {
 export async function editMany(deps: Deps, resource: Resource, caller: Caller, body: BulkBody): Promise<BulkEdit> {
   const edit = body.dry_run ? tryEdits : writeEdits;
   const { update } = resource.contract.access;
-  if (body.rows && body.rows.length > MAX_ROWS_AT_ONCE) return queueEdit(deps, resource, caller, update, { rows: body.rows }, body);
+  if (body.rows && body.rows.length > MAX_ROWS_AT_ONCE) return queueEdit(deps, resource, caller, update, body);
   if (body.rows) {
     const { rows, refused } = await authorizeThenValidate(caller, update, () => parseRows(resource, body.rows!, caller));
     const answer = await edit(resource, caller, update, rows);
@@ -41,7 +41,7 @@ export async function editMany(deps: Deps, resource: Resource, caller: Caller, b
   }
   const { values, grant } = await authorizeThenValidate(caller, update, () => parseEdit(resource, body.values!, caller));
   const ids = body.ids ? [...new Set(body.ids)] : await readFilteredIds(resource, caller, grant, body);
-  if (ids.length > MAX_ROWS_AT_ONCE) return queueEdit(deps, resource, caller, grant, { ids }, body);
+  if (ids.length > MAX_ROWS_AT_ONCE) return queueEdit(deps, resource, caller, grant, { ...body, ids });
   return (body.skip_without_points ? skipWithoutPoints(edit) : edit)(
     resource,
     caller,
@@ -102,24 +102,23 @@ async function readFilteredIds(
   return results.ids;
 }
 
+/** Puts an edit of the named records on the queue. */
 async function queueEdit(
   deps: Deps,
   resource: Resource,
   caller: Caller,
   grant: Grant | undefined,
-  records: { ids: number[] } | { rows: NonNullable<BulkBody['rows']> },
-  { values, versions, dry_run, skip_without_points }: BulkBody,
+  { filter, expected, ...edit }: BulkBody,
 ): Promise<BulkEdit> {
+  const task = { entity: resource.contract.name, ...edit };
   const actor = await caller.require(grant);
-  const task = { entity: resource.contract.name, ...records, values, versions, dry_run, skip_without_points };
-  const { length } = 'ids' in records ? records.ids : records.rows;
   const { id } = await caller.write({
     id: query(
       sql`INSERT INTO operations (request_id, user_id, source, at, entity)
         VALUES (${caller.requestId}, ${actor.id}, 'screen', ${caller.clock.time()}, ${resource.table}) RETURNING id`,
       readValue(asNumber),
     ),
-    run: await insertRun(caller, 'bulk', task, length),
+    run: await insertRun(caller, 'bulk', task, (edit.rows ?? edit.ids)!.length),
   });
   await enqueueRun(deps, operationWork, id);
   return { ...NO_EDIT, status: 'queued', operation_id: id };

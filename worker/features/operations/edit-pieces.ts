@@ -8,17 +8,13 @@ import type { Resource } from '../../crud/resource.ts';
 import { queryRowsByIds } from '../../crud/row.ts';
 import { query } from '../../platform/db/query.ts';
 import { asNumber, readColumn } from '../../platform/db/typed-rows.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { PieceSize } from '../../platform/queue/piece-size.ts';
-import type { Lease, Outcome as MessageOutcome } from '../../platform/queue/run.ts';
+import type { Outcome as MessageOutcome } from '../../platform/queue/run.ts';
 import { parseEdit, parseRows } from './bulk.ts';
 import { skipWithoutPoints, tryEdits, writeEdits } from './edit-rows.ts';
 import { insertKeptRows, titleOfRow } from './kept-rows.ts';
 import type { Outcome } from './list.ts';
-import { notePieceRows, pieceRows, updateRun } from './work.ts';
-
-/** Records that one transaction edits. */
-const PIECE_SIZE = 500;
+import { type RunPart, workInPieces } from './run-part.ts';
+import { pieceRows, updateRun } from './work.ts';
 
 /** What is left of a bulk edit: the records behind the first `at`. */
 const bulkTask = z.object({
@@ -38,14 +34,12 @@ const bulkTask = z.object({
 
 /** Goes on with a bulk edit until the deadline. A record that its request wrote already, before a crash, is not written again. */
 export async function editPieces(
+  part: RunPart,
   resources: readonly Resource[],
-  { clock }: Deps,
-  caller: Caller,
-  lease: Lease,
   given: unknown,
   { unchanged = 0, without_points = 0 }: Outcome,
-  deadline: number,
 ): Promise<MessageOutcome> {
+  const { caller, lease } = part;
   const task = bulkTask.parse(given);
   const resource = resources.find(({ contract }) => contract.name === task.entity)!;
   const { grant, parse } = prepareEdit(resource, task, caller);
@@ -53,9 +47,9 @@ export async function editPieces(
   const counts = { unchanged, without_points };
   const write = task.dry_run ? tryEdits : writeEdits;
   const edit = task.skip_without_points ? skipWithoutPoints(write) : write;
-  const pieces = new PieceSize(clock, PIECE_SIZE, { rows: task.piece_rows });
-  const editPiece = async (at: number, size: number) => {
+  return workInPieces(part, { from: task.at, rows: task.piece_rows, counts }, async (at, size) => {
     const piece = records.slice(at, at + size);
+    if (piece.length === 0) return undefined;
     const ids = piece.map(({ id }) => id);
     const done = new Set(task.dry_run ? [] : await caller.readMore(queryWritten(resource, caller.requestId, ids)));
     const { rows, refused } = parse(piece.filter(({ id }) => !done.has(id)));
@@ -65,17 +59,9 @@ export async function editPieces(
     counts.without_points += edited.without_points.length;
     const next = { ...task, at: at + size, piece_rows: size };
     const stays = insertKeptRows(caller.requestId, kept);
-    await caller.write({ stays, run: updateRun(lease, clock, { task: next, advance: piece.length, ...counts }) });
+    await caller.write({ stays, run: updateRun(lease, caller.clock, { task: next, advance: piece.length, ...counts }) });
     return next.at;
-  };
-  for (let { at } = task; at < records.length; ) {
-    const next = await pieces.attempt((size) => editPiece(at, size));
-    if (next === 'too_long') await caller.write(notePieceRows(lease, pieces));
-    if (next === 'too_long' || clock.now() >= deadline) return 'unfinished';
-    at = next;
-  }
-  await caller.write(updateRun(lease, clock, { status: 'done', ...counts }));
-  return 'ended';
+  });
 }
 
 /** The right that an edit takes, and how the records of a piece become rows to write; one whose values are not valid is refused by itself. */

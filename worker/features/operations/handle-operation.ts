@@ -7,7 +7,6 @@ import { operations } from '../../platform/db/schema/operations.ts';
 import { hasRows, readOne } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { PieceSize } from '../../platform/queue/piece-size.ts';
 import { holdsLease, type Lease, type Outcome as MessageOutcome, workOnRun } from '../../platform/queue/run.ts';
 import { holdUndoneJobs } from '../crawl/write/held.ts';
 import { readImportActor } from '../imports/import-actor.ts';
@@ -16,13 +15,12 @@ import { listDirects, queryChanges } from './changes.ts';
 import { editPieces } from './edit-pieces.ts';
 import { createJobCaller } from './job-caller.ts';
 import type { Outcome } from './list.ts';
+import { type RunPart, workInPieces } from './run-part.ts';
 import type { UndoTables } from './tables.ts';
 import { undoChanges } from './undo-changes.ts';
 import { queryTableRanges } from './whole-tables.ts';
-import { langOfTask, notePieceRows, operationWork, undoTask, updateRun } from './work.ts';
+import { langOfTask, operationWork, undoTask, updateRun } from './work.ts';
 
-/** History rows that one transaction reverses: their records fit into one answer of the database. */
-const PIECE_SIZE = 500;
 /** A message works this long, then hands the rest to a further one behind those of other people. */
 const MESSAGE_BUDGET_MS = 12_000;
 
@@ -30,11 +28,11 @@ const MESSAGE_BUDGET_MS = 12_000;
 export function handleOperation(deps: Deps, tables: UndoTables, { run_id }: { run_id: number }): Promise<void> {
   return workOnRun(deps, operationWork, run_id, async (heartDeps, run, lease) => {
     const { caller, listStopped } = guardRun(await createRunCaller(heartDeps, lease, langOfTask.parse(run.task).lang), run);
-    const deadline = deps.clock.now() + MESSAGE_BUDGET_MS;
+    const part: RunPart = { caller, lease, deadline: deps.clock.now() + MESSAGE_BUDGET_MS };
     try {
-      if (run.kind === 'undo') return await undoPieces(heartDeps, tables, caller, lease, undoTask.parse(run.task), deadline);
+      if (run.kind === 'undo') return await undoPieces(part, tables, undoTask.parse(run.task));
       const resources = [...tables.values()].flatMap(({ resources }) => resources);
-      return await editPieces(resources, heartDeps, caller, lease, run.task, run.outcome as Outcome, deadline);
+      return await editPieces(part, resources, run.task, run.outcome as Outcome);
     } catch (error) {
       if (error instanceof AppError && error.code === 'cases_broken') return endBroken(deps, lease, listStopped());
       // Cancelled meanwhile, or taken up by another message: what this one wrote stays.
@@ -45,18 +43,15 @@ export function handleOperation(deps: Deps, tables: UndoTables, { run_id }: { ru
 }
 
 async function undoPieces(
-  deps: Deps,
+  part: RunPart,
   tables: UndoTables,
-  caller: Caller,
-  lease: Lease,
   { request_id, below, piece_rows }: z.infer<typeof undoTask>,
-  deadline: number,
 ): Promise<MessageOutcome> {
+  const { caller, lease } = part;
   const actor = await caller.require('everyone');
   const ranges = await caller.readMore(queryTableRanges(request_id));
-  const pieces = new PieceSize(deps.clock, PIECE_SIZE, { rows: piece_rows });
-  const undoPiece = async (next: number, size: number) => {
-    const { changes, cursor, rows } = await caller.readMore(queryChanges(request_id, next, size, ranges));
+  return workInPieces(part, { from: below, rows: piece_rows }, async (place, size) => {
+    const { changes, cursor, rows } = await caller.readMore(queryChanges(request_id, place, size, ranges));
     if (cursor === undefined) return undefined;
     const task = { request_id, below: cursor, piece_rows: size };
     await undoChanges({ caller, tables, actor, request: request_id }, changes, {
@@ -67,17 +62,7 @@ async function undoPieces(
       ],
     });
     return cursor;
-  };
-  for (let next = below; ; ) {
-    const cursor = await pieces.attempt((rows) => undoPiece(next, rows));
-    if (cursor === undefined) {
-      await caller.write(updateRun(lease, caller.clock, { status: 'done' }));
-      return 'ended';
-    }
-    if (cursor === 'too_long') await caller.write(notePieceRows(lease, pieces));
-    if (cursor === 'too_long' || deps.clock.now() >= deadline) return 'unfinished';
-    next = cursor;
-  }
+  });
 }
 
 /** Whoever asked for the run, with the rights of this moment and in the language of that one. */

@@ -11,7 +11,7 @@ import { type AppEnv, searchParams } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { respondWithComputedSheet, takeFormat } from '../../platform/feeds/respond-with-sheet.ts';
-import { TOTAL_WORD, toSheet } from '../totals/sheet.ts';
+import { toSheet } from '../totals/sheet.ts';
 import { listScenarioChanges, revertRow } from './changes.ts';
 import { discardScenario } from './discard.ts';
 import { fillStandard } from './fill-standard.ts';
@@ -55,7 +55,7 @@ export function scenarioRoutes(deps: Deps, resources: readonly Resource[]): Hono
       });
       const { rows, sum } = await readAllResults(kind, input, run);
       const columns = SCENARIO_RESULT_COLUMNS[kind].filter(({ key }) => input.values.with || !key.startsWith('other'));
-      const sheet = toSheet(SHEET_NAMES[kind], columns, rows, (row) => row, sum, TOTAL_WORD[caller.lang], caller.lang);
+      const sheet = toSheet({ name: SHEET_NAMES[kind], columns, entries: rows, sum }, caller.lang);
       return respondWithComputedSheet(c, sheet, `scenario-${kind}`, format);
     });
   }

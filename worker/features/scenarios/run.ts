@@ -40,7 +40,7 @@ export function handleTryScenario(deps: Deps, { run_id }: { run_id: number }): P
     do {
       const month: TriedMonth | undefined = at.months[at.place];
       if (at.status === 'queued') at = await begin(held, at, lease);
-      else if (month) at = await tryPiece(held, at, lease, month, await rulesOf(month.live), await rulesOf(month.tried));
+      else if (month) at = await tryPiece(held, at, lease, month, { live: await rulesOf(month.live), tried: await rulesOf(month.tried) });
       else at = await finish(held, at, lease);
     } while (at?.status === 'running' && held.clock.now() < until);
     return at?.status === 'running' ? 'unfinished' : 'ended';
@@ -82,8 +82,7 @@ async function tryPiece(
   run: ScenarioRun,
   lease: Lease,
   { month, locked }: TriedMonth,
-  live: CompiledRules,
-  tried: CompiledRules,
+  { live, tried }: Record<'live' | 'tried', CompiledRules>,
 ): Promise<ScenarioRun | undefined> {
   const slots = [...live.slots, ...tried.slots];
   const directs = await db.read(

@@ -9,7 +9,7 @@ import { type AppEnv, respondWithJson, searchParams, withWarnings } from '../../
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
 import { respondWithComputedSheet, takeFormat } from '../../platform/feeds/respond-with-sheet.ts';
 import { deleteTotalsExpressions, readTotalsExpressions, writeTotalsExpressions } from './expressions.ts';
-import { TOTAL_WORD, TOTALS, toSheet } from './sheet.ts';
+import { TOTALS, toSheet } from './sheet.ts';
 import { listCustomerTotals, readAllCustomerTotals } from './total-customers.ts';
 import { toTotalRow } from './total-entries.ts';
 import { listTotals, readTotals } from './totals.ts';
@@ -33,7 +33,7 @@ export async function exportTotals(
   const { grant } = calls.export;
   const format = await authorizeThenValidate(caller, grant, () => takeFormat(params, caller.lang));
   const { entries, sum } = await readTotals(caller, grant, params);
-  const sheet = toSheet(TOTALS, shown, entries, toTotalRow, sum, TOTAL_WORD[caller.lang], caller.lang);
+  const sheet = toSheet({ name: TOTALS, columns: shown, entries, toRow: toTotalRow, sum }, caller.lang);
   return respondWithComputedSheet(c, sheet, 'totals', format);
 }
 
@@ -47,6 +47,6 @@ export async function exportCustomerTotals(
   const { grant } = calls.exportCustomers;
   const format = await authorizeThenValidate(caller, grant, () => takeFormat(params, caller.lang));
   const { rows, sum } = await readAllCustomerTotals(caller, grant, params);
-  const sheet = toSheet(customers.label, shown, rows, (row) => row, sum, TOTAL_WORD[caller.lang], caller.lang);
+  const sheet = toSheet({ name: customers.label, columns: shown, entries: rows, sum }, caller.lang);
   return respondWithComputedSheet(c, sheet, 'total_customers', format);
 }

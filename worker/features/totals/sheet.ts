@@ -4,14 +4,19 @@ import type { Sheet } from '../../platform/feeds/sheet.ts';
 
 type Cells = Readonly<Record<string, unknown>>;
 
-/** Rows as a sheet with these columns, and their sum below. Each row is made when it is written. */
-export function toSheet<Entry>(
-  name: Text,
-  columns: readonly Column[],
-  entries: readonly Entry[],
-  toRow: (entry: Entry) => object,
-  sum: object | undefined,
-  total: string,
+interface SheetParts<Entry> {
+  name: Text;
+  columns: readonly Column[];
+  entries: readonly Entry[];
+  /** The cells of an entry by column, made when it is written; without it the entry itself. */
+  toRow?: (entry: Entry) => object;
+  /** The cells of the line below the rows by column. */
+  sum?: object | undefined;
+}
+
+/** Rows as a sheet with these columns, and their sum below. */
+export function toSheet<Entry extends object>(
+  { name, columns, entries, toRow = (entry) => entry, sum }: SheetParts<Entry>,
   lang: Lang,
 ): Sheet {
   async function* chunks() {
@@ -31,9 +36,9 @@ export function toSheet<Entry>(
       ...(decimals !== undefined && { decimals }),
     })),
     rows: chunks(),
-    ...(sum && { totals: columns.map(({ key }, index) => (index === 0 ? total : (sum as Cells)[key])) }),
+    ...(sum && { totals: columns.map(({ key }, index) => (index === 0 ? TOTAL_WORD[lang] : (sum as Cells)[key])) }),
   };
 }
 
 export const TOTALS = { vi: 'Tổng điểm', en: 'Totals' };
-export const TOTAL_WORD = { vi: 'Tổng', en: 'Total' };
+const TOTAL_WORD = { vi: 'Tổng', en: 'Total' };

@@ -46,7 +46,7 @@ export async function exportQuestions(input: ListInput): Promise<ReadableStream<
     kind: QUESTION_KINDS[row.kind][caller.lang],
     status: QUESTION_STATUSES[row.status][caller.lang],
   });
-  return writeWorkbook(toSheet({ vi: 'Thắc mắc', en: 'Questions' }, SHEET_COLUMNS, data, toRow, undefined, '', caller.lang));
+  return writeWorkbook(toSheet({ name: { vi: 'Thắc mắc', en: 'Questions' }, columns: SHEET_COLUMNS, entries: data, toRow }, caller.lang));
 }
 
 type ListInput = Pick<CallInput<typeof questionCalls.list>, 'caller' | 'grant' | 'values'>;

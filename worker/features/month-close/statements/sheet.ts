@@ -33,7 +33,7 @@ export async function exportStatement(
     reason: adjusted?.reason,
   });
   const name = `${person.code ?? person.username} ${month.key}`;
-  return writeWorkbook(toSheet({ vi: name, en: name }, SHEET_COLUMNS, lines, toRow, undefined, '', caller.lang));
+  return writeWorkbook(toSheet({ name: { vi: name, en: name }, columns: SHEET_COLUMNS, entries: lines, toRow }, caller.lang));
 }
 
 const SHEET_COLUMNS: readonly Column[] = [
