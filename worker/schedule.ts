@@ -28,6 +28,9 @@ const CRONS: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
     deps.jobs.sendBatch([{ type: 'maintain_seals' }, { type: 'verify_seals' }, { type: 'cleanup' }, { type: 'backup' }]),
 };
 
+/** What wrangler.toml must name. */
+export const CRON_EXPRESSIONS = Object.keys(CRONS);
+
 export async function runSchedule(deps: Deps, cron: string): Promise<void> {
   const job = CRONS[cron];
   if (!job) throw new Error(`No job for the cron ${cron}`);

@@ -5,6 +5,7 @@ import { readDeployment } from '../../scripts/deploy/deployment.ts';
 import { type DeployStep, planDeployment, planDryRun, planSetup } from '../../scripts/deploy/plan.ts';
 import { findMissingSecrets } from '../../scripts/deploy/required-secrets.ts';
 import { findSettingProblems } from '../../scripts/deploy/setting-problems.ts';
+import { CRON_EXPRESSIONS } from '../../worker/schedule.ts';
 
 const NEEDED = { LIBSQL_URL: 'libsql://tensu.example.turso.io', APP_ORIGIN: 'https://tensu.example.com' };
 const CONFIGS = { worker: 'worker.json', pages: 'pages' };
@@ -19,6 +20,11 @@ function workerStep(env: NodeJS.ProcessEnv) {
 }
 
 describe('a deployment', () => {
+  it('has the crons for which there is work, and no other', () => {
+    const { crons } = production.workerConfig.triggers as { crons: string[] };
+    expect(crons.toSorted()).toEqual(CRON_EXPRESSIONS.toSorted());
+  });
+
   it('knows its secrets, builds everything, migrates, deploys the Worker and then Pages, and asks for the new version', () => {
     expect(namesOf(plan())).toEqual([
       'required secrets',
