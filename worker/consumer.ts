@@ -18,15 +18,15 @@ import { type JobMessage, jobMessage } from './platform/queue/messages.ts';
 import { QUEUED_WORK } from './queued-work.ts';
 import { IMPORT_MODULES, undoTablesOf } from './update-effects.ts';
 
-/** Messages that the job queue gave up land here. */
-const DEAD_QUEUE = 'tensu-jobs-dead';
+/** Messages that the job queue gave up land here; in another environment than production its name goes on with that of the environment. */
+const DEAD_QUEUE = /^tensu-jobs-dead(-|$)/;
 
 /** Seconds before a failed message comes again, by how often it came; after the last the queue gives it up. */
 const BACKOFF = [2, 15, 60];
 
 /** Takes a batch, each message on its own: one that fails is repeated later and never holds up the others. */
 export async function consume(deps: Deps, { queue, messages }: Pick<MessageBatch, 'queue' | 'messages'>): Promise<void> {
-  for (const message of messages) await (queue === DEAD_QUEUE ? deadLetter(deps, message) : work(deps, message));
+  for (const message of messages) await (DEAD_QUEUE.test(queue) ? deadLetter(deps, message) : work(deps, message));
 }
 
 async function work(deps: Deps, message: Message<unknown>): Promise<void> {

@@ -53,9 +53,9 @@ describe.each(KINDS)('a run of %s', (table, work) => {
     expect(await read(id)).toMatchObject({ status: 'failed', message: expect.any(String), claim: null });
   });
 
-  it('has failed, with a reason, once the queue gives its message up', async () => {
+  it.each(['tensu-jobs-dead', 'tensu-jobs-dead-staging'])('has failed, with a reason, once its message is in %s', async (queue) => {
     const id = await insertRun(api.clock.time(), api.clock.now() - 1000);
-    expect(await giveUp(id)).toBe('acknowledged');
+    expect(await giveUp(id, queue)).toBe('acknowledged');
     expect(await read(id)).toMatchObject({ status: 'failed', message: expect.any(String) });
   });
 
@@ -65,13 +65,13 @@ describe.each(KINDS)('a run of %s', (table, work) => {
     expect(await read(id)).toMatchObject({ status: work.activeStatuses.at(1), claim: 'dead', message: null });
   });
 
-  async function giveUp(id: number): Promise<string> {
+  async function giveUp(id: number, queue = 'tensu-jobs-dead'): Promise<string> {
     let outcome = '';
     const settle = (text: string) => () => {
       outcome = text;
     };
     const message = { body: work.messageFor(id), attempts: 4, ack: settle('acknowledged'), retry: settle('to be given up later') };
-    await consume(api.deps, { queue: 'tensu-jobs-dead', messages: [message as unknown as Message] });
+    await consume(api.deps, { queue, messages: [message as unknown as Message] });
     return outcome;
   }
 });
