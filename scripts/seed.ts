@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Client } from '@libsql/client';
+import { ROLES } from '../worker/contracts/roles.ts';
 import { BASE_POINTS, RESULTS, TSUBOS } from '../worker/features/first-steps/ready-made-rules.ts';
 import { hashPassword } from '../worker/platform/auth/passwords.ts';
 import { createClock } from '../worker/platform/clock.ts';
@@ -13,7 +14,7 @@ import { adjustDirects } from './seed/adjust-directs.ts';
 import { addDays, findMonthStart, listWorkdays } from './seed/calendar.ts';
 import { CONTRACTORS, makeConstructions, makeCustomers, WORK_CATEGORIES } from './seed/customers.ts';
 import { insertRows, type Row } from './seed/insert.ts';
-import { COMPANIES, DEMO_PASSWORD, DEPARTMENTS, GROUPS, makeUsers, POSITIONS, ROLE_NAMES } from './seed/people.ts';
+import { COMPANIES, DEMO_PASSWORD, DEPARTMENTS, GROUPS, makeUsers, POSITIONS } from './seed/people.ts';
 import { makeIndirects, makeMistakes, makePro } from './seed/ratings.ts';
 import { INDIRECT_NOTES, makeStandards, PRO_POINTS } from './seed/rules.ts';
 
@@ -42,7 +43,7 @@ export async function seedDemo(
 
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const customers = makeCustomers(random, today);
-  await insert('roles', toNameRows(ROLE_NAMES));
+  await insert('roles', toNameRows(ROLES));
   await insert('positions', toNameRows(POSITIONS));
   await insert('companies', toNameRows(COMPANIES));
   await insert('departments', DEPARTMENTS);

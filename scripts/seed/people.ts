@@ -1,7 +1,8 @@
+import { ROLES } from '../../worker/contracts/roles.ts';
 import type { Random } from '../base-vn-standin/random.ts';
 import type { Row } from './insert.ts';
 
-export const ROLE_NAMES = ['Admin', 'Writer', 'Checked', 'Viewer'] as const;
+/** The ids of the roles, which are inserted in the order of `ROLES`. */
 const [ADMIN, WRITER, CHECKED, VIEWER] = [1, 2, 3, 4] as const;
 
 export const DEPARTMENTS = [
@@ -105,7 +106,8 @@ export function makeUsers(random: Random, passwordHash: string): Row[] {
       dept_grp_id: group,
       role_ids: `[${role}]`,
       active,
-      password: index < ROLE_NAMES.length ? passwordHash : null,
+      // The first of each role are the demo accounts.
+      password: index < ROLES.length ? passwordHash : null,
     };
   });
 }

@@ -104,7 +104,7 @@ const COLUMNS = {
     'base_point6',
   ] satisfies (keyof BasePointRow)[],
   results: ['id', 'scale_code', 'result_design_formula', 'result_check_formula'] satisfies (keyof ResultRow)[],
-} satisfies Record<keyof RuleRows, readonly string[]>;
+} satisfies Record<keyof typeof RULE_TABLES, readonly string[]>;
 
-/** The order of the keys belongs to the hash. */
-const RULE_KEYS = ['standards', 'tsubos', 'base_points', 'results'] as const satisfies (keyof typeof RULE_TABLES)[];
+/** Their order belongs to the hash. */
+const RULE_KEYS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];

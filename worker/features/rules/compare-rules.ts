@@ -1,9 +1,18 @@
+import type { EntityName } from '../../contracts/contracts.ts';
 import { RULE_TABLES } from '../../contracts/rule-tables.ts';
 import { codeKey } from '../../platform/text/rule-identity.ts';
 import type { RuleRows } from '../calculation/engine/rows.ts';
 
 type Value = string | number | null;
 type Row = Readonly<Record<string, unknown>> & { id: number };
+
+/** The entity of each table of rules. */
+export const RULE_ENTITIES = {
+  standards: 'standards',
+  tsubos: 'tsubos',
+  base_points: 'formula-base-points',
+  results: 'formula-results',
+} as const satisfies Record<keyof typeof RULE_TABLES, EntityName>;
 
 /** A field that differs; `record` is the row that says the new value, or said the old one. */
 export interface Difference {

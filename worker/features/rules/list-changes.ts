@@ -3,7 +3,6 @@ import type { RuleChange } from '../../contracts/calls/answers/rule-changes.ts';
 import type { ruleCalls } from '../../contracts/calls/declared/rules.ts';
 import { RULE_CHANGE_PARAMS } from '../../contracts/calls/rule-versions.ts';
 import { EXPRESSION_LABELS } from '../../contracts/calls/totals-expressions.ts';
-import { CONTRACTS } from '../../contracts/contracts.ts';
 import { RULE_TABLES } from '../../contracts/rule-tables.ts';
 import { PATTERNS, padMonth } from '../../contracts/rules.ts';
 import { invalidField } from '../../crud/parse-call.ts';
@@ -17,7 +16,7 @@ import type { RuleRows } from '../calculation/engine/rows.ts';
 import { readRules, selectRules } from '../calculation/load.ts';
 import { readRulesFile } from '../calculation/rules-file.ts';
 import { EXPRESSIONS } from '../totals/live-totals.ts';
-import { compareRules, type Difference } from './compare-rules.ts';
+import { compareRules, type Difference, RULE_ENTITIES } from './compare-rules.ts';
 
 /** `GET /rules/changes?from=&to=`: what differs between the rules of two months or runs. Expressions are compared between months only. */
 export async function listRuleChanges(
@@ -50,7 +49,7 @@ export async function listRuleChanges(
   const { words } = await caller.readMore({ words: selectWords(found) });
   const changes = found.map((difference): RuleChange => {
     const { key, record, ...rest } = difference;
-    const entity = ENTITIES[key];
+    const entity = RULE_ENTITIES[key];
     const recorded = words.get(`${key} ${record}`);
     return {
       entity,
@@ -74,13 +73,6 @@ export async function listRuleChanges(
   });
   return { data: [...changes, ...expressions] };
 }
-
-const ENTITIES = {
-  standards: CONTRACTS.standards.name,
-  tsubos: CONTRACTS.tsubos.name,
-  base_points: CONTRACTS['formula-base-points'].name,
-  results: CONTRACTS['formula-results'].name,
-} as const satisfies Record<keyof typeof RULE_TABLES, string>;
 
 /** The row of the first version that each row of a later one follows from, by table and id. */
 export function selectOrigins(): Query<ReadonlyMap<string, number>> {

@@ -9,7 +9,7 @@ import { readDecimal } from '../../../platform/text/read-number.ts';
 import { codeKey } from '../../../platform/text/rule-identity.ts';
 import type { BasePointRow, Cell, ResultRow, RuleRows, TsuboRow } from '../../calculation/engine/rows.ts';
 import type { TotalsSource } from '../../calculation/engine/totals.ts';
-import type { Difference } from '../compare-rules.ts';
+import { type Difference, RULE_ENTITIES } from '../compare-rules.ts';
 
 /** The rules and the expressions of a month: what a version of the rule book is. */
 export interface BookVersion {
@@ -90,7 +90,7 @@ function createChangesReader(differences: readonly Difference[], lang: Lang) {
 }
 
 function changeText({ key, field, old, new: now }: Difference, lang: Lang): DocumentChange {
-  return { field, label: labelOf(CONTRACTS[ENTITIES[key]], field, lang), old, new: now };
+  return { field, label: labelOf(CONTRACTS[RULE_ENTITIES[key]], field, lang), old, new: now };
 }
 
 /** Rows that only the version before has. */
@@ -100,9 +100,9 @@ function listRemoved(
   { customers, categories }: Names,
   lang: Lang,
 ): RuleDocument['removed'] {
-  const present = (Object.keys(ENTITIES) as Key[]).flatMap((key) => rules[key].map(({ id }) => `${key} ${id}`));
+  const present = new Set(Object.entries(rules).flatMap(([key, rows]) => rows.map(({ id }: { id: number }) => `${key} ${id}`)));
   const deletedRows = Map.groupBy(
-    differences.filter(({ key, record }) => !present.includes(`${key} ${record}`)),
+    differences.filter(({ key, record }) => !present.has(`${key} ${record}`)),
     ({ key, record }) => `${key} ${record}`,
   );
   return [...deletedRows.values()].map((ofRow) => {
@@ -110,7 +110,7 @@ function listRemoved(
     const label =
       key === 'standards'
         ? `${customers.get(Number(identity.customer_id)) ?? ''} · ${categories.get(Number(identity.work_category_id)) ?? ''}`
-        : `${CONTRACTS[ENTITIES[key]].label[lang]} · ${Object.values(identity)[0]}`;
+        : `${CONTRACTS[RULE_ENTITIES[key]].label[lang]} · ${Object.values(identity)[0]}`;
     return { label, changes: ofRow.map((difference) => changeText(difference, lang)) };
   });
 }
@@ -182,10 +182,3 @@ const OPERATORS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
   vi: { ...SIGNS, in: 'là một trong' },
   en: { ...SIGNS, in: 'is one of' },
 };
-
-const ENTITIES = {
-  standards: 'standards',
-  tsubos: 'tsubos',
-  base_points: 'formula-base-points',
-  results: 'formula-results',
-} as const satisfies Record<Key, keyof typeof CONTRACTS>;
