@@ -18,7 +18,7 @@ const WORK: ScreenGrants = { open_list: ALL_ROLES, open_add: STAFF, open_record:
 const RATED: ScreenGrants = { ...WORK, open_record: ['Admin', 'Writer', 'Viewer'] };
 const ADMIN_ONLY: ScreenGrants = { open_list: ADMIN, open_add: ADMIN, open_record: ADMIN, row_actions: EVERYONE };
 
-/** Entities whose screens are open to others than the staff (spec.md §2 and §6). */
+/** Entities whose screens are open to others than the staff. */
 const SCREENS: Readonly<Partial<Record<EntityName, ScreenGrants>>> = {
   directs: WORK,
   directs_techousei: WORK,
