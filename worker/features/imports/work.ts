@@ -6,6 +6,7 @@ import { type Query, query } from '../../platform/db/query.ts';
 import { imports } from '../../platform/db/schema/imports.ts';
 import { asNumber, hasRows, readColumn, readFirst } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { listFiles } from '../../platform/list-files.ts';
 import { removeInPieces } from '../../platform/queue/piece-size.ts';
 import { activeStatuses, type FailReason, holdsLease, type Lease, type QueuedWork, releasedLease } from '../../platform/queue/run.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
@@ -202,11 +203,8 @@ export async function deleteOldImportFiles({ db, files, clock }: Deps): Promise<
   const since = toOfficeTime(clock.now() - RETENTION_DAYS * 86_400_000);
   const needed = sql`SELECT id FROM imports WHERE ${HAS_REJECTED_ROWS} AND finished_at >= ${since}`;
   const keys = new Set((await db.read(query(needed, readColumn(asNumber)))).map(fileKey));
-  for (let cursor: string | undefined, more = true; more; ) {
-    const page = await files.list({ prefix: 'imports/', ...(cursor && { cursor }) });
-    const old = page.objects.filter(({ key, uploaded }) => uploaded.getTime() < clock.now() - 86_400_000 && !keys.has(key));
+  for await (const objects of listFiles(files, 'imports/')) {
+    const old = objects.filter(({ key, uploaded }) => uploaded.getTime() < clock.now() - 86_400_000 && !keys.has(key));
     if (old.length > 0) await files.delete(old.map(({ key }) => key));
-    more = page.truncated;
-    cursor = page.truncated ? page.cursor : undefined;
   }
 }

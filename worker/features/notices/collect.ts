@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NoticeKind } from '../../contracts/calls/notices.ts';
-import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
+import { NOW, SCRIPT_AUTHOR } from '../../platform/db/client.ts';
 import { LOCKED_MONTHS } from '../../platform/db/month-lock.ts';
 import { query } from '../../platform/db/query.ts';
 import { asBoolean, readValue } from '../../platform/db/typed-rows.ts';
@@ -46,9 +46,9 @@ export async function collectNotices(deps: Deps): Promise<void> {
   if (found.news.length === 0 && !found.hasEnded) return;
   const told = found.news.map(
     ({ kind, rows }) => sql`INSERT OR IGNORE INTO notices (user_id, event, kind, params, at)
-      SELECT user_id, event, ${kind}, params, (SELECT at FROM write_context) FROM (${rows}) WHERE user_id IS NOT NULL`,
+      SELECT user_id, event, ${kind}, params, ${NOW} FROM (${rows}) WHERE user_id IS NOT NULL`,
   );
-  const ended = sql`UPDATE notices SET read_at = (SELECT at FROM write_context) WHERE ${HAS_ENDED}`;
+  const ended = sql`UPDATE notices SET read_at = ${NOW} WHERE ${HAS_ENDED}`;
   await deps.db.write([...told, ended], SCRIPT_AUTHOR);
 }
 

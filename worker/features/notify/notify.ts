@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NoticeKind } from '../../contracts/calls/notices.ts';
 import { ADMIN_ROLE, STAFF } from '../../contracts/roles.ts';
+import { NOW } from '../../platform/db/client.ts';
 
 export interface NoticeOrder {
   kind: NoticeKind;
@@ -16,12 +17,12 @@ export interface NoticeOrder {
 export function notify({ kind, event, people, params }: NoticeOrder): SQL {
   const json = 'queryChunks' in params ? params : sql`${JSON.stringify(params)}`;
   return sql`INSERT OR IGNORE INTO notices (user_id, event, kind, params, at)
-    SELECT id, ${event}, ${kind}, ${json}, (SELECT at FROM write_context) FROM (${people}) WHERE id IS NOT NULL`;
+    SELECT id, ${event}, ${kind}, ${json}, ${NOW} FROM (${people}) WHERE id IS NOT NULL`;
 }
 
 /** Nobody is told any more of an event that has been dealt with, where `isOver`. By person, as the index of notices begins with them. */
-export function endNotices(event: string, now: string, isOver: SQL): SQL {
-  return sql`UPDATE notices SET read_at = ${now} WHERE user_id IN (SELECT id FROM users) AND event = ${event} AND read_at IS NULL AND (${isOver})`;
+export function endNotices(event: string, isOver: SQL = sql`1`): SQL {
+  return sql`UPDATE notices SET read_at = ${NOW} WHERE user_id IN (SELECT id FROM users) AND event = ${event} AND read_at IS NULL AND (${isOver})`;
 }
 
 export const ACTIVE_PEOPLE: SQL = sql`SELECT id FROM users WHERE active = 1`;
@@ -49,7 +50,7 @@ export function notifyAdjusted(isAdjusted: SQL, requestId: string, actor: number
   const event = sql`'job_adjusted:' || CASE WHEN ${isCrowded} THEN (SELECT substr(at, 1, 13) FROM write_context) ELSE ${requestId} END`;
   return sql`INSERT INTO notices (user_id, event, kind, params, at)
     SELECT person, ${event}, 'job_adjusted',
-      json_object('count', COUNT(DISTINCT id), 'month', substr(MAX(henkyaku_hi), 1, 7)), (SELECT at FROM write_context)
+      json_object('count', COUNT(DISTINCT id), 'month', substr(MAX(henkyaku_hi), 1, 7)), ${NOW}
     FROM (SELECT id, user_id AS person, henkyaku_hi FROM (${jobs}) UNION ALL SELECT id, chekkusha_id, henkyaku_hi FROM (${jobs}))
     WHERE person IS NOT NULL AND person <> ${actor} GROUP BY person
     ON CONFLICT (user_id, event) DO UPDATE SET params = json_set(excluded.params, '$.count', params ->> '$.count' + excluded.params ->> '$.count')`;

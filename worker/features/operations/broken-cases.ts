@@ -60,8 +60,8 @@ export async function endBroken({ db, clock }: Deps, lease: Lease, broken: reado
 const stopEvent = (id: number, broken: readonly { id: number }[]) => `operation_stopped:${id}:${broken.map(({ id }) => id).join()}`;
 
 /** Nobody is asked any more about an operation that goes on, or was given up. */
-export function endStopNotice({ id, run }: Operation, { clock }: Caller): SQL {
-  return endNotices(stopEvent(id, run?.broken_cases ?? []), clock.time(), sql`1`);
+export function endStopNotice({ id, run }: Operation): SQL {
+  return endNotices(stopEvent(id, run?.broken_cases ?? []));
 }
 
 /**
@@ -89,7 +89,7 @@ export async function acceptBroken(
         WHERE id = ${id} AND ${mayGoOn} RETURNING id`,
       hasRows,
     ),
-    told: endStopNotice(stopped, caller),
+    told: endStopNotice(stopped),
     operation: selectOperation(tables, actor, id, caller.lang),
   };
   const { accepted, operation } = await caller.write(plan).catch((error) => {

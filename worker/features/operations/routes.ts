@@ -44,7 +44,7 @@ async function cancelOperation(tables: UndoTables, { caller, grant, id }: CallIn
     cancelled: sql`UPDATE operation_runs SET status = 'cancelled', claim = NULL, message = NULL, finished_at = ${caller.clock.time()}
       WHERE id = ${id} AND (status IN ${activeStatuses(operationWork)} OR ${AWAITS_ACCEPTANCE})`,
     freed: releaseUndone(sql`id = ${id}`),
-    told: endStopNotice(operation, caller),
+    told: endStopNotice(operation),
     after: selectOperation(tables, actor, id, caller.lang),
   });
   return requireOperation(after, caller.lang);

@@ -39,7 +39,7 @@ export async function undoOperation(
   const rows = countRows(operation);
   const { request_id } = results.target!;
   const claim = {
-    told: operation.run?.awaits_acceptance ? endStopNotice(operation, caller) : [],
+    told: operation.run?.awaits_acceptance ? endStopNotice(operation) : [],
     idle: requireIdle(operation),
     id: query(claimUndo(operation, caller, actor.id), readValue(asNumber)),
   };

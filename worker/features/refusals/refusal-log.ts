@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { MiddlewareHandler } from 'hono';
 import { createDelayedFlush } from '../../platform/after-answer.ts';
 import type { SessionEnv } from '../../platform/auth/authenticate.ts';
-import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
+import { NOW, SCRIPT_AUTHOR } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { apiPattern } from '../../platform/route-pattern.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
@@ -80,7 +80,7 @@ function statements(counted: readonly Pending[], now: number) {
       ON CONFLICT (user_id, minute) DO UPDATE SET count = count + excluded.count`,
     sql`INSERT OR IGNORE INTO notices (user_id, event, kind, params, at)
       SELECT a.id, 'many_refusals:' || b.user_id || ':' || ${hour}, 'many_refusals', json_object('name', u.name, 'count', b.count),
-        (SELECT at FROM write_context)
+        ${NOW}
       FROM (SELECT user_id, SUM(count) AS count FROM refusal_minutes
           WHERE minute > ${since} AND user_id IN (SELECT value ->> 'user_id' FROM json_each(${JSON.stringify(counted)})) GROUP BY user_id) b
         JOIN users u ON u.id = b.user_id CROSS JOIN (${ADMINS}) a WHERE b.count >= ${BURST}`,

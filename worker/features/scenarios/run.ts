@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { monthsBetween } from '../../contracts/months.ts';
-import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
+import { NOW, SCRIPT_AUTHOR } from '../../platform/db/client.ts';
 import { inMonth, isWithin } from '../../platform/db/date-ranges.ts';
 import { isMonthLocked } from '../../platform/db/month-lock.ts';
 import { query } from '../../platform/db/query.ts';
@@ -151,7 +151,7 @@ async function change(
     {
       statements,
       run: query(
-        sql`UPDATE rule_scenario_runs SET progress_at = (SELECT at FROM write_context), ${assignments}
+        sql`UPDATE rule_scenario_runs SET progress_at = ${NOW}, ${assignments}
           WHERE id = ${lease.id} AND ${holdsLease(scenarioWork, lease)} RETURNING *`,
         readFirst(ruleScenarioRuns),
       ),

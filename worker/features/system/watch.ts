@@ -3,7 +3,7 @@ import type { NoticeKind } from '../../contracts/calls/notices.ts';
 import type { SystemCheckName } from '../../contracts/calls/system.ts';
 import { NOW, SCRIPT_AUTHOR } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { ADMINS, notify } from '../notify/notify.ts';
+import { ADMINS, endNotices, notify } from '../notify/notify.ts';
 import { judgeChecks } from './checks.ts';
 import { selectFacts } from './facts.ts';
 
@@ -43,7 +43,7 @@ function openAlert(name: SystemCheckName): SQL[] {
 function mendAlert(name: SystemCheckName, id: number): SQL[] {
   return [
     sql`UPDATE system_alerts SET mended_at = ${NOW} WHERE id = ${id} AND mended_at IS NULL`,
-    sql`UPDATE notices SET read_at = ${NOW} WHERE event = ${`alert:${id}`} AND read_at IS NULL`,
+    endNotices(`alert:${id}`),
     notify({ kind: 'system_mended', event: `mended:${id}`, people: ADMINS, params: { check: name } }),
   ];
 }

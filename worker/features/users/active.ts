@@ -55,7 +55,7 @@ export async function setActive(
               ...revokeLinks(userId),
             ]
           : [],
-      told: active === 1 ? endNotices(`registered:${userId}`, caller.clock.time(), sql`1`) : undefined,
+      told: active === 1 ? endNotices(`registered:${userId}`) : undefined,
       link: link?.statements,
       found: queryRowById(users, userId),
     })

@@ -5,6 +5,7 @@ import { type ImageSource, isNamedBy } from '../db/image-uploads.ts';
 import { query } from '../db/query.ts';
 import { asNumber, asText, hasRows, readColumn, readRows } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
+import { listFiles } from '../list-files.ts';
 import { toOfficeTime } from '../text/office-time.ts';
 import { IMAGES_FOLDER, imageKey } from './stored-image.ts';
 
@@ -65,12 +66,7 @@ async function removeImage({ db, files }: Deps, sources: readonly ImageSource[],
 
 async function listStoredImages({ files }: Deps): Promise<string[]> {
   const names: string[] = [];
-  for (let cursor: string | undefined, more = true; more; ) {
-    const page = await files.list({ prefix: IMAGES_FOLDER, ...(cursor && { cursor }) });
-    names.push(...page.objects.map(({ key }) => key.slice(IMAGES_FOLDER.length)));
-    more = page.truncated;
-    cursor = page.truncated ? page.cursor : undefined;
-  }
+  for await (const objects of listFiles(files, IMAGES_FOLDER)) names.push(...objects.map(({ key }) => key.slice(IMAGES_FOLDER.length)));
   return names;
 }
 

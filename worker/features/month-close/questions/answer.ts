@@ -62,7 +62,7 @@ async function takeStep(step: Step, { caller, grant, id, values }: StepInput): P
     event: sql`INSERT INTO question_answers (question_id, user_id, action, text, at)
       SELECT ${id}, ${actor.id}, ${step.action}, ${values.text ?? null}, ${caller.clock.time()} WHERE changes() = 1`,
     notice: isTold ? notifyAsker(id, question.user_id, question.month) : undefined,
-    told: endNotices(`question_asked:${id}`, caller.clock.time(), sql`SELECT status <> 'open' FROM questions WHERE id = ${id}`),
+    told: endNotices(`question_asked:${id}`, sql`SELECT status <> 'open' FROM questions WHERE id = ${id}`),
   });
   if (refusal) throw refusal;
   if (!isTaken) throw new AppError('question_answered', {}, { current: { ...(await readQuestion({ caller, grant, id })) } });

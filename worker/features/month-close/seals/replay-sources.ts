@@ -1,9 +1,9 @@
+import type { FileStore } from '../../../platform/list-files.ts';
 import type { Read } from './month-facts.ts';
 
 /** Files as verification reads them; a bucket is one. */
-export interface FileReader {
+export interface FileReader extends FileStore<{ key: string }> {
   get(key: string): Promise<{ text(): Promise<string> } | null>;
-  list(options: { prefix: string; cursor?: string }): Promise<{ objects: { key: string }[]; truncated: boolean; cursor?: string }>;
 }
 
 export interface ReplaySources {

@@ -3,6 +3,7 @@ import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
 import { query } from '../../../platform/db/query.ts';
 import { monthSeals } from '../../../platform/db/schema/month-seals.ts';
 import { asText, readColumn, readRows } from '../../../platform/db/typed-rows.ts';
+import { listFiles } from '../../../platform/list-files.ts';
 import { sealFileKey } from './maintain-seals.ts';
 import type { Read } from './month-facts.ts';
 import type { ReplaySources } from './replay-sources.ts';
@@ -34,12 +35,7 @@ export async function findLockProblems(read: Read): Promise<string[]> {
 export async function findCopiesWithoutSeal({ read, files }: ReplaySources): Promise<string[]> {
   if (!files) return [];
   const copies: string[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const page = await files.list({ prefix: 'seals/', ...(cursor && { cursor }) });
-    copies.push(...page.objects.map(({ key }) => key));
-    if (!page.truncated) break;
-    cursor = page.cursor;
-  }
+  for await (const objects of listFiles(files, 'seals/')) copies.push(...objects.map(({ key }) => key));
   // Read after the list: a month may be sealed in between.
   const { month, version, sha256 } = monthSeals;
   const seals = await read(query(sql`SELECT month, version, sha256 FROM month_seals`, readRows({ month, version, sha256 })));
