@@ -140,7 +140,7 @@ function selectAdded(id: number) {
   return query(tables, (found) => found.flat());
 }
 
-/** The statements of all tables: what ends first, then scale rows, whose new ids standards may name. */
+/** The statements of all tables: what ends first, and standards last, which may name new scale rows. */
 async function planTables(
   resources: readonly Resource[],
   tables: readonly TablePromotion[],
@@ -158,7 +158,8 @@ async function planTables(
       ? []
       : [sql`DELETE FROM ${sql.identifier(rule.table)} WHERE rowid IN (SELECT value FROM json_each(${JSON.stringify(removed)}))`],
   );
-  const ordered = [...tables].sort((one) => (one.rule.table === 'standards' ? 1 : -1));
+  const isStandards = ({ rule }: TablePromotion) => Number(rule.table === 'standards');
+  const ordered = tables.toSorted((one, other) => isStandards(one) - isStandards(other));
   const writes: (SQL | Query<unknown>)[] = [];
   for (const table of ordered) {
     if (table.rule === TOTALS_EXPRESSIONS) writes.push(...writeExpressions(table, caller));
