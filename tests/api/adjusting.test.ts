@@ -40,7 +40,11 @@ describe('adjusting result points', () => {
     ]);
     expect(status).toBe(200);
     expect(body.data).toMatchObject([{ id: a, result_design_point: 1.5, is_updated: 1, upsert_by: 0, version: 2 }]);
-    expect(body.refused.map((row: { id: number }) => row.id)).toEqual([b, c, d]);
+    expect(body.refused.map((row: { id: number; code: string }) => [row.id, row.code])).toEqual([
+      [b, 'conflict'],
+      [c, 'record_checked'],
+      [d, 'month_locked'],
+    ]);
     expect(body.refused[2].message).toContain('2026/09');
     const { body: history } = await api.call('GET', `directs_techousei_history?direct_id=${a}`, { as: api.people.viewer });
     expect(history.data[0]).toMatchObject({ source: 'screen' });

@@ -89,6 +89,7 @@ describe("a record's own history", () => {
       customer_id: 1,
       code: 'KH01',
       work_category: [1],
+      works: [{ id: 1, work_name: expect.any(String) }],
       user_name: 'Người admin',
       at: '2026-11-20 10:05:00',
       action: 'update',

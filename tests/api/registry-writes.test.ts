@@ -81,17 +81,17 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
   it('takes a PUT hidden in a POST, as JSON, as a form and as multipart', async () => {
     const { row } = await created();
     const samples = [1, 2, 3].map(() => Object.entries(makeSample(contract, next++)).filter(([field]) => field !== 'password'));
-    const asText = (fields: [string, unknown][]) => [
+    const asText = (fields: [string, unknown][], isIndexed: boolean) => [
       ...fields.flatMap(([field, value]): [string, string][] =>
         Array.isArray(value)
-          ? value.map((one) => [`${field}[]`, String(one)])
+          ? value.map((one, place) => [`${field}[${isIndexed ? place : ''}]`, String(one)])
           : [[field, typeof value === 'object' ? JSON.stringify(value) : String(value)]],
       ),
       ['_method', 'PUT'] as [string, string],
     ];
     const multipart = new FormData();
-    for (const [field, value] of asText(samples[1]!)) multipart.append(field, value);
-    const form = new URLSearchParams(asText(samples[2]!));
+    for (const [field, value] of asText(samples[1]!, true)) multipart.append(field, value);
+    const form = new URLSearchParams(asText(samples[2]!, false));
 
     const answers = [
       await call('POST', `/${row.id}`, { ...Object.fromEntries(samples[0]!), _method: 'PUT' }),

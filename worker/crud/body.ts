@@ -91,8 +91,8 @@ async function formValues(request: Message, bytes: Uint8Array<ArrayBuffer>): Pro
   }
   const values: Values = Object.create(null);
   for (const [name, value] of form.entries()) {
-    const list = name.endsWith('[]');
-    const key = list ? name.slice(0, -2) : name;
+    const list = /\[\d*\]$/.test(name);
+    const key = list ? name.slice(0, name.lastIndexOf('[')) : name;
     const before = values[key];
     values[key] =
       list || before !== undefined ? [...(Array.isArray(before) ? before : before === undefined ? [] : [before]), value] : value;

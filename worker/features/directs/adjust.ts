@@ -15,7 +15,7 @@ import { adjustmentEffects } from './adjustment-effects.ts';
 export interface Adjusted {
   /** The rows as they are now. */
   data: Values[];
-  refused: { id: number; message: string }[];
+  refused: { id: number; code: string; message: string }[];
 }
 
 /** A row as sent: what is to be written, or why it can't be. */
@@ -59,7 +59,7 @@ export async function adjustMany(caller: Caller, readBody: () => Promise<Values>
     const messages = Object.fromEntries(reasons.map(({ id, message }) => [String(id), message]));
     throw new AppError(reasons[0]!.error.code, reasons[0]!.error.params, { messages });
   }
-  return { data, refused: reasons.map(({ id, message }) => ({ id, message })) };
+  return { data, refused: reasons.map(({ id, error, message }) => ({ id, code: error.body(caller.lang, '').code, message })) };
 }
 
 function parseRows({ directs: rows, reason: shared }: Values, lang: Lang): Adjustment[] {

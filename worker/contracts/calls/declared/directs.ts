@@ -19,7 +19,10 @@ export const directCalls = {
     method: 'POST',
     path: '/directs_techousei/add-multiple',
     grant: STAFF,
-    answer: z.object({ data: rowAnswer(directs.fields).array(), refused: z.object({ id: z.number(), message: z.string() }).array() }),
+    answer: z.object({
+      data: rowAnswer(directs.fields).array(),
+      refused: z.object({ id: z.number(), code: z.string(), message: z.string() }).array(),
+    }),
     summary: 'Sets the points of several jobs by hand; those that may not be written are named with the reason.',
   }),
 };
