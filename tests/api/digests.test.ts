@@ -78,7 +78,7 @@ describe('the daily mail', () => {
     onMail = async (to) => {
       if (to === admin) return;
       refused += 1;
-      throw new Error('too many mails');
+      throw Object.assign(new Error('too many mails'), { code: 'E_RATE_LIMIT_EXCEEDED' });
     };
     setOffice(20, 17);
     await run(DAILY);
@@ -94,7 +94,7 @@ describe('the daily mail', () => {
   it('that the provider refuses for an hour is told of by the mail of the next day', async () => {
     await tell(api.people.writer, '2026-11-20 09:00:00');
     onMail = async () => {
-      throw new Error('no connection');
+      throw Object.assign(new Error('no more today'), { code: 'E_DAILY_LIMIT_EXCEEDED' });
     };
     setOffice(20, 17);
     await run(DAILY);
@@ -111,6 +111,56 @@ describe('the daily mail', () => {
     setOffice(21, 17);
     await run(DAILY);
     expect(mails).toEqual([writer]);
+  });
+
+  it.each([
+    ['its answer was lost', new Error('The operation was aborted due to timeout')],
+    ['the provider can not say', Object.assign(new Error('try later'), { code: 'E_INTERNAL_SERVER_ERROR' })],
+  ])('that may have gone out, as %s, is not sent again that day; the next one tells of the same', async (_, error) => {
+    await tell(api.people.writer, '2026-11-20 09:00:00');
+    const arrived: string[] = [];
+    onMail = async (to) => {
+      arrived.push(to);
+      throw error;
+    };
+    setOffice(20, 17);
+    await run(DAILY);
+    setOffice(20, 17, 15);
+    await tell(api.people.writer, '2026-11-20 16:59:00');
+    await run(QUARTER);
+    expect(arrived).toEqual([writer]);
+    onMail = async () => undefined;
+    setOffice(21, 17);
+    await run(DAILY);
+    expect(mails).toEqual([writer]);
+    setOffice(22, 17);
+    await run(DAILY);
+    expect(mails).toEqual([writer]);
+  });
+
+  it('goes to nobody who may open none of their notices any more, and tells of them once they may', async () => {
+    const id = await api.insert('questions', {
+      ...{ user_id: api.people.viewer.id, dept_id: 999, month: '2026-10', kind: 'total' },
+      ...{ text: 'Vì sao?', created_at: '2026-11-20 08:00:00' },
+    });
+    const tellOf = (person: Person, kind: string, params: object) =>
+      api.insert('notices', {
+        user_id: person.id,
+        event: `hidden:${kind}`,
+        kind,
+        params: JSON.stringify(params),
+        at: '2026-11-20 09:00:00',
+      });
+    await tellOf(api.people.viewer, 'backup_old', {});
+    await tellOf(api.people.writer, 'question_asked', { name: 'A', month: '2026-10', question_id: id });
+    await tellOf(api.people.admin, 'question_asked', { name: 'A', month: '2026-10', question_id: id });
+    setOffice(20, 17);
+    await run(DAILY);
+    expect(mails).toEqual([admin]);
+    await api.client.execute(`UPDATE questions SET dept_id = (SELECT department_id FROM users WHERE id = ${api.people.writer.id})`);
+    setOffice(21, 17);
+    await run(DAILY);
+    expect(mails).toEqual([admin, writer]);
   });
 
   it('leaves what comes after 17:00 to the next day', async () => {

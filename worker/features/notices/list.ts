@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Notice } from '../../contracts/calls/answers/notices.ts';
 import type { noticeCalls } from '../../contracts/calls/declared/notices.ts';
-import { HIDDEN_NOTICE, NOTICES, type NoticeKind, noticePath, noticeText } from '../../contracts/calls/notices.ts';
+import { HIDDEN_NOTICE, type NoticeKind, noticePath, noticeText } from '../../contracts/calls/notices.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
-import { isGranted } from '../../contracts/roles.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
 import { notices } from '../../platform/db/schema/statements.ts';
-import { asBoolean, asJson, asNumber, asOption, orNull, readOne, readRows } from '../../platform/db/typed-rows.ts';
-import { isQuestionReadable } from '../month-close/questions/list.ts';
+import { asBoolean, asJson, asNumber, asOption, readOne, readRows } from '../../platform/db/typed-rows.ts';
+import { isNoticeVisible } from './visible.ts';
 
 /** `GET /notices?unread=1`: what the reader was told, the newest first, and how much of it is unread. One round trip. */
 export async function listNotices({
@@ -17,7 +16,7 @@ export async function listNotices({
   values,
 }: CallInput<typeof noticeCalls.list>): Promise<Envelope<Notice> & { unread: number }> {
   const asked = { ...readPage(values, 20), unread: values.unread === 1 };
-  const { actor, results } = await caller.read(grant, (actor) => {
+  const { results } = await caller.read(grant, (actor) => {
     const own = asked.unread ? sql`user_id = ${actor.id} AND read_at IS NULL` : sql`user_id = ${actor.id}`;
     return {
       counts: query(
@@ -27,15 +26,14 @@ export async function listNotices({
       ),
       rows: query(
         sql`SELECT n.id, n.kind, n.params, n.at, n.read_at,
-          (SELECT ${isQuestionReadable(actor)} FROM questions q WHERE q.id = json_extract(n.params, '$.question_id')) AS question_readable
+          ${isNoticeVisible(actor)} AS visible
         FROM notices n WHERE ${own} ORDER BY n.id DESC LIMIT ${asked.limit} OFFSET ${(asked.page - 1) * asked.limit}`,
         readRows(NOTICE_READERS),
       ),
     };
   });
   const { counts, rows } = results;
-  const data = rows.map(({ kind, params, question_readable, ...row }): Notice => {
-    const visible = isGranted(actor.roles, NOTICES[kind].access) && (params.question_id === undefined || question_readable === true);
+  const data = rows.map(({ kind, params, visible, ...row }): Notice => {
     const text = visible ? noticeText(kind, params, caller.lang) : HIDDEN_NOTICE[caller.lang];
     const link = visible ? noticePath(kind, params) : null;
     return { ...row, kind, text, link };
@@ -48,5 +46,5 @@ const NOTICE_READERS = {
   ...{ id, at, read_at },
   kind: asOption<NoticeKind>(),
   params: asJson<Record<string, string | number>>(),
-  question_readable: orNull(asBoolean),
+  visible: asBoolean,
 };

@@ -56,5 +56,8 @@ export const notices = sqliteTable('notices', {
   params: text().notNull().default('{}'),
   at: text().notNull(),
   read_at: text(),
+  /** When a mail told of it. */
   mailed_at: text(),
+  /** When one was last tried; whether it went out may be unknown. */
+  mail_tried_at: text(),
 });
