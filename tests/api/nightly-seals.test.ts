@@ -90,7 +90,7 @@ describe('the nightly comparison of seals', () => {
     ]);
   });
 
-  it('compares a part a night: the newest first, then what was compared longest ago, and what differed each night', async () => {
+  it('compares a part a night: the newest first, then what was compared longest ago, in turns with what differed', async () => {
     await fillOffice(api);
     for (const month of [8, 9, 10]) await lock(month);
     const proved = async () => {
@@ -101,7 +101,26 @@ describe('the nightly comparison of seals', () => {
     };
     expect([await proved(), await proved(), await proved(), await proved()]).toEqual([[3], [2], [1], [3]]);
     await tamper("UPDATE month_seal_rows SET row = replace(row, '1', '2') WHERE kind = 'totals' AND seal_id = 2");
-    expect([await proved(), await proved(), await proved()]).toEqual([[2], [2], [2]]);
+    expect([await proved(), await proved(), await proved(), await proved(), await proved()]).toEqual([[2], [1], [2], [3], [2]]);
+  });
+
+  it('compares others too where more differ than a night has room for', async () => {
+    await fillOffice(api);
+    for (const month of [6, 7, 8, 9, 10]) await lock(month);
+    const night = async () => {
+      api.clock.set(new Date(api.clock.now() + 60_000).toISOString());
+      const at = api.clock.time();
+      await proveSeals(api.deps, { seals: 2, records: 100_000 });
+      return (await rows(`SELECT seal_id FROM month_seal_proofs WHERE proved_at = '${at}' AND seal_id > 0 ORDER BY 1`)).map(
+        ({ seal_id }) => seal_id,
+      );
+    };
+    await tamper("UPDATE month_seal_rows SET row = replace(row, '1', '2') WHERE kind = 'totals' AND seal_id > 2");
+    for (let n = 0; n < 3; n += 1) await night();
+    const nights = [await night(), await night(), await night()];
+    // Three differ and two do not: one of each a night.
+    expect(nights.map((ids) => ids.filter((id) => (id as number) <= 2).length)).toEqual([1, 1, 1]);
+    expect(new Set(nights.flat())).toEqual(new Set([1, 2, 3, 4, 5]));
   });
 
   it('begins no further seal once it has read so many records', async () => {

@@ -16,18 +16,25 @@ const NIGHTLY_BOUNDS: NightlyBounds = { seals: 12, records: 100_000 };
 /** What the locks and their events say has no seal of its own. */
 const LOCKS = 0;
 
+/** Whether a seal of proof p was another than its records when it was compared last. */
+const DIFFERS = sql`(p.problem IS NOT NULL)`;
+
 /** Longer than any sentence of one difference. */
 const MAX_PROBLEM_LENGTH = 300;
 
 /**
- * The message `{type: 'verify_seals'}`, each night: compares a part of the seals with what they sealed, first those never compared, the newest
- * first, then those that differed, then those compared longest ago; and the locks with the seals. One round trip where no month was ever locked.
+ * The message `{type: 'verify_seals'}`, each night: compares a part of the seals with what they sealed, and the locks with the seals. Seals that
+ * differed and the others take turns, so that many of the one kind never hold up the other; of each kind first those never compared, the newest
+ * first, then those compared longest ago. One round trip where no month was ever locked.
  */
 export async function proveSeals({ db, clock, files }: Deps, bounds = NIGHTLY_BOUNDS): Promise<void> {
   const { ids, hasLocks } = await db.read({
     ids: query(
-      sql`SELECT s.id FROM month_seals s LEFT JOIN month_seal_proofs p ON p.seal_id = s.id
-        ORDER BY p.seal_id IS NOT NULL, p.problem IS NULL, p.proved_at, s.id DESC LIMIT ${bounds.seals}`,
+      sql`SELECT id FROM (SELECT s.id, ${DIFFERS} AS differs,
+          row_number() OVER (PARTITION BY ${DIFFERS} ORDER BY p.seal_id IS NOT NULL, p.proved_at, s.id DESC) AS turn
+          FROM month_seals s LEFT JOIN month_seal_proofs p ON p.seal_id = s.id)
+        ORDER BY turn, differs = (SELECT ${DIFFERS} FROM month_seal_proofs p WHERE seal_id <> ${LOCKS} ORDER BY proved_at DESC LIMIT 1)
+        LIMIT ${bounds.seals}`,
       readColumn(asNumber),
     ),
     hasLocks: query(
