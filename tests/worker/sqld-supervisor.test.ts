@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type SupervisedSqld, superviseSqld } from '../../scripts/run/sqld-supervisor.ts';
+import { acceptsWrites, type SupervisedSqld, superviseSqld } from '../../scripts/run/sqld-supervisor.ts';
 
 let folder: string;
 let supervised: SupervisedSqld;
@@ -45,6 +45,18 @@ it('gives a new database a page cache that holds the changes of a whole month, o
   expect(await cachePages()).toBe(4000);
   process.kill(pids[0]!, 'SIGKILL');
   await expect.poll(() => cachePages().catch(() => undefined)).toBe(4000);
+});
+
+it('looks whether a write may begin without writing anything', async () => {
+  const sizeOfLog = async () => (await stat(join(folder, 'db/dbs/default/data-wal'))).size;
+  const before = await sizeOfLog();
+  expect(await acceptsWrites(supervised.url, undefined, 5000)).toBe(true);
+  expect(await sizeOfLog()).toBe(before);
+  const writing = await client.transaction('write');
+  await writing.execute("INSERT INTO notes VALUES ('not yet')");
+  expect(await acceptsWrites(supervised.url, undefined, 200)).toBe(false);
+  await writing.rollback();
+  expect((await client.execute('SELECT name FROM sqlite_master')).rows.map(({ name }) => name)).toEqual(['notes']);
 });
 
 it('kills and restarts a server that stops accepting writes', async () => {
