@@ -50,13 +50,13 @@ export function findNewDuplicates(job: Job, { resource, naturalKey }: Importable
   const column = (name: string) => sql`t.${sql.identifier(name)}`;
   const written = sql`SELECT DISTINCT record_id AS id FROM history
     WHERE id > (SELECT history_id FROM imports WHERE id = ${job.id}) AND +entity = ${resource.table}`;
-  const day = dated ? sql`ifnull(${column(dated)}, '')` : sql`''`;
+  const isOfItsDay = dated ? sql`AND r.dated = ifnull(${column(dated)}, '')` : sql``;
   const cell = newCell(plan);
   const equal = naturalKey.map((name) => sql`${column(name)} IS ${cell(name)}`);
   return keepFound(
     job,
     sql`SELECT r."row", json_array('same', t.id) AS problem FROM (${written}) w CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = w.id
-      CROSS JOIN import_rows r ON r.import_id = ${job.id} AND r.dated = ${day} AND r.target_id IS NULL
+      CROSS JOIN import_rows r ON r.import_id = ${job.id} ${isOfItsDay} AND r.target_id IS NULL
       WHERE ${sql.join(equal, sql` AND `)} AND (r.dated, r."row") > ${writtenPlace(job)}`,
   );
 }

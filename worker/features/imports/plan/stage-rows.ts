@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Contract } from '../../../contracts/contract.ts';
+import type { Values } from '../../../crud/resource.ts';
 import { type Database, NOW } from '../../../platform/db/client.ts';
 import { query } from '../../../platform/db/query.ts';
 import { hasRows } from '../../../platform/db/typed-rows.ts';
+import { versionOf } from '../../../platform/text/rule-identity.ts';
 import { importableOf } from '../importable.ts';
 import type { Problem } from '../read/draft.ts';
 import { type ReadingState, saveReading } from '../read/reading-state.ts';
@@ -44,16 +47,24 @@ export async function stageChunk(db: Database, job: Job, { rows, problems, keys,
 
 /** New rows, which set nearly all columns, leave out their names: half of the bytes of a file. */
 function stagedRowsStatement(job: Job, rows: readonly ReadyRow[], inserted: readonly string[]): SQL {
-  const { dated = '' } = importableOf(job.entity).resource.contract;
+  const { contract } = importableOf(job.entity).resource;
   const list = JSON.stringify(
     rows.map(({ row, target, columns }) => {
-      const day = dated in columns ? columns[dated] : target?.before[dated];
       const values = target ? columns : inserted.map((name) => columns[name] ?? null);
-      return [row, target?.id ?? null, target?.version ?? null, values, day ?? ''];
+      return [row, target?.id ?? null, target?.version ?? null, values, placeOf(contract, columns, target?.before)];
     }),
   );
   return sql`INSERT INTO import_rows (import_id, "row", target_id, target_version, "values", dated)
     SELECT ${job.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value -> 3, j.value ->> 4 FROM json_each(${list}) j WHERE ${holdsImport(job)}`;
+}
+
+/**
+ * What rows are written in the order of: the day of their record; in tables of rules month and code, so that the rows of a table, which an undo
+ * takes back in one transaction, follow each other however the file mixes them.
+ */
+function placeOf({ dated, versions }: Contract, columns: Values, before: Values | undefined): unknown {
+  if (dated) return (dated in columns ? columns[dated] : before?.[dated]) ?? '';
+  return versions?.whole ? JSON.stringify(versionOf(versions, { ...before, ...columns })) : '';
 }
 
 function problemStatements(job: Job, problems: readonly Problem[]): SQL[] {

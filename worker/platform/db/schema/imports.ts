@@ -38,7 +38,7 @@ export const imports = sqliteTable('imports', {
 
 /**
  * Rows found good, waiting to be written: `values` is JSON of columns; with a target the row as it was read at `target_version`. `dated` is
- * the day the record will have, '' without one.
+ * the day the record will have, of a row of a table of rules its month and code, '' without either: rows are written in this order.
  */
 export const importRows = sqliteTable(
   'import_rows',
