@@ -4,8 +4,9 @@ import { sql } from 'drizzle-orm';
 import { replayMonth } from '../worker/features/month-close/seals/replay-month.ts';
 import type { FileReader, ReplaySources } from '../worker/features/month-close/seals/replay-sources.ts';
 import { type Verified, verifyChain } from '../worker/features/month-close/seals/verify-chain.ts';
+import { acceptLosses, findCopiesWithoutSeal } from '../worker/features/month-close/seals/verify-locks.ts';
 import { createClock } from '../worker/platform/clock.ts';
-import { createDatabase } from '../worker/platform/db/client.ts';
+import { createDatabase, SCRIPT_AUTHOR } from '../worker/platform/db/client.ts';
 import { query } from '../worker/platform/db/query.ts';
 import { asNumber, orNull, readFirst } from '../worker/platform/db/typed-rows.ts';
 import { openDatabase } from './run/open-database.ts';
@@ -15,6 +16,7 @@ import { connectToSharedFiles } from './run/shared-files.ts';
 
 const USAGE = `Usage: npm run verify                       checks every seal, the chain they form, their copies and the records of locked months
        npm run verify -- --month 2026-09    computes a locked month again and compares every point and every total
+       npm run verify -- --accept-lost 'why'   accepts that seals which a restore lost are gone, keeps why, and verifies the rest
 Works on the database at LIBSQL_URL, or on that of the data folder DATA_DIR (.data). Ends with code 1 and the first thing that differs.`;
 
 /** The files of a deployment are in its own bucket. */
@@ -54,18 +56,31 @@ export async function verify(client: Client, files: FileReader | undefined, mont
   };
 }
 
+/** Accepts every copy whose seal the database does not have, as after a restore; answers those that were not accepted before. */
+export async function acceptLostSeals(client: Client, files: FileReader, reason: string): Promise<string[]> {
+  const db = createDatabase(() => client, createClock().time);
+  const { lost } = await findCopiesWithoutSeal({ read: db.read, files });
+  if (lost.length > 0) await db.write(acceptLosses(lost, reason), SCRIPT_AUTHOR);
+  return lost;
+}
+
 const nothingToVerify = (why: string): Verified => ({ checked: '', differences: [why], isFileMissing: false });
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { month: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } } });
+  const { values } = parseArgs({
+    options: { month: { type: 'string' }, 'accept-lost': { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
+  });
+  const reason = values['accept-lost']?.trim();
   if (values.help) return console.info(USAGE);
   if (values.month && !/^\d{4}-(0[1-9]|1[0-2])$/.test(values.month))
     throw new Error(`--month must be like 2026-09, not ${values.month}.\n${USAGE}`);
+  if (reason === '') throw new Error(`--accept-lost needs a reason, which is kept.\n${USAGE}`);
   const { client, storage, siteStorage, close } = await openDatabase(process.env);
   const bucket = storage ? await openFiles(storage) : undefined;
   const files = bucket?.files ?? (siteStorage ? connectToSharedFiles(siteStorage) : undefined);
   if (!files) console.info(values.month ? NO_RULES : NO_COPIES);
   try {
+    if (reason) for (const file of files ? await acceptLostSeals(client, files, reason) : []) console.info(`Accepted as lost: ${file}`);
     const { checked, differences, isFileMissing } = await verify(client, files, values.month);
     if (checked) console.info(checked);
     if (differences.length === 0) return console.info('Nothing differs.');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { acceptLostSeals } from '../../scripts/verify.ts';
 import { maintainSeals } from '../../worker/features/month-close/seals/maintain-seals.ts';
 import type { FileReader } from '../../worker/features/month-close/seals/replay-sources.ts';
 import { verifyChain } from '../../worker/features/month-close/seals/verify-chain.ts';
@@ -53,6 +54,32 @@ it('the newest seal that is gone is missed by its lock, its event and its copy',
   // With every trace in the database gone too, the file is what remains.
   await tamper('UPDATE month_locks SET seal_id = 2 WHERE seal_id = 3', 'UPDATE month_lock_events SET seal_id = NULL WHERE seal_id = 3');
   expect(await verify()).toEqual([expect.stringContaining(`the copy ${file} has no seal in the database`)]);
+});
+
+it('a copy whose seal a restore lost is named until somebody accepts that, with a reason that stays', async () => {
+  await sealMonths();
+  const [{ file }] = (await api.client.execute('SELECT file FROM month_seal_copies WHERE seal_id = 3')).rows as unknown as [
+    { file: string },
+  ];
+  await tamper(
+    ...['month_seal_rows', 'month_seal_copies', 'month_lock_events'].map((table) => `DELETE FROM ${table} WHERE seal_id = 3`),
+    'DELETE FROM month_seals WHERE id = 3',
+    "UPDATE month_locks SET status = 0, seal_id = NULL WHERE month = '2026-10'",
+  );
+  const lost = expect.stringContaining(`the copy ${file} has no seal in the database`);
+  expect(await verify()).toEqual([lost]);
+  expect(await acceptLostSeals(api.client, api.deps.files, 'khôi phục ngày 20')).toEqual([file]);
+  expect(await verify()).toEqual([]);
+  expect(await acceptLostSeals(api.client, api.deps.files, 'lần nữa')).toEqual([]);
+  const { rows } = await api.client.execute('SELECT file, reason FROM month_seal_losses');
+  expect(rows).toMatchObject([{ file, reason: 'khôi phục ngày 20' }]);
+  // Another one that goes missing later is named again.
+  await tamper(
+    "UPDATE month_locks SET status = 0, seal_id = NULL WHERE month = '2026-09'",
+    ...['month_seal_rows', 'month_seal_copies', 'month_lock_events'].map((table) => `DELETE FROM ${table} WHERE seal_id = 1`),
+    'DELETE FROM month_seals WHERE id = 1',
+  );
+  expect(await verify()).toContainEqual(expect.stringMatching(/^the copy seals\/2026-09\/v1-.* has no seal in the database/));
 });
 
 it('a lock that is gone, names no seal or an older one, and a version or a copy that lacks its seal are named', async () => {

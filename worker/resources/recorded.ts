@@ -25,7 +25,14 @@ const HISTORY: Readonly<Record<string, Pick<RecordedTable, 'bulkSource' | 'unrec
 };
 
 /** Tables of which rows are only ever added. */
-export const APPEND_ONLY_TABLES = ['history', 'month_lock_events', 'month_seals', 'month_seal_rows', 'month_seal_copies'];
+export const APPEND_ONLY_TABLES = [
+  'history',
+  'month_lock_events',
+  'month_seals',
+  'month_seal_rows',
+  'month_seal_copies',
+  'month_seal_losses',
+];
 
 /** Every table whose writes leave a history row: those of the entities, each once, and the few others. */
 export const RECORDED_TABLES: readonly RecordedTable[] = [

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { NOW } from '../../../platform/db/client.ts';
 import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
 import { query } from '../../../platform/db/query.ts';
 import { monthSeals } from '../../../platform/db/schema/month-seals.ts';
@@ -31,17 +32,27 @@ export async function findLockProblems(read: Read): Promise<string[]> {
   return (await read(statements.map((statement) => query(statement, readColumn(asText))))).flat();
 }
 
-/** Seals among the files that the database does not have. */
-export async function findCopiesWithoutSeal({ read, files }: ReplaySources): Promise<string[]> {
-  if (!files) return [];
+/** Copies among the files whose seals the database does not have: those that a restore lost, as somebody accepted, apart. */
+export async function findCopiesWithoutSeal({ read, files }: ReplaySources): Promise<{ lost: string[]; accepted: string[] }> {
+  if (!files) return { lost: [], accepted: [] };
   const copies: string[] = [];
   for await (const objects of listFiles(files, 'seals/')) copies.push(...objects.map(({ key }) => key));
   // Read after the list: a month may be sealed in between.
   const { month, version, sha256 } = monthSeals;
-  const seals = await read(query(sql`SELECT month, version, sha256 FROM month_seals`, readRows({ month, version, sha256 })));
-  const known = new Set(seals.map(sealFileKey));
-  return copies.filter((file) => !known.has(file)).map(describeLostSeal);
+  const { seals, losses } = await read({
+    seals: query(sql`SELECT month, version, sha256 FROM month_seals`, readRows({ month, version, sha256 })),
+    losses: query(sql`SELECT file FROM month_seal_losses`, readColumn(asText)),
+  });
+  const [known, accepted] = [new Set(seals.map(sealFileKey)), new Set(losses)];
+  const orphans = copies.filter((file) => !known.has(file));
+  return { lost: orphans.filter((file) => !accepted.has(file)), accepted: orphans.filter((file) => accepted.has(file)) };
 }
 
-const describeLostSeal = (file: string) =>
+/** Accepts, for good, that the seals of these copies are lost, and keeps why. */
+export function acceptLosses(lost: readonly string[], reason: string): SQL {
+  return sql`INSERT INTO month_seal_losses (file, reason, accepted_at) SELECT value, ${reason}, ${NOW} FROM json_each(${JSON.stringify(lost)}) WHERE true
+    ON CONFLICT DO NOTHING`;
+}
+
+export const describeLostSeal = (file: string) =>
   `the copy ${file} has no seal in the database: it was sealed after the backup that was restored, or its seal was removed`;

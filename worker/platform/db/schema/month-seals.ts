@@ -38,6 +38,13 @@ export const monthSealCopies = sqliteTable('month_seal_copies', {
   copied_at: text().notNull(),
 });
 
+/** Copies whose seals a restore lost, as somebody accepted: they are no difference any more. */
+export const monthSealLosses = sqliteTable('month_seal_losses', {
+  file: text().primaryKey(),
+  reason: text().notNull(),
+  accepted_at: text().notNull(),
+});
+
 /** When each seal was last compared with what it sealed, and the first thing that differed; the row 0 is about the locks. */
 export const monthSealProofs = sqliteTable('month_seal_proofs', {
   seal_id: integer().primaryKey(),
