@@ -12,11 +12,7 @@ export const NO_DEPARTMENT = 0;
  * The department that the actor sees: null for all, `NO_DEPARTMENT` for none. An Admin sees all, or the one that is asked for. Of the
  * figures everybody else sees those of the own department, of people only the staff do. Asking for another department is a 403.
  */
-export function visibleDepartment(
-  actor: Pick<Actor, 'roles' | 'department_id'>,
-  purpose: DepartmentPurpose,
-  asked?: number | null,
-): number | null {
+export function visibleDepartment(actor: Actor, purpose: DepartmentPurpose, asked?: number | null): number | null {
   if (isAdmin(actor.roles)) return asked ?? null;
   const seesOwn = purpose === 'figures' || isGranted(actor.roles, STAFF);
   const own = (seesOwn ? actor.department_id : null) ?? NO_DEPARTMENT;

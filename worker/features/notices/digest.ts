@@ -58,7 +58,7 @@ export async function sendDigests({ db, clock, mail, settings }: Deps): Promise<
   if (due.length === 0) return;
   const people = due.map((person) => ({
     ...person,
-    untold: sql`n.user_id = ${person.id} AND ${isUnmailed(today)} AND ${isNoticeVisible(person)}`,
+    untold: sql`n.user_id = ${person.id} AND ${isUnmailed(today)} AND ${isNoticeVisible({ ...person, username: '', hasFreshProof: false })}`,
   }));
   const seesSome = await db.read(people.map(({ untold }) => query(sql`SELECT 1 FROM notices n WHERE ${untold} LIMIT 1`, hasRows)));
   const from = { email: settings.mailFrom ?? `no-reply@${new URL(settings.appOrigin).hostname}`, name: 'Tensu' };

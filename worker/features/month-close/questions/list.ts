@@ -17,7 +17,7 @@ import { writeWorkbook } from '../../../platform/xlsx/write/write.ts';
 import { toSheet } from '../../totals/sheet.ts';
 
 /** A condition on a question of alias q: one's own, or those of the department that the reader answers for. */
-export function isQuestionReadable(actor: Pick<Actor, 'id' | 'roles' | 'department_id'>): SQL {
+export function isQuestionReadable(actor: Actor): SQL {
   const department = visibleDepartment(actor, 'people');
   if (department === null) return sql`1`;
   // IS: a question of nobody's department is in none, and the answer is never NULL.
