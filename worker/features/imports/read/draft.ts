@@ -86,6 +86,15 @@ function readSingleCell(field: Field, given: CellValue, sheet: SheetInfo): CellR
   return { cell, value: readFieldCell(field, cell, sheet) };
 }
 
+/** What the cells of a row are read with. */
+interface RowReading {
+  fields: Readonly<Record<string, Field>>;
+  lookups: Lookups;
+  draft: Draft;
+  /** Notes what is wrong with a field, once; `missing` are names that no record has. */
+  fail: (field: string, column: string, message: Text, missing?: readonly string[]) => void;
+}
+
 /** Reads the cells of a row as the values that the columns of the file set. A reference is what all of its columns (code and name) fit. */
 export function readDraft(
   fields: Readonly<Record<string, Field>>,
@@ -95,11 +104,12 @@ export function readDraft(
   readCell: ReadCell,
 ): Draft {
   const draft: Draft = { row, values: {}, cleared: new Set(), references: new Map(), problems: new Map() };
-  const fail = (field: string, column: string, message: Text, missing: readonly string[] = []) => {
+  const fail: RowReading['fail'] = (field, column, message, missing = []) => {
     const named = missing.length > 0 && { missing: missing.map((name) => ({ entity: fields[field]!.entity!, name })) };
     if (!draft.problems.has(field)) draft.problems.set(field, { row, column, message, ...named });
     delete draft.values[field];
   };
+  const reading = { fields, lookups, draft, fail };
   for (const { index, title, field: name } of headings) {
     if (name === 'id' || name === 'version') {
       const number = readIdentity(toPlainCell(undefined, cells[index] ?? null));
@@ -107,46 +117,51 @@ export function readDraft(
       else if (number !== null) draft[name] = number;
       continue;
     }
-    const field = fields[name]!;
+    const { kind } = fields[name]!;
     const { cell, problem, value } = readCell(name, cells[index] ?? null, sheet);
     if (cell === null) {
       if (!draft.problems.has(name) && !draft.references.has(name)) draft.values[name] ??= null;
     } else if (problem === 'cleared') {
       draft.cleared.add(name);
       draft.values[name] = null;
-    } else {
-      if (problem) fail(name, title, problem);
-      else if (field.kind === 'ref') {
-        const [text, earlier] = [cellText(cell as string | number | boolean), draft.references.get(name) ?? []];
-        const ids = lookups.find(field.entity!, text);
-        draft.references.set(name, [...earlier, { title, text, ids }]);
-        if (ids.length === 0) {
-          const similar = lookups.similarNames(field.entity!, text);
-          const isNew = similar.length === 0;
-          fail(
-            name,
-            title,
-            unknownMessage(field.label, text, isNew ? lookups.longerNames(field.entity!, text) : similar),
-            isNew ? [text] : [],
-          );
-        }
-      } else if (field.kind === 'refs') {
-        const texts = splitNames(cellText(cell as string | number | boolean));
-        const found = texts.map((text) => ({ text, ids: lookups.find(field.entity!, text) }));
-        const wrong = found.find(({ ids }) => ids.length !== 1);
-        if (!wrong) draft.values[name] = [...new Set(found.map(({ ids }) => ids[0]!))];
-        else if (wrong.ids.length > 1) fail(name, title, fieldMessage('ambiguous_value', field.label, wrong.text));
-        else {
-          const unknown = found.filter(({ ids }) => ids.length === 0).map(({ text }) => text);
-          const [similar, longer] = [lookups.similarNames(field.entity!, wrong.text), lookups.longerNames(field.entity!, wrong.text)];
-          const isNew = found.every(
-            ({ text, ids }) => ids.length === 1 || (ids.length === 0 && lookups.similarNames(field.entity!, text).length === 0),
-          );
-          fail(name, title, unknownMessage(field.label, wrong.text, similar.length === 0 ? longer : similar), isNew ? unknown : []);
-        }
-      } else if (!isCellError(cell)) draft.values[name] = value;
-    }
+    } else if (problem) fail(name, title, problem);
+    else if (isCellError(cell)) continue;
+    else if (kind === 'ref') readReference(reading, name, title, cellText(cell));
+    else if (kind === 'refs') readReferences(reading, name, title, splitNames(cellText(cell)));
+    else draft.values[name] = value;
   }
+  settleReferences(reading);
+  return draft;
+}
+
+function readReference({ fields, lookups, draft, fail }: RowReading, name: string, title: string, text: string): void {
+  const { label, entity = '' } = fields[name]!;
+  const ids = lookups.find(entity, text);
+  draft.references.set(name, [...(draft.references.get(name) ?? []), { title, text, ids }]);
+  if (ids.length > 0) return;
+  const similar = lookups.similarNames(entity, text);
+  if (similar.length > 0) fail(name, title, unknownMessage(label, text, similar));
+  else fail(name, title, unknownMessage(label, text, lookups.longerNames(entity, text)), [text]);
+}
+
+function readReferences({ fields, lookups, draft, fail }: RowReading, name: string, title: string, texts: readonly string[]): void {
+  const { label, entity = '' } = fields[name]!;
+  const found = texts.map((text) => ({ text, ids: lookups.find(entity, text) }));
+  const wrong = found.find(({ ids }) => ids.length !== 1);
+  if (!wrong) draft.values[name] = [...new Set(found.map(({ ids }) => ids[0]!))];
+  else if (wrong.ids.length > 1) fail(name, title, fieldMessage('ambiguous_value', label, wrong.text));
+  else {
+    const unknown = found.filter(({ ids }) => ids.length === 0).map(({ text }) => text);
+    const similar = lookups.similarNames(entity, wrong.text);
+    const isNew = found.every(({ ids }) => ids.length < 2) && unknown.every((text) => lookups.similarNames(entity, text).length === 0);
+    const suggested = similar.length === 0 ? lookups.longerNames(entity, wrong.text) : similar;
+    fail(name, title, unknownMessage(label, wrong.text, suggested), isNew ? unknown : []);
+  }
+}
+
+/** Each reference is the one record that all of its cells can mean; the others of the row help to tell which group of a name is meant. */
+function settleReferences(reading: RowReading): void {
+  const { fields, draft, fail } = reading;
   const unclear: { name: string; cells: Reference[]; ids: readonly number[] }[] = [];
   for (const [name, cells] of draft.references) {
     if (draft.problems.has(name)) continue;
@@ -158,16 +173,15 @@ export function readDraft(
   for (const { name, cells, ids } of unclear) {
     const { label, entity = '' } = fields[name]!;
     const { title, text } = cells.at(-1)!;
-    const own = ids.length > 1 ? ids.filter((id) => isOfDepartment(fields, draft, lookups, entity, id)) : ids;
+    const own = ids.length > 1 ? ids.filter((id) => isOfDepartment(reading, entity, id)) : ids;
     if (ids.length === 0) fail(name, title, fieldMessage('contradiction', label, text));
     else if (own.length !== 1) fail(name, title, fieldMessage('ambiguous_value', label, text));
     else draft.values[name] = own[0];
   }
-  return draft;
 }
 
 /** Whether a group belongs to the department that the row names, or else to that of its person: two departments may have groups of one name. */
-function isOfDepartment(fields: Readonly<Record<string, Field>>, { values }: Draft, lookups: Lookups, entity: string, id: number): boolean {
+function isOfDepartment({ fields, draft: { values }, lookups }: RowReading, entity: string, id: number): boolean {
   const named = Object.keys(fields).find((name) => fields[name]!.entity === 'departments');
   const department = (named && values[named]) ?? (fields.user_id && lookups.row('users', values.user_id)?.department_id) ?? null;
   return department !== null && lookups.row(entity, id)?.dept_id === department;
