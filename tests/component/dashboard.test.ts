@@ -135,6 +135,32 @@ it('leads from a sum to all its jobs, and of a department says how far its peopl
   await app.close();
 });
 
+it('prints the bars of an office of 35 on the first page, below its figures', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  const charts = Array.from({ length: 35 }, (_, n) => ({
+    ...{ user_id: n + 1, username: `nv${n}`, name: `Nguyễn Thị Phương Thảo ${n}`, departmentName: null },
+    ...{ ...FIGURES, total_point: 40 + n },
+  }));
+  app.answer('GET', 'charts', () => ({ json: { charts, sum: FIGURES } }));
+  app.answer('GET', 'home/trend', () => ({ json: { data: twelveMonths('2026-10') } }));
+  await app.go('/home?year=2026&month=10');
+  const bars = page.locator('figure').first();
+  await bars.getByRole('button', { name: 'Xem cả 35' }).waitFor();
+  await page.setViewportSize({ width: 703, height: PAGE_HEIGHT });
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect.poll(() => bars.getByRole('img').count()).toBe(1);
+  expect(await bars.evaluate((figure) => getComputedStyle(figure).breakInside)).toBe('avoid');
+  const { y, height } = (await bars.boundingBox())!;
+  expect(height).toBeGreaterThan(35 * 18);
+  expect(y + height).toBeLessThan(PAGE_HEIGHT);
+  await app.close();
+});
+
+/** Of a standing A4 page, without its margins of 12 mm, in px. */
+const PAGE_HEIGHT = 1031;
+
 /** The twelve months up to this one, each with 100 of every figure. */
 function twelveMonths(last: string): TrendMonth[] {
   const figures = Object.fromEntries(TREND_FIGURES.map((key) => [key, 100])) as Omit<TrendMonth, 'month'>;

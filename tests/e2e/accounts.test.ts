@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   CHANGE_PASSWORD_FIELDS,
@@ -296,6 +297,10 @@ describe.each(LANGS)('an account in the language %s', (lang) => {
     const kept = page.getByRole('alertdialog');
     await kept.getByRole('listitem').first().waitFor();
     const first = await kept.getByRole('listitem').allTextContents();
+    const [file] = await Promise.all([page.waitForEvent('download'), owner.button(t('user.factor_codes_save')).click()]);
+    const saved = (await readText(await file.createReadStream())).split('\r\n');
+    expect([file.suggestedFilename(), saved.slice(2, 12)]).toEqual(['tensu-recovery-codes.txt', first]);
+    expect(saved[0]).toContain(username);
     await owner.button(t('user.factor_codes_kept')).click();
     await factor.getByText(t('user.factor_on', { n: 10 })).waitFor();
     await speaks(owner);

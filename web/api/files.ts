@@ -7,13 +7,18 @@ export async function download(path: string, name: string, options: CallOptions 
   const response = await send(path, options, { method: 'GET' });
   const blob = await response.blob().catch((cause: unknown) => Promise.reject(networkError(cause)));
   const file = /\.\w{2,5}$/.test(name) ? name : `${name}.xlsx`;
+  saveFile(blob, file);
+  return file;
+}
+
+/** Hands a file to the browser, which saves it under the name. */
+export function saveFile(blob: Blob, file: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = file;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
-  return file;
 }
 
 /** Posts a multipart form with XMLHttpRequest, because fetch reports no upload progress; `onProgress` gets the sent share, 0 to 1. */

@@ -27,7 +27,7 @@ export interface PageHeaderProps {
   badge?: ReactNode;
   /** Buttons and fields; where the window is not wide on a line of their own below the bar's. */
   actions?: ReactNode;
-  /** Buttons that stand behind '⋯' where the window is narrow. */
+  /** Buttons that stand behind '⋯' where the window is narrow, or `actions` take their room. */
   folded?: ReactNode;
   /** Those of them that do something with the records, behind the others, which only show them. */
   work?: ReactNode;
@@ -65,7 +65,8 @@ const MONTH_BELOW = 'max-sm:has-data-month-lock:flex-col max-sm:has-data-month-l
 function HeadParts(props: PageHeaderProps) {
   const { title, count, badge, work, primary } = props;
   const routeTitle = useRouteTitle();
-  const wide = useWide();
+  // Beside fields that are typed in, the title would be cut.
+  const fits = useWide() && !props.actions;
   const folded = (props.folded || work) && (
     <>
       {props.folded}
@@ -84,7 +85,7 @@ function HeadParts(props: PageHeaderProps) {
       </div>
       {(folded || primary) && (
         <div data-chrome className="flex items-center gap-1.5">
-          {folded && (wide ? folded : <FoldedActions>{folded}</FoldedActions>)}
+          {folded && (fits ? folded : <FoldedActions>{folded}</FoldedActions>)}
           {primary}
         </div>
       )}

@@ -17,7 +17,8 @@ import { TrendBars } from './trend-bars.tsx';
 
 /** The number of bars that are shown before a button shows the others. */
 const SHOWN = 12;
-/** The number of bars that are kept together on a printed page. */
+/** As many bars stand on the first printed page, below the figures. Where there are more, so many are kept together. */
+const PAGE_BARS = 38;
 const PRINTED_BARS = 6;
 
 interface ChartsPanelProps {
@@ -52,7 +53,8 @@ export function ChartsPanel(props: ChartsPanelProps) {
     [rows, by],
   );
   const shown = useMemo(() => (all || printing ? ranked : ranked.slice(0, SHOWN)), [ranked, all, printing]);
-  const parts = useMemo(() => chunk(shown, printing ? PRINTED_BARS : shown.length), [shown, printing]);
+  const isCut = printing && (!measure || shown.length > PAGE_BARS);
+  const parts = useMemo(() => chunk(shown, isCut ? PRINTED_BARS : shown.length), [shown, isCut]);
   const title = measure ? measure.label[lang] : t('dashboard.series');
   const trendTitle = t('dashboard.trend', { measure: followed.label[lang] });
   const running = months?.find((one) => monthPhase(one.month) === 'running');
@@ -61,7 +63,11 @@ export function ChartsPanel(props: ChartsPanelProps) {
     // Charts for paper are drawn as wide as a standing A4 page.
     <div className={printing ? 'grid w-175 gap-4' : 'grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'}>
       <figure
-        className={cx('rounded border border-line bg-surface p-4', printing ? 'break-inside-auto' : `flex flex-col ${CHARTS_HEIGHT[size]}`)}
+        className={cx(
+          'rounded border border-line bg-surface p-4',
+          isCut && 'break-inside-auto',
+          !printing && `flex flex-col ${CHARTS_HEIGHT[size]}`,
+        )}
       >
         <figcaption className="mb-2 font-semibold">{title}</figcaption>
         <div className="flex-1">
@@ -95,7 +101,7 @@ export function ChartsPanel(props: ChartsPanelProps) {
         <figure
           className={cx(
             'flex flex-col self-start rounded border border-line bg-surface p-4',
-            printing ? 'order-first w-full' : size === 'many' ? 'lg:h-104' : 'lg:h-68',
+            printing ? 'w-full' : size === 'many' ? 'lg:h-104' : 'lg:h-68',
           )}
         >
           <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">

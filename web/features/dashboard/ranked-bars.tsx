@@ -4,10 +4,9 @@ import { useText } from '../../i18n/index.ts';
 import { CHART_FONT, CHART_FONT_SIZE, singleMeasureOptions, useBarChart, useLatest } from './draw-chart.ts';
 import { formatExact, formatMeasure, type Measure, readMeasure } from './measures.ts';
 
-const ROW_HEIGHT = 26;
-/** Where a name may need two lines. */
-const TALL_ROW_HEIGHT = 32;
-const LONG_NAME = 22;
+/** Heights in px, the second where a name may need two lines; on paper, which has room for the names of most people, all stand closer. */
+const ROW_HEIGHTS = { screen: [26, 32], paper: [19, 28] } as const;
+const LONG_NAME = { screen: 22, paper: 38 };
 const AXIS_HEIGHT = 12;
 const NAME_GAP = 10;
 /** The names take at most this share of the width and are broken into lines where they need more. */
@@ -82,15 +81,15 @@ export function RankedBars({ rows, all, measure, label, printing, dark, onPick }
     [rows, all, measure, lang, dark],
   );
   return (
-    <div className="relative break-inside-avoid" style={{ height: rankedHeight(rows) }}>
+    <div className="relative break-inside-avoid" style={{ height: rankedHeight(rows, printing ? 'paper' : 'screen') }}>
       <canvas ref={canvas} role="img" aria-label={label} />
     </div>
   );
 }
 
-function rankedHeight(rows: readonly Row[]): number {
-  const isTall = rows.some((row) => String(row.name).length > LONG_NAME);
-  return rows.length * (isTall ? TALL_ROW_HEIGHT : ROW_HEIGHT) + AXIS_HEIGHT;
+function rankedHeight(rows: readonly Row[], medium: 'screen' | 'paper'): number {
+  const [level, tall] = ROW_HEIGHTS[medium];
+  return rows.length * (rows.some(({ name }) => String(name).length > LONG_NAME[medium]) ? tall : level) + AXIS_HEIGHT;
 }
 
 /** Writes each bar's figure behind its end. */
