@@ -79,6 +79,15 @@ describe('one job', () => {
     expect(await rowsOf('SELECT typeof(name) AS kind, name FROM directs')).toEqual([{ kind: 'text', name: '1050' }]);
   });
 
+  test('that lacks a part of what names it is told that, and not to be the same as another', async () => {
+    const rows = [job(null, 'J-1', ''), job(null, 'J-1', '')];
+    const { errors } = await importRecords('directs', JOB, rows);
+    expect(errors.map(({ row, message }: { row: number; message: string }) => [row, message])).toEqual([
+      [2, 'Tên công trình không được để trống'],
+      [3, 'Tên công trình không được để trống'],
+    ]);
+  });
+
   test('is found by its source id typed as a number', async () => {
     await importRecords('directs', JOB, [job('77001', 'J-1')]);
     const done = await importRecords('directs', ['external_id', 'Ghi chú'], [[77001, 'mới']]);
@@ -103,6 +112,10 @@ describe('a date', () => {
     const headers = MISTAKE.filter((header) => header !== 'Ngày ghi nhận');
     const without = await importRecords('mistakes', headers, [['an', 'Sai số', 1, 'Nội bộ']]);
     expect(without).toMatchObject({ status: 'failed', inserted: 0, message: 'Tệp thiếu các cột bắt buộc: Ngày ghi nhận' });
+    const renamed = await importRecords('mistakes', ['Ngày', ...headers], [['2026/11/02', 'an', 'Sai số', 1, 'Nội bộ']]);
+    expect(renamed.message).toBe(
+      'Tệp thiếu các cột bắt buộc: Ngày ghi nhận. Các cột không nhận ra: Ngày; cột nào cần dùng thì đổi tiêu đề theo tệp mẫu',
+    );
   });
 
   test('stays on its day until the last instant of it', async () => {

@@ -74,6 +74,30 @@ it('shows a preview first, and writes the same file when that is confirmed', asy
   await app.close();
 });
 
+it('has one filled button where names could be created and rows be written', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  const missing = [{ entity: 'indirect_note', name: 'Họp', rows: 1, creatable: true }];
+  const errors = [{ row: 3, column: 'Nội dung', message: 'Nội dung: không tìm thấy «Họp»' }];
+  const counts = { total: 2, done: 2, inserted: 1, updated: 0, unchanged: 0, failed: 1, finished_at: '2026-11-20 10:00:01' };
+  const about = { entity: 'indirects', mode: 'valid_rows', file_name: 'a.xlsx', created_at: '2026-11-20 10:00:00', message: null };
+  const rest = { status: 'done', sheet: 'T11', other_sheets: [], broken_cases: [], changes: [], user: { id: 1, name: 'An' } };
+  app.answer('POST', 'indirects/import', () => ({ status: 201, json: { id: 1, status: 'queued' } }));
+  app.answer('GET', 'imports/1', () => ({ json: { id: 1, ...about, ...counts, ...rest, missing, errors, dry_run: 1 } }));
+  await app.go('/indirect');
+  await page.getByRole('button', { name: 'Nhập Excel' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
+  await dialog.getByRole('radio').last().click();
+  await dialog.getByRole('button', { name: 'Xem trước' }).click();
+  const colour = (name: string) =>
+    dialog.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor);
+  const create = await colour('Tạo 1 tên rồi nhập');
+  expect(create).toBe(await colour('Quay lại'));
+  expect(create).not.toBe(await colour('Ghi 1 dòng'));
+  await app.close();
+});
+
 it('gives the focus back to the field that had it when the upload was refused', async () => {
   const app = await openStubbedApp();
   const { page } = app;

@@ -55,7 +55,7 @@ it('draws the largest of everybody first, though the first page of the table has
   await admin.go('/home');
   await page.getByRole('radio', { name: 'Tsubo' }).check();
   await page.getByRole('img', { name: /: Tổng số tsubo$/ }).waitFor();
-  await page.getByText(/\d+ dòng không có số liệu này trong tháng/).waitFor();
+  await page.getByText(/\d+ người không có số liệu này trong tháng/).waitFor();
   await expect.poll(() => admin.row('A nghỉ').count()).toBe(10);
 });
 

@@ -72,6 +72,7 @@ function ImportResult({
   const errors = useMutation({ mutationFn: () => api.download(`imports/${result.id}/errors`, 'import-errors') });
   const rejected = useMutation({ mutationFn: () => api.download(`imports/${result.id}/rejected-rows`, 'import-rejected-rows') });
   const { upload } = useImportUpload(contract, choice, onStarted);
+  const write = (also: { create?: true; accept?: boolean }) => upload.mutate({ preview: false, ...also });
   const { status, message, total, inserted, updated, unchanged, failed, dry_run } = result;
   const mayWrite = dry_run === 1 && choice.file !== undefined && inserted + updated > 0 && (failed === 0 || choice.mode === 'valid_rows');
   const broken = result.broken_cases.length > 0;
@@ -126,21 +127,17 @@ function ImportResult({
           {t(dry_run ? 'imports.back' : 'imports.again')}
         </Button>
         {mayAccept && (
-          <Button variant="danger" loading={upload.isPending} onClick={() => upload.mutate({ preview: false, accept: true })}>
+          <Button variant="danger" loading={upload.isPending} onClick={() => write({ accept: true })}>
             {t('notice.broken_import')}
           </Button>
         )}
         {mayCreate && (
-          <Button variant="primary" loading={upload.isPending} onClick={() => upload.mutate({ preview: false, create: true })}>
+          <Button variant={mayWrite ? undefined : 'primary'} loading={upload.isPending} onClick={() => write({ create: true })}>
             {t('imports.create_missing', { n: formatNumber(creatable.length) })}
           </Button>
         )}
         {mayWrite && (
-          <Button
-            variant={broken ? 'danger' : 'primary'}
-            loading={upload.isPending}
-            onClick={() => upload.mutate({ preview: false, accept: broken })}
-          >
+          <Button variant={broken ? 'danger' : 'primary'} loading={upload.isPending} onClick={() => write({ accept: broken })}>
             {t('imports.write', { n: formatNumber(inserted + updated) })}
           </Button>
         )}

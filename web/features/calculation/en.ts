@@ -108,7 +108,7 @@ export const calculate: typeof vi = {
   more_findings: 'Show {n} more',
   findings_shown: '{n} of {total} are shown',
   next_findings: 'Show the next {n}',
-  mark_seen: 'Seen',
+  mark_seen: 'Mark as seen',
   seen_note: 'Note',
   seen_by: 'Seen by {name}, {time}',
   thresholds: 'People are named whose total is off by more than {percent} % and more than {points} points.',

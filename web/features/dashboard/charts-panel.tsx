@@ -89,7 +89,7 @@ export function ChartsPanel(props: ChartsPanelProps) {
           )}
         </div>
         <p className="flex min-h-7 flex-wrap items-center gap-x-3 pt-1 text-legend text-muted">
-          {idle > 0 && t('dashboard.idle', { n: formatNumber(idle) })}
+          {idle > 0 && t(size === 'many' ? 'dashboard.idle_people' : 'dashboard.idle_departments', { n: formatNumber(idle) })}
           {ranked.length > SHOWN && !printing && (
             <TextButton aria-expanded={all} onClick={() => setAll(!all)}>
               {all ? t('dashboard.show_first', { n: SHOWN }) : t('dashboard.show_all', { n: formatNumber(ranked.length) })}

@@ -14,7 +14,8 @@ export const dashboard: typeof vi = {
   running_month: '{month} in progress',
   no_before: 'no figures in {month}',
   trend: '{measure} by month',
-  idle: '{n} {n|row has|rows have} none this month.',
+  idle_people: '{n} {n|person has|people have} none this month.',
+  idle_departments: '{n} {n|department has|departments have} none this month.',
   show_all: 'Show all {n}',
   show_first: 'Show the first {n} only',
   counted_people:

@@ -13,7 +13,8 @@ export const dashboard = {
   running_month: '{month} chưa hết',
   no_before: '{month} chưa có số liệu',
   trend: '{measure} theo tháng',
-  idle: '{n} dòng không có số liệu này trong tháng.',
+  idle_people: '{n} người không có số liệu này trong tháng.',
+  idle_departments: '{n} phòng ban không có số liệu này trong tháng.',
   show_all: 'Xem cả {n}',
   show_first: 'Chỉ xem {n} dòng đầu',
   counted_people:

@@ -18,11 +18,11 @@ export const HISTORY_SOURCES = {
 
 const PAGE = pageFields(MAX_COPIES);
 const PERIOD = { from: date(FROM_DAY), to: date(TO_DAY) };
-const user_id = ref(users.label, 'users');
+const user_id = ref({ ...users.label, en: 'User' }, 'users');
 
 /** Parameters of `GET history`. `entity` is an entity's name or a table's. */
 export const HISTORY_PARAMS = {
-  entity: text({ vi: 'Loại dữ liệu', en: 'Entity' }, { max: 64 }),
+  entity: text({ vi: 'Loại dữ liệu', en: 'List' }, { max: 64 }),
   id: integer({ vi: 'Mã số', en: 'Id' }, { min: 1 }),
   user_id,
   source: option({ vi: 'Nguồn', en: 'Source' }, HISTORY_SOURCES),

@@ -79,6 +79,10 @@ export const IMPORT_REASON_LABEL: Text = { vi: 'Lý do chưa ghi', en: 'Why it w
 /** Sentences of an import as a whole and of its rows; `{…}` are filled in. */
 export const IMPORT_TEXTS = {
   missing_columns: { vi: 'Tệp thiếu các cột bắt buộc: {columns}', en: 'The file lacks required columns: {columns}' },
+  unknown_columns: {
+    vi: 'Các cột không nhận ra: {columns}; cột nào cần dùng thì đổi tiêu đề theo tệp mẫu',
+    en: 'Columns that are not known: {columns}; give those that are needed the headers of the template',
+  },
   double_column: { vi: 'Cột «{column}» có nhiều hơn một lần trong tệp', en: 'The column «{column}» is in the file more than once' },
   no_known_columns: {
     vi: 'Không nhận ra cột nào trong {rows} dòng đầu của trang tính. Hãy dùng dòng tiêu đề của tệp mẫu',
@@ -194,7 +198,7 @@ export const IMPORT_TEXTS = {
     en: 'The same as an existing record (id {id}) in {fields}',
   },
   no_target: { vi: 'Không tìm thấy công việc này để điều chỉnh', en: 'There is no such direct to adjust' },
-  several_targets: { vi: 'Có nhiều công việc giống nhau, hãy ghi mã nguồn', en: 'Several directs are alike; give the source id' },
+  several_targets: { vi: 'Có nhiều công việc giống nhau, hãy ghi mã nguồn', en: 'Several jobs are alike; give the source id' },
   odd_year: {
     vi: '{field}: năm {value} có đúng không? Năm này cách hôm nay quá xa; nếu đúng, hãy nhập dòng này trên màn hình',
     en: '{field}: is the year {value} right? It is very far from today; if it is, enter this row on screen',

@@ -78,7 +78,7 @@ export const CHECKLIST_LABELS = {
   unchecked_indirects: { vi: 'Việc gián tiếp chưa được kiểm tra (check)', en: 'Indirect work that is not checked' },
   issues: { vi: 'Công việc chưa tính được điểm ở lần tính gần nhất', en: 'Jobs without a result in the last calculation' },
   not_calculated: { vi: 'Công việc chưa có điểm', en: 'Jobs without points' },
-  adjusted: { vi: 'Công việc được điều chỉnh tay', en: 'Adjusted directs' },
+  adjusted: { vi: 'Công việc được điều chỉnh tay', en: 'Adjusted jobs' },
   rules_unread: { vi: 'Người chưa đọc quy tắc mới của tháng', en: 'People who have not read the new rules of the month' },
   no_rating: { vi: 'Người chưa có hệ số pro', en: 'People without a pro rating' },
   crawl_errors: { vi: 'Công việc bị bỏ qua ở lần lấy dữ liệu gần nhất', en: 'Jobs skipped by the last crawl' },

@@ -12,7 +12,7 @@ export const question: typeof vi = {
   remove_picture: 'Remove the picture',
   picture: 'Picture',
   picture_of: 'Picture of question {id}',
-  empty: 'There are no questions yet. You ask about a line of points on the page My points.',
+  empty: 'There are no questions yet. Ask about any line of points on the page My points.',
   export: 'Export to Excel',
   by: '{name} asked at {time}',
   points_now: 'Points now: {n}',

@@ -3,7 +3,7 @@ import { META_LABELS } from '../../../contracts/contract.ts';
 import { listWords } from '../../../contracts/text.ts';
 import { fold } from '../../../platform/text/fold.ts';
 import type { CellValue, SheetRow } from '../../../platform/xlsx/cell-value.ts';
-import { type Importable, ImportFailure, importMessage } from '../importable.ts';
+import { type Importable, ImportFailure, importMessage, joinTexts } from '../importable.ts';
 
 /** A column of the file that sets a field; `title` is its header as written. */
 export interface Heading {
@@ -82,7 +82,7 @@ export function readHeadings(importable: Importable, cells: readonly CellValue[]
   });
   if (columns.every(({ field }) => IDENTITY_COLUMNS.includes(field)))
     throw new ImportFailure(importMessage('no_known_columns', { rows: HEADING_ROWS }));
-  assertRequiredColumns(importable, columns);
+  assertRequiredColumns(importable, columns, ignored);
   return { columns, ignored };
 }
 
@@ -90,6 +90,7 @@ export function readHeadings(importable: Importable, cells: readonly CellValue[]
 function assertRequiredColumns(
   { resource, sourceField, naturalKey, namesByKey, updatableFields, defaults }: Importable,
   columns: readonly Heading[],
+  ignored: readonly string[],
 ): void {
   const { fields } = resource.contract;
   const has = (name: string) => columns.some(({ field }) => field === name);
@@ -106,10 +107,13 @@ function assertRequiredColumns(
 
   function missingColumns(names: readonly string[]): ImportFailure {
     const labels = (lang: 'vi' | 'en') => names.map((name) => fields[name]!.label[lang]).join(', ');
-    return new ImportFailure({
+    const missing = {
       vi: importMessage('missing_columns', { columns: labels('vi') }).vi,
       en: importMessage('missing_columns', { columns: labels('en') }).en,
-    });
+    };
+    // One of them may be what is missing, under another name.
+    const unknown = ignored.length > 0 ? [importMessage('unknown_columns', { columns: ignored.slice(0, 50).join(', ') })] : [];
+    return new ImportFailure(joinTexts([missing, ...unknown]));
   }
 }
 

@@ -63,7 +63,6 @@ class ImportReader {
   /** Rows of examples since the last chunk. */
   #examples = 0;
   #header: HeadedRow | undefined;
-  #sheetName = '';
   /** Why no row can be read by the header. */
   #fault: ImportFailure | undefined;
   readonly #otherSheets: ImportPlan['otherSheets'] = [];
@@ -91,7 +90,7 @@ class ImportReader {
     if (!mapper || this.#state.done === 0) throw new ImportFailure(importMessage('no_rows'));
     const plan = toPlan(this.#state, {
       examples: this.#state.examples + this.#examples,
-      sheet: this.#sheetName,
+      sheet: this.#header?.sheet.name ?? '',
       otherSheets: this.#otherSheets,
       ignored: mapper.headings.ignored.slice(0, 50),
       above: this.#header?.above ?? 0,
@@ -124,7 +123,7 @@ class ImportReader {
     for await (const row of fromHeadings(readRows(source, options), this.#importable)) {
       if (!mapper) {
         if (this.#header) continue;
-        [this.#header, this.#sheetName] = [row, row.sheet.name];
+        this.#header = row;
         mapper = await this.#mapper(row.cells).catch((error: unknown) => {
           if (!(error instanceof ImportFailure)) throw error;
           this.#fault = error;
@@ -150,7 +149,8 @@ class ImportReader {
       [drafts, hidden] = [[], 0];
     }
     // Its rows may stand on another sheet: which there are is known once this one is read.
-    if (this.#fault) throw new ImportFailure(joinTexts([this.#fault.text, ...describeOtherSheets(this.#sheetName, this.#otherSheets)]));
+    if (this.#fault)
+      throw new ImportFailure(joinTexts([this.#fault.text, ...describeOtherSheets(this.#header?.sheet.name ?? '', this.#otherSheets)]));
     if (mapper && drafts.length > 0 && !(await this.#stageChunk(mapper, drafts, hidden))) return undefined;
     return { mapper };
   }
@@ -221,11 +221,13 @@ class ImportReader {
 
   /** Why the row names no record of its own: its record is missing or ambiguous, or another row or record is the same. Notes its keys otherwise. */
   #identityProblem(draft: Draft, target: ReturnType<Targets['of']>, targets: Targets): Text | undefined {
-    const { naturalKey, updatableFields } = this.#importable;
+    const { naturalKey, updatableFields, resource } = this.#importable;
     if (target === 'gone') return importMessage('no_record', { id: draft.id! });
     if (target === 'several') return importMessage('several_targets');
-    if (!target && draft.problems.size > 0) return undefined;
-    if (!target && updatableFields) return importMessage('no_target');
+    if (!target && draft.problems.size === 0 && updatableFields) return importMessage('no_target');
+    // A row that lacks a part of its name is like no other: that it does is its problem.
+    const lacks = (name: string) => resource.contract.fields[name]!.required && (draft.values[name] ?? null) === null;
+    if (!target && (draft.problems.size > 0 || naturalKey.some(lacks))) return undefined;
     const key = target ? shortHash(`id ${target.id}`) : hashNaturalKey(naturalKey, draft.values);
     const before = this.#seen.note(key, draft.row);
     if (target) return before === undefined ? undefined : importMessage('record_twice', { row: before, id: target.id });
