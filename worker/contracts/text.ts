@@ -76,8 +76,8 @@ export function fillProblem(problem: ProblemText, lang: Lang, values: Record<str
 }
 
 const WAITS = [
-  { above: 7200, unit: 3600, text: { vi: '{n} giờ', en: '{n} hours' } },
-  { above: 60, unit: 60, text: { vi: '{n} phút', en: '{n} minutes' } },
+  { above: 7200, unit: 3600, text: { vi: '{n} giờ', en: '{n} {n|hour|hours}' } },
+  { above: 60, unit: 60, text: { vi: '{n} phút', en: '{n} {n|minute|minutes}' } },
   { above: -1, unit: 1, text: { vi: '{n} giây', en: '{n} {n|second|seconds}' } },
 ] satisfies { above: number; unit: number; text: Text }[];
 

@@ -112,7 +112,10 @@ const CRAWL_ERRORS = {
   },
   timeout: {
     retryable: true,
-    text: { vi: '{host} không trả lời xong trong {seconds} giây', en: '{host} did not finish its answer within {seconds} seconds' },
+    text: {
+      vi: '{host} không trả lời xong trong {seconds} giây',
+      en: '{host} did not finish its answer within {seconds} {seconds|second|seconds}',
+    },
   },
   network: {
     retryable: true,

@@ -219,13 +219,12 @@ class ImportReader {
     await this.#staging.catch(() => undefined);
   }
 
-  /** Why the row names no record of its own: its record is missing or ambiguous, or another row or record is the same. Notes its keys otherwise. */
+  /** Why the row names no record of its own: its record is missing or ambiguous, or another is the same, unless it lacks a part of its key. Notes its keys otherwise. */
   #identityProblem(draft: Draft, target: ReturnType<Targets['of']>, targets: Targets): Text | undefined {
     const { naturalKey, updatableFields, resource } = this.#importable;
     if (target === 'gone') return importMessage('no_record', { id: draft.id! });
     if (target === 'several') return importMessage('several_targets');
     if (!target && draft.problems.size === 0 && updatableFields) return importMessage('no_target');
-    // A row that lacks a part of its name is like no other: that it does is its problem.
     const lacks = (name: string) => resource.contract.fields[name]!.required && (draft.values[name] ?? null) === null;
     if (!target && (draft.problems.size > 0 || naturalKey.some(lacks))) return undefined;
     const key = target ? shortHash(`id ${target.id}`) : hashNaturalKey(naturalKey, draft.values);
