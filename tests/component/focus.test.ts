@@ -273,3 +273,46 @@ it('walks the list of operations by the arrows; Enter comes to what can be done 
   await page.getByRole('dialog').waitFor();
   await app.close();
 });
+
+it('comes from the search to the first row of what was searched by one key', async () => {
+  const app = await openStubbedApp({ rows: { directs: jobs } });
+  const { page } = app;
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  app.answer('GET', 'directs', async ({ query }) => {
+    if (query.get('text__~') !== 'DR-2') return undefined;
+    await asked;
+    return { json: { data: [jobs[1]], total: 1, current_page: 1, from: 1, to: 1 } };
+  });
+  await app.go('/directs');
+  await page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('DR-2');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => app.callsOf('GET', 'directs').at(-1)!.query.get('text__~')).toBe('DR-2');
+  // The rows of before are not walked: Enter would open what nobody looked for.
+  expect(await isFocused(page.getByRole('searchbox'))).toBe(true);
+  answer();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TR');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/directs/2/view');
+  await app.close();
+});
+
+it('keeps the field that Tab comes to clear of the bar at the foot of its form', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  await page.setViewportSize({ width: 1366, height: 500 });
+  await app.go('/standards/add');
+  await page.getByRole('button', { name: 'Lưu', exact: true }).waitFor();
+  const bar = page.locator('form .sticky');
+  for (const field of await page.locator('form :is(input, textarea)').all()) {
+    await page.keyboard.press('Tab');
+    const top = (await bar.boundingBox())!.y;
+    const focused = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement!.closest('.sticky') ? null : activeElement!.getBoundingClientRect().bottom;
+    });
+    if (focused !== null) expect(focused, await field.evaluate((each) => each.outerHTML)).toBeLessThanOrEqual(top);
+  }
+  await app.close();
+});

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { searchedColumns } from '#contracts/columns.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { SEARCH } from '#contracts/field-filters.ts';
@@ -8,6 +8,7 @@ import { useDrawerWidth } from '../../ui/hooks/use-narrow.ts';
 import { useTypedText } from '../../ui/hooks/use-typed-text.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SearchInput } from '../../ui/inputs/text-input.tsx';
+import { focusFirstMatch } from '../../ui/table/roving-tab-index.ts';
 import { FILTER_WIDTH, type FilterLabel, type FilterProps, localize, useFilterField } from './filters.tsx';
 
 /** Wide enough to read a building's name in it, and what is searched. */
@@ -41,18 +42,30 @@ interface TextFilterProps extends FilterProps {
   hideLabel?: boolean;
 }
 
-/** A search box; the list is read 500 ms after the last key, at once on Enter or blur. */
+/** A search box; the list is read 500 ms after the last key, at once on Enter or blur. ↓ leads to its first row. */
 export function TextFilter({ name, label, className = FILTER_WIDTH, placeholder, hideLabel = false }: TextFilterProps) {
   const field = useFilterField(name);
   const { lang } = useText();
   const { typed, setTyped, apply } = useTypedText(field.applied ?? '', field.apply, 500);
+  const [left, setLeft] = useState<HTMLInputElement | null>(null);
+  // The rows are those of what is typed, or on their way, once the list has it.
+  const isApplied = typed.trim() === (field.applied ?? '');
+  useEffect(() => {
+    if (!left || !isApplied) return;
+    setLeft(null);
+    focusFirstMatch(left);
+  }, [left, isApplied]);
   return (
     <Field label={localize(label, lang)} className={className} hideLabel={hideLabel}>
       <SearchInput
         value={typed}
         {...(placeholder !== undefined && { placeholder, title: placeholder })}
         onChange={setTyped}
-        onKeyDown={(event) => event.key === 'Enter' && !isInputMethodKey(event.nativeEvent) && apply()}
+        onKeyDown={(event) => {
+          if (!['Enter', 'ArrowDown'].includes(event.key) || event.altKey || isInputMethodKey(event.nativeEvent)) return;
+          apply();
+          if (event.key === 'ArrowDown') setLeft(event.currentTarget);
+        }}
         onBlur={apply}
       />
     </Field>

@@ -29,7 +29,7 @@ export function Fold({ name, title, preview, initiallyOpen = false, forced = fal
           aria-expanded={open}
           aria-controls={open ? id : undefined}
           onClick={() => choose(!open)}
-          className="-mx-1.5 flex min-h-8 w-[calc(100%+0.75rem)] scroll-mb-18 items-center gap-1.5 rounded px-1.5 text-left hover:bg-hover"
+          className="-mx-1.5 flex min-h-8 w-[calc(100%+0.75rem)] items-center gap-1.5 rounded px-1.5 text-left hover:bg-hover"
         >
           <Icon size={16} className="shrink-0 text-muted" aria-hidden />
           <span className="shrink-0">{title}</span>

@@ -204,7 +204,7 @@ export function FormSection({ title, dense = false, children }: FormSectionProps
   const { readOnly } = useFormState();
   return (
     // What comes into focus keeps clear of the bar at the window's lower edge.
-    <fieldset className="@container min-w-0 **:scroll-mb-18">
+    <fieldset className="@container min-w-0">
       {title && <legend className="mb-3 text-section font-semibold">{title}</legend>}
       <div
         className={cx(

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { afterPaint, tryEachFrame } from '../hooks/after-paint.ts';
 
 /**
  * Keys of a `<tbody>` whose rows have `tabIndex={-1}` and the first one 0: arrows, Home and End move between the rows, Enter opens one. Keys
@@ -34,3 +35,16 @@ export function focusRow(row: HTMLElement | null | undefined): void {
 
 /** Comes to the rows of the page's table, from nothing or from the page itself. */
 export const focusFirstRow = () => focusRow(document.querySelector<HTMLElement>('main tr[tabindex="0"]'));
+
+/** Comes from a search box to the first row once the table shows what is searched, unless something else is typed before. */
+export function focusFirstMatch(search: HTMLInputElement): void {
+  const { value } = search;
+  afterPaint(() => {
+    tryEachFrame(() => {
+      const isLeft = document.activeElement !== search || search.value !== value;
+      if (!isLeft && document.querySelector('main .data-table')?.ariaBusy === 'true') return false;
+      if (!isLeft) focusFirstRow();
+      return true;
+    });
+  });
+}

@@ -31,7 +31,7 @@ import { useAsked } from '../../../ui/hooks/use-asked.ts';
 import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
 import { SearchInput } from '../../../ui/inputs/text-input.tsx';
 import { Figure } from '../../../ui/table/figure.tsx';
-import { focusFirstRow } from '../../../ui/table/roving-tab-index.ts';
+import { focusFirstMatch, focusFirstRow } from '../../../ui/table/roving-tab-index.ts';
 import { STATE_TONES } from '../statement/confirm-panel.tsx';
 import { MonthBar, MonthState } from '../statement/month-bar.tsx';
 import { STATEMENTS, useMonthInAddress } from '../statement/use-statement.ts';
@@ -113,6 +113,7 @@ function Statements() {
           placeholder={t('points.search_person')}
           value={search}
           onChange={(value) => set({ search: value })}
+          onKeyDown={(event) => event.key === 'ArrowDown' && focusFirstMatch(event.currentTarget)}
           className="w-56 max-sm:w-full"
         />
         {/* It and the states keep their place while the answer is awaited. */}
@@ -123,7 +124,7 @@ function Statements() {
         </p>
       </div>
       {(data || !error) && (
-        <fieldset data-chrome className="flex min-w-0 gap-1.5 max-sm:overflow-x-auto sm:flex-wrap">
+        <fieldset data-chrome data-strip className="flex min-w-0 gap-1.5 max-sm:overflow-x-auto sm:flex-wrap">
           <legend className="sr-only">{t('points.state')}</legend>
           <StateChoice
             label={t('points.all_states')}
