@@ -33,6 +33,18 @@ it('compares no part of a month with a whole one, and draws no month that is to 
   await app.close();
 });
 
+it('is no wider than a window of 320 px, which a page at 400 % has', async () => {
+  const app = await openStubbedApp({ width: 320 });
+  const { page } = app;
+  const person = { user_id: 1, username: 'an', name: 'An', departmentName: null, ...FIGURES };
+  app.answer('GET', 'charts', () => ({ json: { charts: [person], sum: FIGURES } }));
+  app.answer('GET', 'home/trend', () => ({ json: { data: twelveMonths(THIS_MONTH) } }));
+  await app.go('/home');
+  await page.locator('canvas[width]').first().waitFor();
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await app.close();
+});
+
 it('keeps its title in one line on a phone, with the month below it', async () => {
   const app = await openStubbedApp({ width: 390, touch: true });
   const { page } = app;

@@ -61,7 +61,7 @@ export function ChartsPanel(props: ChartsPanelProps) {
   const idle = rows.length - ranked.length;
   return (
     // Charts for paper are drawn as wide as a standing A4 page.
-    <div className={printing ? 'grid w-175 gap-4' : 'grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'}>
+    <div className={printing ? 'grid w-175 gap-4' : 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'}>
       <figure
         className={cx(
           'rounded border border-line bg-surface p-4',
