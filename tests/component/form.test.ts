@@ -17,6 +17,21 @@ const CUSTOMER: Row = {
 };
 const NETWORK = /ERR_INVALID_HTTP_RESPONSE|status of (4|5)\d\d/;
 
+it('names a choice of two by its label, which points to it', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  await app.go('/indirect/add');
+  const choice = page.getByRole('radiogroup', { name: /^Loại điểm/ });
+  await choice.waitFor();
+  const labels = await page
+    .locator('main label[for]')
+    .evaluateAll((all) =>
+      all.filter((label) => document.getElementById(label.getAttribute('for')!) === null).map((label) => label.textContent),
+    );
+  expect(labels).toEqual([]);
+  await app.close();
+});
+
 it('keeps the idempotency key of a create whose answer was lost, and makes another once the server refused', async () => {
   const app = await openStubbedApp({ rows: { departments: [] } });
   const { page } = app;

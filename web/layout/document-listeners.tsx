@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { BrokenCase } from '#contracts/calls/answers/rule-cases.ts';
 import { onCasesBroken } from '../api/request.ts';
+import { showHintsOnTouch } from '../ui/overlays/touch-hints.ts';
 import { revealClippedText } from '../ui/table/clipped-text.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { useFocusKept } from './keep-focus.ts';
@@ -12,6 +13,7 @@ export function DocumentListeners(): ReactNode {
   useFocusKept();
   useScenarioRules();
   useEffect(revealClippedText, []);
+  useEffect(showHintsOnTouch, []);
   useEffect(hideLeftPanels, []);
   useEffect(() => void document.documentElement.toggleAttribute('data-listening', true), []);
   return (

@@ -77,7 +77,7 @@ function HeadParts(props: PageHeaderProps) {
     <>
       <div className={cx('flex min-w-0 flex-1 items-center gap-2', MONTH_BELOW)}>
         {/* On a phone a long title takes two lines, which the bar has room for. */}
-        <h1 className="flex min-w-0 items-baseline gap-x-2 text-section font-semibold max-sm:line-clamp-2 max-sm:text-[15px]/[18px]">
+        <h1 className="flex min-w-0 items-baseline gap-x-2 text-section font-semibold max-sm:line-clamp-3 max-sm:text-[15px]/[18px]">
           <bdi className="sm:truncate">{title ?? routeTitle}</bdi>{' '}
           {count !== undefined && <span className="text-table font-normal text-muted tabular-nums">{formatNumber(count)}</span>}
         </h1>

@@ -65,4 +65,4 @@ export function IconLink({
   );
 }
 
-const LINK_CLASS = 'rounded-sm text-accent underline decoration-accent/35 underline-offset-3 hover:decoration-accent';
+const LINK_CLASS = 'text-link rounded-sm text-accent underline decoration-accent/35 underline-offset-3 hover:decoration-accent';

@@ -14,6 +14,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { CONTROL, Field, useFieldProps } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import type { ListChange, ListState } from '../list/list-state.ts';
+import { FIRST_DAY, type Joined, joinPeriod, LAST_DAY } from './join-period.ts';
 
 const DateInput = lazyPart(() => import('../../ui/inputs/date-input.tsx').then((m) => m.DateInput), {
   isSeenAtOnce: true,
@@ -99,8 +100,13 @@ export function FilterBar({ state, change, clear, labels, printing = false, sear
   });
   const clearAll = <IconButton data-chrome icon={FunnelX} label={t('control.clear_all')} onClick={clear} />;
   const clearsSeveral = active.length > 1;
-  const chipRow = chips.map((label) => (
-    <FilterChip key={label.name} label={label} value={state.filters[label.name]!} onRemove={() => controls.set({ [label.name]: null })} />
+  const chipRow = joinPeriod(chips, state.filters).map((label) => (
+    <FilterChip
+      key={label.name}
+      label={label}
+      value={state.filters[label.name]!}
+      onRemove={() => controls.set(Object.fromEntries([label.name, ...(label.also ?? [])].map((name) => [name, null])))}
+    />
   ));
   return (
     <FilterContext value={controls}>
@@ -118,7 +124,9 @@ export function FilterBar({ state, change, clear, labels, printing = false, sear
           )}
           {chips.length > 0 && (
             <div className="flex min-w-0 items-center gap-1.5 max-sm:flex-1 sm:max-w-full sm:flex-none max-sm:nth-3:basis-full">
-              <div className="flex min-w-0 flex-1 gap-1.5 max-sm:overflow-x-auto max-sm:[scrollbar-width:none] sm:flex-wrap">{chipRow}</div>
+              <div data-strip className="flex min-w-0 flex-1 gap-1.5 max-sm:overflow-x-auto max-sm:[scrollbar-width:none] sm:flex-wrap">
+                {chipRow}
+              </div>
               {clearsSeveral && clearAll}
             </div>
           )}
@@ -145,9 +153,10 @@ export function FilterBar({ state, change, clear, labels, printing = false, sear
   );
 }
 
-function FilterChip({ label, value, onRemove }: { label: FilterLabel; value: string; onRemove: () => void }) {
+function FilterChip({ label, value, onRemove }: { label: FilterLabel & Joined; value: string; onRemove: () => void }) {
   const { lang } = useText();
   const name = localize(label.label, lang);
+  if (label.words) return <Chip label={label.words} onRemove={onRemove} />;
   if (label.entity) {
     return <RefChip label={name} entity={label.entity} id={Number(value) || null} onRemove={onRemove} />;
   }
@@ -188,9 +197,6 @@ function ControlPlaceholder({ words }: { words: string }) {
   const field = useFieldProps({ disabled: true });
   return <input type="text" readOnly value={words} className={CONTROL} {...field} />;
 }
-
-/** The parameters of a list's period. */
-const [FIRST_DAY, LAST_DAY] = ['exc_start_time', 'exc_end_time'] as const;
 
 /** A day. Text that is no date stays in the field with a message; the list keeps its rows. */
 export const DateFilter = memo(function DateFilter({ name, label, className = 'lg:w-31 lg:pointer-coarse:w-33' }: FilterProps) {

@@ -153,19 +153,16 @@ const PhoneRow = memo(function PhoneRow({ row, namesake, selection, ...parts }: 
               {content(title, link)}
             </span>
             {figure && (
-              <span className="flex min-w-0 items-baseline gap-1 tabular-nums *:last:shrink-0">
-                <span className="truncate text-legend text-muted">{figure.label[lang]} </span>
+              <span className={FIGURE}>
+                <span className="text-legend text-muted">{figure.label[lang]} </span>
                 <span data-strong={figure.strong}>{hasValue(figure) ? cellContent(figure, row, { lang, dashZeros }) : NO_VALUE}</span>
               </span>
             )}
           </div>
           {facts.length > 0 && (
-            <div className="flex gap-3 text-legend text-muted">
+            <div className="flex h-4 flex-wrap gap-x-3 overflow-hidden text-legend text-muted">
               {facts.map((column) => (
-                <span
-                  key={column.key}
-                  className={column === marked || isDate(column) ? 'shrink-0' : 'min-w-0 truncate first:max-w-3/5 first:shrink-0'}
-                >
+                <span key={column.key} className={column === marked || isDate(column) ? 'shrink-0' : FACT}>
                   {isNumeric(column) && `${column.label[lang]} `}
                   {content(column)}
                 </span>
@@ -196,6 +193,12 @@ const PhoneRow = memo(function PhoneRow({ row, namesake, selection, ...parts }: 
     </li>
   );
 });
+
+/** The figure at the right edge, its label before it: whole, or in a second line, which is not shown. */
+const FIGURE = 'flex h-5 min-w-0 flex-row-reverse flex-wrap items-baseline gap-x-1 overflow-hidden tabular-nums *:shrink-0 *:last:-order-1';
+
+/** As long as there is room for; with room for less than a word or two it goes to a second line, which is not shown. */
+const FACT = 'max-w-max min-w-0 flex-[1_1_5rem] truncate';
 
 /** What is worth nothing when it is cut off. */
 const isDate = ({ kind }: Column) => kind === 'date' || kind === 'datetime';

@@ -42,6 +42,7 @@ export const control: typeof vi = {
   time_format: 'HH:mm',
   time: 'Time',
   calendar: 'Calendar',
+  change_sign: 'Change the sign',
   open_calendar: 'Open the calendar (Alt+↓)',
   bad_date: 'Write a real day as yyyy/MM/dd, for example 2026/03/09',
   no_such_day: 'There is no day {day}; type one of the calendar',

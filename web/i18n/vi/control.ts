@@ -41,6 +41,7 @@ export const control = {
   time_format: 'HH:mm',
   time: 'Giờ',
   calendar: 'Lịch',
+  change_sign: 'Đổi dấu',
   open_calendar: 'Mở lịch (Alt+↓)',
   bad_date: 'Ngày phải có thật và có dạng yyyy/MM/dd, ví dụ 2026/03/09',
   no_such_day: 'Không có ngày {day}; hãy nhập ngày có trong lịch',

@@ -58,7 +58,7 @@ const VIETNAMESE_FORMATTERS = {
 
 const STEP = 'relative z-2 inline-flex size-8 items-center justify-center rounded hover:bg-hover aria-disabled:opacity-40';
 const CLASSES = {
-  root: 'relative w-63',
+  root: 'relative w-63 pointer-coarse:w-77',
   months: '',
   nav: 'absolute inset-x-0 top-0 flex justify-between',
   button_previous: STEP,
@@ -71,9 +71,9 @@ const CLASSES = {
   caption_label:
     'flex h-7 items-center gap-1 rounded px-1.5 font-medium group-hover:bg-hover group-focus-within:outline-2 group-focus-within:outline-accent',
   month_grid: 'mt-2 border-collapse',
-  weekday: 'size-9 text-legend font-normal text-muted',
+  weekday: 'size-9 pointer-coarse:w-11 text-legend font-normal text-muted',
   day: 'p-0 text-center text-table tabular-nums',
-  day_button: 'size-9 rounded hover:bg-hover focus-visible:-outline-offset-2',
+  day_button: 'size-9 rounded pointer-coarse:size-11 hover:bg-hover focus-visible:-outline-offset-2',
   today: 'font-semibold text-accent',
   selected: '[&>button]:bg-accent [&>button]:text-on-accent [&>button]:hover:bg-accent-hover',
   outside: 'text-faint',

@@ -12,7 +12,7 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   onChange: (value: NumberValue) => void;
   /** Shown behind the number, e.g. 坪 or phút. */
   unit?: string | undefined;
-  /** 0 or more: phones offer a keypad without a minus. The form's rules enforce the limit. */
+  /** Below 0, or undefined: a phone's keypad of figures has no minus, so that a button changes the sign. The form's rules enforce the limit. */
   min?: number | undefined;
 }
 
@@ -35,13 +35,21 @@ export function NumberInput({
 }: NumberInputProps) {
   const field = useFieldProps({ id, disabled });
   const frame = useRef<HTMLDivElement>(null);
-  useText();
+  const { t } = useText();
   const [typed, setTyped] = useState<string | null>(null);
   const [hasFocus, setFocus] = useState(false);
   const readings = isUnreadNumber(value) ? value.readings : [];
   const choose = (number: number) => {
     setTyped(null);
     onChange(number);
+    frame.current?.querySelector('input')?.focus();
+  };
+  const mayBeNegative = !field.disabled && (min === undefined || min < 0);
+  const changeSign = () => {
+    const text = typed ?? formatTyped(value);
+    const changed = /^[-−]/.test(text) ? text.slice(1) : `-${text}`;
+    setTyped(changed);
+    onChange(parseTyped(changed));
     frame.current?.querySelector('input')?.focus();
   };
   const enterReadings = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -62,10 +70,10 @@ export function NumberInput({
     >
       <input
         type="text"
-        inputMode={min !== undefined && min >= 0 ? 'decimal' : 'text'}
+        inputMode="decimal"
         autoComplete="off"
         value={typed ?? formatTyped(value)}
-        className={cx(CONTROL, 'text-right tabular-nums', unit && 'pr-11', className)}
+        className={cx(CONTROL, 'text-right tabular-nums', unit && 'pr-11', mayBeNegative && 'pointer-coarse:pl-11', className)}
         onChange={(event) => {
           setTyped(event.target.value);
           onChange(parseTyped(event.target.value));
@@ -82,6 +90,17 @@ export function NumberInput({
         {...field}
         {...rest}
       />
+      {mayBeNegative && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('control.change_sign')}
+          onClick={changeSign}
+          className="absolute inset-y-0 left-0 hidden w-11 items-center justify-center rounded text-muted pointer-coarse:flex"
+        >
+          <span aria-hidden>±</span>
+        </button>
+      )}
       {unit && (
         <span className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-legend text-muted" aria-hidden>
           {unit}

@@ -2,12 +2,16 @@ import { Check, Plus } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
-import { positionPopover } from '../overlays/position-popover.ts';
+import { positionPopover, roomAround } from '../overlays/position-popover.ts';
 import type { Option } from './option.ts';
 
-const ROW_HEIGHT = 32;
+/** As the styles have it: by a finger more is needed than by a pointer. */
+const ROW_HEIGHT = matchMedia('(pointer: coarse)').matches ? 44 : 32;
 const VISIBLE_ROWS = 9;
 const OVERSCAN_ROWS = 4;
+/** A little less than the drawn rows, so that the last one in sight is cut and tells of others. */
+const MAX_HEIGHT = 300;
+const MIN_HEIGHT = 2 * ROW_HEIGHT;
 const MIN_WIDTH = 240;
 const MAX_WIDTH = 560;
 const STATES = { loading: 'control.searching', failed: 'control.not_read' } as const;
@@ -56,7 +60,9 @@ export function OptionList({
 
   useLayoutEffect(() => {
     const place = () => {
-      if (!panel.current || !anchor.current) return;
+      if (!panel.current || !list.current || !anchor.current) return;
+      const { above, below } = roomAround(anchor.current.getBoundingClientRect());
+      list.current.style.maxHeight = `${Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, Math.max(above, below)))}px`;
       panel.current.style.width = `${Math.max(anchor.current.offsetWidth, wanted.current)}px`;
       positionPopover(panel.current, anchor.current);
     };
@@ -67,10 +73,13 @@ export function OptionList({
     for (const element of [panel.current, anchor.current]) if (element) sized.observe(element);
     addEventListener('scroll', place, { capture: true, passive: true });
     addEventListener('resize', place);
+    // The keyboard of a phone comes and goes.
+    visualViewport?.addEventListener('resize', place);
     return () => {
       sized.disconnect();
       removeEventListener('scroll', place, { capture: true });
       removeEventListener('resize', place);
+      visualViewport?.removeEventListener('resize', place);
     };
   }, [anchor]);
 
@@ -108,7 +117,7 @@ export function OptionList({
         aria-labelledby={labelledBy}
         aria-multiselectable={multiple}
         aria-busy={state === 'loading'}
-        className="max-h-75 overflow-y-auto"
+        className="overflow-y-auto"
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
         onMouseDown={(event) => event.preventDefault()}
       >
@@ -128,8 +137,8 @@ export function OptionList({
                 aria-posinset={at + 1}
                 onClick={() => onChoose(option)}
                 onPointerMove={() => at !== active && onWalk(at)}
-                className={cx('absolute inset-x-0 flex h-8 cursor-pointer items-center gap-2 px-3', at === active && 'bg-hover')}
-                style={{ top: at * ROW_HEIGHT }}
+                className={cx('absolute inset-x-0 flex cursor-pointer items-center gap-2 px-3', at === active && 'bg-hover')}
+                style={{ top: at * ROW_HEIGHT, height: ROW_HEIGHT }}
               >
                 {option.isAction ? (
                   <Plus size={14} className="shrink-0 text-accent" aria-hidden />

@@ -17,9 +17,10 @@ interface RadioGroupProps {
 export function RadioGroup({ value, onChange, options, label, disabled, className }: RadioGroupProps) {
   const name = useId();
   const labelId = useFieldLabelId();
-  const { 'aria-describedby': describedBy, 'aria-invalid': invalid, disabled: off } = useFieldProps({ disabled });
+  const { id, 'aria-describedby': describedBy, 'aria-invalid': invalid, disabled: off } = useFieldProps({ disabled });
   return (
     <div
+      id={id}
       role="radiogroup"
       aria-label={label}
       aria-labelledby={label ? undefined : labelId}

@@ -1,11 +1,21 @@
 const WINDOW_MARGIN = 8;
 
-/** Puts a top-layer panel under its anchor, or above it when there is no room below, never past the window's edges. */
+/**
+ * Puts a top-layer panel under its anchor, or above it when there is no room below, never past the window's edges. The keyboard of a phone lies over the
+ * window: what it covers is no room.
+ */
 export function positionPopover(panel: HTMLElement, anchor: Element, gap = 4, align: 'start' | 'end' = 'start'): void {
   const from = anchor.getBoundingClientRect();
   const { width, height } = panel.getBoundingClientRect();
+  const { above, below } = roomAround(from, gap);
   const left = align === 'start' ? from.left : from.right - width;
-  const fitsBelow = from.bottom + gap + height <= innerHeight - WINDOW_MARGIN || from.top - gap - height < WINDOW_MARGIN;
+  const isBelow = height <= below || (height > above && below >= above);
   panel.style.left = `${Math.max(WINDOW_MARGIN, Math.min(left, innerWidth - width - WINDOW_MARGIN))}px`;
-  panel.style.top = `${fitsBelow ? from.bottom + gap : from.top - gap - height}px`;
+  panel.style.top = `${isBelow ? from.bottom + gap : Math.max(WINDOW_MARGIN, from.top - gap - height)}px`;
+}
+
+/** How high a panel above or below this part of the window may be. */
+export function roomAround({ top, bottom }: DOMRect, gap = 4): { above: number; below: number } {
+  const { offsetTop, height } = visualViewport ?? { offsetTop: 0, height: innerHeight };
+  return { above: top - gap - offsetTop - WINDOW_MARGIN, below: offsetTop + height - WINDOW_MARGIN - bottom - gap };
 }

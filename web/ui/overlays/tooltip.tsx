@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 const DELAY_MS = 400;
 
 /** A text on hover and keyboard focus, for icons. The child must have its own accessible name; Esc hides the text. */
-export function Tooltip({ text, children, side = 'bottom' }: { text: string; children: ReactNode; side?: 'bottom' | 'right' }) {
+export function Tooltip({ text, children, side = 'bottom' }: { text: string; children: ReactNode; side?: Side }) {
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef(0);
   const [open, setOpen] = useState(false);
@@ -36,32 +36,34 @@ export function Tooltip({ text, children, side = 'bottom' }: { text: string; chi
   );
 }
 
-function Bubble({ anchor, text, side }: { anchor: HTMLElement | null; text: string; side: 'bottom' | 'right' }) {
+function Bubble({ anchor, text, side }: { anchor: HTMLElement | null; text: string; side: Side }) {
   const bubble = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const element = bubble.current;
-    if (!element || !anchor) return;
-    element.showPopover();
-    const target = anchor.firstElementChild ?? anchor;
-    const { left, top } = tooltipPosition(target.getBoundingClientRect(), element.getBoundingClientRect(), side);
-    element.style.left = `${left}px`;
-    element.style.top = `${top}px`;
+    if (bubble.current && anchor) placeBubble(bubble.current, anchor.firstElementChild ?? anchor, side);
   }, [anchor, side]);
   return (
-    <span
-      ref={bubble}
-      popover="manual"
-      role="tooltip"
-      className="pointer-events-none fixed inset-auto m-0 max-w-80 rounded-sm border-0 bg-text px-2 py-1 text-legend font-normal whitespace-normal text-page"
-    >
+    <span ref={bubble} popover="manual" role="tooltip" className={BUBBLE}>
       {text}
     </span>
   );
 }
 
+export const BUBBLE =
+  'pointer-events-none fixed inset-auto m-0 max-w-80 rounded-sm border-0 bg-text px-2 py-1 text-legend font-normal whitespace-pre-line text-page';
+
+/** Shows a popover of such a look at what it is about. */
+export function placeBubble(bubble: HTMLElement, target: Element, side: Side): void {
+  bubble.showPopover();
+  const { left, top } = tooltipPosition(target.getBoundingClientRect(), bubble.getBoundingClientRect(), side);
+  bubble.style.left = `${left}px`;
+  bubble.style.top = `${top}px`;
+}
+
+type Side = 'bottom' | 'right';
+
 const GAP = 6;
 
-function tooltipPosition(anchor: DOMRect, bubble: DOMRect, side: 'bottom' | 'right') {
+function tooltipPosition(anchor: DOMRect, bubble: DOMRect, side: Side) {
   if (side === 'right') return { left: anchor.right + GAP, top: anchor.top + (anchor.height - bubble.height) / 2 };
   const below = anchor.bottom + GAP;
   const fits = below + bubble.height < innerHeight - 4;

@@ -5,9 +5,7 @@ export function pageWindow(current: number, last: number, size = 5): number[] {
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
-/** How many numbers a pager offers: five, or as many as a phone has room for where they are long. */
-export function countPageNumbers(last: number, narrow: boolean): number {
-  return narrow && last >= 1000 ? 3 : 5;
-}
+/** How many numbers a pager offers: on a phone as many as a finger can tell apart. */
+export const countPageNumbers = (narrow: boolean): number => (narrow ? 3 : 5);
 
 export const PAGE_SIZES = [5, 10, 25, 50, 100] as const;

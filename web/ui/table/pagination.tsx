@@ -43,7 +43,7 @@ export function Pagination({ page: given, limit, total, from, to, onPage, onLimi
       <nav data-chrome aria-label={t('control.page_nav')} className="flex max-w-full items-center gap-0.5 max-sm:gap-0">
         <IconButton icon={ChevronFirst} label={t('control.first_page')} aria-disabled={page <= 1} onClick={() => go(1)} />
         <IconButton icon={ChevronLeft} label={t('control.previous_page')} aria-disabled={page <= 1} onClick={() => go(page - 1)} />
-        {pageWindow(page, last, countPageNumbers(last, narrow)).map((number) => (
+        {pageWindow(page, last, countPageNumbers(narrow)).map((number) => (
           <button
             key={number}
             type="button"

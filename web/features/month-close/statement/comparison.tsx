@@ -192,7 +192,7 @@ function Amounts({
   };
   const linked = ({ text, path }: ReturnType<typeof amount>) =>
     path ? (
-      <Link to={path} className="underline-offset-2 hover:underline">
+      <Link to={path} className="text-link underline-offset-2 hover:underline">
         {text}
       </Link>
     ) : (
@@ -216,7 +216,7 @@ function TopTitle({ entity, id, title, statement }: { entity: string; id: number
   const text = title ?? `#${id}`;
   if (!path) return <span className="min-w-0">{text}</span>;
   return (
-    <Link to={path} className="min-w-0 underline-offset-2 hover:underline">
+    <Link to={path} className="text-link min-w-0 underline-offset-2 hover:underline">
       {text}
     </Link>
   );
