@@ -316,3 +316,17 @@ it('keeps the field that Tab comes to clear of the bar at the foot of its form',
   }
   await app.close();
 });
+
+it('keeps the focus on the page when the only chip of the filters is taken away', async () => {
+  const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
+  const { page } = app;
+  await app.go('/customers?code__~=C');
+  await listensToPage(page);
+  await page.getByRole('link', { name: 'Khách hàng 1', exact: true }).waitFor();
+  const chip = page.getByRole('button', { name: /^Bỏ / });
+  await chip.focus();
+  await page.keyboard.press('Enter');
+  await chip.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await app.close();
+});

@@ -5,4 +5,7 @@ export const listFocusable = (part: ParentNode) => [...part.querySelectorAll<HTM
 
 /** Whether Tab stops at a focusable element; may have the whole page laid out. */
 export const isTabStop = (element: HTMLElement) =>
-  element.tabIndex >= 0 && !element.matches(':disabled') && !element.closest('[inert]') && element.checkVisibility();
+  element.tabIndex >= 0 &&
+  !element.matches(':disabled') &&
+  !element.closest('[inert]') &&
+  element.checkVisibility({ visibilityProperty: true });
