@@ -1,4 +1,4 @@
-import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
  * What each lock published, never changed afterwards. `document` is canonical JSON; `sha256` is the hash that stands in it and
@@ -39,11 +39,11 @@ export const monthSealCopies = sqliteTable('month_seal_copies', {
 });
 
 /** Copies whose seals a restore lost, as somebody accepted: they are no difference any more. */
-export const monthSealLosses = sqliteTable('month_seal_losses', {
-  file: text().primaryKey(),
-  reason: text().notNull(),
-  accepted_at: text().notNull(),
-});
+export const monthSealLosses = sqliteTable(
+  'month_seal_losses',
+  { file: text().notNull(), reason: text().notNull(), accepted_at: text().notNull() },
+  ({ file }) => [primaryKey({ columns: [file] })],
+);
 
 /** When each seal was last compared with what it sealed, and the first thing that differed; the row 0 is about the locks. */
 export const monthSealProofs = sqliteTable('month_seal_proofs', {
