@@ -127,9 +127,13 @@ it('points older than the rules are those of jobs whose own result would change,
       },
     ],
   });
+  const open = await call('GET', 'month-checklist?year=2026&month=10');
+  const [{ subject, value }] = open.items.find(({ key }: { key: string }) => key === 'old_points').rows;
+  await call('POST', 'month-checklist/seen', { year: 2026, month: 10, key: 'old_points', subject, value, note: 'tháng sau mới tính' });
+  expect(await itemOf('old_points'), 'looked at').toMatchObject({ count: 0, rows: [{ seen: { note: 'tháng sau mới tính' } }] });
   await calculate();
   expect(await itemOf('old_points')).toMatchObject({
-    rows: [{ figures: { jobs: 2, difference: 4 }, link: `/directs?ids=${ids.plain},${ids.kept}` }],
+    rows: [{ seen: null, figures: { jobs: 2, difference: 4 }, link: `/directs?ids=${ids.plain},${ids.kept}` }],
   });
   await standard(2);
   await calculate();

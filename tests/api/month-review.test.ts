@@ -188,6 +188,8 @@ it('keeps what somebody has looked at, with a note, until its figures change', a
   expect((await api.call('POST', 'month-checklist/seen', { as: api.people.checked, body: { ...body, note: 'miễn phí' } })).status).toBe(
     200,
   );
+  const stale = { ...body, value: '{"bukkenmei":"別の邸"}', note: 'cũ' };
+  expect((await api.call('POST', 'month-checklist/seen', { as: api.people.checked, body: stale })).status, 'other figures').toBe(409);
   const seen = await itemOf('zero_points');
   expect(seen).toMatchObject({ count: 0, rows: [{ seen: { note: 'miễn phí', by: 'Người checked' } }] });
   await api.client.execute("UPDATE directs SET bukkenmei = '別の邸', version = version + 1 WHERE name = 'D-2026-10-4'");
@@ -230,16 +232,18 @@ it('is counted for everybody, and names people to the staff of their department 
 it('takes a note about what it lists only, and of people of the own department', async () => {
   const { writer, checked } = api.people;
   const [row] = (await itemOf('variance')).rows!;
-  const see = async (subject: string, key = 'variance') => {
-    const body = { year: 2026, month: 10, key, subject, value: row!.value, note: 'đã xem' };
+  const see = async (subject: string, key = 'variance', value = row!.value) => {
+    const body = { year: 2026, month: 10, key, subject, value, note: 'đã xem' };
     return (await api.call('POST', 'month-checklist/seen', { as: checked, body })).status;
   };
   for (const subject of ['<b>', 'user:9999', 'user:0x1', 'direct:9999', `direct:${row!.subject.slice(5)} `])
     expect(await see(subject)).toBe(422);
+  expect(await see((await itemOf('zero_points')).rows![0]!.subject), 'a finding of another kind').toBe(422);
   await fromDepartment2(checked, async () => {
     expect(await see(`user:${writer.id}`)).toBe(403);
     expect(await see((await itemOf('same_person')).rows![0]!.subject, 'same_person')).toBe(403);
-    expect(await see((await itemOf('zero_points')).rows![0]!.subject, 'zero_points')).toBe(200);
+    const [zero] = (await itemOf('zero_points')).rows!;
+    expect(await see(zero!.subject, 'zero_points', zero!.value)).toBe(200);
   });
   expect(await see(`user:${writer.id}`)).toBe(200);
 });

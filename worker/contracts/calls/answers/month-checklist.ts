@@ -8,7 +8,7 @@ export const reviewFigures = z.record(z.string(), z.union([z.number(), z.string(
 export type ReviewFigures = z.infer<typeof reviewFigures>;
 
 export const reviewRow = z.object({
-  /** `direct:12` or `user:3`. */
+  /** `direct:12`, `user:3` or `rule:standards:5`. */
   subject: z.string(),
   label: z.string(),
   figures: reviewFigures,

@@ -4,7 +4,7 @@ import type { monthLockCalls } from '../../../contracts/calls/declared/month-loc
 import { type ChecklistKey, FINDINGS_PER_PAGE, REVIEW_KEYS, type ReviewKey } from '../../../contracts/calls/month-checklist.ts';
 import { lastDay, monthKey } from '../../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../../contracts/paging.ts';
-import type { CallInput } from '../../../platform/call-routes.ts';
+import type { CallInput, GrantedCaller } from '../../../platform/call-routes.ts';
 import { inMonth } from '../../../platform/db/date-ranges.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { asBoolean, asJson, asNumber, asText, readFirst, readOne } from '../../../platform/db/typed-rows.ts';
@@ -40,17 +40,22 @@ export async function readMonthChecklist({
 
 /** `GET /month-checklist/findings?year=&month=&key=&page=&limit=`: all findings of a kind, those that nobody has looked at first. Of people those of the own department. */
 export async function listFindings({ caller, grant, values }: CallInput<typeof monthLockCalls.listFindings>): Promise<Envelope<ReviewRow>> {
-  const month = monthKey(values.year!, values.month!);
-  const { results } = await caller.read(grant, (actor) => ({
+  const { visible, findings } = await readFindings({ caller, grant }, monthKey(values.year!, values.month!));
+  const found = pickVisible(findings[values.key as ReviewKey], visible);
+  const page = readPage(values, FINDINGS_PER_PAGE);
+  return toEnvelope(page, found.length, pickPage(found, page));
+}
+
+/** The findings of a month (YYYY-MM) as they are now, and whom the actor may see named in them. */
+export async function readFindings({ caller, grant }: GrantedCaller, month: string) {
+  const { actor, results } = await caller.read(grant, (actor) => ({
     visible: selectVisiblePeople(actor),
     live: selectLiveMonth(month),
     review: selectReviewedMonth(month),
   }));
   const { entries } = await results.live(caller);
   const { findings } = await results.review(caller, entries.map(toTotalRow));
-  const found = pickVisible(findings[values.key as ReviewKey], results.visible);
-  const page = readPage(values, FINDINGS_PER_PAGE);
-  return toEnvelope(page, found.length, pickPage(found, page));
+  return { actor, visible: results.visible, findings };
 }
 
 type ReadChecklist = (

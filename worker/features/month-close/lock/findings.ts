@@ -10,7 +10,7 @@ import { findOddJobs, JOBS_PER_PIECE, type ReviewedJob, selectReviewedJobs } fro
 
 /** Something of a month that a person should look at before it is closed. */
 export interface Finding {
-  /** `direct:12` or `user:3`. */
+  /** `direct:12`, `user:3` or `rule:standards:5`. */
   subject: string;
   label: string;
   figures: ReviewFigures;

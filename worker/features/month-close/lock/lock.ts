@@ -137,8 +137,8 @@ function withVisibleSubjects({ subjects, ...point }: OpenPoint, isVisible: ((sub
   return subjects && isVisible ? { ...point, subjects: subjects.filter(isVisible) } : point;
 }
 
-/** Subjects are `user:3`, or `direct:12`, which every member of the staff may read. */
+/** Subjects are `user:3`, or `direct:12` and `rule:standards:5`, which every member of the staff may read. */
 const visibleSubjects = (people: VisiblePeople) => (subject: string) => {
-  const [, kind, id] = /^(user|direct):(\d+)$/.exec(subject) ?? [];
-  return kind === 'direct' || (kind === 'user' && isPersonVisible(people, Number(id)));
+  const [, user] = /^user:(\d+)$/.exec(subject) ?? [];
+  return user === undefined || isPersonVisible(people, Number(user));
 };
