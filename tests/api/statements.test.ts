@@ -207,7 +207,7 @@ describe('review and confirmation', () => {
     await api.client.execute("UPDATE directs SET result_design_point = result_design_point - 0.5 WHERE name = 'DR-3'");
     const after = await statement();
     expect(after.totals).toEqual(before.totals);
-    expect(after.confirmation).toMatchObject({ state: 'changed', confirmed_figures: { total_point_1: before.totals.total_point_1 } });
+    expect(after.confirmation).toMatchObject({ state: 'changed', changed: true, confirmed_figures: { total_point_1: before.totals.total_point_1 } });
     expect((await own()).state).toBe('changed');
     expect(await findChangedStatements(api.deps)).toEqual([{ user: viewer.id, month: '2026-10', sha256: after.sha256 }]);
   });
@@ -293,13 +293,13 @@ describe('a list of statements', () => {
     const mine = async () => (await get(`statements?${MONTH}`, admin)).data.find((row: { user_id: number }) => row.user_id === viewer.id);
     const changedOf = async () =>
       (await get(`month-checklist?${MONTH}`, admin)).items.find(({ key }: { key: string }) => key === 'changed_statements').count;
-    expect(await mine()).toMatchObject({ state: 'asked', is_changed: false });
+    expect(await mine()).toMatchObject({ state: 'asked', changed: false });
     expect(await changedOf()).toBe(0);
     await api.insert('mistakes', { user_id: viewer.id, rate_at: '2026-10-20', mistake: 'sai', point: 1, detect_by: 'N' });
-    expect(await mine()).toMatchObject({ state: 'asked', is_changed: true });
+    expect(await mine()).toMatchObject({ state: 'asked', changed: true });
     expect((await get(`statements?${MONTH}`, admin)).counts).toMatchObject({ asked: 1, changed: 1 });
     expect(await changedOf()).toBe(1);
-    expect((await statement()).confirmation).toMatchObject({ state: 'asked', confirmed_figures: expect.anything() });
+    expect((await statement()).confirmation).toMatchObject({ state: 'asked', changed: true, confirmed_figures: expect.anything() });
   });
 
   it('has no jobs in progress in a locked month, whose statement no longer moves', async () => {

@@ -19,7 +19,7 @@ const STATEMENT = {
   in_progress: { count: 0, sum: 0 },
   expressions: { total_point_1: 'direct_point - mistake_point_n - mistake_point_t', total_point_2: 'total_point_1 * pro_index' },
   ...{ previous: [], sha256: 'a'.repeat(64), review: null, sealed: null, open_questions: 0 },
-  confirmation: { state: 'none', confirmed_at: null, sha256: null, confirmed_figures: null },
+  confirmation: { state: 'none', changed: false, confirmed_at: null, sha256: null, confirmed_figures: null },
 };
 const line = (id: number, point: number) => ({
   ...{ kind: 'design', id, entity: 'directs', title: `DR-${id}`, subtitle: null, date: '2026-09-03', tsubosuu: 30, point },
@@ -77,7 +77,13 @@ it('keeps the focus in its place after the button has gone with what it was for'
   const app = await openMonth();
   const { page } = app;
   app.answer('POST', 'statements/me/confirm', () => {
-    const confirmation = { state: 'confirmed', confirmed_at: '2026-10-02 09:00:00', sha256: STATEMENT.sha256, confirmed_figures: null };
+    const confirmation = {
+      state: 'confirmed',
+      changed: false,
+      confirmed_at: '2026-10-02 09:00:00',
+      sha256: STATEMENT.sha256,
+      confirmed_figures: null,
+    };
     app.answer('GET', 'statements/me', () => ({ json: { ...STATEMENT, confirmation } }));
     return { json: {} };
   });

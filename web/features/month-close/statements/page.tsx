@@ -156,7 +156,7 @@ function Statements() {
             total_point_2: (row) => <Figure value={row.total_point_2 as number | null} to={toStatement(row)} />,
             total_point_1: (row) => <Figure value={row.total_point_1 as number | null} to={toStatement(row)} />,
             state: (row) => {
-              const states = [row.state, ...(row.is_changed && row.state !== 'changed' ? ['changed'] : [])] as StatementState[];
+              const states = [row.state, ...(row.changed && row.state !== 'changed' ? ['changed'] : [])] as StatementState[];
               return states.map((state) => (
                 <Badge key={state} tone={STATE_TONES[state]}>
                   {STATEMENT_STATES[state][lang]}
@@ -210,7 +210,7 @@ function chooseRows(people: readonly StatementOverview[], state: StatementState 
 
 /** Somebody who has asked about a changed statement is found as both. */
 const isIn = (person: StatementOverview, state: StatementState | null) =>
-  state === null || person.state === state || (state === 'changed' && person.is_changed);
+  state === null || person.state === state || (state === 'changed' && person.changed);
 
 /** The page shows all rows of its call. */
 const NO_QUERY = {};

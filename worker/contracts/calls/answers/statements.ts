@@ -48,6 +48,8 @@ export type StatementFigures = z.infer<typeof statementFigures>;
 
 export const confirmation = z.object({
   state: keysOf(STATEMENT_STATES),
+  /** The points are no longer those that were confirmed, also where a question (`asked`) comes first. */
+  changed: z.boolean(),
   /** Null where nothing was confirmed. */
   confirmed_at: z.string().nullable(),
   sha256: z.string().nullable(),
@@ -135,7 +137,7 @@ export const statementOverview = z.object({
   name: z.string(),
   state: keysOf(STATEMENT_STATES),
   /** The points are no longer those that were confirmed, also where a question (`asked`) comes first. */
-  is_changed: z.boolean(),
+  changed: z.boolean(),
   total_point_1: z.number().nullable(),
   total_point_2: z.number().nullable(),
   confirmed_at: z.string().nullable(),

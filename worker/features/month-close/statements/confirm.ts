@@ -37,5 +37,5 @@ export async function confirmStatement({
     confirmed_at: query(sql`SELECT confirmed_at FROM statement_confirmations WHERE ${ofMonth} ORDER BY id DESC LIMIT 1`, readValue(asText)),
   });
   const state = unanswered > 0 ? 'asked' : 'confirmed';
-  return { confirmation: { state, confirmed_at, sha256: values.sha256, confirmed_figures: null }, isNew };
+  return { confirmation: { state, confirmed_at, sha256: values.sha256, changed: false, confirmed_figures: null }, isNew };
 }

@@ -48,12 +48,13 @@ export function deriveState(
 }
 
 export function toConfirmation(stored: StoredConfirmation | undefined, state: StatementState, current: string): Confirmation {
-  const outdated = stored?.figures && stored.sha256 !== current;
+  const changed = !!stored?.sha256 && stored.sha256 !== current;
   return {
     state,
+    changed,
     confirmed_at: stored?.confirmed_at ?? null,
     sha256: stored?.sha256 ?? null,
-    confirmed_figures: outdated ? stored.figures : null,
+    confirmed_figures: changed ? stored.figures : null,
   };
 }
 

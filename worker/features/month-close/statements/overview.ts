@@ -25,7 +25,7 @@ function toOverview({ totals, state, isChanged, confirmation }: PersonState): St
     username: totals.username,
     name: totals.name,
     state,
-    is_changed: isChanged,
+    changed: isChanged,
     total_point_1: totals.total_point_1,
     total_point_2: totals.total_point_2,
     confirmed_at: confirmation?.confirmed_at ?? null,
