@@ -270,9 +270,9 @@ describe('undoing an operation', () => {
     const { body } = await undo((await newest(people.admin)).id, people.admin);
     expect(body.code).toBe('not_undoable');
     await call('PUT', `users/${people.none.id}`, { role_ids: [3], area: 'HN' }, people.admin);
-    expect((await undo((await newest(people.admin)).id, people.admin)).body).toMatchObject({
-      reversed: 0,
-      kept: [{ reason: 'not_undoable' }],
-    });
+    expect(await newest(people.admin), 'roles and more: the row is kept whole').toMatchObject({ undoable: false, reason: 'account' });
+    expect((await undo((await newest(people.admin)).id, people.admin)).body.code).toBe('not_undoable');
+    await call('PUT', `users/${people.none.id}`, { area: 'SG' }, people.admin);
+    expect(await newest(people.admin)).toMatchObject({ undoable: true, reason: null });
   });
 });

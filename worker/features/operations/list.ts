@@ -140,16 +140,17 @@ export interface Outcome {
   without_points?: number;
 }
 
-/** Whether all that an operation wrote is what no undo touches: passwords, roles, the switch of an account. */
+/** Whether an undo would keep each row of an operation, since all of them changed what none touches: passwords, roles, the switch of an account. */
 function changesOnlyAccounts(tables: UndoTables): SQL {
-  const withSecrets = [...tables].flatMap(([table, { resources }]) => {
+  const cases = [...tables].flatMap(([table, { resources }]) => {
     const left = resources.flatMap(({ notUndone }: Resource) => (Array.isArray(notUndone) ? notUndone : []));
-    return left.length > 0 ? [{ table, left: [...left, 'version', 'updated_at'] }] : [];
-  });
-  const cases = withSecrets.map(({ table, left }) => {
-    const paths = sql.raw(left.map((name) => `'$.${name}'`).join(', '));
-    return sql`WHEN ${table} THEN NOT EXISTS (SELECT 1 FROM history h WHERE h.request_id = o.request_id
-      AND (h.action <> 'update' OR json_remove(h.before, ${paths}) IS NOT json_remove(h.after, ${paths})))`;
+    if (left.length === 0) return [];
+    const same = left.map((name) => sql`h.before -> ${`$.${name}`} IS h.after -> ${`$.${name}`}`);
+    const others = (row: SQL) => sql`json_remove(${row}, '$.version', '$.updated_at')`;
+    return [
+      sql`WHEN ${table} THEN NOT EXISTS (SELECT 1 FROM history h WHERE h.request_id = o.request_id
+        AND (h.action <> 'update' OR (${sql.join(same, sql` AND `)} AND ${others(sql`h.before`)} IS NOT ${others(sql`h.after`)})))`,
+    ];
   });
   return sql`(CASE o.entity ${sql.join(cases, sql` `)} ELSE 0 END)`;
 }
