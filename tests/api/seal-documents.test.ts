@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SEAL_ROW_KINDS } from '../../worker/contracts/calls/month-seals.ts';
 import { canonicalJson, isIntact } from '../../worker/features/month-close/seals/canonical.ts';
@@ -15,6 +16,16 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const { setLock, seals, documentOf, totals } = sealCalls(() => api);
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** RFC 8785 for what a seal holds: keys in order, no spaces. */
+function writeJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${writeJson(member)}`).join(',')}}`;
+}
 
 describe('a seal', () => {
   it('is canonical, holds its own hash and that of the seal before it, of whatever month', async () => {
@@ -57,6 +68,22 @@ describe('a seal', () => {
       const one = (await api.call('GET', `month_replays/${id}`, { as })).body;
       const list = (await api.call('GET', 'month_replays?year=2026&month=10', { as })).body.data;
       expect([one.totals_different, list[0].totals_different]).toEqual([people, people]);
+    }
+  });
+
+  it('is checked as docs/operations.md says, from answers of the API and without this program', async () => {
+    await setLock(1, 9);
+    await setLock(1);
+    const as = api.people.admin;
+    for (const { id } of await seals('')) {
+      const { sha256, ...rest } = await documentOf(id);
+      expect(hashOf(writeJson(rest))).toBe(sha256);
+      for (const [table, { columns, count, sha256: hash }] of Object.entries(rest.records)) {
+        const days = `exc_start_time=${rest.month}-01&exc_end_time=${rest.month}-30`;
+        const { data } = (await api.call('GET', `${table}?${days}&limit=1000&order_by=id`, { as })).body;
+        const lines = data.map((row: Record<string, unknown>) => `${JSON.stringify(columns.map((column) => row[column]))}\n`);
+        expect([lines.length, hashOf(lines.join(''))], `${table} of ${rest.month}`).toEqual([count, hash]);
+      }
     }
   });
 

@@ -207,7 +207,11 @@ describe('review and confirmation', () => {
     await api.client.execute("UPDATE directs SET result_design_point = result_design_point - 0.5 WHERE name = 'DR-3'");
     const after = await statement();
     expect(after.totals).toEqual(before.totals);
-    expect(after.confirmation).toMatchObject({ state: 'changed', changed: true, confirmed_figures: { total_point_1: before.totals.total_point_1 } });
+    expect(after.confirmation).toMatchObject({
+      state: 'changed',
+      changed: true,
+      confirmed_figures: { total_point_1: before.totals.total_point_1 },
+    });
     expect((await own()).state).toBe('changed');
     expect(await findChangedStatements(api.deps)).toEqual([{ user: viewer.id, month: '2026-10', sha256: after.sha256 }]);
   });
