@@ -89,12 +89,12 @@ function describeOtherCalls(): string {
 }
 
 /** The names of what a call takes; a body that is declared as a schema by its labels. */
-function describeInput({ params, body, labels }: Call): string {
+function describeInput({ params, body, labels, file }: Call): string {
   const fields = (params ?? (labels ? {} : body) ?? {}) as Readonly<Record<string, Partial<Field>>>;
   const names = labels
     ? Object.keys(labels)
     : Object.entries(fields).flatMap(([name, field]) => (field.kind ? [name + (field.required ? '*' : '')] : []));
-  return names.map((name) => `\`${name}\``).join(' ');
+  return [...(file ? [`${file}*`] : []), ...names].map((name) => `\`${name}\``).join(' ');
 }
 
 function describeEntity({ name, label, fields, filters, sorts, order, dated }: Contract): string {

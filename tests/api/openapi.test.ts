@@ -76,6 +76,42 @@ describe('the OpenAPI document', () => {
     },
   );
 
+  it('says what a call takes: files as parts of a form, the format of a feed, whose history it is, and how rules are changed', () => {
+    const parametersOf = (path: string, method = 'get'): string[] =>
+      (document.paths[path][method].parameters ?? []).map(
+        ({ name, required }: { name: string; required: boolean }) => name + (required ? '*' : ''),
+      );
+    for (const [path, file] of [
+      ['/directs/import', 'file'],
+      ['/me/avatar', 'avatar'],
+      ['/upload', 'upload'],
+    ] as const) {
+      const { schema } = document.paths[path].post.requestBody.content['multipart/form-data'];
+      expect(schema.properties[file], path).toEqual({ type: 'string', format: 'binary' });
+      expect(schema.required).toEqual([file]);
+    }
+    const form = document.paths['/directs/import'].post.requestBody.content['multipart/form-data'].schema;
+    expect(Object.keys(form.properties)).toEqual(['file', 'mode', 'sheet', 'dry_run', 'create_missing', 'accept_broken']);
+    const feeds = ['/directs/export', '/totals/export', '/total_customers/export', '/home/export', '/views/{id}/export', '/export/excel'];
+    for (const path of feeds) expect(parametersOf(path), path).toContain('format');
+    expect(parametersOf('/export/excel')).toContain('entity*');
+    expect(parametersOf('/customers_history')).toEqual(['customer_id*', 'page', 'limit']);
+    expect(parametersOf('/directs_techousei_history')).toEqual(['direct_id*', 'page', 'limit']);
+    expect(parametersOf('/standards/{id}', 'delete')).toEqual(['id*', 'accept_broken', 'X-Scenario']);
+    expect(parametersOf('/customers/{id}', 'delete')).toEqual(['id*']);
+    const { schema } = document.paths['/tsubos'].post.requestBody.content['application/json'];
+    expect(schema.properties.accept_broken).toEqual({ type: 'boolean' });
+    // What has nothing to say but its address has no body.
+    const bodiless = Object.entries<Record<string, { requestBody?: object }>>(document.paths).flatMap(([path, operations]) =>
+      ['post', 'put'].filter((method) => operations[method] && !operations[method].requestBody).map(() => path),
+    );
+    expect(bodiless.filter((path) => !/\/(cancel|publish|settle|repeat|accept|undo|discard)$/.test(path))).toEqual([
+      '/auth/refresh-tokens',
+      '/auth/logout',
+      '/first_steps/rules',
+    ]);
+  });
+
   it('refuses an answer that lacks a member or has another kind of value', () => {
     const schema = answerSchema('get', '/positions/{id}', 200);
     const row = { id: 1, version: 1, created_at: null, updated_at: null, name: 'Nhân viên' };

@@ -1,30 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { HistoryRow, RecordHistoryRow } from '../../contracts/calls/answers/history.ts';
-import { HISTORY_PARAMS } from '../../contracts/calls/history.ts';
 import type { Contract } from '../../contracts/contract.ts';
-import { isKeptAsJson, ref } from '../../contracts/fields.ts';
+import { isKeptAsJson } from '../../contracts/fields.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseParams } from '../../crud/parse-call.ts';
 import { type Resource, tableNameOf } from '../../crud/resource.ts';
+import type { GrantedCaller } from '../../platform/call-routes.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { asJson, asNumber, asText, readRows } from '../../platform/db/typed-rows.ts';
 import { selectHistoryPage } from './history.ts';
 
-/** The history of one record, for whoever may list its entity: the record's own columns after each write, keyed by `parameter`. */
-export async function listRecordHistory(
+/** The history of the record that `parameter` names, for whoever may list its entity: its own columns after each write. */
+export async function listRecordHistory<P extends string>(
   { contract, table }: Resource,
-  parameter: string,
-  caller: Caller,
-  params: URLSearchParams,
+  parameter: P,
+  { caller, grant, values }: GrantedCaller & { values: Record<P, number> & Parameters<typeof readPage>[0] },
 ): Promise<Envelope<RecordHistoryRow>> {
-  const grant = contract.access.list;
-  const { id, page } = await authorizeThenValidate(caller, grant, () => {
-    const { page, limit } = HISTORY_PARAMS;
-    const fields = { [parameter]: ref(contract.label, contract.name, { required: true }), page, limit };
-    const values = parseParams(fields, params, caller.lang) as Record<string, number | undefined>;
-    return { id: values[parameter]!, page: readPage(values) };
-  });
+  const id = values[parameter];
+  const page = readPage(values);
   const conditions = [sql`h.entity = ${table}`, sql`h.record_id = ${id}`];
   const { results } = await caller.read(grant, () => ({
     ...selectHistoryPage(conditions, page),

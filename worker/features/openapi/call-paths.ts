@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Call } from '../../contracts/calls/declared/define-call.ts';
 import type { Fields } from '../../contracts/fields.ts';
 import { bodyJsonSchema, inputJsonSchema, type JsonSchema } from './json-schemas.ts';
-import { fileAnswer, jsonAnswer, jsonBody, type Operation, type Paths, parameter, WORKBOOK_TYPES } from './operations.ts';
+import { FORMAT, fileAnswer, formBody, jsonAnswer, jsonBody, type Operation, type Paths, parameter, WORKBOOK_TYPES } from './operations.ts';
 
 /** The calls that are no verb of an entity, as they are declared. */
 export function callPaths(calls: readonly Call[]): Paths {
@@ -14,24 +14,33 @@ export function callPaths(calls: readonly Call[]): Paths {
   return paths;
 }
 
-function toOperation({ method, path, params = {}, body, answer, status, grant, summary, optionalBody }: Call): Operation {
+function toOperation(call: Call): Operation {
+  const { method, path, params = {}, answer, status, grant, summary } = call;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) =>
     parameter(name, 'path', name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' }),
   );
   const inQuery = Object.entries(params).map(([name, field]) => parameter(name, 'query', inputJsonSchema(field), field.required));
+  const parameters = [...inPath, ...inQuery, ...(answer === 'feed' ? [FORMAT] : [])];
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^\w]+/g, '_')}`,
     tags: [path.split('/')[1]!],
     summary,
-    ...(inPath.length + inQuery.length > 0 && { parameters: [...inPath, ...inQuery] }),
-    ...(body && !optionalBody && jsonBody(isSchema(body) ? toJsonSchema(body, 'input') : bodyJsonSchema(body, 'create'))),
+    ...(parameters.length > 0 && { parameters }),
+    ...bodyOf(call),
     ...answerOf(answer, status),
     ...(grant === 'public' && { security: [] }),
   };
 }
 
+function bodyOf({ body, file, optionalBody }: Call): Pick<Operation, 'requestBody'> {
+  const schema = body && (isSchema(body) ? toJsonSchema(body, 'input') : bodyJsonSchema(body, 'create'));
+  if (file) return formBody(file, schema);
+  return schema ? jsonBody(schema, !optionalBody) : {};
+}
+
 function answerOf(answer: Call['answer'], status: Call['status']): Pick<Operation, 'responses'> {
   if (answer === 'workbook') return fileAnswer(WORKBOOK_TYPES);
+  if (answer === 'feed') return fileAnswer();
   if (answer === 'image') return fileAnswer(['image/*']);
   return jsonAnswer(answer ? toJsonSchema(answer, 'output') : {}, status);
 }

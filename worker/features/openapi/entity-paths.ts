@@ -2,7 +2,10 @@ import type { Contract } from '../../contracts/contract.ts';
 import { MAX_LIMIT } from '../../contracts/paging.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { bodyJsonSchema, envelopeJsonSchema, inputJsonSchema, type JsonSchema, rowReference } from './json-schemas.ts';
-import { fileAnswer, jsonAnswer, jsonBody, type Operation, type Paths, parameter } from './operations.ts';
+import { FORMAT, fileAnswer, jsonAnswer, jsonBody, type Operation, type Paths, parameter } from './operations.ts';
+
+const IN_SCENARIO = parameter('X-Scenario', 'header', { type: 'integer', minimum: 1 });
+const ACCEPT_BROKEN = parameter('accept_broken', 'query', { type: 'boolean' });
 
 /** The calls of an entity that its contract's access names. */
 export function entityPaths({ contract }: Resource): Paths {
@@ -25,11 +28,18 @@ export function entityPaths({ contract }: Resource): Paths {
     summary: `${label.en}: ${summary}`,
     responses: {},
     ...more,
+    ...(contract.versions && { parameters: [...(more.parameters ?? []), IN_SCENARIO] }),
   });
+  /** A change of rules may bring worked examples to other points. */
+  const accepting = (schema: JsonSchema): JsonSchema =>
+    contract.versions ? { ...schema, properties: { ...(schema.properties as object), accept_broken: { type: 'boolean' } } } : schema;
   const update = (verb: string) =>
     operation(verb, 'changes the fields that are given.', {
       parameters: [id],
-      ...jsonBody({ ...bodyJsonSchema(fields, 'update'), description: 'With `version`, 409 where somebody saved the row since.' }),
+      ...jsonBody({
+        ...accepting(bodyJsonSchema(fields, 'update')),
+        description: 'With `version`, 409 where somebody saved the row since.',
+      }),
       ...jsonAnswer(one),
     });
   const ids: JsonSchema = { type: 'object', properties: { ids: { type: 'array', items: { type: 'integer' } } }, required: ['ids'] };
@@ -44,17 +54,22 @@ export function entityPaths({ contract }: Resource): Paths {
         get: operation('list', 'a page of rows.', { parameters: listParameters(contract), ...jsonAnswer(envelopeJsonSchema(row)) }),
       }),
       ...(access.create && {
-        post: operation('create', 'makes a row.', { ...jsonBody(bodyJsonSchema(fields, 'create')), ...jsonAnswer(one, 201) }),
+        post: operation('create', 'makes a row.', { ...jsonBody(accepting(bodyJsonSchema(fields, 'create'))), ...jsonAnswer(one, 201) }),
       }),
     },
     [`/${name}/{id}`]: {
       ...(access.get && { get: operation('get', 'one row.', { parameters: [id], ...jsonAnswer(one) }) }),
       ...(access.update && { put: update('update'), patch: update('patch'), post: update('updateByPost') }),
-      ...(access.delete && { delete: operation('delete', 'removes a row.', { parameters: [id], ...jsonAnswer(deleted) }) }),
+      ...(access.delete && {
+        delete: operation('delete', 'removes a row.', {
+          parameters: contract.versions ? [id, ACCEPT_BROKEN] : [id],
+          ...jsonAnswer(deleted),
+        }),
+      }),
     },
     ...(access.delete && {
       [`/${name}/deleteByIds`]: {
-        post: operation('deleteMany', 'removes rows, all or none.', { ...jsonBody(ids), ...jsonAnswer(deleted) }),
+        post: operation('deleteMany', 'removes rows, all or none.', { ...jsonBody(accepting(ids)), ...jsonAnswer(deleted) }),
       },
     }),
     ...(access.check && {
@@ -78,7 +93,7 @@ function listParameters(contract: Contract) {
 }
 
 function exportParameters(contract: Contract) {
-  return [parameter('format', 'query', { type: 'string', enum: ['xlsx', 'csv', 'json'] }), ...filterParameters(contract)];
+  return [FORMAT, ...filterParameters(contract)];
 }
 
 function filterParameters({ filters, fields, sorts }: Contract) {

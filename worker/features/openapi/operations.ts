@@ -13,12 +13,25 @@ export interface Operation {
 /** Operations by path, then by method in lower case. */
 export type Paths = Record<string, Record<string, Operation>>;
 
-export function parameter(name: string, place: 'query' | 'path', schema: JsonSchema, required = place === 'path'): object {
+export function parameter(name: string, place: 'query' | 'path' | 'header', schema: JsonSchema, required = place === 'path'): object {
   return { name, in: place, required, schema };
 }
 
-export function jsonBody(schema: JsonSchema): Pick<Operation, 'requestBody'> {
-  return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+/** The format of a feed. */
+export const FORMAT = parameter('format', 'query', { type: 'string', enum: ['xlsx', 'csv', 'json'] });
+
+export function jsonBody(schema: JsonSchema, required = true): Pick<Operation, 'requestBody'> {
+  return { requestBody: { required, content: { 'application/json': { schema } } } };
+}
+
+/** A multipart form with a file and the parts that a schema says. */
+export function formBody(file: string, { properties }: JsonSchema = {}): Pick<Operation, 'requestBody'> {
+  const schema: JsonSchema = {
+    type: 'object',
+    properties: { [file]: { type: 'string', format: 'binary' }, ...(properties as object | undefined) },
+    required: [file],
+  };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
 }
 
 export function jsonAnswer(schema: JsonSchema, status = 200): Pick<Operation, 'responses'> {

@@ -63,7 +63,7 @@ export const dashboardCalls = {
     path: '/home/export',
     grant: STAFF,
     params: { ...userChartFields, ...departmentChartFields, ...chartExportFields },
-    answer: 'workbook',
+    answer: 'feed',
     summary: 'The figures of people or departments as a workbook.',
   }),
 };

@@ -14,13 +14,16 @@ export interface Call {
   readonly grant: Audience;
   /** Parameters of the address. */
   readonly params?: Fields;
+  /** Beside a file, the other parts of the form. */
   readonly body?: Fields | z.ZodType;
+  /** The part of a multipart form that is a file. */
+  readonly file?: string;
   /** What the values of a body are called that is given as a schema. */
   readonly labels?: Readonly<Record<string, Text>>;
   /** A request without a body has no values; otherwise it is malformed. */
   readonly optionalBody?: true;
-  /** What it answers in JSON, or the kind of file. */
-  readonly answer?: z.ZodType | 'workbook' | 'image';
+  /** What it answers in JSON, or the kind of file: a feed is a workbook, CSV or JSON, as `format` says. */
+  readonly answer?: z.ZodType | 'workbook' | 'feed' | 'image';
   /** Status of success; 200 where none is named. */
   readonly status?: 201;
   /** A GET that changes something, from before there were others: refused to an access token. */

@@ -1,3 +1,4 @@
+import { text } from '../../fields.ts';
 import { EVERYONE } from '../../roles.ts';
 import { defineCall } from './define-call.ts';
 
@@ -7,7 +8,8 @@ export const exportCalls = {
     method: 'GET',
     path: '/export/excel',
     grant: EVERYONE,
-    answer: 'workbook',
+    params: { entity: text({ vi: 'Danh mục', en: 'Entity' }, { required: true, max: 64 }) },
+    answer: 'feed',
     summary: 'The workbook of the list that `entity` names, for who may export that list.',
   }),
 };

@@ -1,3 +1,6 @@
+import { customers } from '../../entities/customers.ts';
+import { directs } from '../../entities/directs.ts';
+import { ref } from '../../fields.ts';
 import { pageFields } from '../../paging.ts';
 import { ADMIN, ALL_ROLES, EVERYONE } from '../../roles.ts';
 import { envelope } from '../answers/envelope.ts';
@@ -6,6 +9,9 @@ import { historyRow, refusalRow, signInRow } from '../answers/history.ts';
 import { rowAnswer } from '../answers/row.ts';
 import { HISTORY_PARAMS, REFUSAL_PARAMS, SIGN_IN_PARAMS } from '../history.ts';
 import { defineCall } from './define-call.ts';
+
+const { page, limit } = HISTORY_PARAMS;
+const PAGE = { page, limit };
 
 /** Who changed what, who signed in and was refused, and what the queue gave up. */
 export const historyCalls = {
@@ -21,6 +27,7 @@ export const historyCalls = {
     method: 'GET',
     path: '/customers_history',
     grant: EVERYONE,
+    params: { customer_id: ref(customers.label, 'customers', { required: true }), ...PAGE },
     answer: envelope(rowAnswer({})),
     summary: 'The versions of a customer, the newest first.',
   }),
@@ -28,6 +35,7 @@ export const historyCalls = {
     method: 'GET',
     path: '/directs_techousei_history',
     grant: ALL_ROLES,
+    params: { direct_id: ref(directs.label, 'directs', { required: true }), ...PAGE },
     answer: envelope(rowAnswer({})),
     summary: 'The versions of a job, the newest first.',
   }),

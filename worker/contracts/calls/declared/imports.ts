@@ -7,6 +7,7 @@ import { pageFields } from '../../paging.ts';
 import { type Grant, STAFF } from '../../roles.ts';
 import { envelope } from '../answers/envelope.ts';
 import { importAnswer } from '../answers/imports.ts';
+import { importFields } from '../imports.ts';
 import { type Call, defineCall } from './define-call.ts';
 
 const IMPORTED: readonly Contract[] = Object.values(CONTRACTS).filter(({ access }: Contract) => access.import);
@@ -75,9 +76,12 @@ function importCallsOf(name: string, grant: Grant): EntityImportCalls {
       method: 'POST',
       path: `/${name}/import`,
       grant,
+      file: 'file',
+      body: importFields,
       status: 201,
       answer: startedImport,
-      summary: 'Imports a workbook: multipart with `file`, and `mode` (`all_or_nothing` or `valid_rows`).',
+      summary:
+        'Imports a workbook, as a multipart form. `mode` is `all_or_nothing`, unless it says `valid_rows`; `dry_run` only says what would be.',
     },
     template: {
       method: 'GET',

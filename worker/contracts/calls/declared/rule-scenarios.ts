@@ -113,7 +113,7 @@ const exportOf = (kind: ScenarioResultKind) =>
     path: `/rule_scenarios/:id/runs/:run/${kind}/export`,
     grant: ADMIN,
     params: SCENARIO_RESULT_PARAMS,
-    answer: 'workbook',
+    answer: 'feed',
     summary: 'The same as a file.',
   });
 

@@ -17,7 +17,7 @@ export const totalsCalls = {
     path: '/totals/export',
     grant: TOTALS_ACCESS.export,
     params: totalsFields,
-    answer: 'workbook',
+    answer: 'feed',
     summary: 'The totals as a workbook.',
   }),
   listCustomers: defineCall({
@@ -33,7 +33,7 @@ export const totalsCalls = {
     path: '/total_customers/export',
     grant: TOTALS_ACCESS.export,
     params: customerTotalsFields,
-    answer: 'workbook',
+    answer: 'feed',
     summary: 'The same as a workbook.',
   }),
 };

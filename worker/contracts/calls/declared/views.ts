@@ -69,7 +69,7 @@ export const viewCalls = {
     method: 'GET',
     path: '/views/:id/export',
     grant: EVERYONE,
-    answer: 'workbook',
+    answer: 'feed',
     summary: 'The rows and columns of a view as a file, for who may export its list; `format` is xlsx, csv or json.',
   }),
 };
