@@ -68,7 +68,8 @@ it('opens a view from its link, changes it for oneself, throws the changes away,
   expect(asked(app)).toMatchObject({ is_checked: '1', order_by: 'tsubosuu DESC' });
   expect(asked(app)).not.toHaveProperty('exc_start_time');
   expect(app.callsOf('GET', 'directs')).toHaveLength(1);
-  expect(await page.getByRole('columnheader', { name: 'Tên công trình' }).count()).toBe(0);
+  // The table follows the chosen columns a moment later.
+  await expect.poll(() => page.getByRole('columnheader', { name: 'Tên công trình' }).count()).toBe(0);
   await expect.poll(() => button('Bỏ thay đổi').count()).toBe(0);
 
   await page.getByRole('columnheader').getByRole('button', { name: 'Khách hàng', exact: true }).click();
