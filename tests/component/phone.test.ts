@@ -281,6 +281,24 @@ it('shows whole codes and figures on a screen of 360 px', async () => {
   await app.close();
 });
 
+it('draws the states of a card whole', async () => {
+  const app = await openStubbedApp(PHONE);
+  const person = { user_id: 5, username: 'an', name: 'An', state: 'none', changed: false, total_point_1: 1, total_point_2: 1 };
+  const counts = { none: 1, confirmed: 0, changed: 0, asked: 0, silent: 0 };
+  const data = [{ ...person, confirmed_at: null, open_questions: 0 }];
+  app.answer('GET', 'statements', () => ({ json: { data, counts, review: null } }));
+  await app.go('/statements?year=2026&month=9');
+  const state = app.page.locator('li[data-row-id="5"]').getByText('Chưa xác nhận');
+  const cutBy = await state.evaluate((badge) => {
+    const bottomOf = (element: Element) => element.getBoundingClientRect().bottom;
+    const around = [];
+    for (let part = badge.parentElement!; part.tagName !== 'LI'; part = part.parentElement!) around.push(bottomOf(part));
+    return bottomOf(badge) - Math.min(...around);
+  });
+  expect(cutBy).toBeLessThanOrEqual(0);
+  await app.close();
+});
+
 it('is no wider than a screen of 360 px with many pages', async () => {
   const rows = { customers: customerRows(120), 'work-categories': [{ id: 1, work_name: '基礎伏図' }] };
   const app = await openStubbedApp({ rows, ...PHONE, width: 360 });

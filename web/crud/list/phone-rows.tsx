@@ -160,7 +160,7 @@ const PhoneRow = memo(function PhoneRow({ row, namesake, selection, ...parts }: 
             )}
           </div>
           {facts.length > 0 && (
-            <div className="flex h-4 flex-wrap gap-x-3 overflow-hidden text-legend text-muted">
+            <div className="flex h-4 flex-wrap gap-x-3 overflow-hidden text-legend text-muted has-data-badge:h-5">
               {facts.map((column) => (
                 <span key={column.key} className={column === marked || isDate(column) ? 'shrink-0' : FACT}>
                   {isNumeric(column) && `${column.label[lang]} `}

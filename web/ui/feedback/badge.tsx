@@ -8,6 +8,7 @@ export type BadgeTone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' 
 export function Badge({ children, tone = 'neutral', icon: Icon }: { children: ReactNode; tone?: BadgeTone; icon?: LucideIcon }) {
   return (
     <span
+      data-badge
       className={cx(
         'inline-flex h-5 items-center gap-1 rounded-sm px-1.5 text-legend font-medium whitespace-nowrap tabular-nums',
         TONES[tone],
