@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
 import { query } from '../../platform/db/query.ts';
 import { users } from '../../platform/db/schema/organisation.ts';
-import { asNumber, asText, hasRows, readColumn, readRows } from '../../platform/db/typed-rows.ts';
+import { asNumber, asText, readColumn, readRows } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 import { isNoticeVisible } from './visible.ts';
@@ -48,24 +48,20 @@ export async function sendDigests({ db, clock, mail, settings }: Deps): Promise<
     return;
   }
   const today = clock.today();
-  const due = await db.read(
+  const people = await db.read(
     query(
-      sql`SELECT ${CLAIM_COLUMNS}, u.name, u.email FROM users u
+      sql`SELECT ${CLAIM_COLUMNS}, u.username, u.name, u.email FROM users u
         WHERE ${isDue(today)} AND EXISTS (SELECT 1 FROM notices n WHERE n.user_id = u.id AND ${isUnmailed(today)})`,
-      readRows({ ...CLAIM_READERS, name: users.name, email: asText }),
+      readRows({ ...CLAIM_READERS, username: users.username, name: users.name, email: asText }),
     ),
   );
-  if (due.length === 0) return;
-  const people = due.map((person) => ({
-    ...person,
-    untold: sql`n.user_id = ${person.id} AND ${isUnmailed(today)} AND ${isNoticeVisible({ ...person, username: '', hasFreshProof: false })}`,
-  }));
-  const seesSome = await db.read(people.map(({ untold }) => query(sql`SELECT 1 FROM notices n WHERE ${untold} LIMIT 1`, hasRows)));
   const from = { email: settings.mailFrom ?? `no-reply@${new URL(settings.appOrigin).hostname}`, name: 'Tensu' };
   const link = `${settings.appOrigin}/notices`;
-  for (const { id, name, email, untold } of people.filter((_, place) => seesSome[place])) {
-    // Noted before it is sent: a worker that is killed in between never sends two.
-    const trying = sql`UPDATE notices AS n SET mail_tried_at = ${clock.time()} WHERE ${untold}
+  for (const { email, ...person } of people) {
+    const { id, name } = person;
+    // Noted before it is sent: a worker that is killed in between never sends two. Who may open none of them gets no mail.
+    const trying = sql`UPDATE notices AS n SET mail_tried_at = ${clock.time()}
+      WHERE n.user_id = ${id} AND ${isUnmailed(today)} AND ${isNoticeVisible({ ...person, hasFreshProof: false })}
       AND EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.email = ${email} AND ${isDue(today)}) RETURNING id`;
     const tried = await db.write(query(trying, readColumn(asNumber)), SCRIPT_AUTHOR);
     if (tried.length === 0) continue;
