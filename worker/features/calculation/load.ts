@@ -61,6 +61,7 @@ export async function loadRules(files: R2Bucket, hash: string): Promise<RuleRows
 
 export const rulesFileKey = (hash: string) => `calculations/rules/${hash}.json`;
 
+/** What is read of each table of rules. The order of the tables and of their columns belongs to the hash of the rules, which seals name. */
 const COLUMNS = {
   standards: [
     'id',
@@ -106,5 +107,4 @@ const COLUMNS = {
   results: ['id', 'scale_code', 'result_design_formula', 'result_check_formula'] satisfies (keyof ResultRow)[],
 } satisfies Record<keyof typeof RULE_TABLES, readonly string[]>;
 
-/** Their order belongs to the hash. */
 const RULE_KEYS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
