@@ -29,6 +29,16 @@ const rulesOf = async (month: string) => {
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 const ask = (question: ReturnType<typeof sql>) => api.deps.db.read(query(sql`SELECT ${question}`, readValue(asNumber)));
 
+it('rules are read as the text that the hashes of earlier runs and seals are of', async () => {
+  const scale = (id: number, code: string, point: string) =>
+    `{"id":${id},"scale_factor_code":"${code}","scale_factor":null,"complexity_factor":null,"standard_design_point":${point},` +
+    '"standard_check_point":null,"scale_limit_from":null,"scale_limit_to":null,"scale_equal_to":null,"condition_variable":null}';
+  expect((await rulesOf('2026-09')).json).toBe(
+    `{"standards":[],"tsubos":[${[scale(1, 'A', '1.0'), scale(2, 'A', '2.0'), scale(3, 'B', '5.0')].join()}],"base_points":[],` +
+      '"results":[{"id":1,"scale_code":"A","result_design_formula":"base_point1","result_check_formula":null}]}',
+  );
+});
+
 describe('a version of a rule', () => {
   it('counts from its month on, the table of a scale code whole; months before keep theirs', async () => {
     const before = await rulesOf('2026-09');
