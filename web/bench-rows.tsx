@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
 import { directs } from '#contracts/entities/directs.ts';
 import type { Row } from './crud/list/cell.tsx';
 import { DataRows } from './crud/list/data-rows.tsx';
@@ -76,4 +77,8 @@ function rowOf(id: number): Row {
 const nothing = () => undefined;
 
 await startTexts();
-createRoot(document.getElementById('root')!).render(<BenchRows />);
+createRoot(document.getElementById('root')!).render(
+  <MemoryRouter>
+    <BenchRows />
+  </MemoryRouter>,
+);
