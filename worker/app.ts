@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { langOf } from './contracts/text.ts';
-import { drainBody } from './crud/body.ts';
-import { type AppEnv, crudRouter } from './crud/router.ts';
+import { crudRouter } from './crud/router.ts';
 import { calculationRoutes } from './features/calculation/routes.ts';
 import { crawlRoutes } from './features/crawl/routes.ts';
 import { customerLookups } from './features/customers/lookups.ts';
@@ -38,9 +37,11 @@ import { viewRoutes } from './features/views/routes.ts';
 import { findRuntime } from './platform/after-answer.ts';
 import { authenticate, offerBasicSignIn } from './platform/auth/authenticate.ts';
 import { authRoutes, passwordRoutes } from './platform/auth/routes.ts';
+import type { AppEnv } from './platform/caller.ts';
 import { DisconnectedError } from './platform/db/stream-pool.ts';
 import type { Deps } from './platform/deps.ts';
 import { AppError, toErrorResponse } from './platform/errors.ts';
+import { drainBody } from './platform/request-body.ts';
 import { logRequests } from './platform/request-log.ts';
 import { fileRoutes, uploadRoutes } from './platform/uploads/routes.ts';
 import { QUEUED_WORK } from './queued-work.ts';
@@ -68,7 +69,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
 
   const api = new Hono<AppEnv>();
 
-  api.route('/', authRoutes(deps, usersResource));
+  api.route('/', authRoutes(deps));
   api.route('/', passwordRoutes(deps, confirmEmail));
   api.route('/', fileRoutes(deps));
 

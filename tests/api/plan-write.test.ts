@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../../worker/crud/caller.ts';
 import { type PlanContext, planWrite, type RowWrite } from '../../worker/crud/plan-write.ts';
 import { queryRefs } from '../../worker/crud/refs.ts';
 import { queryRowsByIds } from '../../worker/crud/row.ts';
+import type { Actor } from '../../worker/platform/caller.ts';
 import { lockedMonths } from '../../worker/platform/db/month-lock.ts';
 import { directsResource as directs } from '../../worker/resources/directs.ts';
 import { openApi, type TestApi } from '../support/api.ts';

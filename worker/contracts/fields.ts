@@ -3,6 +3,9 @@ import type { Text } from './text.ts';
 
 export type FieldKind = 'text' | 'integer' | 'decimal' | 'date' | 'month' | 'datetime' | 'flag' | 'option' | 'ref' | 'refs' | 'values';
 
+/** Values by the names of fields or columns. */
+export type Values = Record<string, unknown>;
+
 /**
  * One field of an entity: what a value may be (checked by `valueSchema` of field-schemas.ts), what it is called, and who may set it. `V` is
  * the value without null, `R` true where one is always there.

@@ -1,10 +1,11 @@
 import { type Contract, labelOf } from '../contracts/contract.ts';
+import type { Values } from '../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { type Lang, lowerFirstLetter, type Text } from '../contracts/text.ts';
+import type { Caller } from '../platform/caller.ts';
 import { DatabaseError } from '../platform/db/database-error.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Caller } from './caller.ts';
-import type { Resource, Values } from './resource.ts';
+import type { Resource } from './resource.ts';
 
 /** Turns a DatabaseError into the API's error; a duplicate is reported at its fields. `rows` are those whose months may be the locked ones. */
 export function throwApiError({ contract }: Resource, caller: Caller, error: unknown, rows: readonly Values[]): never {

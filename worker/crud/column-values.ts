@@ -1,7 +1,8 @@
 import type { Contract } from '../contracts/contract.ts';
+import type { Values } from '../contracts/fields.ts';
 import { rememberResults } from '../platform/text/remember-results.ts';
 import { deriveTextKeys } from '../platform/text/text-keys.ts';
-import type { DeriveContext, Resource, Values } from './resource.ts';
+import type { DeriveContext, Resource } from './resource.ts';
 
 /**
  * The columns that a write sets: the values, what the resource derives from them, search and sort keys, times. Of a record that is there only

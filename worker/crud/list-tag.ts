@@ -1,5 +1,5 @@
+import type { Actor, Caller } from '../platform/caller.ts';
 import { sha256 } from '../platform/crypto.ts';
-import type { Actor, Caller } from './caller.ts';
 import { listIfChanged } from './list.ts';
 import type { Resource } from './resource.ts';
 

@@ -1,17 +1,19 @@
 import type { Value } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { SEARCH } from '../contracts/field-filters.ts';
+import type { Values } from '../contracts/fields.ts';
 import { type Envelope, toEnvelope } from '../contracts/paging.ts';
+import { toByteStream } from '../platform/byte-stream.ts';
+import { type Actor, authorizeThenValidate, type Caller } from '../platform/caller.ts';
 import { type Query, query } from '../platform/db/query.ts';
 import { asJson, asNumber, asText, orNull, readColumn, readOne, readRows, readValue } from '../platform/db/typed-rows.ts';
 import { roundPoints } from '../platform/text/rounding.ts';
-import { type Actor, authorizeThenValidate, type Caller } from './caller.ts';
 import { orderByMatch, selectBestMatches } from './match-order.ts';
 import { buildOrder, buildSelection, type Selection, selectByRelated } from './predicates.ts';
 import { type ListQuery, parseListQuery } from './query.ts';
-import type { Resource, Scope, Values } from './resource.ts';
+import type { Resource, Scope } from './resource.ts';
 import { addImageAddresses, packRow, unpackRow } from './row.ts';
-import { streamRows, toByteStream } from './stream.ts';
+import { streamRows } from './stream.ts';
 
 /** With the sums of the contract's `summed` fields over all rows of the filters, where `sum=1` asks for them. */
 type Summed<Row> = Envelope<Row> & { sum?: Record<string, number> };

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Values } from '../contracts/fields.ts';
 import type { Lang } from '../contracts/text.ts';
 import { type Query, query } from '../platform/db/query.ts';
 import { listedRows, type RowInput } from '../platform/db/row-source.ts';
@@ -8,7 +9,7 @@ import { deriveColumn } from '../platform/text/text-keys.ts';
 import { isSameValue, planColumns, toStoredValue } from './column-values.ts';
 import { requireVisible, requireWritable } from './read.ts';
 import { type Refs, requireRefs } from './refs.ts';
-import type { DeriveContext, Resource, Values, WriteContext } from './resource.ts';
+import type { DeriveContext, Resource, WriteContext } from './resource.ts';
 import type { FoundRow } from './row.ts';
 import { findProblem, type RowProblem, toProblemError } from './row-problems.ts';
 

@@ -3,9 +3,9 @@ import { AS_OF } from '../contracts/define-contract.ts';
 import { BY_MATCH, FIND, SEARCH } from '../contracts/field-filters.ts';
 import { MAX_IDS, MAX_LIMIT } from '../contracts/paging.ts';
 import { isDate, isStorable, PATTERNS, padDate, padMonth, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
+import type { Caller } from '../platform/caller.ts';
 import { AppError } from '../platform/errors.ts';
 import { cleanText } from '../platform/text/clean-text.ts';
-import type { Caller } from './caller.ts';
 import type { Resource, Scope } from './resource.ts';
 
 export interface AppliedFilter {

@@ -1,11 +1,10 @@
-import type { Contract } from '../contracts/contract.ts';
-import { META_LABELS, recordNoun } from '../contracts/contract.ts';
-import { idSchema } from '../contracts/field-schemas.ts';
-import { ruleMessage, ruleToken } from '../contracts/rules.ts';
+import { type Contract, recordNoun } from '../contracts/contract.ts';
+import type { Values } from '../contracts/fields.ts';
 import type { Lang } from '../contracts/text.ts';
+import { authorizeThenValidate, type Caller } from '../platform/caller.ts';
 import { AppError } from '../platform/errors.ts';
-import { authorizeThenValidate, type Caller } from './caller.ts';
-import type { Resource, Values } from './resource.ts';
+import { parseId } from '../platform/parse-call.ts';
+import type { Resource } from './resource.ts';
 import { addImageAddresses, type FoundRow, queryRowById } from './row.ts';
 
 /** `GET {entity}/{id}`. */
@@ -15,13 +14,6 @@ export async function read(resource: Resource, caller: Caller, idText: string): 
   const { results: found } = await caller.read(grant, (actor) => queryRowById(resource, id, resource.scope?.(actor)));
   const { row } = requireVisible(resource, found, caller.lang);
   return addImageAddresses(resource, caller, row);
-}
-
-/** The id in a path; throws a 422 for anything but a positive integer. */
-export function parseId(text: string, lang: Lang): number {
-  const parsed = idSchema.safeParse(text);
-  if (parsed.success) return parsed.data;
-  throw new AppError('invalid', {}, { messages: { id: ruleMessage(ruleToken('id'), META_LABELS.id![lang], lang) } });
 }
 
 /** The found row; throws 404 when there is none, 403 when the actor may not see it. */

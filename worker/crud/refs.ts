@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { type Contract, labelOf } from '../contracts/contract.ts';
+import type { Values } from '../contracts/fields.ts';
 import { listRefColumns, type RefRow, readRefRow } from '../contracts/ref-columns.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
 import { type Query, query } from '../platform/db/query.ts';
 import { asJson, asText, readRows } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
-import { tableNameOf, type Values } from './resource.ts';
+import { tableNameOf } from './resource.ts';
 
 /** Records that rows to be written point to. */
 export interface Refs {

@@ -1,15 +1,13 @@
 import { getTableColumns, getTableName, type SQL } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Contract } from '../contracts/contract.ts';
-import type { Fields } from '../contracts/fields.ts';
+import type { Fields, Values } from '../contracts/fields.ts';
 import type { RefRow } from '../contracts/ref-columns.ts';
 import type { Lang } from '../contracts/text.ts';
+import type { Actor, Caller } from '../platform/caller.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Query } from '../platform/db/query.ts';
 import { type RowStore, tableStore } from '../platform/db/row-source.ts';
-import type { Actor, Caller } from './caller.ts';
-
-export type Values = Record<string, unknown>;
 
 /** What the columns of a write follow from, beside its values. */
 export interface DeriveContext {

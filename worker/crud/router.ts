@@ -1,19 +1,15 @@
 import { type Context, Hono } from 'hono';
+import type { Values } from '../contracts/fields.ts';
+import type { AppEnv, Caller } from '../platform/caller.ts';
 import { sha256 } from '../platform/crypto.ts';
-import { readBody } from './body.ts';
-import type { Caller } from './caller.ts';
+import { readBody } from '../platform/request-body.ts';
 import { listWithTag } from './list-tag.ts';
 import { read } from './read.ts';
 import type { Reference } from './references.ts';
 import { remove, removeMany } from './remove.ts';
-import type { Resource, Values } from './resource.ts';
+import type { Resource } from './resource.ts';
 import { setChecked } from './set-checked.ts';
 import { create, update } from './write.ts';
-
-/** What every handler behind the sign-in finds in its context. */
-export interface AppEnv {
-  Variables: { caller: Caller; requestId: string };
-}
 
 type Handler = (c: Context<AppEnv>) => Promise<Response>;
 

@@ -2,12 +2,13 @@ import type { Value } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { type Contract, META_FIELDS, type Relation } from '../contracts/contract.ts';
+import type { Values } from '../contracts/fields.ts';
+import type { Caller } from '../platform/caller.ts';
 import { isMonthLocked } from '../platform/db/month-lock.ts';
 import { type Query, query } from '../platform/db/query.ts';
 import { selectValidTo } from '../platform/db/rule-versions.ts';
 import { asBoolean, asNumber, asText, readFirst, readRows } from '../platform/db/typed-rows.ts';
-import type { Caller } from './caller.ts';
-import { type Resource, type Scope, tableNameOf, type Values } from './resource.ts';
+import { type Resource, type Scope, tableNameOf } from './resource.ts';
 
 /** How a resource's rows travel: what never changes from call to call is worked out once. */
 interface Shape {

@@ -1,8 +1,8 @@
 import { META_LABELS } from '../contracts/contract.ts';
-import { flag, integer } from '../contracts/fields.ts';
-import { authorizeThenValidate, type Caller } from './caller.ts';
-import { parseCallBody } from './parse-call.ts';
-import type { Resource, Values } from './resource.ts';
+import { flag, integer, type Values } from '../contracts/fields.ts';
+import { authorizeThenValidate, type Caller } from '../platform/caller.ts';
+import { parseCallBody } from '../platform/parse-call.ts';
+import type { Resource } from './resource.ts';
 import { updateOne } from './write.ts';
 
 /** Body of the call: the row, of which these count. Its `version` does not: whoever checks a row of a list means the row as it is. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Caller } from '../platform/caller.ts';
 import { query } from '../platform/db/query.ts';
 import { asJson, readValue } from '../platform/db/typed-rows.ts';
-import type { Caller } from './caller.ts';
 import type { Resource } from './resource.ts';
 
 const BATCH_SIZE = 1000;
@@ -26,19 +26,4 @@ export async function* streamRows(resource: Resource, caller: Caller, ids: reado
     next = start < ids.length ? read(start) : undefined;
     yield rows;
   }
-}
-
-/** Pieces of text as a byte stream that pulls the next one only when the last was read. */
-export function toByteStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await pieces.return(undefined);
-    },
-  });
 }

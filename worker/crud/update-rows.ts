@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm';
+import type { Values } from '../contracts/fields.ts';
 import type { Grant } from '../contracts/roles.ts';
 import { fill, type Text } from '../contracts/text.ts';
+import type { Caller } from '../platform/caller.ts';
 import { lockedMonths } from '../platform/db/month-lock.ts';
 import { query } from '../platform/db/query.ts';
 import { asText, readColumn } from '../platform/db/typed-rows.ts';
 import type { AppError } from '../platform/errors.ts';
 import { throwApiError } from './api-error.ts';
-import type { Caller } from './caller.ts';
 import { planWrite, type RowWrite } from './plan-write.ts';
 import { queryRefs } from './refs.ts';
-import type { Resource, Values } from './resource.ts';
+import type { Resource } from './resource.ts';
 import { queryRowsByIds } from './row.ts';
 
 /** People write the same record at the same moment; so often it is planned again. */

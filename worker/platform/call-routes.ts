@@ -5,12 +5,10 @@ import type { Fields } from '../contracts/fields.ts';
 import type { Grant } from '../contracts/roles.ts';
 import { messagesOf } from '../contracts/rules.ts';
 import type { Lang, Text } from '../contracts/text.ts';
-import { readBody } from '../crud/body.ts';
-import type { Caller } from '../crud/caller.ts';
-import { type CallValues, parseCallBody, parseParams } from '../crud/parse-call.ts';
-import { parseId } from '../crud/read.ts';
-import type { AppEnv } from '../crud/router.ts';
+import type { AppEnv, Caller } from './caller.ts';
 import { AppError } from './errors.ts';
+import { type CallValues, parseCallBody, parseId, parseParams } from './parse-call.ts';
+import { readBody } from './request-body.ts';
 import { nameRule } from './schema-issues.ts';
 
 /** A call behind the sign-in. */

@@ -1,5 +1,5 @@
 import { isAdmin, isGranted, STAFF } from '../contracts/roles.ts';
-import type { Actor } from '../crud/caller.ts';
+import type { Actor } from './caller.ts';
 import { AppError } from './errors.ts';
 
 /** What is read: `figures` are totals and charts, `people` are other persons' statements, questions and accounts. */

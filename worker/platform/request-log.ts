@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { isAdmin } from '../contracts/roles.ts';
-import type { Actor } from '../crud/caller.ts';
+import type { Actor } from './caller.ts';
 import { measureRequest, type RequestCost } from './db/request-cost.ts';
 import type { Deps } from './deps.ts';
 import { routePattern } from './route-pattern.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { departmentGroups } from '../contracts/entities/department_groups.ts';
+import type { Values } from '../contracts/fields.ts';
 import { isGranted, STAFF } from '../contracts/roles.ts';
-import { defineResource, type Values, type WriteContext } from '../crud/resource.ts';
+import { defineResource, type WriteContext } from '../crud/resource.ts';
 import { departmentGroups as table } from '../platform/db/schema/organisation.ts';
 import { isDepartmentVisible, visibleDepartment } from '../platform/department-scope.ts';
 import { AppError } from '../platform/errors.ts';

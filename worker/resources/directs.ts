@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { labelOf } from '../contracts/contract.ts';
 import { DIRECT_POINTS, directs } from '../contracts/entities/directs.ts';
+import type { Values } from '../contracts/fields.ts';
 import type { RefRow } from '../contracts/ref-columns.ts';
 import { dropImages, findImageNames } from '../contracts/rich-text.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { listChanges } from '../crud/column-values.ts';
-import { type DeriveContext, defineResource, type Values, type WriteContext } from '../crud/resource.ts';
+import { type DeriveContext, defineResource, type WriteContext } from '../crud/resource.ts';
 import { isNamedBy, isUploadedBy, richTextSource } from '../platform/db/image-uploads.ts';
 import { type Query, query } from '../platform/db/query.ts';
 import { directs as table } from '../platform/db/schema/records.ts';

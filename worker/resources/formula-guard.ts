@@ -1,5 +1,6 @@
 import { formulaProblemMessage } from '../contracts/calls/formula-problems.ts';
-import type { Values, WriteContext } from '../crud/resource.ts';
+import type { Values } from '../contracts/fields.ts';
+import type { WriteContext } from '../crud/resource.ts';
 import { checkFormulaFields, type FormulaEntity } from '../features/calculation/engine/check-formula-fields.ts';
 import { AppError } from '../platform/errors.ts';
 

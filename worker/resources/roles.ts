@@ -1,6 +1,7 @@
 import { roles } from '../contracts/entities/lookups.ts';
+import type { Values } from '../contracts/fields.ts';
 import { ROLES } from '../contracts/roles.ts';
-import { defineResource, type Values, type WriteContext } from '../crud/resource.ts';
+import { defineResource, type WriteContext } from '../crud/resource.ts';
 import { roles as table } from '../platform/db/schema/organisation.ts';
 import { AppError } from '../platform/errors.ts';
 

@@ -1,10 +1,11 @@
 import { IDENTITY_FIELDS, PROFILE_BY_ADMIN, profile } from '../contracts/calls/users.ts';
 import { labelOf } from '../contracts/contract.ts';
 import { USER_PICKER_FIELDS, users } from '../contracts/entities/users.ts';
+import type { Values } from '../contracts/fields.ts';
 import { isAdmin, isGranted, STAFF } from '../contracts/roles.ts';
 import { type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
-import { type DeriveContext, defineResource, type Values, type WriteContext } from '../crud/resource.ts';
+import { type DeriveContext, defineResource, type WriteContext } from '../crud/resource.ts';
 import { invalidFieldError } from '../crud/write.ts';
 import { findPasswordProblem } from '../platform/auth/password-problem.ts';
 import { hashPassword, withHashTurn } from '../platform/auth/passwords.ts';

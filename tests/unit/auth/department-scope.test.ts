@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../../worker/contracts/roles.ts';
-import type { Actor } from '../../../worker/crud/caller.ts';
+import type { Actor } from '../../../worker/platform/caller.ts';
 import {
   type DepartmentPurpose,
   isDepartmentVisible,

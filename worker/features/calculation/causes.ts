@@ -11,8 +11,8 @@ import {
 import type { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { MAX_IDS } from '../../contracts/paging.ts';
-import type { Caller } from '../../crud/caller.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
 import { asBoolean, asJson, asNumber, asText, orNull, readFirst, readRows, readValue } from '../../platform/db/typed-rows.ts';
 import { selectDirectsByIds } from './directs.ts';

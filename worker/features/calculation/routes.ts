@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { calculationCalls as calls } from '../../contracts/calls/declared/calculation.ts';
-import type { AppEnv } from '../../crud/router.ts';
 import { bindCall } from '../../platform/call-routes.ts';
+import type { AppEnv } from '../../platform/caller.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { listCauses } from './causes.ts';
 import { explain } from './explain.ts';

@@ -4,8 +4,9 @@ import { crawlReconciliationCalls as reconciliations } from '../../contracts/cal
 import { crawlSettingCalls as settings } from '../../contracts/calls/declared/crawl-settings.ts';
 import { list } from '../../crud/list.ts';
 import { read } from '../../crud/read.ts';
-import { type AppEnv, respondWithJson, searchParams } from '../../crud/router.ts';
+import { respondWithJson, searchParams } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
+import type { AppEnv } from '../../platform/caller.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { assignAlias, listAliases, listUnmatched, removeAlias } from './aliases/calls.ts';
 import { cancelCrawl, cancelSync } from './cancel.ts';

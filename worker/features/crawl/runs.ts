@@ -4,10 +4,11 @@ import {
   crawlRuns as runsContract,
   crawlWaiting as waitingContract,
 } from '../../contracts/calls/crawl.ts';
+import type { Values } from '../../contracts/fields.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
-import type { Caller } from '../../crud/caller.ts';
-import { defineResource, type Resource, type Values } from '../../crud/resource.ts';
+import { defineResource, type Resource } from '../../crud/resource.ts';
 import type { FoundRow } from '../../crud/row.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { crawlRuns, crawlSkipped, crawlWaiting } from '../../platform/db/schema/crawl.ts';
 import { stalledBefore } from '../../platform/queue/run.ts';
 import { crawlWork, FAIL_TEXTS } from './work.ts';

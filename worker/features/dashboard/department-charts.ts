@@ -4,12 +4,12 @@ import type { Named, SealedDepartmentChart } from '../../contracts/calls/answers
 import { DEPARTMENT_CHART_SUMMED, type DepartmentChartSum, NO_DEPARTMENT } from '../../contracts/calls/dashboard.ts';
 import { departmentChartFields } from '../../contracts/calls/declared/dashboard.ts';
 import type { Grant } from '../../contracts/roles.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { type CallValues, parseParams } from '../../crud/parse-call.ts';
+import { authorizeThenValidate, type Caller } from '../../platform/caller.ts';
 import { isWithin } from '../../platform/db/date-ranges.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { asJson, readValue } from '../../platform/db/typed-rows.ts';
 import { visibleDepartment } from '../../platform/department-scope.ts';
+import { type CallValues, parseParams } from '../../platform/parse-call.ts';
 import { roundDecimal, roundPoints } from '../../platform/text/rounding.ts';
 import { sortKey } from '../../platform/text/sort-key.ts';
 import { type Period, resolvePeriod } from '../totals/period.ts';

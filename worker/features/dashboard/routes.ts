@@ -3,11 +3,11 @@ import { DEPARTMENT_CHART_COLUMNS, USER_CHART_COLUMNS } from '../../contracts/ca
 import { dashboardCalls as calls, chartExportFields } from '../../contracts/calls/declared/dashboard.ts';
 import { departments } from '../../contracts/entities/departments.ts';
 import { users } from '../../contracts/entities/users.ts';
-import { authorizeThenValidate } from '../../crud/caller.ts';
-import { parseParams } from '../../crud/parse-call.ts';
-import { type AppEnv, searchParams } from '../../crud/router.ts';
+import { searchParams } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
+import { type AppEnv, authorizeThenValidate } from '../../platform/caller.ts';
 import { respondWithComputedSheet, takeFormat, takeParam } from '../../platform/feeds/respond-with-sheet.ts';
+import { parseParams } from '../../platform/parse-call.ts';
 import { toSheet } from '../totals/sheet.ts';
 import { listDepartmentCharts, sumDepartments } from './department-charts.ts';
 import { readTrend } from './trend.ts';

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { updateSchema } from '../../contracts/body-schemas.ts';
 import { idSchema } from '../../contracts/field-schemas.ts';
+import type { Values } from '../../contracts/fields.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { parseBody } from '../../crud/parse-call.ts';
-import type { Resource, Values } from '../../crud/resource.ts';
+import { parseBody } from '../../crud/parse-body.ts';
+import type { Resource } from '../../crud/resource.ts';
 import { addImageAddresses } from '../../crud/row.ts';
 import { type RowUpdate, updateRows } from '../../crud/update-rows.ts';
+import { authorizeThenValidate, type Caller } from '../../platform/caller.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ADJUSTABLE } from '../../resources/directs.ts';
 import { directsTechouseiResource } from '../../resources/directs_techousei.ts';

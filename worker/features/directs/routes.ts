@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { directCalls as calls } from '../../contracts/calls/declared/directs.ts';
-import { type AppEnv, bodyOf, searchParams } from '../../crud/router.ts';
+import { bodyOf, searchParams } from '../../crud/router.ts';
 import { bindRoute } from '../../platform/call-routes.ts';
+import type { AppEnv } from '../../platform/caller.ts';
 import { directsResource } from '../../resources/directs.ts';
 import { adjustMany } from './adjust.ts';
 import { sumDirects } from './sum-directs.ts';

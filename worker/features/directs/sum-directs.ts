@@ -1,10 +1,10 @@
 import type { Value } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DirectSums } from '../../contracts/calls/answers/direct-sums.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
 import { buildSelection, targetPredicate } from '../../crud/predicates.ts';
 import { parseListQuery } from '../../crud/query.ts';
 import type { Resource } from '../../crud/resource.ts';
+import { authorizeThenValidate, type Caller } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
 import { asNumber, readOne } from '../../platform/db/typed-rows.ts';
 import { roundPoints } from '../../platform/text/rounding.ts';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { FirstSteps } from '../../contracts/calls/answers/first-steps.ts';
 import { firstStepCalls as calls } from '../../contracts/calls/declared/first-steps.ts';
-import type { AppEnv } from '../../crud/router.ts';
 import { bindCall, type CallInput, type GrantedCaller } from '../../platform/call-routes.ts';
+import type { AppEnv } from '../../platform/caller.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { saveOfficeSetting } from '../../platform/office-settings.ts';
 import { describeSteps, selectStepFacts, skipKey } from './read-steps.ts';

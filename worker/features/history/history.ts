@@ -3,11 +3,11 @@ import type { HistoryRow } from '../../contracts/calls/answers/history.ts';
 import type { historyCalls } from '../../contracts/calls/declared/history.ts';
 import { HISTORY_PARAMS } from '../../contracts/calls/history.ts';
 import { type Envelope, type Page, readPage, toEnvelope } from '../../contracts/paging.ts';
-import { invalidField } from '../../crud/parse-call.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
 import { history } from '../../platform/db/schema/history.ts';
 import { asJson, asNumber, asOption, asText, orNull, readRows, readValue } from '../../platform/db/typed-rows.ts';
+import { invalidField } from '../../platform/parse-call.ts';
 import { RECORDED_TABLES } from '../../resources/recorded.ts';
 import { personName } from './person-name.ts';
 

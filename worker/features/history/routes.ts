@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { historyCalls as calls } from '../../contracts/calls/declared/history.ts';
 import type { Resource } from '../../crud/resource.ts';
-import type { AppEnv } from '../../crud/router.ts';
 import { bindCall } from '../../platform/call-routes.ts';
+import type { AppEnv } from '../../platform/caller.ts';
 import { listHistory } from './history.ts';
 import { listRecordHistory } from './record-history.ts';
 import { listSignIns } from './sign-ins.ts';

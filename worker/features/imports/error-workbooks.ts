@@ -1,8 +1,8 @@
 import type { ImportError } from '../../contracts/calls/answers/imports.ts';
 import { IMPORT_ERROR_COLUMNS, IMPORT_REASON_LABEL } from '../../contracts/calls/imports.ts';
 import type { Text } from '../../contracts/text.ts';
-import type { Caller } from '../../crud/caller.ts';
 import type { GrantedRecord } from '../../platform/call-routes.ts';
+import type { Caller } from '../../platform/caller.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type CellValue, isCellError, isPaddedNumber } from '../../platform/xlsx/cell-value.ts';

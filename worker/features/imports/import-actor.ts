@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../../crud/caller.ts';
 import { COUNTING_ROLES } from '../../platform/auth/sessions.ts';
+import type { Actor } from '../../platform/caller.ts';
 import type { Database } from '../../platform/db/client.ts';
 import { query } from '../../platform/db/query.ts';
 import { users } from '../../platform/db/schema/organisation.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { importCalls as calls, ENTITY_IMPORT_CALLS } from '../../contracts/calls/declared/imports.ts';
-import type { AppEnv } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
+import type { AppEnv } from '../../platform/caller.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { respondWithWorkbook } from '../../platform/xlsx/workbook-response.ts';
 import { exportErrors, exportRejectedRows } from './error-workbooks.ts';

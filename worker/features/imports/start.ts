@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { importFields } from '../../contracts/calls/imports.ts';
-import type { Caller } from '../../crud/caller.ts';
-import { parseCallBody, parseParams } from '../../crud/parse-call.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { NOW } from '../../platform/db/client.ts';
 import { query } from '../../platform/db/query.ts';
 import { asNumber, readColumn } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { parseCallBody, parseParams } from '../../platform/parse-call.ts';
 import { enqueueRun, releasedLease } from '../../platform/queue/run.ts';
 import { withUploadRoom } from '../../platform/uploads/upload-room.ts';
 import type { Importable } from './importable.ts';

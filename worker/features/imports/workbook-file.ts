@@ -1,9 +1,9 @@
 import { IMPORT_FILE_LABEL, IMPORT_MAX_MB } from '../../contracts/calls/imports.ts';
+import type { Values } from '../../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Lang } from '../../contracts/text.ts';
-import { readLimitedBytes } from '../../crud/body.ts';
-import type { Values } from '../../crud/resource.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readLimitedBytes } from '../../platform/request-body.ts';
 import { sniffWorkbook } from '../../platform/xlsx/read/sniff.ts';
 import { WorkbookError } from '../../platform/xlsx/workbook-error.ts';
 

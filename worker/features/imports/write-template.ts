@@ -1,7 +1,7 @@
 import type { Contract } from '../../contracts/contract.ts';
 import { FLAG_WORDS } from '../../contracts/fields.ts';
 import type { Lang } from '../../contracts/text.ts';
-import type { Caller } from '../../crud/caller.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
 import { writeWorkbook } from '../../platform/xlsx/write/write.ts';
 import type { WorkbookColumn } from '../../platform/xlsx/write/write-cells.ts';

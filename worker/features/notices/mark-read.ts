@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { MAX_READ_NOTICES, noticeCalls, readRequest } from '../../contracts/calls/declared/notices.ts';
-import { integer } from '../../contracts/fields.ts';
-import { authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { invalidField } from '../../crud/parse-call.ts';
-import type { Values } from '../../crud/resource.ts';
+import { integer, type Values } from '../../contracts/fields.ts';
+import { authorizeThenValidate, type Caller } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
 import { asNumber, readValue } from '../../platform/db/typed-rows.ts';
+import { invalidField } from '../../platform/parse-call.ts';
 
 /** `POST /notices/read {ids}` or `{all: true}`: marks the caller's notices as read and answers how many are still unread. */
 export async function markRead(caller: Caller, readBody: () => Promise<Values>): Promise<{ unread: number }> {

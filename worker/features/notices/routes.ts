@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { noticeCalls as calls } from '../../contracts/calls/declared/notices.ts';
-import { type AppEnv, bodyOf } from '../../crud/router.ts';
+import { bodyOf } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
+import type { AppEnv } from '../../platform/caller.ts';
 import { listNotices } from './list.ts';
 import { markRead } from './mark-read.ts';
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { NOTICES, type NoticeKind } from '../../contracts/calls/notices.ts';
 import { isGranted } from '../../contracts/roles.ts';
-import type { Actor } from '../../crud/caller.ts';
+import type { Actor } from '../../platform/caller.ts';
 import { isQuestionReadable } from '../month-close/questions/list.ts';
 
 const KINDS = Object.keys(NOTICES) as NoticeKind[];

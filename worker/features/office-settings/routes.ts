@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { officeSettingCalls as calls } from '../../contracts/calls/declared/office-settings.ts';
-import type { AppEnv } from '../../crud/router.ts';
 import { bindCall } from '../../platform/call-routes.ts';
+import type { AppEnv } from '../../platform/caller.ts';
 import { readAdjustSettings, saveAdjustSettings } from './adjust-settings.ts';
 import { readSecuritySettings, saveSecuritySettings } from './security-settings.ts';
 

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { CALLS } from '../../contracts/calls/declared/calls.ts';
 import { openapiCalls } from '../../contracts/calls/declared/openapi.ts';
 import type { Resource } from '../../crud/resource.ts';
-import type { AppEnv } from '../../crud/router.ts';
 import { bindCall } from '../../platform/call-routes.ts';
+import type { AppEnv } from '../../platform/caller.ts';
 import { describeApi, type OpenApiDocument } from './document.ts';
 
 /** `GET /openapi.json`: the document is made when it is first asked for. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Values } from '../../crud/resource.ts';
+import type { Values } from '../../contracts/fields.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { history } from '../../platform/db/schema/history.ts';
 import { asJson, orNull, readRows } from '../../platform/db/typed-rows.ts';

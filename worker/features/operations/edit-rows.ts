@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { BulkEdit } from '../../contracts/calls/answers/operations.ts';
 import { DIRECT_POINTS } from '../../contracts/entities/directs.ts';
+import type { Values } from '../../contracts/fields.ts';
 import type { Grant } from '../../contracts/roles.ts';
-import type { Caller } from '../../crud/caller.ts';
-import type { Resource, Values } from '../../crud/resource.ts';
+import type { Resource } from '../../crud/resource.ts';
 import { queryRowsByIds } from '../../crud/row.ts';
 import { planUpdates, type RowUpdate, updateRows } from '../../crud/update-rows.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
 import { asNumber, readColumn } from '../../platform/db/typed-rows.ts';
 import type { AppError } from '../../platform/errors.ts';

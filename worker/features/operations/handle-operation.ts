@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Lang } from '../../contracts/text.ts';
-import type { Caller } from '../../crud/caller.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
 import { operations } from '../../platform/db/schema/operations.ts';
 import { hasRows, readOne } from '../../platform/db/typed-rows.ts';

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { isGranted } from '../../contracts/roles.ts';
 import type { Lang } from '../../contracts/text.ts';
-import type { Actor, Caller } from '../../crud/caller.ts';
+import type { Actor, Caller } from '../../platform/caller.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fenceOff } from '../../platform/queue/run.ts';

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { KeptRow } from '../../contracts/calls/answers/operations.ts';
 import type { operationCalls } from '../../contracts/calls/declared/operations.ts';
+import type { Values } from '../../contracts/fields.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
-import type { Resource, Values } from '../../crud/resource.ts';
+import type { Resource } from '../../crud/resource.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
 import { operationKeptRows } from '../../platform/db/schema/operations.ts';

@@ -1,11 +1,11 @@
 import { labelOf } from '../../contracts/contract.ts';
-import { isKeptAsJson } from '../../contracts/fields.ts';
+import { isKeptAsJson, type Values } from '../../contracts/fields.ts';
 import { isGranted } from '../../contracts/roles.ts';
 import { lowerFirstLetter } from '../../contracts/text.ts';
 import type { PlanContext } from '../../crud/plan-write.ts';
 import { requireVisible, requireWritable } from '../../crud/read.ts';
 import { requireRefs } from '../../crud/refs.ts';
-import type { Resource, Values } from '../../crud/resource.ts';
+import type { Resource } from '../../crud/resource.ts';
 import type { RowInput } from '../../platform/db/row-source.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deriveTextKeys } from '../../platform/text/text-keys.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../crud/caller.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { PieceSize } from '../../platform/queue/piece-size.ts';
 import type { Lease, Outcome } from '../../platform/queue/run.ts';
 import { notePieceRows, updateRun } from './work.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ADMIN } from '../../contracts/roles.ts';
-import type { Actor } from '../../crud/caller.ts';
+import type { Actor } from '../../platform/caller.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Withdrawal } from '../imports/importable.ts';
 import { queryChanges } from './changes.ts';

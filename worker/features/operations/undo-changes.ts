@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { KeptRow } from '../../contracts/calls/answers/operations.ts';
+import type { Values } from '../../contracts/fields.ts';
 import type { Lang } from '../../contracts/text.ts';
-import type { Actor, Caller } from '../../crud/caller.ts';
 import { planStatements } from '../../crud/plan-write.ts';
 import { queryRefs } from '../../crud/refs.ts';
-import type { Resource, UpdateEffects, Values } from '../../crud/resource.ts';
+import type { Resource, UpdateEffects } from '../../crud/resource.ts';
 import { queryRowsByIds } from '../../crud/row.ts';
+import type { Actor, Caller } from '../../platform/caller.ts';
 import { isOutdated } from '../../platform/db/fence.ts';
 import { type Plan, type Query, query } from '../../platform/db/query.ts';
 import { auditJsonText } from '../../platform/db/triggers/history.ts';

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Values } from '../../contracts/fields.ts';
 import { formatMonthKey } from '../../contracts/months.ts';
 import { CALCULATION_RULES, type RuleTable } from '../../contracts/rule-tables.ts';
-import type { Resource, Values } from '../../crud/resource.ts';
+import type { Resource } from '../../crud/resource.ts';
 import { requireUnchanged } from '../../platform/db/fence.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import type { RowGroup, RowInput } from '../../platform/db/row-source.ts';

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { ACTIVE_WORK_STATUSES } from '../../contracts/calls/run-status.ts';
 import { LANGS } from '../../contracts/text.ts';
-import type { Caller } from '../../crud/caller.ts';
+import type { Caller } from '../../platform/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
 import { operationRuns } from '../../platform/db/schema/operations.ts';

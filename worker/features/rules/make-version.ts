@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { updateSchema } from '../../contracts/body-schemas.ts';
 import type { RuleVersionRequest } from '../../contracts/calls/rule-versions.ts';
+import type { Values } from '../../contracts/fields.ts';
 import type { RuleTable } from '../../contracts/rule-tables.ts';
 import { throwApiError } from '../../crud/api-error.ts';
-import { parseBody } from '../../crud/parse-call.ts';
+import { parseBody } from '../../crud/parse-body.ts';
 import { planWrite } from '../../crud/plan-write.ts';
 import { notFoundError } from '../../crud/read.ts';
 import { queryRefs } from '../../crud/refs.ts';
-import type { Resource, Values } from '../../crud/resource.ts';
+import type { Resource } from '../../crud/resource.ts';
 import { withWarnings } from '../../crud/router.ts';
 import { packRow, unpackRow } from '../../crud/row.ts';
 import { warnOfLockedMonths } from '../../crud/update-rows.ts';

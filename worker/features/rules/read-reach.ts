@@ -3,7 +3,6 @@ import type { RuleReach } from '../../contracts/calls/answers/rule-changes.ts';
 import type { ruleCalls } from '../../contracts/calls/declared/rules.ts';
 import { REACH_PARAMS } from '../../contracts/calls/rule-versions.ts';
 import { RULE_TABLES } from '../../contracts/rule-tables.ts';
-import { invalidField } from '../../crud/parse-call.ts';
 import { notFoundError } from '../../crud/read.ts';
 import type { Resource } from '../../crud/resource.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
@@ -11,6 +10,7 @@ import { isWithinMonths } from '../../platform/db/date-ranges.ts';
 import { query } from '../../platform/db/query.ts';
 import { isInForce, isSameRule, selectIdentity } from '../../platform/db/rule-versions.ts';
 import { asNumber, asText, orNull, readColumn, readFirst, readRows } from '../../platform/db/typed-rows.ts';
+import { invalidField } from '../../platform/parse-call.ts';
 
 /**
  * `GET /rules/reach?entity=&id=&from=`: the months that a version of a rule from `from` on counts in, or the row's own version where it is left out:

@@ -4,12 +4,12 @@ import type { scenarioCalls as calls } from '../../contracts/calls/declared/rule
 import { MAX_TRIED_MONTHS, REALITY_PARAMS } from '../../contracts/calls/rule-scenarios.ts';
 import { monthsBetween } from '../../contracts/months.ts';
 import type { Lang } from '../../contracts/text.ts';
-import type { Caller } from '../../crud/caller.ts';
-import { invalidField } from '../../crud/parse-call.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { inMonth } from '../../platform/db/date-ranges.ts';
 import { query } from '../../platform/db/query.ts';
 import { asJson, asNumber, asText, readRows, readValue } from '../../platform/db/typed-rows.ts';
+import { invalidField } from '../../platform/parse-call.ts';
 
 /** Fewer jobs, or all by one person, say nothing about a standard, and would say something about a person. */
 const MIN_JOBS = 8;

@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import { SCENARIO_RESULT_COLUMNS, SCENARIO_RESULT_PARAMS, type ScenarioResultKind } from '../../contracts/calls/rule-scenarios.ts';
 import { type Envelope, MAX_LIMIT, readPage, toEnvelope } from '../../contracts/paging.ts';
 import type { Grant } from '../../contracts/roles.ts';
-import type { Caller } from '../../crud/caller.ts';
-import { type CallValues, invalidField } from '../../crud/parse-call.ts';
 import { containsFolded } from '../../crud/predicates.ts';
 import { parseOrder } from '../../crud/query.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
 import { ruleScenarioRuns } from '../../platform/db/schema/rule-scenarios.ts';
 import { asJson, asNumber, readFirst, readOne, readValue } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type CallValues, invalidField } from '../../platform/parse-call.ts';
 import { requireRun } from './runs.ts';
 
 type Asked = CallValues<typeof SCENARIO_RESULT_PARAMS>;

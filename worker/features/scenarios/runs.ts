@@ -6,7 +6,6 @@ import { CONTRACTS } from '../../contracts/contracts.ts';
 import { monthsBetween } from '../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import type { Lang } from '../../contracts/text.ts';
-import { invalidField } from '../../crud/parse-call.ts';
 import { notFoundError } from '../../crud/read.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
@@ -25,6 +24,7 @@ import {
 } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/parse-call.ts';
 import { activeStatuses, enqueueRun, isAbandoned, leaseEnd, recoverRuns } from '../../platform/queue/run.ts';
 import { LAST_RULE_WRITE } from '../calculation/rules-in-force.ts';
 import { scenarioWork } from './work.ts';

@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import { DATED_RULES } from '../../contracts/rule-tables.ts';
-import type { Caller } from '../../crud/caller.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { listStatements, type Plan, type Query, query, type ResultsOf, readResults } from '../../platform/db/query.ts';
 import { formulaBasePoints, formulaResults, standards, totalsExpressions, tsubos } from '../../platform/db/schema/rules.ts';
 

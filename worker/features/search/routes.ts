@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { searchCalls } from '../../contracts/calls/declared/search.ts';
 import type { Resource } from '../../crud/resource.ts';
-import type { AppEnv } from '../../crud/router.ts';
 import { bindCall } from '../../platform/call-routes.ts';
+import type { AppEnv } from '../../platform/caller.ts';
 import { searchEverywhere } from './search.ts';
 
 /** The search over all lists. */

@@ -8,14 +8,14 @@ import { EXPRESSION_PARAMS, type totalsExpressionsRequest } from '../../contract
 import { formatMonthKey, monthBefore } from '../../contracts/months.ts';
 import type { Grant } from '../../contracts/roles.ts';
 import { PATTERNS, padMonth } from '../../contracts/rules.ts';
-import type { Caller } from '../../crud/caller.ts';
-import { invalidField } from '../../crud/parse-call.ts';
 import { warnOfLockedMonths } from '../../crud/update-rows.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { totalsExpressions } from '../../platform/db/schema/rules.ts';
 import { asText, hasRows, readColumn, readRows } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/parse-call.ts';
 import { checkFormulaFields } from '../calculation/engine/check-formula-fields.ts';
 import { computeTotalPoints, type TotalsSource } from '../calculation/engine/totals.ts';
 import { compileExpressions } from './live-totals.ts';

@@ -1,7 +1,7 @@
 import { periodFields } from '../../contracts/calls/totals.ts';
 import { completeRange, type DayRange, lastDay, monthKey, monthsBetween } from '../../contracts/months.ts';
 import type { Lang } from '../../contracts/text.ts';
-import { invalidField } from '../../crud/parse-call.ts';
+import { invalidField } from '../../platform/parse-call.ts';
 
 export interface Period extends DayRange {
   /** Every month touched, YYYY-MM, in order; a comparison has none between its two. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Caller } from '../../crud/caller.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { asJson, readValue } from '../../platform/db/typed-rows.ts';
 

@@ -4,15 +4,15 @@ import type { TotalCustomerRow } from '../../contracts/calls/answers/totals.ts';
 import { customerTotalsFields as fields, TOTAL_CUSTOMER_COLUMNS } from '../../contracts/calls/totals.ts';
 import { type Envelope, MAX_LIMIT, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
-import { type Actor, authorizeThenValidate, type Caller } from '../../crud/caller.ts';
-import { invalidField, parseParams } from '../../crud/parse-call.ts';
 import { containsFolded } from '../../crud/predicates.ts';
 import { parseOrder } from '../../crud/query.ts';
+import { type Actor, authorizeThenValidate, type Caller } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
 import { customers } from '../../platform/db/schema/reference.ts';
 import { asNumber, readOne, readRows } from '../../platform/db/typed-rows.ts';
 import { valueAsSealed } from '../../platform/db/value-as-sealed.ts';
 import { visibleDepartment } from '../../platform/department-scope.ts';
+import { invalidField, parseParams } from '../../platform/parse-call.ts';
 import { roundPoints } from '../../platform/text/rounding.ts';
 import { type CustomersSum, JOBS_PER_PIECE, selectJobsAfter, streamCustomers } from './customer-jobs.ts';
 

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { PasswordLinkAnswer } from '../../contracts/calls/answers/users.ts';
 import type { userCalls } from '../../contracts/calls/declared/users.ts';
+import type { Values } from '../../contracts/fields.ts';
 import { throwApiError } from '../../crud/api-error.ts';
 import { requireVisible } from '../../crud/read.ts';
-import type { Resource, Values } from '../../crud/resource.ts';
+import type { Resource } from '../../crud/resource.ts';
 import { addImageAddresses, queryRowById } from '../../crud/row.ts';
 import { endAccessTokens } from '../../platform/auth/access-token.ts';
 import { createPasswordLink, revokeLinks } from '../../platform/auth/password-links.ts';

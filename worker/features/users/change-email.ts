@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { accountCalls } from '../../contracts/calls/declared/account.ts';
 import { CHANGE_EMAIL_FIELDS, CONFIRM_EMAIL_FIELDS } from '../../contracts/calls/users.ts';
+import type { Values } from '../../contracts/fields.ts';
 import { fill, type Lang, type Text } from '../../contracts/text.ts';
-import { parseCallBody } from '../../crud/parse-call.ts';
-import type { Values } from '../../crud/resource.ts';
 import { type ClientInfo, toAuthor } from '../../platform/auth/client-info.ts';
 import { requireFreshProof } from '../../platform/auth/fresh-proof.ts';
 import { revokeLinks } from '../../platform/auth/password-links.ts';
@@ -17,6 +16,7 @@ import { users } from '../../platform/db/schema/organisation.ts';
 import { asBoolean, asText, hasRows, readFirst, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { parseCallBody } from '../../platform/parse-call.ts';
 import { fold } from '../../platform/text/fold.ts';
 
 const LINK_SECONDS = 86_400;

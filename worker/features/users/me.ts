@@ -1,9 +1,10 @@
-import type { Caller } from '../../crud/caller.ts';
-import type { Resource, Values } from '../../crud/resource.ts';
+import type { Values } from '../../contracts/fields.ts';
+import type { Resource } from '../../crud/resource.ts';
 import { addImageAddresses, queryRowById } from '../../crud/row.ts';
 import { update } from '../../crud/write.ts';
 import { selectSecondFactorState } from '../../platform/auth/second-factor.ts';
 import type { GrantedCaller } from '../../platform/call-routes.ts';
+import type { Caller } from '../../platform/caller.ts';
 
 /** The caller's own account: the user row with the roles that count, the department with its groups, and the groups the caller is in. One round trip. */
 export async function readMe(profile: Resource, { caller, grant }: GrantedCaller): Promise<Values> {

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { viewCalls as calls } from '../../contracts/calls/declared/views.ts';
 import type { Resource } from '../../crud/resource.ts';
-import type { AppEnv } from '../../crud/router.ts';
 import { bindCall } from '../../platform/call-routes.ts';
+import type { AppEnv } from '../../platform/caller.ts';
 import { exportView } from './export-view.ts';
 import { listViews, readView } from './read-views.ts';
 import { createView, deleteView, updateView } from './save-view.ts';

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { customerTotalsList, totalsList } from '../../contracts/calls/view-lists.ts';
 import type { Column } from '../../contracts/contract.ts';
 import type { Resource } from '../../crud/resource.ts';
-import type { AppEnv } from '../../crud/router.ts';
+import type { AppEnv } from '../../platform/caller.ts';
 import { exportRows } from '../exports/export-rows.ts';
 import { exportCustomerTotals, exportTotals } from '../totals/routes.ts';
 

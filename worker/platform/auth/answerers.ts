@@ -1,5 +1,5 @@
 import { isAdmin, isGranted, STAFF } from '../../contracts/roles.ts';
-import type { Actor } from '../../crud/caller.ts';
+import type { Actor } from '../caller.ts';
 import { isDepartmentVisible, visibleDepartment } from '../department-scope.ts';
 
 /** Whose question it is, and of which department. */

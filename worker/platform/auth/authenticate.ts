@@ -1,14 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { EVERYONE } from '../../contracts/roles.ts';
-import type { Actor } from '../../crud/caller.ts';
-import type { AppEnv } from '../../crud/router.ts';
 import { runAfterAnswer } from '../after-answer.ts';
+import type { Actor, AppEnv } from '../caller.ts';
 import type { Database } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { costOfCall, spendCall } from './call-budget.ts';
-import { createCaller } from './caller.ts';
 import { readClientInfo } from './client-info.ts';
+import { createCaller } from './create-caller.ts';
 import { readCredential, recordTokenUse, type TokenUse } from './credential.ts';
 import { type Claims, verifyAccessToken } from './tokens.ts';
 

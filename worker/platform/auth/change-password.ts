@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { CHANGE_PASSWORD_FIELDS } from '../../contracts/calls/auth.ts';
 import type { accountCalls } from '../../contracts/calls/declared/account.ts';
-import { invalidField } from '../../crud/parse-call.ts';
 import type { CallInput } from '../call-routes.ts';
 import { query } from '../db/query.ts';
 import { users } from '../db/schema/organisation.ts';
 import { asText, hasRows, orNull, readOne } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
+import { invalidField } from '../parse-call.ts';
 import { validateNewPassword } from './new-password.ts';
 import { revokeLinks } from './password-links.ts';
 import { hashPassword, verifyPassword, withHashTurn } from './passwords.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { type Lang, langOf } from '../../contracts/text.ts';
-import type { Client } from '../../crud/caller.ts';
+import type { Client } from '../caller.ts';
 import type { Author } from '../db/client.ts';
 import type { Deps } from '../deps.ts';
 import { getRefreshCookie } from './refresh-cookie.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import type { Actor } from '../../crud/caller.ts';
 import { runAfterAnswer } from '../after-answer.ts';
+import type { Actor } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import { sha256 } from '../crypto.ts';
 import { SCRIPT_AUTHOR } from '../db/client.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { CONFIRM_FIELDS } from '../../contracts/calls/auth.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
-import type { Caller } from '../../crud/caller.ts';
-import { type CallValues, invalidField } from '../../crud/parse-call.ts';
+import type { Caller } from '../caller.ts';
 import { query } from '../db/query.ts';
 import { hasRows, readOne } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { type CallValues, invalidField } from '../parse-call.ts';
 import { ACCOUNT_READERS, accountColumns } from './complete-sign-in.ts';
 import { verifyPassword, withHashTurn } from './passwords.ts';
 import { prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { LOGIN_FIELDS } from '../../contracts/calls/auth.ts';
-import { parseCallBody } from '../../crud/parse-call.ts';
-import type { Values } from '../../crud/resource.ts';
+import type { Values } from '../../contracts/fields.ts';
 import { query } from '../db/query.ts';
 import { asBoolean, asNumber, readFirst, readOne } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { parseCallBody } from '../parse-call.ts';
 import { fold } from '../text/fold.ts';
 import { type ClientInfo, toAuthor } from './client-info.ts';
 import { ACCOUNT_READERS, accountColumns, completeSignIn, refuseSignIn } from './complete-sign-in.ts';

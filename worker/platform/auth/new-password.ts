@@ -1,6 +1,6 @@
 import type { Fields } from '../../contracts/fields.ts';
 import type { Lang } from '../../contracts/text.ts';
-import { invalidField } from '../../crud/parse-call.ts';
+import { invalidField } from '../parse-call.ts';
 import { findPasswordProblem } from './password-problem.ts';
 
 interface NewPassword {

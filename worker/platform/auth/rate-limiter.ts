@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Caller } from '../../crud/caller.ts';
+import type { Caller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import { randomToken, sha256 } from '../crypto.ts';
 import { type Plan, type Query, query, type ResultsOf } from '../db/query.ts';

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import { REGISTER_FIELDS } from '../../contracts/calls/auth.ts';
-import { parseCallBody } from '../../crud/parse-call.ts';
-import type { Resource, Values } from '../../crud/resource.ts';
+import type { Values } from '../../contracts/fields.ts';
 import { query } from '../db/query.ts';
+import { users } from '../db/schema/organisation.ts';
 import { asText, readColumn } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
+import { parseCallBody } from '../parse-call.ts';
 import { deriveTextKeys } from '../text/text-keys.ts';
 import { type ClientInfo, toAuthor } from './client-info.ts';
 import { validateNewPassword } from './new-password.ts';
@@ -13,12 +14,13 @@ import { prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.t
 
 const PER_ADDRESS = 20;
 const MAX_COMPANIES = 100;
+const USERS = { columns: new Set(Object.keys(getTableColumns(users))) };
 
 /**
  * An inactive account without roles, named by its mobile number as dialled at home (0…). A number that has an account already gets the
  * same answer after the same work, so that nobody can ask who is registered.
  */
-export async function register({ db, clock }: Deps, users: Resource, client: ClientInfo, body: Values): Promise<void> {
+export async function register({ db, clock }: Deps, client: ClientInfo, body: Values): Promise<void> {
   const { mobile, password, passwordConfirm } = parseCallBody(REGISTER_FIELDS, body, client.lang);
   const validate = (names: unknown[]) =>
     validateNewPassword(REGISTER_FIELDS, { chosen: password, repeated: passwordConfirm, names }, client.lang);
@@ -42,7 +44,7 @@ export async function register({ db, clock }: Deps, users: Resource, client: Cli
     }),
     created_at: clock.time(),
     updated_at: clock.time(),
-    ...Object.assign({}, ...Object.entries(texts).map(([name, value]) => deriveTextKeys(users, name, value))),
+    ...Object.assign({}, ...Object.entries(texts).map(([name, value]) => deriveTextKeys(USERS, name, value))),
   };
   const names = sql.join(
     Object.keys(row).map((name) => sql.identifier(name)),

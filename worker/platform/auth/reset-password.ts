@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { EMAIL_RESET_FIELDS, PASSWORD_LINK_FIELDS, RESET_PASSWORD_FIELDS } from '../../contracts/calls/auth.ts';
-import { parseCallBody } from '../../crud/parse-call.ts';
-import type { Values } from '../../crud/resource.ts';
+import type { Values } from '../../contracts/fields.ts';
 import { query } from '../db/query.ts';
 import { users } from '../db/schema/organisation.ts';
 import { asText, hasRows, orNull, readFirst } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { parseCallBody } from '../parse-call.ts';
 import { fold } from '../text/fold.ts';
 import { type ClientInfo, toAuthor } from './client-info.ts';
 import { accountLimit, toAccountSubject } from './guess-limits.ts';

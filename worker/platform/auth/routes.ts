@@ -3,15 +3,14 @@ import type { LoginAnswer, RefreshAnswer } from '../../contracts/calls/answers/a
 import { CONFIRM_FIELDS } from '../../contracts/calls/auth.ts';
 import { accountCalls } from '../../contracts/calls/declared/account.ts';
 import { authCalls as calls } from '../../contracts/calls/declared/auth.ts';
-import { readBody } from '../../crud/body.ts';
-import { authorizeThenValidate } from '../../crud/caller.ts';
-import { parseCallBody } from '../../crud/parse-call.ts';
-import type { Resource, Values } from '../../crud/resource.ts';
-import type { AppEnv } from '../../crud/router.ts';
+import type { Values } from '../../contracts/fields.ts';
 import { runAfterAnswer } from '../after-answer.ts';
 import { bindRoute } from '../call-routes.ts';
+import { type AppEnv, authorizeThenValidate } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { parseCallBody } from '../parse-call.ts';
+import { readBody } from '../request-body.ts';
 import { authenticate, readBearerClaims, type SessionEnv } from './authenticate.ts';
 import { spendCall } from './call-budget.ts';
 import { type ClientInfo, readClientInfo } from './client-info.ts';
@@ -30,7 +29,7 @@ import { PROVIDERS, socialLogin } from './social.ts';
 import { ACCESS_SECONDS } from './tokens.ts';
 
 /** The calls that make and end sessions: they answer without an access token. */
-export function authRoutes(deps: Deps, users: Resource): Hono<SessionEnv> {
+export function authRoutes(deps: Deps): Hono<SessionEnv> {
   const app = new Hono<SessionEnv>();
   app.use('/auth/*', refuseForeignCalls(deps));
 
@@ -64,7 +63,7 @@ export function authRoutes(deps: Deps, users: Resource): Hono<SessionEnv> {
 
   bindRoute(app, calls.register, async (c) => {
     const client = readClientInfo(c, deps);
-    await register(deps, users, client, await readJson(c));
+    await register(deps, client, await readJson(c));
     return c.json({ message: REGISTERED[client.lang] }, 201);
   });
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { SOCIAL_FIELDS } from '../../contracts/calls/auth.ts';
-import { parseCallBody } from '../../crud/parse-call.ts';
-import type { Values } from '../../crud/resource.ts';
+import type { Values } from '../../contracts/fields.ts';
 import { query } from '../db/query.ts';
 import { readFirst } from '../db/typed-rows.ts';
 import type { Deps, Settings } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { parseCallBody } from '../parse-call.ts';
 import { fold } from '../text/fold.ts';
 import { type ClientInfo, toAuthor } from './client-info.ts';
 import { ACCOUNT_READERS, type Account, accountColumns, completeSignIn, refuseSignIn } from './complete-sign-in.ts';

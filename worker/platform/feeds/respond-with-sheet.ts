@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Lang } from '../../contracts/text.ts';
-import { toByteStream } from '../../crud/stream.ts';
+import { toByteStream } from '../byte-stream.ts';
 import { sha256 } from '../crypto.ts';
 import { AppError } from '../errors.ts';
 import { writeWorkbook } from '../xlsx/write/write.ts';

@@ -1,8 +1,8 @@
 import { IMAGE_BYTES, UPLOAD_LABELS } from '../../contracts/calls/uploads.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import type { Lang } from '../../contracts/text.ts';
-import { readLimitedBytes } from '../../crud/body.ts';
 import { AppError } from '../errors.ts';
+import { readLimitedBytes } from '../request-body.ts';
 import { cleanImage } from './clean-image.ts';
 import { readImageSize } from './image-size.ts';
 

@@ -3,13 +3,13 @@ import type { CrawlAlias, UnmatchedName } from '../../../contracts/calls/answers
 import type { ALIAS_KINDS, AliasKind } from '../../../contracts/calls/crawl-settings.ts';
 import { crawlSettingCalls as calls } from '../../../contracts/calls/declared/crawl-settings.ts';
 import { fill } from '../../../contracts/text.ts';
-import { invalidField } from '../../../crud/parse-call.ts';
 import type { CallInput, GrantedCaller, GrantedRecord } from '../../../platform/call-routes.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { crawlAliases } from '../../../platform/db/schema/crawl.ts';
 import { asJson, asNumber, asOption, asText, hasRows, orNull, readRows, readValue } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { invalidField } from '../../../platform/parse-call.ts';
 import { exactNameKey, similarNameKey } from '../../../platform/text/match-name.ts';
 import { IS_FREE, UNMATCHED } from './unmatched.ts';
 

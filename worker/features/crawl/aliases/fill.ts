@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { Values } from '../../../contracts/fields.ts';
 import type { RefRow } from '../../../contracts/ref-columns.ts';
 import { planColumns } from '../../../crud/column-values.ts';
-import type { Values } from '../../../crud/resource.ts';
 import { isRowRefused } from '../../../platform/db/database-error.ts';
 import { query } from '../../../platform/db/query.ts';
 import { crawlUnmatched } from '../../../platform/db/schema/crawl.ts';

@@ -1,7 +1,7 @@
 import { directFields } from '../../../contracts/entities/directs.ts';
+import type { Values } from '../../../contracts/fields.ts';
 import type { RefRow } from '../../../contracts/ref-columns.ts';
 import { planColumns } from '../../../crud/column-values.ts';
-import type { Values } from '../../../crud/resource.ts';
 import { directsResource } from '../../../resources/directs.ts';
 import type { MatchCandidates, Person, StoredDirect } from '../match/candidates.ts';
 import { parseColumnValue } from '../normalize/column-value.ts';

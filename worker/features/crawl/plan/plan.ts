@@ -1,5 +1,5 @@
+import type { Values } from '../../../contracts/fields.ts';
 import { isFarDay } from '../../../contracts/months.ts';
-import type { Values } from '../../../crud/resource.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
 import { DIRECT_NATURAL_KEY, ORIGINS } from '../../../resources/directs.ts';
 import type { MatchCandidates, StoredDirect } from '../match/candidates.ts';

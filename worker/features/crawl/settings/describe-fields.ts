@@ -1,7 +1,7 @@
 import type { SampleField } from '../../../contracts/calls/answers/crawl-settings.ts';
 import type { Fields } from '../../../contracts/fields.ts';
 import type { Lang, Text } from '../../../contracts/text.ts';
-import type { Caller } from '../../../crud/caller.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import type { CrawlSource, SourceField, SourceJob } from '../../../platform/crawl-source.ts';
 import { shorten } from '../../../platform/text/shorten.ts';
 import { type MatchCandidates, selectCandidates } from '../match/candidates.ts';

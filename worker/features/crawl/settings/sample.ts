@@ -1,8 +1,8 @@
 import type { CrawlSample, CrawlTest, SampleField } from '../../../contracts/calls/answers/crawl-settings.ts';
 import type { crawlSettingCalls as calls } from '../../../contracts/calls/declared/crawl-settings.ts';
 import type { Lang } from '../../../contracts/text.ts';
-import type { Caller } from '../../../crud/caller.ts';
 import type { CallInput, GrantedCaller } from '../../../platform/call-routes.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import { CrawlError, type CrawlPage, type CrawlSource, configureSource, type SourceJob } from '../../../platform/crawl-source.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { describeFields } from './describe-fields.ts';

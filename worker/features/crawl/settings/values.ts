@@ -1,5 +1,4 @@
-import type { SourceSettings } from '../../../contracts/calls/crawl-settings.ts';
-import { CRAWL_SETTING_LABELS } from '../../../contracts/calls/crawl-settings.ts';
+import { CRAWL_SETTING_LABELS, type SourceSettings } from '../../../contracts/calls/crawl-settings.ts';
 import type { CrawlSettingsBody } from '../../../contracts/calls/declared/crawl-settings.ts';
 import { fill, type Lang } from '../../../contracts/text.ts';
 import type { CrawlError, CrawlSource } from '../../../platform/crawl-source.ts';

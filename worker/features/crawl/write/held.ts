@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReleasedJobs } from '../../../contracts/calls/answers/crawl.ts';
 import type { crawlCalls } from '../../../contracts/calls/declared/crawl.ts';
-import type { Values } from '../../../crud/resource.ts';
+import type { Values } from '../../../contracts/fields.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
 import { query } from '../../../platform/db/query.ts';
 import { asNumber, readColumn, readValue } from '../../../platform/db/typed-rows.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Values } from '../../../crud/resource.ts';
+import type { Values } from '../../../contracts/fields.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { query } from '../../../platform/db/query.ts';
 import { asJson, readValue } from '../../../platform/db/typed-rows.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Values } from '../../../crud/resource.ts';
+import type { Values } from '../../../contracts/fields.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { selectIdentity } from '../../../platform/db/rule-versions.ts';
 import { identityOf } from '../../../platform/text/rule-identity.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Contract } from '../../../contracts/contract.ts';
-import type { Values } from '../../../crud/resource.ts';
+import type { Values } from '../../../contracts/fields.ts';
 import { type Database, NOW } from '../../../platform/db/client.ts';
 import { query } from '../../../platform/db/query.ts';
 import { hasRows } from '../../../platform/db/typed-rows.ts';

@@ -1,4 +1,4 @@
-import type { Values } from '../../../crud/resource.ts';
+import type { Values } from '../../../contracts/fields.ts';
 
 /** A record that a row may update, as it is. */
 export interface Target {

@@ -1,6 +1,5 @@
 import { cleanFieldText } from '../../../contracts/field-schemas.ts';
-import type { Field } from '../../../contracts/fields.ts';
-import type { Values } from '../../../crud/resource.ts';
+import type { Field, Values } from '../../../contracts/fields.ts';
 import { IMAGE_WORDS, toPlainText } from '../../../platform/text/to-plain-text.ts';
 import { asDisplayed } from './cells.ts';
 import { type Draft, isClearWord } from './draft.ts';

@@ -1,6 +1,5 @@
-import type { Field } from '../../../contracts/fields.ts';
+import type { Field, Values } from '../../../contracts/fields.ts';
 import type { Text } from '../../../contracts/text.ts';
-import type { Values } from '../../../crud/resource.ts';
 import { cleanText } from '../../../platform/text/clean-text.ts';
 import { fold } from '../../../platform/text/fold.ts';
 import { rememberResults } from '../../../platform/text/remember-results.ts';

@@ -1,8 +1,7 @@
 import type { ImportText } from '../../../contracts/calls/imports.ts';
-import type { Field, Fields } from '../../../contracts/fields.ts';
+import type { Field, Fields, Values } from '../../../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../../../contracts/rules.ts';
 import type { Text } from '../../../contracts/text.ts';
-import type { Values } from '../../../crud/resource.ts';
 import { findDayProblem } from '../../../platform/text/read-day.ts';
 import { type Importable, importMessage } from '../importable.ts';
 

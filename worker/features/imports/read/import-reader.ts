@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Text } from '../../../contracts/text.ts';
-import type { Actor } from '../../../crud/caller.ts';
 import { toStoredValue } from '../../../crud/column-values.ts';
+import type { Actor } from '../../../platform/caller.ts';
 import { NOW } from '../../../platform/db/client.ts';
 import { query } from '../../../platform/db/query.ts';
 import { imports } from '../../../platform/db/schema/imports.ts';

@@ -1,13 +1,13 @@
 import { createFieldSchema, updateFieldSchema, waiveRequired } from '../../../contracts/body-schemas.ts';
 import type { ImportChange } from '../../../contracts/calls/answers/imports.ts';
-import type { Field } from '../../../contracts/fields.ts';
+import type { Field, Values } from '../../../contracts/fields.ts';
 import { isFarDay } from '../../../contracts/months.ts';
 import type { RefRow } from '../../../contracts/ref-columns.ts';
 import { isGranted } from '../../../contracts/roles.ts';
 import type { Text } from '../../../contracts/text.ts';
-import type { Actor } from '../../../crud/caller.ts';
 import { isSameValue, listChanges, planColumns } from '../../../crud/column-values.ts';
-import type { Values, WriteContext } from '../../../crud/resource.ts';
+import type { WriteContext } from '../../../crud/resource.ts';
+import type { Actor } from '../../../platform/caller.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
-import type { Field, Fields } from '../../../contracts/fields.ts';
-import type { Values } from '../../../crud/resource.ts';
+import type { Field, Fields, Values } from '../../../contracts/fields.ts';
 import { rememberResults } from '../../../platform/text/remember-results.ts';
 
 /** A field whose value is wrong, and the rule that it breaks. */

@@ -4,7 +4,6 @@ import type { monthLockCalls } from '../../../contracts/calls/declared/month-loc
 import { LOCK_DIFFERENCES_REASON, LOCK_REASON, lockFields } from '../../../contracts/calls/month-lock.ts';
 import { monthKey } from '../../../contracts/months.ts';
 import { isGranted, STAFF } from '../../../contracts/roles.ts';
-import { invalidField } from '../../../crud/parse-call.ts';
 import type { CallInput, GrantedCaller } from '../../../platform/call-routes.ts';
 import { LONG_WRITE_MS } from '../../../platform/db/client.ts';
 import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
@@ -12,6 +11,7 @@ import { query } from '../../../platform/db/query.ts';
 import { monthLockEvents, monthLocks } from '../../../platform/db/schema/month-locks.ts';
 import { asJson, asText, hasRows, orNull, type RowOf, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { invalidField } from '../../../platform/parse-call.ts';
 import type { Reader } from '../../totals/pieces.ts';
 import { type SealOrder, type SealStore, sealMonth, selectSealFacts } from '../seals/seal-month.ts';
 import { pickOpenPoints, selectChecklist } from './checklist.ts';

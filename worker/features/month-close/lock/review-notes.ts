@@ -3,9 +3,9 @@ import type { ReviewThresholds } from '../../../contracts/calls/answers/month-ch
 import type { monthLockCalls } from '../../../contracts/calls/declared/month-lock.ts';
 import { type ReviewKey, seenFields } from '../../../contracts/calls/month-checklist.ts';
 import { monthKey } from '../../../contracts/months.ts';
-import { invalidField } from '../../../crud/parse-call.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { invalidField } from '../../../platform/parse-call.ts';
 import { canonicalJson } from '../seals/canonical.ts';
 import { readFindings } from './checklist.ts';
 import { isPersonVisible } from './visible-people.ts';

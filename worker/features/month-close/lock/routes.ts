@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { monthLockCalls as calls } from '../../../contracts/calls/declared/month-lock.ts';
-import type { AppEnv } from '../../../crud/router.ts';
 import { bindCall } from '../../../platform/call-routes.ts';
+import type { AppEnv } from '../../../platform/caller.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { listChangesWhileOpen } from './changes.ts';
 import { listFindings, readMonthChecklist } from './checklist.ts';

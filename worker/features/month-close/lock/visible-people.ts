@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../../../crud/caller.ts';
+import type { Actor } from '../../../platform/caller.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { asJson, readValue } from '../../../platform/db/typed-rows.ts';
 import { visibleDepartment } from '../../../platform/department-scope.ts';

@@ -4,12 +4,12 @@ import type { questionCalls } from '../../../contracts/calls/declared/questions.
 import { QUESTION_FIELDS, QUESTION_RECORDS } from '../../../contracts/calls/questions.ts';
 import { monthKey } from '../../../contracts/months.ts';
 import { findImageNames, IMAGE_PATH } from '../../../contracts/rich-text.ts';
-import type { Actor } from '../../../crud/caller.ts';
-import { type CallValues, invalidField } from '../../../crud/parse-call.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
+import type { Actor } from '../../../platform/caller.ts';
 import { isUploadedBy } from '../../../platform/db/image-uploads.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { asNumber, asText, hasRows, readFirst } from '../../../platform/db/typed-rows.ts';
+import { type CallValues, invalidField } from '../../../platform/parse-call.ts';
 import { notify, selectOffice } from '../../notify/notify.ts';
 import { prepareSend } from '../../notify/send-limit.ts';
 import { requireBegunMonth } from '../statements/month.ts';

@@ -6,13 +6,13 @@ import { column } from '../../../contracts/columns.ts';
 import type { Column } from '../../../contracts/contract.ts';
 import { monthKey } from '../../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../../contracts/paging.ts';
-import type { Actor, Caller } from '../../../crud/caller.ts';
-import { invalidField } from '../../../crud/parse-call.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
+import type { Actor, Caller } from '../../../platform/caller.ts';
 import { query } from '../../../platform/db/query.ts';
 import { questions } from '../../../platform/db/schema/statements.ts';
 import { asNumber, asOption, asText, orNull, readRows, readValue } from '../../../platform/db/typed-rows.ts';
 import { NO_DEPARTMENT, visibleDepartment } from '../../../platform/department-scope.ts';
+import { invalidField } from '../../../platform/parse-call.ts';
 import { writeWorkbook } from '../../../platform/xlsx/write/write.ts';
 import { toSheet } from '../../totals/sheet.ts';
 

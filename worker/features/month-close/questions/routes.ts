@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { questionCalls as calls } from '../../../contracts/calls/declared/questions.ts';
-import type { AppEnv } from '../../../crud/router.ts';
 import { bindCall } from '../../../platform/call-routes.ts';
+import type { AppEnv } from '../../../platform/caller.ts';
 import { respondWithWorkbook } from '../../../platform/xlsx/workbook-response.ts';
 import { answerQuestion, closeQuestion, reopenQuestion } from './answer.ts';
 import { askQuestion } from './ask.ts';

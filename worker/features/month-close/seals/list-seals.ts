@@ -3,13 +3,13 @@ import type { MonthSeal, SealDocument, SealedTotal } from '../../../contracts/ca
 import type { monthSealCalls } from '../../../contracts/calls/declared/month-seals.ts';
 import { monthFilter } from '../../../contracts/calls/month-lock.ts';
 import { monthKey } from '../../../contracts/months.ts';
-import { invalidField } from '../../../crud/parse-call.ts';
 import type { CallInput, GrantedRecord } from '../../../platform/call-routes.ts';
 import { query } from '../../../platform/db/query.ts';
 import { monthSeals } from '../../../platform/db/schema/month-seals.ts';
 import { asFlag, asNumber, asText, orNull, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
 import { visibleDepartment } from '../../../platform/department-scope.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { invalidField } from '../../../platform/parse-call.ts';
 import { SEAL_LABEL } from '../../totals/totals.ts';
 
 /** `GET /month_seals?year=&month=`: the seals of a month, a year or all, the newest first. */

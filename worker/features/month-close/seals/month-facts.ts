@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { SealDocument, SealedTotal } from '../../../contracts/calls/answers/month-seals.ts';
 import { DEFAULT_TOTALS } from '../../../contracts/calls/formula-language.ts';
 import { SEALED_RECORDS, type SealedTable } from '../../../contracts/calls/month-seals.ts';
-import type { Caller } from '../../../crud/caller.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import { inMonth } from '../../../platform/db/date-ranges.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { asNumber, asText, orNull, readRows } from '../../../platform/db/typed-rows.ts';

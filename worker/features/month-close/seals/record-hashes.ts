@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SealedRecords } from '../../../contracts/calls/answers/month-seals.ts';
 import { SEALED_RECORDS, type SealedTable } from '../../../contracts/calls/month-seals.ts';
-import type { Caller } from '../../../crud/caller.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import { inMonth } from '../../../platform/db/date-ranges.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { directs, indirects, mistakes, pro } from '../../../platform/db/schema/records.ts';

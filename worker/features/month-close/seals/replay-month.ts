@@ -1,8 +1,7 @@
 import type { ReplayedTotal, ReplayResult, SealDocument } from '../../../contracts/calls/answers/month-seals.ts';
 import { SUMMED } from '../../../contracts/calls/totals.ts';
 import { compileExpressions, computeMonthPoints, selectSums } from '../../totals/live-totals.ts';
-import type { Period } from '../../totals/period.ts';
-import { toMonthPeriod } from '../../totals/period.ts';
+import { type Period, toMonthPeriod } from '../../totals/period.ts';
 import { NO_SEALS } from '../../totals/seals-in-force.ts';
 import type { Read } from './month-facts.ts';
 import { hashRecords, SEALED_TABLES } from './record-hashes.ts';

@@ -4,8 +4,8 @@ import type { monthSealCalls } from '../../../contracts/calls/declared/month-sea
 import { ACTIVE_WORK_STATUSES } from '../../../contracts/calls/run-status.ts';
 import { monthKey } from '../../../contracts/months.ts';
 import { STAFF } from '../../../contracts/roles.ts';
-import type { Caller } from '../../../crud/caller.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import { SCRIPT_AUTHOR } from '../../../platform/db/client.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { monthReplays } from '../../../platform/db/schema/month-seals.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { monthSealCalls as calls } from '../../../contracts/calls/declared/month-seals.ts';
-import type { AppEnv } from '../../../crud/router.ts';
 import { bindCall } from '../../../platform/call-routes.ts';
+import type { AppEnv } from '../../../platform/caller.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { listMonthDrift } from './drift.ts';
 import { listSeals, readSealDocument } from './list-seals.ts';

@@ -1,9 +1,9 @@
 import type { StatementMonth } from '../../../contracts/calls/answers/statements.ts';
 import type { Fields } from '../../../contracts/fields.ts';
 import { lastDay, monthKey } from '../../../contracts/months.ts';
-import type { Caller } from '../../../crud/caller.ts';
-import { invalidField } from '../../../crud/parse-call.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { invalidField } from '../../../platform/parse-call.ts';
 import type { Period } from '../../totals/period.ts';
 
 /** The month of a statement, and how it is called in addresses. */

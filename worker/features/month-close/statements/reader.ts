@@ -3,8 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { idSchema } from '../../../contracts/field-schemas.ts';
 import { integer } from '../../../contracts/fields.ts';
 import { EMPLOYEE } from '../../../contracts/labels.ts';
-import type { Actor, Caller } from '../../../crud/caller.ts';
-import { invalidField } from '../../../crud/parse-call.ts';
+import type { Actor, Caller } from '../../../platform/caller.ts';
 import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { positions, users } from '../../../platform/db/schema/organisation.ts';
@@ -12,6 +11,7 @@ import { asBoolean, asText, orNull, type RowOf, readFirst } from '../../../platf
 import { valueAsSealed } from '../../../platform/db/value-as-sealed.ts';
 import { NO_DEPARTMENT, visibleDepartment } from '../../../platform/department-scope.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { invalidField } from '../../../platform/parse-call.ts';
 import type { SealFilter } from '../../totals/seals-in-force.ts';
 
 /** Reads the owner of a statement: `me`, or the id of a person. */

@@ -3,11 +3,11 @@ import type { MonthReview } from '../../../contracts/calls/answers/statements.ts
 import type { statementCalls } from '../../../contracts/calls/declared/statements.ts';
 import { REVIEW_FIELDS } from '../../../contracts/calls/statements.ts';
 import { monthKey } from '../../../contracts/months.ts';
-import { invalidField } from '../../../crud/parse-call.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
 import { query } from '../../../platform/db/query.ts';
 import { hasRows } from '../../../platform/db/typed-rows.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { invalidField } from '../../../platform/parse-call.ts';
 import { ACTIVE_PEOPLE, notify } from '../../notify/notify.ts';
 import { prepareSend } from '../../notify/send-limit.ts';
 import { selectReview } from './confirmations.ts';

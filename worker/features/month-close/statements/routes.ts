@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { statementCalls as calls } from '../../../contracts/calls/declared/statements.ts';
-import type { AppEnv } from '../../../crud/router.ts';
 import { bindCall } from '../../../platform/call-routes.ts';
+import type { AppEnv } from '../../../platform/caller.ts';
 import { respondWithWorkbook } from '../../../platform/xlsx/workbook-response.ts';
 import { compareStatements } from './compare.ts';
 import { confirmStatement } from './confirm.ts';

@@ -3,8 +3,8 @@ import type { Statement, StatementFigures } from '../../../contracts/calls/answe
 import type { ListedTotal } from '../../../contracts/calls/answers/totals.ts';
 import type { statementCalls } from '../../../contracts/calls/declared/statements.ts';
 import { DEFAULT_TOTALS } from '../../../contracts/calls/formula-language.ts';
-import type { Actor } from '../../../crud/caller.ts';
 import type { CallInput, GrantedCaller } from '../../../platform/call-routes.ts';
+import type { Actor } from '../../../platform/caller.ts';
 import { query } from '../../../platform/db/query.ts';
 import { hasRows } from '../../../platform/db/typed-rows.ts';
 import { toMonthPeriod } from '../../totals/period.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Lang } from '../../../contracts/text.ts';
-import type { Caller } from '../../../crud/caller.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import { isOutdated, requireUnchanged } from '../../../platform/db/fence.ts';
 import { type Plan, query, type ResultsOf } from '../../../platform/db/query.ts';
 import { asBoolean, asText, readValue } from '../../../platform/db/typed-rows.ts';

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Context, Next } from 'hono';
-import { readBody } from '../../../crud/body.ts';
-import type { AppEnv } from '../../../crud/router.ts';
+import type { AppEnv } from '../../../platform/caller.ts';
+import { readBody } from '../../../platform/request-body.ts';
 import { guardCases } from './guard-cases.ts';
 
 /** Has the writes of a call keep the worked examples right, whatever handler it comes to. An import writes later, on the queue. */

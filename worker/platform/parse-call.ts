@@ -1,11 +1,10 @@
-import type { z } from 'zod';
 import { createSchema } from '../contracts/body-schemas.ts';
-import { labelOf } from '../contracts/contract.ts';
-import type { Field, Fields } from '../contracts/fields.ts';
+import { META_LABELS } from '../contracts/contract.ts';
+import { idSchema } from '../contracts/field-schemas.ts';
+import type { Field, Fields, Values } from '../contracts/fields.ts';
 import { messagesOf, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
-import { AppError } from '../platform/errors.ts';
-import type { Resource, Values } from './resource.ts';
+import { AppError } from './errors.ts';
 
 /** The values of a call's fields: of a required one always, of another that was not sent none. */
 export type CallValues<F extends Fields> = { [K in RequiredName<F>]: ValueOf<F[K]> } & {
@@ -13,15 +12,6 @@ export type CallValues<F extends Fields> = { [K in RequiredName<F>]: ValueOf<F[K
 };
 type RequiredName<F extends Fields> = { [K in keyof F]: F[K] extends { readonly required: true } ? K : never }[keyof F];
 type ValueOf<F> = F extends Field<infer V> ? V : never;
-
-/** The body as values of the contract, or a 422 with a message for each bad field. */
-export function parseBody(resource: Resource, schema: z.ZodType<Values>, body: Values, lang: Lang): Values {
-  const result = schema.safeParse(body);
-  if (!result.success) {
-    throw new AppError('invalid', {}, { messages: messagesOf(result.error, (field) => labelOf(resource.contract, field, lang), lang) });
-  }
-  return Object.fromEntries(Object.entries(result.data).filter(([, value]) => value !== undefined));
-}
 
 /** The body of a call that is no entity's, as values of its fields; a 422 with a message for each bad one. */
 export function parseCallBody<const F extends Fields>(fields: F, body: Values, lang: Lang): CallValues<F> {
@@ -41,6 +31,13 @@ export function parseParams<const F extends Fields>(fields: F, params: URLSearch
   });
   if (refused.length > 0) throw new AppError('invalid', {}, { messages: Object.fromEntries(refused) });
   return parseCallBody(fields, Object.fromEntries([...params].filter(([, value]) => value.trim() !== '')), lang);
+}
+
+/** The id in a path; throws a 422 for anything but a positive integer. */
+export function parseId(text: string, lang: Lang): number {
+  const parsed = idSchema.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid', {}, { messages: { id: ruleMessage(ruleToken('id'), META_LABELS.id![lang], lang) } });
 }
 
 /** A 422 for one field of a call. */

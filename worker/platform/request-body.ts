@@ -1,5 +1,5 @@
-import { AppError } from '../platform/errors.ts';
-import type { Values } from './resource.ts';
+import type { Values } from '../contracts/fields.ts';
+import { AppError } from './errors.ts';
 
 /** What is read of a request. */
 type Message = Pick<Request, 'headers' | 'body'>;

@@ -1,8 +1,8 @@
 import type { Grant } from '../contracts/roles.ts';
 import type { Lang } from '../contracts/text.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Author } from '../platform/db/client.ts';
-import type { Plan, ResultsOf } from '../platform/db/query.ts';
+import type { Clock } from './clock.ts';
+import type { Author } from './db/client.ts';
+import type { Plan, ResultsOf } from './db/query.ts';
 
 /** The signed-in person, as the database says at this moment. */
 export interface Actor {
@@ -58,6 +58,11 @@ export interface Caller {
   readonly warnings: string[];
   /** A text with addresses of images that a browser may open for some hours in place of their bare paths. */
   signImages(text: string): string;
+}
+
+/** What every handler behind the sign-in finds in its context. */
+export interface AppEnv {
+  Variables: { caller: Caller; requestId: string };
 }
 
 /** Validates; when that fails, the rights are checked before the error is thrown, so that a 401 or 403 comes before any 4xx about the values. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Grant, isGranted } from '../../contracts/roles.ts';
-import type { Actor, Caller } from '../../crud/caller.ts';
+import type { Actor, Caller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import { type Plan, query, readLater } from '../db/query.ts';
 import { users } from '../db/schema/organisation.ts';
