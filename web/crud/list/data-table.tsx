@@ -52,8 +52,10 @@ export function DataTable(props: DataTableProps) {
   const { drawn, isDrawing } = useIncrementalRows(rows);
   const hasRows = rows !== undefined && rows.length > 0;
   const isPainted = useRowsPainted(hasRows);
-  // A box of the columns' menu is ticked at once; the table, which is laid out anew, follows.
-  const layout = useDeferredValue(chosen) ?? ALL_COLUMNS;
+  // A box of the columns' menu is ticked at once, and the table, which is laid out anew, follows; other rows come with their columns.
+  const given = useMemo(() => ({ rows, layout: chosen }), [rows, chosen]);
+  const later = useDeferredValue(given);
+  const layout = (rows && later.rows === rows ? later : given).layout ?? ALL_COLUMNS;
   const definitions = useMemo(() => columns.map(({ key }) => ({ id: key })), [columns]);
   // The rows draw themselves (`DataRows`): the library orders and hides columns.
   const table = useTable({

@@ -99,7 +99,6 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         {...rowLook}
         root={root}
         list={list}
-        density={shared.view?.state.density}
         answer={answer}
         readAll={(limit) => readPage<R>(contract.name, { ...toListQuery(state), page: 1, limit })}
         head={props.actions}

@@ -106,7 +106,7 @@ export function useListState(start = NO_START, { name, columns: given, view }: P
       if (viewId) address.set(VIEW, String(viewId));
     });
   };
-  return { state, change, clear };
+  return { state, change, clear, view };
 }
 
 function keepUnsaved(view: number, layout: ColumnLayout): void {

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { lazy, type ReactNode, type Ref, Suspense, useCallback, useEffect, useState } from 'react';
-import type { Density } from '#contracts/view-state.ts';
 import type { Page } from '../../api/queries.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -25,8 +24,6 @@ interface ListViewProps<R>
   /** The state in the address; `answer` is the query that it asks for. */
   list: ReturnType<typeof useListState>;
   root?: Ref<HTMLDivElement>;
-  /** Height of the rows; the person's own without it. */
-  density?: Density | undefined;
   /** Buttons in the top bar; null where the page around the list has a header of its own. */
   head?: ReactNode;
   /** Reads so many rows from the first one on, whatever page is in view: what is printed. */
@@ -54,7 +51,6 @@ export function ListView<R>(props: ListViewProps<R>) {
   const {
     list,
     root,
-    density,
     head,
     badge,
     folded,
@@ -75,6 +71,7 @@ export function ListView<R>(props: ListViewProps<R>) {
   } = props;
   const { state, change, clear } = list;
   const { t } = useText();
+  const { layout, density } = useLayoutOfRows(list, answer);
   const { printed, finish, startPrint, isPreparing } = usePrintAll(readAll && (() => readAll(MAX_PRINTED_ROWS)));
   useShortcuts({ ArrowDown: focusFirstRow });
   const filtered = filterLabels.some(({ name }) => state.filters[name]);
@@ -122,7 +119,7 @@ export function ListView<R>(props: ListViewProps<R>) {
         </Suspense>
       )}
       <PagedTable
-        layout={state.columns}
+        layout={layout}
         onLayout={state.columns.order.length > 0 ? (columns) => void change({ columns }) : undefined}
         {...table}
         answer={answer}
@@ -139,6 +136,16 @@ export function ListView<R>(props: ListViewProps<R>) {
       />
     </div>
   );
+}
+
+/** The columns and the height of the rows that are shown: those of another view come with its rows. Without a height it is the person's own. */
+function useLayoutOfRows({ state, view }: ListViewProps<unknown>['list'], { isPlaceholderData }: ListViewProps<unknown>['answer']) {
+  const { columns } = state;
+  const [shown, show] = useState({ view, columns });
+  const waits = isPlaceholderData && shown.view?.id !== view?.id;
+  if (!waits && (shown.view !== view || shown.columns !== columns)) show({ view, columns });
+  const { view: of, columns: layout } = waits ? shown : { view, columns };
+  return { layout, density: of?.state.density };
 }
 
 /** Reads all rows of a list to be printed; `finish` ends it. Ctrl+P does it too: the browser's own menu leaves no time to read anything. */

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { Column } from '#contracts/contract.ts';
 import type { Page } from '../../api/queries.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -25,7 +26,7 @@ export interface PageControls {
 
 export interface PagedTableProps<R> extends Omit<DataTableProps, 'rows' | 'stale' | 'expectedRows'> {
   /** The query of the page; its rows stay, dimmed, while another page loads. */
-  answer: Pick<UseQueryResult<Page<R>>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  answer: Pick<UseQueryResult<Page<R>>, 'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>;
   pages: PageControls;
   /** For rows without an id of their own; the same function at every rendering. */
   rowOf?: ((row: R) => Row) | undefined;
@@ -39,11 +40,15 @@ export interface PagedTableProps<R> extends Omit<DataTableProps, 'rows' | 'stale
   chosenActions?: ReactNode;
 }
 
+const NO_COLUMNS: readonly Column[] = [];
+
 /** A page of rows in every state: skeleton, error, empty, rows; with pagination. */
 export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, sums, chosenActions, inPlace, ...table }: PagedTableProps<R>) {
   const { data, error, isFetching, refetch } = answer;
   const { page, limit, onBeyond } = pages;
   const narrow = useNarrow();
+  // A view that is still to be read brings other columns than the list's own.
+  const isAsked = isFetching || data !== undefined;
   const rows = useMemo(() => data?.data.map(rowOf), [data, rowOf]);
   const last = data && Math.max(1, Math.ceil(data.total / limit));
   const beyond = last !== undefined && !isFetching && page > last;
@@ -55,7 +60,7 @@ export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, sums, chosen
   return (
     <>
       {rows && inPlace?.(rows, isFetching)}
-      {!inPlace && <DataTable {...table} rows={rows} expectedRows={foot ? limit : undefined} stale={isFetching && data !== undefined} />}
+      {!inPlace && <DataTable {...table} columns={isAsked ? table.columns : NO_COLUMNS} rows={rows} expectedRows={foot ? limit : undefined} stale={isFetching && data !== undefined} />}
       <RowsAnnounced data={isFetching ? undefined : data} table={table} />
       {((foot && (data || !narrow)) || (data && data.total > 0)) && (
         // On a laptop the actions on chosen rows take the room of the pages' size.

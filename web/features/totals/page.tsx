@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Lock, LockOpen, Search } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
@@ -32,6 +32,8 @@ const LockMonthDialog = lazyPart(() => import('../month-close/lock/lock-month-di
 
 /** The lock form has an address of its own, so that other screens can lead to it. */
 const LOCK_FORM = '#lock';
+/** Each card of a phone would repeat the month above them. */
+const WITHOUT_MONTH = SCREEN_COLUMNS.filter(({ key }) => key !== 'month');
 const SORTS = SCREEN_COLUMNS.map((column) => column.key);
 
 /** Points of every person and month: filters, the sum over all of them, Excel, and the lock of the month. */
@@ -41,7 +43,6 @@ export function TotalsPage() {
   const filterLabels = useTotalsFilterLabels();
   const { list, viewed } = useTotalsList();
   const { state } = list;
-  const { columns } = state;
   const { hash, search } = useLocation();
   const navigate = useNavigate();
   const query = toListQuery(state);
@@ -67,11 +68,6 @@ export function TotalsPage() {
   const narrow = useNarrow();
   const wide = useWide();
   const monthBadge = isOneMonth && <MonthLockBadge {...month} locked={locked} />;
-  // Each card of a phone would repeat the month above them.
-  const layout = useMemo(
-    () => (narrow && isOneMonth ? { ...columns, hidden: [...columns.hidden, 'month'] } : columns),
-    [narrow, isOneMonth, columns],
-  );
   const mayLock = may(ACTIONS.lock_month);
   // Closing the month is what the page leads to; opening a closed one again is rare.
   const isClosed = isOneMonth && locked === true;
@@ -122,7 +118,6 @@ export function TotalsPage() {
             {narrow && monthBadge}
           </>
         }
-        density={viewed.view?.state.density}
         filters={
           <>
             <TotalsFilters />
@@ -132,8 +127,7 @@ export function TotalsPage() {
         filterLabels={filterLabels}
         rowOf={toTableRow}
         label={t('route.total')}
-        columns={SCREEN_COLUMNS}
-        layout={layout}
+        columns={narrow && isOneMonth ? WITHOUT_MONTH : SCREEN_COLUMNS}
         sorts={SORTS}
         defaultOrder="name ASC"
         {...figureLinks}

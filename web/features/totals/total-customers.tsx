@@ -91,7 +91,6 @@ export function TotalCustomersPage() {
         list={list}
         answer={answer}
         notice={<ViewNotice />}
-        density={view?.state.density}
         badge={period ? <span className="text-legend text-muted">{period}</span> : <MonthInView filters={state.filters} dated={RETURNED} />}
         folded={
           <>
