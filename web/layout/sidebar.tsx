@@ -51,7 +51,7 @@ export const Sidebar = memo(function Sidebar({ collapsed = false, onCollapse, on
             aria-label={toggle}
             onClick={() => onCollapse(!collapsed)}
             className={cx(
-              'flex h-8 w-full items-center gap-2.5 rounded text-table text-muted hover:bg-hover hover:text-text',
+              'flex min-h-8 w-full items-center gap-2.5 rounded text-left text-table text-muted hover:bg-hover hover:text-text',
               collapsed ? 'justify-center' : 'px-2.5',
             )}
           >
@@ -91,7 +91,7 @@ function Group({ group: { label, items }, collapsed, onChosen }: GroupProps) {
             type="button"
             aria-expanded={!folded}
             onClick={() => setFolded(!folded)}
-            className="flex h-7 w-full items-center justify-between rounded px-2.5 text-legend font-medium text-faint hover:bg-hover hover:text-text focus-visible:-outline-offset-2"
+            className="flex min-h-7 w-full items-center justify-between rounded px-2.5 text-left text-legend font-medium text-faint hover:bg-hover hover:text-text focus-visible:-outline-offset-2"
           >
             {t(label)}
             <ChevronDown size={13} className={cx('transition-transform', folded && '-rotate-90')} aria-hidden />
@@ -121,13 +121,13 @@ function Entry({ item, collapsed, onChosen }: { item: NavItem; collapsed: boolea
       aria-label={collapsed ? label : undefined}
       aria-current={isCurrent ? 'page' : undefined}
       className={cx(
-        'relative flex h-7.5 items-center gap-2.5 rounded text-base focus-visible:-outline-offset-2',
+        'relative flex min-h-7.5 items-center gap-2.5 rounded text-base focus-visible:-outline-offset-2',
         collapsed ? 'w-10 justify-center' : 'px-2.5',
         isCurrent ? 'bg-accent-soft font-medium text-accent' : 'text-text hover:bg-hover',
       )}
     >
       <item.icon size={16} className="shrink-0 opacity-80" aria-hidden />
-      {!collapsed && <span className="truncate">{label}</span>}
+      {!collapsed && <span className="min-w-0">{label}</span>}
     </Link>
   );
   return collapsed ? (
