@@ -2,6 +2,7 @@ import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable
 import { type PointerEvent, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ColumnLayout } from '#contracts/view-state.ts';
 import { useText } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
 import { useStore } from '../../ui/hooks/store.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { useNarrow, useTableRoom } from '../../ui/hooks/use-narrow.ts';
@@ -91,7 +92,7 @@ export function DataTable(props: DataTableProps) {
       busy={isDrawing || (hasRows && !isPainted)}
       label={label}
       top={rows?.[0]?.id}
-      className={props.actions && 'with-actions'}
+      className={cx('record-rows', props.actions && 'with-actions')}
       expectedRows={rows ? undefined : expectedRows}
     >
       <thead>

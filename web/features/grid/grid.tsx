@@ -95,6 +95,7 @@ export function Grid({ mode, rows, columns: shown, stale, ...look }: GridProps) 
         onMouseOver={(event) => selectByMouse(grid, event)}
       >
         <Table
+          className="record-rows"
           label={label}
           stale={stale}
           busy={!isReady || isDrawing}
