@@ -34,6 +34,30 @@ it('gives a finger 44 px around small buttons, and fields that no browser zooms 
   await app.close();
 });
 
+it('gives a finger 44 px in a table that is filled in, where rows are as high as what they hold', async () => {
+  const app = await openStubbedApp({ rows: { users: [{ id: 3, name: 'Lan' }] }, ...PHONE });
+  const { page } = app;
+  const own = { url: 'https://workflow.base.vn', workflow_ids: ['3051'], field_map: {}, numbers: 'dot' };
+  const more = { chosen: [], defaults: own, allowed_origin: own.url, has_token: true, problem: null, columns: ['tsubosuu'] };
+  app.answer('GET', 'crawl_settings', () => ({ json: { ...own, ...more, version: 1, updated_at: null, updated_by: null } }));
+  const field = { origin: 'form', id: '9', name: '坪数', type: 'text', value: '35', column: 'tsubosuu', becomes: 35, problem: null };
+  const sample = { workflow_id: '3051', external_id: '8', name: 'DR-8', message: null, fields: [field] };
+  app.answer('GET', 'crawl_settings/sample', () => ({ json: sample }));
+  const name = { kind: 'person', text: 'Lân', jobs: 2, held: 0, customer_id: null, similar: [{ id: 3, name: 'Lan' }], assigned_to: null };
+  app.answer('GET', 'crawl_unmatched', () => ({ json: { data: [name] } }));
+  app.answer('GET', 'crawl_aliases', () => ({ json: { data: [] } }));
+  await app.go('/crawl-settings');
+  const names = page.getByRole('table', { name: 'Tên chưa khớp' });
+  const similar = names.getByRole('button', { name: /Lan$/ });
+  await similar.tap();
+  for (const target of [similar, names.getByRole('button', { name: 'Gán', exact: true })]) {
+    expect(await reachOf(target), (await target.textContent())!).toBeGreaterThanOrEqual(44);
+  }
+  const fields = page.getByRole('table', { name: 'Trường của nguồn và cột ở đây' }).getByRole('combobox');
+  expect((await fields.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await app.close();
+});
+
 it('shows dates and page sizes whole on a wide screen for fingers, and the pages beside them', async () => {
   const app = await openStubbedApp({ rows: { directs: JOBS }, width: 1366, touch: true });
   const { page } = app;
@@ -306,6 +330,32 @@ it('is no wider than a screen of 360 px with many pages', async () => {
   await app.go('/customers');
   await page.getByRole('button', { name: 'Trang sau' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await app.close();
+});
+
+it('has one box in the card of a standard, which chooses it for editing, and duplicates it by a button of the unfolded card', async () => {
+  const [customer, work] = [
+    { id: 1, name: '青葉ホーム' },
+    { id: 1, work_name: '構造図' },
+  ];
+  const standard = { id: 7, customer_id: 1, customer, work_category_id: 1, work_category: work, scale_code: 'S1', version: 1 };
+  const rows = { standards: [standard], customers: [customer], 'work-categories': [work] };
+  const app = await openStubbedApp({ rows, ...PHONE });
+  const { page } = app;
+  await app.go('/standards');
+  const card = page.locator('li[data-row-id="7"]');
+  await card.waitFor();
+  expect(await card.getByRole('checkbox').count()).toBe(1);
+  await card.getByRole('checkbox').tap();
+  await page.getByText('Đã chọn 1 bản ghi').waitFor();
+  // Nothing of a phone's list chooses a row for a button of the bar.
+  await page.getByRole('button', { name: 'Thao tác khác', exact: true }).tap();
+  await page.getByRole('button', { name: 'Cột hiển thị' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Nhân bản' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await card.getByRole('button', { name: /^Xem thêm của/ }).tap();
+  await card.getByRole('button', { name: 'Nhân bản' }).tap();
+  await page.waitForURL('**/standards/add?cloneId=7');
   await app.close();
 });
 

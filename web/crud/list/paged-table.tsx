@@ -60,7 +60,15 @@ export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, sums, chosen
   return (
     <>
       {rows && inPlace?.(rows, isFetching)}
-      {!inPlace && <DataTable {...table} columns={isAsked ? table.columns : NO_COLUMNS} rows={rows} expectedRows={foot ? limit : undefined} stale={isFetching && data !== undefined} />}
+      {!inPlace && (
+        <DataTable
+          {...table}
+          columns={isAsked ? table.columns : NO_COLUMNS}
+          rows={rows}
+          expectedRows={foot ? limit : undefined}
+          stale={isFetching && data !== undefined}
+        />
+      )}
       <RowsAnnounced data={isFetching ? undefined : data} table={table} />
       {((foot && (data || !narrow)) || (data && data.total > 0)) && (
         // On a laptop the actions on chosen rows take the room of the pages' size.

@@ -6,7 +6,6 @@ import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { NO_VALUE } from '../../ui/no-value.tsx';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
@@ -101,7 +100,7 @@ interface PhoneRowProps extends RowProps {
 /** Drawn again only when something about it changed, as the rows of the wide table are. */
 const PhoneRow = memo(function PhoneRow({ row, namesake, selection, ...parts }: PhoneRowProps) {
   const { t } = useText();
-  const { shown, lang, cells, columnBadge, link, rowStyle, rowIcon, actions, openRows, detail, onRow, onSelect, dashZeros } = parts;
+  const { shown, lang, cells, columnBadge, link, rowStyle, rowIcon, actions, openRows, detail, onSelect, dashZeros } = parts;
   const [unfolded, setUnfolded] = useState(false);
   const opened = useIsOpen(openRows, row);
   // What belongs to a row stands in its card.
@@ -141,10 +140,6 @@ const PhoneRow = memo(function PhoneRow({ row, namesake, selection, ...parts }: 
       <div className="flex items-center gap-2">
         {ticked !== undefined && (
           <SelectRow row={row} name={name} on={ticked} disabledReason={selection?.disabledReason} onSelect={onSelect} />
-        )}
-        {/* Where pressing a row selects none, it unfolds what its button in the card unfolds too. */}
-        {onRow && selected !== undefined && (
-          <Checkbox checked={selected} aria-label={t('control.select_row', { row: name })} onChange={() => onRow(row)} />
         )}
         <div className="min-w-0 flex-1">
           <div className="flex items-baseline gap-2">

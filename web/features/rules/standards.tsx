@@ -16,6 +16,7 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { disabledWithReason } from '../../ui/disabled-with-reason.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import type { Option } from '../../ui/inputs/option.ts';
 import { ScenarioBanner } from '../scenarios/banner.tsx';
 import { ScaleCode } from './scale-code.tsx';
@@ -36,11 +37,12 @@ const FILTERS = {
 /** The customer of a saved standard stays, as in its form. */
 const CHOSEN = { isDeletedSingly: true, keptFields: ['customer_id'] };
 
-/** A press on a row chooses it; the chosen one can be duplicated. */
+/** A press on a row chooses it, and the bar duplicates the chosen one; on a phone, where a press opens the record, its unfolded card does. */
 export function StandardList() {
   const { t } = useText();
   const { may } = useSession();
   const navigate = useNavigate();
+  const narrow = useNarrow();
   const [chosen, setChosen] = useState<number | null>(null);
   const mayDuplicate = may(standards.access.create);
   const duplicate = useCallback((id: number | null) => id !== null && navigate(`${PATH}/add?cloneId=${id}`), [navigate]);
@@ -48,6 +50,21 @@ export function StandardList() {
     ({ id }: Row) => [{ label: t('control.duplicate'), icon: Copy, onSelect: () => void duplicate(id) }],
     [t, duplicate],
   );
+  const cardActions = useCallback(
+    ({ id }: Row) => (
+      <Button icon={Copy} onClick={() => void duplicate(id)}>
+        {t('control.duplicate')}
+      </Button>
+    ),
+    [t, duplicate],
+  );
+  const table = narrow
+    ? { rowActions: mayDuplicate ? cardActions : undefined }
+    : {
+        onRow: (row: Row) => setChosen(chosen === row.id ? null : row.id),
+        rowStyle: (row: Row) => (chosen === row.id ? { selected: true } : {}),
+        rowMenu: mayDuplicate ? rowMenu : undefined,
+      };
   return (
     <>
       <ScenarioBanner />
@@ -56,13 +73,10 @@ export function StandardList() {
         path={PATH}
         filters={FILTERS}
         chosen={CHOSEN}
-        table={{
-          onRow: (row) => setChosen(chosen === row.id ? null : row.id),
-          rowStyle: (row) => (chosen === row.id ? { selected: true } : {}),
-          rowMenu: mayDuplicate ? rowMenu : undefined,
-        }}
+        table={table}
         work={
-          mayDuplicate && (
+          mayDuplicate &&
+          !narrow && (
             <Button
               icon={Copy}
               onClick={() => duplicate(chosen)}
