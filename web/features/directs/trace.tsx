@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CalculationTrace, TraceFormula, TraceScale } from '#contracts/calls/answers/explanation.ts';
 import { issueMessage } from '#contracts/calls/calculation-issues.ts';
-import { formulaText, variableLabel } from '#contracts/calls/formula-words.ts';
+import { formulaText, operatorText, variableLabel } from '#contracts/calls/formula-words.ts';
 import { labelOf } from '#contracts/contract.ts';
 import { contractOf } from '#contracts/contracts.ts';
 import { standards } from '#contracts/entities/standards.ts';
@@ -58,8 +58,8 @@ export function Trace({ trace }: { trace: Omit<CalculationTrace, 'direct_id'> })
                   {row.holds ? '✓' : '–'} #{row.row_id}{' '}
                   {row.conditions
                     .map(({ variable, value, operator, param, holds }) => {
-                      const shown = typeof value === 'number' ? formatExact(value) : value;
-                      const condition = `${variableLabel(variable, lang)} (${shown}) ${operator} ${formulaText(param, lang)}`;
+                      const shown = (typeof value === 'number' ? formatExact(value) : value) || '∅';
+                      const condition = `${variableLabel(variable, lang)} (${shown}) ${operatorText(operator, lang)} ${formulaText(param, lang)}`;
                       return `${condition}: ${t(holds ? 'direct.condition_holds' : 'direct.condition_fails')}`;
                     })
                     .join(' · ')}

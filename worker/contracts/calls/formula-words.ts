@@ -32,6 +32,13 @@ export function variableLabel(name: string, lang: Lang): string {
   return findVariable(name)?.label[lang] ?? name;
 }
 
+/** The operator of a condition as people write it. */
+export function operatorText(operator: string, lang: Lang): string {
+  return operator === 'in' ? IS_ONE_OF[lang] : (SIGNS[operator] ?? operator);
+}
+
+const IS_ONE_OF: Text = { vi: 'là một trong', en: 'is one of' };
+
 const findVariable = (name: string) => {
   const wanted = name.toLowerCase();
   return VARIABLES.find(({ name: key, label }) => key === wanted || label.ja?.toLowerCase() === wanted);

@@ -1,5 +1,5 @@
 import type { DocumentChange, DocumentFormula, RuleDocument, RuleTableText } from '../../../contracts/calls/answers/rule-document.ts';
-import { formulaText, variableLabel } from '../../../contracts/calls/formula-words.ts';
+import { formulaText, operatorText, variableLabel } from '../../../contracts/calls/formula-words.ts';
 import { EXPRESSION_LABELS } from '../../../contracts/calls/totals-expressions.ts';
 import { labelOf } from '../../../contracts/contract.ts';
 import { CONTRACTS } from '../../../contracts/contracts.ts';
@@ -141,7 +141,7 @@ function basePointText(row: BasePointRow, changes: DocumentChange[], lang: Lang)
     [row.condition_variable1, row.condition_operator1, row.condition_param1],
   ].flatMap(([variable, operator, param]) =>
     variable?.trim()
-      ? [`${variableLabel(variable.trim(), lang)} ${OPERATORS[lang][operator?.trim() ?? ''] ?? operator} ${formulaText(param ?? '', lang)}`]
+      ? [`${variableLabel(variable.trim(), lang)} ${operatorText(operator?.trim() ?? '', lang)} ${formulaText(param ?? '', lang)}`]
       : [],
   );
   const points = POINTS.flatMap((field) => {
@@ -177,8 +177,3 @@ function formatCell(cell: Cell, lang: Lang): string {
 const POINTS = ['base_point1', 'base_point2', 'base_point3', 'base_point4', 'base_point5', 'base_point6'] as const;
 const ALWAYS: Text = { vi: 'Mọi trường hợp', en: 'In every case' };
 const AND: Text = { vi: ' và ', en: ' and ' };
-const SIGNS = { '==': '=', '!=': '≠', '<>': '≠', '<=': '≤', '>=': '≥' };
-const OPERATORS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
-  vi: { ...SIGNS, in: 'là một trong' },
-  en: { ...SIGNS, in: 'is one of' },
-};
