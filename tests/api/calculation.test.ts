@@ -177,6 +177,19 @@ describe('why directs have no points', () => {
     expect(await remaining()).toEqual({ complex_factor: 1, customer_id: 0, '{"code":"no_standard","': 0 });
     expect((await api.countRoundTrips(causes)).trips).toBe(2);
   });
+
+  test('do not take a job for fixed that was checked without points, as a calculation passes over it', async () => {
+    const told = async () =>
+      (await causes())
+        .map(({ field, count, remaining, checked }) => [field, count, remaining, checked])
+        .find(([field]) => field === 'complex_factor');
+    // One of the two has its factor by now.
+    expect(await told()).toEqual(['complex_factor', 2, 1, 0]);
+    for (const id of ids.slice(0, 2)) {
+      expect((await api.call('POST', 'directs_techousei/checked', { ...admin(), body: { id, is_checked: 1 } })).status).toBe(200);
+    }
+    expect(await told()).toEqual(['complex_factor', 2, 1, 1]);
+  });
 });
 
 describe('the trace of a direct', () => {

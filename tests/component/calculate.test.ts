@@ -36,12 +36,12 @@ const job = (id: number) => ({ id, name: `DR-${id}`, bukkenmei: '山田邸', hen
 
 const noStandard = { code: 'no_standard', reason: 'no_row', customer_id: 1, work_category_id: 2 } as const;
 const CAUSE: CalculationCause = {
-  ...{ cause: 'a', field: null, issue: noStandard, message: 'Chưa có định mức', count: 60, remaining: 60, direct_ids: [1] },
+  ...{ cause: 'a', field: null, issue: noStandard, message: 'Chưa có định mức', count: 60, remaining: 60, checked: 0, direct_ids: [1] },
   ...{ customer_name: '青葉ホーム', work_name: '基礎伏図' },
 };
 const EMPTY_FIELD: CalculationCause = {
   ...CAUSE,
-  ...{ cause: 'tsubosuu', field: 'tsubosuu', count: 2, remaining: 2, direct_ids: [4, 7], customer_name: null, work_name: null },
+  ...{ cause: 'tsubosuu', field: 'tsubosuu', count: 2, remaining: 2, checked: 0, direct_ids: [4, 7], customer_name: null, work_name: null },
 };
 
 /** Leaves the page by the link of a job, and comes back. */
@@ -94,7 +94,7 @@ it('leads to the jobs whose field is empty, and says of a cause that was fixed t
   let causes: object[] = [
     CAUSE,
     EMPTY_FIELD,
-    { ...EMPTY_FIELD, cause: 'kaisuu', field: 'kaisuu', count: 1, remaining: 1, direct_ids: [9] },
+    { ...EMPTY_FIELD, cause: 'kaisuu', field: 'kaisuu', count: 1, remaining: 1, checked: 0, direct_ids: [9] },
     emptyUnit,
   ];
   app.answer('GET', 'calculations/8/causes', () => ({ json: { data: causes } }));
@@ -109,12 +109,18 @@ it('leads to the jobs whose field is empty, and says of a cause that was fixed t
   causes = [
     { ...CAUSE, remaining: 0 },
     { ...EMPTY_FIELD, remaining: 1 },
+    { ...EMPTY_FIELD, cause: 'kaisuu', field: 'kaisuu', count: 3, remaining: 0, checked: 2, direct_ids: [9] },
   ];
   await page.goBack();
   await page.getByText('Đã sửa: tính lại để có điểm.').waitFor();
   await page.getByText('Đã sửa 1 nguyên nhân').waitFor();
   await page.getByText('còn 1 việc').waitFor();
   expect(await page.getByRole('link', { name: 'Tạo định mức' }).count()).toBe(0);
+  // Checked without points: no calculation takes them up, however well they are filled in.
+  const checked = page.getByRole('listitem').filter({ hasText: 'Số tầng' });
+  await checked.getByText('2 việc tính được rồi nhưng đã kiểm tra khi chưa có điểm').waitFor();
+  expect(await checked.textContent()).toContain('còn 2 việc');
+  expect(await checked.getByRole('link').count()).toBe(0);
   await app.close();
 });
 

@@ -45,6 +45,7 @@ export const calculate: typeof vi = {
   hide_jobs: 'Hide the jobs',
   open_jobs: 'Open {n} {n|job|jobs}',
   open_job: 'Open the job',
+  cause_checked: '{n} {n|job|jobs} could have points now but {n|was|were} checked without any; uncheck, then calculate again.',
   cause_fixed: 'Fixed: calculate again to get the points.',
   causes_fixed: '{n} {n|cause is|causes are} fixed; press Calculate to calculate again.',
   add_standard: 'Add the standard',

@@ -87,14 +87,14 @@ function LastRun({ run, month, by }: { run: number; month: string; by: string })
     meta: { silent: true },
   });
   return (
-    <>
+    <span className="flex flex-wrap gap-x-3">
       {by}
       {data?.last_run?.is_same === false && (
-        <TextLink alone to={`/rules/document?month=${month}`} className="block text-warning">
+        <TextLink alone to={`/rules/document?month=${month}`} className="text-warning">
           {t('calculate.rules_newer')}
         </TextLink>
       )}
-    </>
+    </span>
   );
 }
 

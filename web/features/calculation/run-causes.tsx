@@ -44,7 +44,7 @@ export function RunCauses({ run, locked }: RunCausesProps) {
     reveal(SHOWN);
     void changeAddress((address) => address.set('causes', 'all'), IN_PLACE);
   };
-  const fixed = data?.filter(({ remaining }) => remaining === 0).length ?? 0;
+  const fixed = data?.filter(isCauseFixed).length ?? 0;
   return (
     <section className="flex flex-col gap-2">
       <div className="flex flex-wrap items-baseline gap-x-4">
@@ -84,16 +84,17 @@ function Cause({ run, cause, mayFix }: { run: number; cause: CalculationCause; m
       address.delete(`${param}_limit`);
     }, IN_PLACE);
   const name = formatCauseName(cause, lang);
-  const isFixed = cause.remaining === 0;
-  const fix = mayFix && !isFixed ? findCauseFix(cause) : undefined;
+  const isFixed = isCauseFixed(cause);
+  const left = cause.remaining + cause.checked;
+  const fix = mayFix && cause.remaining > 0 ? findCauseFix(cause) : undefined;
   return (
     <li className="px-3 py-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
         <div className="min-w-64 flex-1">
           <p className="font-medium">
             <bdi>{name}</bdi>: {t('calculate.cause_jobs', { n: formatNumber(cause.count) })}
-            {!isFixed && cause.remaining < cause.count && (
-              <span className="font-normal text-muted"> · {t('calculate.jobs_left', { n: formatNumber(cause.remaining) })}</span>
+            {!isFixed && left < cause.count && (
+              <span className="font-normal text-muted"> · {t('calculate.jobs_left', { n: formatNumber(left) })}</span>
             )}
           </p>
           {isFixed ? (
@@ -102,7 +103,12 @@ function Cause({ run, cause, mayFix }: { run: number; cause: CalculationCause; m
               {t('calculate.cause_fixed')}
             </p>
           ) : (
-            <p className="text-legend text-muted">{isNamedByRule(cause) ? ISSUE_LABELS.no_standard[lang] : cause.message}</p>
+            cause.remaining > 0 && (
+              <p className="text-legend text-muted">{isNamedByRule(cause) ? ISSUE_LABELS.no_standard[lang] : cause.message}</p>
+            )
+          )}
+          {cause.checked > 0 && (
+            <p className="text-legend text-warning">{t('calculate.cause_checked', { n: formatNumber(cause.checked) })}</p>
           )}
         </div>
         <Button
@@ -129,6 +135,9 @@ function Cause({ run, cause, mayFix }: { run: number; cause: CalculationCause; m
     </li>
   );
 }
+
+/** A calculation gives all its jobs their points. */
+const isCauseFixed = ({ remaining, checked }: CalculationCause) => remaining + checked === 0;
 
 function Jobs({ run, cause, param, label }: { run: number; cause: CalculationCause; param: string; label: string }) {
   const { t } = useText();

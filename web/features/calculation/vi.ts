@@ -44,6 +44,7 @@ export const calculate = {
   hide_jobs: 'Ẩn các việc',
   open_jobs: 'Mở {n} việc',
   open_job: 'Mở công việc',
+  cause_checked: '{n} việc tính được rồi nhưng đã kiểm tra khi chưa có điểm; hãy bỏ kiểm tra rồi tính lại.',
   cause_fixed: 'Đã sửa: tính lại để có điểm.',
   causes_fixed: 'Đã sửa {n} nguyên nhân; bấm Tính điểm để tính lại.',
   add_standard: 'Tạo định mức',

@@ -15,7 +15,7 @@ import type { CallInput } from '../../platform/call-routes.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
 import { asBoolean, asJson, asNumber, asText, orNull, readFirst, readRows, readValue } from '../../platform/db/typed-rows.ts';
-import { selectDirectsByIds } from './directs.ts';
+import { selectCheckedWithoutPoints, selectDirectsByIds } from './directs.ts';
 import { calculateDirect } from './engine/direct.ts';
 import { SLOTS } from './engine/expression/scope.ts';
 import { compileRules } from './engine/rules.ts';
@@ -56,14 +56,14 @@ export async function listCauses({
   }));
   const { run } = results;
   if (!run) throw runNotFoundError(caller.lang);
-  const remaining =
-    results.wasWritten?.written && run.failed > 0 && run.failed <= MAX_RECOMPUTED ? await countRemaining(caller, run) : null;
+  const present = results.wasWritten?.written && run.failed > 0 && run.failed <= MAX_RECOMPUTED ? await countPresent(caller, run) : null;
   return {
     data: results.causes.map(({ issue, ...row }) => ({
       ...row,
       issue,
       direct_ids: row.direct_ids.sort((a, b) => a - b),
-      remaining: remaining ? (remaining.get(row.cause) ?? 0) : row.count,
+      remaining: present ? (present.remaining.get(row.cause) ?? 0) : row.count,
+      checked: present?.checked.get(row.cause) ?? 0,
       message: row.field === null ? issueMessage(issue, caller.lang) : emptyFieldMessage(row.field, caller.lang),
     })),
   };
@@ -99,16 +99,18 @@ function wasWrittenSince(id: number): SQL {
     FROM calculation_runs r WHERE r.id = ${id}`;
 }
 
-/** Counts, by cause, the directs of the run that would have no result by the present rules. */
-async function countRemaining(caller: Pick<Caller, 'readMore'>, run: Run): Promise<Map<string, number>> {
+/** Counts, by cause, the directs of the run that would have no result by the present rules, and those that would have one were they not checked. */
+async function countPresent(caller: Pick<Caller, 'readMore'>, run: Run) {
   const ids = sql`SELECT direct_id AS id FROM calculation_issues WHERE run_id = ${run.id}`;
   const columns = { slots: directSlots(SLOTS) };
   const {
     directs,
+    checkedDirects,
     causes,
     rules: present,
   } = await caller.readMore({
     directs: selectDirectsByIds(run, columns, ids),
+    checkedDirects: selectCheckedWithoutPoints(run, columns, ids),
     causes: query(
       sql`SELECT json_group_array(json_array(x.direct_id, ${CAUSE})) AS packed FROM calculation_issues x WHERE x.run_id = ${run.id}`,
       readValue(asJson<[id: number, cause: string][]>()),
@@ -118,11 +120,16 @@ async function countRemaining(caller: Pick<Caller, 'readMore'>, run: Run): Promi
   const rules = compileRules(readRules(present));
   const causeById = new Map(causes);
   const remaining = new Map<string, number>();
-  for (const direct of directs) {
+  const checked = new Map<string, number>();
+  const increment = (counts: Map<string, number>, cause: string) => counts.set(cause, (counts.get(cause) ?? 0) + 1);
+  const passedOver = new Set(checkedDirects);
+  for (const direct of [...directs, ...checkedDirects]) {
     const calculated = calculateDirect(rules, direct);
     const cause = causeById.get(direct.id);
-    if (calculated.ok || cause === undefined || causeOf(calculated.issue) !== cause) continue;
-    remaining.set(cause, (remaining.get(cause) ?? 0) + 1);
+    if (cause === undefined) continue;
+    if (!calculated.ok) {
+      if (causeOf(calculated.issue) === cause) increment(remaining, cause);
+    } else if (passedOver.has(direct)) increment(checked, cause);
   }
-  return remaining;
+  return { remaining, checked };
 }
