@@ -6,7 +6,7 @@ import { generateSchema, type SchemaObject } from '../worker/platform/db/trigger
 import { APPEND_ONLY_TABLES, RECORDED_TABLES } from '../worker/resources/recorded.ts';
 import { cleanStoredTexts } from './run/clean-stored-texts.ts';
 import { refuseIncompleteDatabase } from './run/dump.ts';
-import { fillUniqueKeys } from './run/fill-unique-keys.ts';
+import { fillTextForms } from './run/fill-text-forms.ts';
 import { openDatabase } from './run/open-database.ts';
 import { runScript } from './run/run-script.ts';
 
@@ -45,7 +45,7 @@ export async function migrate(client: Client, directory = MIGRATIONS): Promise<s
   refuseUnrecognised(unrecognised, pending);
   if (renumbered.length > 0) await client.batch(renumbered.map(renameRecord), 'write');
   for (const migration of pending) await apply(client, migration);
-  const twins = await fillUniqueKeys(client);
+  const twins = await fillTextForms(client);
   for (const twin of twins.slice(0, MAX_TWINS)) console.warn(`${twin} Give it another name.`);
   if (twins.length > MAX_TWINS) console.warn(`and ${twins.length - MAX_TWINS} more records like these.`);
   await generateTriggers(client);

@@ -14,13 +14,17 @@ const IMPORTS = FILES.filter(isCode).flatMap((file) => importsOf(file).map((targ
 describe('who may import whom', () => {
   const fences: { from: RegExp; may: RegExp[] }[] = [
     { from: /^web\//, may: [/^web\//, /^worker\/(contracts|platform\/text)\//, /^npm:/] },
-    { from: /^worker\/contracts\//, may: [/^worker\/contracts\//, /^worker\/platform\/text\/clean-text\.ts$/, /^npm:zod$/] },
+    { from: /^worker\/contracts\//, may: [/^worker\/contracts\//, /^worker\/platform\/text\/(clean-text|text-forms)\.ts$/, /^npm:zod$/] },
     { from: /^worker\/platform\//, may: [/^worker\/(platform|contracts)\//, /^npm:/] },
     { from: /^worker\/platform\/text\//, may: [/^worker\/platform\/text\//, /^worker\/contracts\/rules\.ts$/] },
     { from: /^worker\/platform\/db\/schema\//, may: [/^worker\/platform\/db\/(schema|columns)/, /^npm:drizzle-orm/] },
     {
       from: /^worker\/platform\/db\//,
-      may: [/^npm:node:async_hooks$/, /^worker\/platform\/(db\/|(errors|clock|turn-queue)\.ts$)/, /^npm:(drizzle-orm|@libsql\/client)/],
+      may: [
+        /^npm:node:async_hooks$/,
+        /^worker\/platform\/(db\/|(errors|clock|turn-queue|text\/text-forms)\.ts$)/,
+        /^npm:(drizzle-orm|@libsql\/client)/,
+      ],
     },
     {
       from: /^worker\/platform\/xlsx\//,

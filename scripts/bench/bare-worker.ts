@@ -3,12 +3,13 @@ import { asc, count, desc, eq, getTableColumns, like } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/libsql/web';
 import { Hono } from 'hono';
 import { directs } from '../../worker/platform/db/schema/records.ts';
+import { readFormColumn } from '../../worker/platform/text/text-forms.ts';
 
 /**
  * What one writes first: Hono, one drizzle query a call, no sign-in, no rights, no validation, no relations, no history of its own. It
  * answers the same directs from the same database, so the product's share of its speed is the price of everything else.
  */
-const columns = Object.fromEntries(Object.entries(getTableColumns(directs)).filter(([name]) => !/_(fold|sort)$/.test(name)));
+const columns = Object.fromEntries(Object.entries(getTableColumns(directs)).filter(([name]) => !readFormColumn(name)));
 const app = new Hono<{ Bindings: { LIBSQL_URL: string } }>();
 const open = (url: string) => drizzle(createClient({ url }));
 

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchedColumns } from '../../worker/contracts/columns.ts';
 import type { Contract, Filter, FilterTarget } from '../../worker/contracts/contract.ts';
 import { SEARCH } from '../../worker/contracts/field-filters.ts';
+import { findSortColumn } from '../../worker/crud/predicates.ts';
 import { tableNameOf } from '../../worker/crud/resource.ts';
 import { hasColumn } from '../../worker/platform/db/tables.ts';
+import { fold } from '../../worker/platform/text/fold.ts';
 import { exactNameKey } from '../../worker/platform/text/match-name.ts';
+import { formColumn, readFormColumn, type TextForm } from '../../worker/platform/text/text-forms.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillReferences, makeSample, SERVER_MADE } from '../support/samples.ts';
@@ -14,7 +17,7 @@ type Row = Record<string, unknown> & { id: number };
 const ROWS = 9;
 
 describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resource })))('the list of $name', ({ name, resource }) => {
-  const { contract, table, columns } = resource;
+  const { contract, table } = resource;
   let api: TestApi;
   /** All rows in the order of their ids, and whole as the database has them. */
   let rows: Row[];
@@ -196,20 +199,23 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
       for (const [index, row] of up.slice(1).entries()) {
         const before = up[index]!;
         const [a, b] = [before, row].map((each) => keyOf(sort, sortedValue(each, sort)));
-        const order = compare(a, b, isAlphabetical(sort)) || before.id - row.id;
+        const order = compare(a, b, formOf(sort) === 'sort') || before.id - row.id;
         expect(order, `${sort}: ${a} before ${b}`).toBeLessThan(0);
       }
     }
   });
 
-  /** What is sorted by its key is so whatever its case. */
+  /** What is sorted by its key or without case is so whatever its case. */
   function keyOf(sort: string, value: unknown): unknown {
-    return contract.fields[sort]?.keyed && value !== null ? exactNameKey(String(value)) : value;
+    const form = formOf(sort);
+    return value === null ? null : form === 'key' ? exactNameKey(String(value)) : form === 'fold' ? fold(String(value)) : value;
   }
 
-  function isAlphabetical(sort: string): boolean {
+  function formOf(sort: string): TextForm | undefined {
     const [name, field] = sort.split('.') as [string, string?];
-    return field === undefined ? columns.has(`${sort}_sort`) : hasColumn(tableNameOf(contract.relations[name]!.entity), `${field}_sort`);
+    if (field === undefined) return readFormColumn(findSortColumn(resource, sort))?.form;
+    const related = tableNameOf(contract.relations[name]!.entity);
+    return (['sort', 'fold'] as const).find((form) => hasColumn(related, formColumn(field, form)));
   }
 
   it('cannot be sorted by what is no sort', async () => {

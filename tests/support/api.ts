@@ -9,9 +9,7 @@ import { type Clock, createClock } from '../../worker/platform/clock.ts';
 import { createDatabase } from '../../worker/platform/db/client.ts';
 import type { Deps } from '../../worker/platform/deps.ts';
 import type { JobMessage } from '../../worker/platform/queue/messages.ts';
-import { fold } from '../../worker/platform/text/fold.ts';
-import { exactNameKey } from '../../worker/platform/text/match-name.ts';
-import { sortKey } from '../../worker/platform/text/sort-key.ts';
+import { deriveTextKeys } from '../../worker/platform/text/text-keys.ts';
 import { memoryBucket } from './bucket.ts';
 import { requireDeclaredAnswer } from './declared-answers.ts';
 import { openFileDatabase } from './file-database.ts';
@@ -88,12 +86,8 @@ export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> 
     const info = await client.execute(`SELECT name FROM pragma_table_info('${table}')`);
     const columns = new Set(info.rows.map((column) => String(column.name)));
     const keyed: Record<string, InValue> = { ...row };
-    for (const [name, value] of Object.entries(row)) {
-      if (typeof value !== 'string') continue;
-      if (columns.has(`${name}_fold`)) keyed[`${name}_fold`] = fold(value);
-      if (columns.has(`${name}_sort`)) keyed[`${name}_sort`] = sortKey(value);
-      if (columns.has(`${name}_key`)) keyed[`${name}_key`] ??= exactNameKey(value);
-    }
+    for (const [name, value] of Object.entries(row)) if (typeof value === 'string') deriveTextKeys({ columns }, name, value, keyed);
+    Object.assign(keyed, row);
     const names = Object.keys(keyed);
     const result = await client.execute({
       sql: `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,

@@ -1,3 +1,4 @@
+import type { TextForm } from '../platform/text/text-forms.ts';
 import { type ColumnPlan, deriveColumns } from './columns.ts';
 import type { Contract, EntityContract, Filter } from './contract.ts';
 import { fieldFilters, fieldSorts, findFilter, relatedSorts, searchFilter } from './field-filters.ts';
@@ -22,7 +23,7 @@ interface Declaration<F extends Fields>
   /** Fields that can be filtered, but not sorted by. */
   readonly unsorted?: readonly Name<F>[];
   readonly dated?: Name<F>;
-  readonly unique?: readonly (readonly (Name<F> | `${Name<F>}_${'fold' | 'key'}`)[])[];
+  readonly unique?: readonly (readonly (Name<F> | `${Name<F>}_${TextForm}`)[])[];
   readonly versions?: EntityContract['versions'];
   readonly summed?: readonly Name<F>[];
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { FIND } from '../contracts/field-filters.ts';
 import { fold } from '../platform/text/fold.ts';
+import { formColumn } from '../platform/text/text-forms.ts';
 import { buildSelection } from './predicates.ts';
 import { type AppliedFilter, targetsOf } from './query.ts';
 import type { Resource, Scope } from './resource.ts';
@@ -59,5 +60,5 @@ function listNames({ contract: { title, filters }, searchTable }: Resource, scop
   const find = filters[FIND];
   const own = find ? targetsOf(find, scope).flatMap(({ field, via }) => (via ? [] : field)) : [];
   const served = searchTable === undefined ? own : own.filter((field) => field === title?.field || field === title?.hint);
-  return served.map((field) => sql`${sql.identifier(`${field}_fold`)}`);
+  return served.map((field) => sql`${sql.identifier(formColumn(field, 'fold'))}`);
 }

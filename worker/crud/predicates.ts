@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { FilterTarget } from '../contracts/contract.ts';
 import { isInForce } from '../platform/db/rule-versions.ts';
-import { hasColumn } from '../platform/db/tables.ts';
+import { findFormColumn } from '../platform/db/tables.ts';
 import { fold } from '../platform/text/fold.ts';
 import { exactNameKey } from '../platform/text/match-name.ts';
+import { formColumn } from '../platform/text/text-forms.ts';
 import { type AppliedFilter, type ListQuery, targetsOf } from './query.ts';
 import { type Resource, type Scope, tableNameOf } from './resource.ts';
 
@@ -47,7 +48,7 @@ export function buildOrder(resource: Resource, { order, filters }: ListQuery, sc
   const related = findRelatedSort(resource, column);
   const sorted = related
     ? sql`(SELECT r.${related.key} FROM ${related.table} r WHERE r.id = t.${related.ref})`
-    : sql`t.${resource.contract.fields[column]?.keyed ? sql.identifier(`${column}_key`) : sortColumn(resource.table, column)}`;
+    : sql`t.${sql.identifier(findSortColumn(resource, column))}`;
   const direction = descending ? sql` DESC` : sql` ASC`;
   const words = searchTable === undefined ? filters.filter(({ isWord }) => isWord) : [];
   const ranks = words.flatMap((word) => rankWord(word, scope));
@@ -85,17 +86,21 @@ function findRelatedSort({ contract }: Resource, column: string) {
   const relation = contract.relations[name];
   if (!relation || field === undefined) return undefined;
   const table = tableNameOf(relation.entity);
-  return { table: sql.identifier(table), ref: sql.identifier(relation.field), key: sortColumn(table, field) };
+  const key = sql.identifier(findFormColumn(table, field, ['sort', 'fold']));
+  return { table: sql.identifier(table), ref: sql.identifier(relation.field), key };
 }
 
-/** Names are sorted by a key in the order of the alphabet, what has none by its value. */
-const sortColumn = (table: string, field: string) => sql.identifier(hasColumn(table, `${field}_sort`) ? `${field}_sort` : field);
+/** The column by which a list is sorted by a field: of a text its form in the order of the alphabet, or else without case; in a long table what an index serves. */
+export function findSortColumn({ contract, table, searchTable }: Resource, field: string): string {
+  if (contract.fields[field]?.keyed) return formColumn(field, 'key');
+  return findFormColumn(table, field, searchTable === undefined ? ['sort', 'fold'] : ['sort']);
+}
 
 /** How well a word fits the row's own texts: 2 where it stands alone ('Hoa' in 'Ngô Thị Hoa'), 1 where one begins with it, else 0. */
 function rankWord({ filter, value }: AppliedFilter, scope: Scope): SQL[] {
   const own = targetsOf(filter, scope).filter(({ via }) => !via);
   if (own.length === 0) return [];
-  const texts = own.map(({ field }) => sql`ifnull(t.${sql.identifier(`${field}_fold`)}, '')`);
+  const texts = own.map(({ field }) => sql`ifnull(t.${sql.identifier(formColumn(field, 'fold'))}, '')`);
   const text = sql`' ' || ${sql.join(texts, sql` || ' ' || `)} || ' '`;
   return [sql`((${containsFolded(text, ` ${value}`)}) + (${containsFolded(text, ` ${value} `)}))`];
 }
@@ -170,7 +175,7 @@ function predicate({ filter, value }: AppliedFilter, scope: Scope): SQL {
 /** True for the rows, on alias t, whose target meets a value: found by its key, or among the records that are like an earlier one and have none. */
 export function targetPredicate(op: Comparison, { field, via, keyed }: FilterTarget, value: string | number): SQL {
   const met = comparison(via ? sql`r` : sql`t`, op, field, value);
-  const key = sql`t.${sql.identifier(`${field}_key`)}`;
+  const key = sql`t.${sql.identifier(formColumn(field, 'key'))}`;
   if (keyed && op === 'equals') return sql`(${key} = ${exactNameKey(String(value))} AND ${met} OR ifnull(${key}, '') = '' AND ${met})`;
   if (!via) return met;
   const [ref, table] = [sql`t.${sql.identifier(via.field)}`, sql`${sql.identifier(tableNameOf(via.entity))} r`];
@@ -192,7 +197,7 @@ function comparison(alias: SQL, op: Comparison, field: string, value: string | n
     case 'empty':
       return value === 1 ? sql`${column} IS NULL` : sql`${column} IS NOT NULL`;
     case 'contains':
-      return containsFolded(sql`${alias}.${sql.identifier(`${field}_fold`)}`, String(value));
+      return containsFolded(sql`${alias}.${sql.identifier(formColumn(field, 'fold'))}`, String(value));
   }
 }
 

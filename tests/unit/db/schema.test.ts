@@ -6,6 +6,7 @@ import { type SQLiteTable, SQLiteTable as Table } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest';
 import { migrate } from '../../../scripts/migrate.ts';
 import type { EntityName } from '../../../worker/contracts/contracts.ts';
+import { findSortColumn } from '../../../worker/crud/predicates.ts';
 import * as schema from '../../../worker/platform/db/schema/index.ts';
 import { RESOURCES } from '../../../worker/resources/registry.ts';
 
@@ -49,6 +50,42 @@ describe('the database', () => {
       const unsearchable = fields.filter(([name, { search }]) => search && !columns.has(`${name}_fold`)).map(([name]) => name);
       expect([contract.name, unsearchable]).toEqual([contract.name, []]);
     }
+  });
+
+  it('has a form of every text that a list is sorted by, but of numbers, formulas and what only an index puts in order', () => {
+    const bare = new Set(
+      RESOURCES.flatMap((resource) =>
+        resource.contract.sorts
+          .filter((sort) => resource.contract.fields[sort]?.kind === 'text' && findSortColumn(resource, sort) === sort)
+          .map((sort) => `${resource.table}.${sort}`),
+      ),
+    );
+    const wanted = {
+      users: ['phone_number', 'avatar'],
+      customers: ['fax', 'phone_number'],
+      contractors: ['phone', 'fax'],
+      directs: ['scale_factor_code', 'techousei', 'hacchyuumoto', 'phase'],
+      tsubos: ['condition_variable'],
+      // Copies in scenarios are compared with the rules column by column.
+      standards: ['rank', 'level', 'keisanyou', 'note'],
+      formula_base_points: [
+        ...[
+          'condition_variable',
+          'condition_operator',
+          'condition_param',
+          'condition_variable1',
+          'condition_operator1',
+          'condition_param1',
+        ],
+        ...['base_point1', 'base_point2', 'base_point3', 'base_point4', 'base_point5', 'base_point6'],
+      ],
+      formula_results: ['result_design_formula', 'result_check_formula'],
+    };
+    expect([...bare].sort()).toEqual(
+      Object.entries(wanted)
+        .flatMap(([table, fields]) => fields.map((field) => `${table}.${field}`))
+        .sort(),
+    );
   });
 
   it('has an index for the order of every list, and for the date of what belongs to a month', async () => {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { formColumn } from '../text/text-forms.ts';
 
 /** A table whose rows are versions of rules: those of one rule are equal in the columns of `identity`, a code by its key. */
 interface VersionedTable {
@@ -26,7 +27,7 @@ export function selectValidTo(rule: VersionedTable): SQL {
 
 /** The key of a code as SQL, of a row's columns by `cell`. A row without a key is of before the keys, or has the code of an earlier row. */
 export const selectCodeKey = (code: string, cell: (column: string) => SQL): SQL =>
-  sql`ifnull(${cell(`${code}_key`)}, lower(${cell(code)}))`;
+  sql`ifnull(${cell(formColumn(code, 'key'))}, lower(${cell(code)}))`;
 
 /** A column of `identity` as rules are told apart by it: a code by its key. */
 export function selectIdentity({ byCode }: Pick<VersionedTable, 'byCode'>, alias: SQL, column: string): SQL {

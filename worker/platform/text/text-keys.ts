@@ -1,14 +1,10 @@
 import { fold } from './fold.ts';
 import { exactNameKey } from './match-name.ts';
 import { sortKey } from './sort-key.ts';
+import { readFormColumn, type TextForm } from './text-forms.ts';
 
 /** The columns that a table has beside a column for the forms of its texts. */
-interface KeyColumns {
-  fold?: string;
-  sort?: string;
-  /** What no two records may have alike: letter for letter, but for case, width and spaces. */
-  key?: string;
-}
+type KeyColumns = Partial<Record<TextForm, string>>;
 
 /** By the columns of a table. Their names are put together once: a file of 100,000 rows asks for three million. */
 const keyColumns = new WeakMap<ReadonlySet<string>, ReadonlyMap<string, KeyColumns>>();
@@ -44,17 +40,15 @@ export function deriveColumn(
   column: string,
   values: Readonly<Record<string, unknown>> = {},
 ): unknown {
-  const field = column.replace(KEY_COLUMN, '$1');
-  return field === column ? values[column] : deriveTextKeys(table, field, values[field])[column];
+  const { field } = readFormColumn(column) ?? {};
+  return field === undefined ? values[column] : deriveTextKeys(table, field, values[field])[column];
 }
-
-const KEY_COLUMN = /^(.+)_(fold|sort|key)$/;
 
 function listKeyColumns(columns: ReadonlySet<string>): ReadonlyMap<string, KeyColumns> {
   const keyed = new Map<string, KeyColumns>();
   for (const column of columns) {
-    const [, name, kind] = KEY_COLUMN.exec(column) ?? [];
-    if (name) keyed.set(name, { ...keyed.get(name), [kind!]: column });
+    const kept = readFormColumn(column);
+    if (kept) keyed.set(kept.field, { ...keyed.get(kept.field), [kept.form]: column });
   }
   return keyed;
 }

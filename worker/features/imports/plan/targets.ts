@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/db/client.ts';
 import { query } from '../../../platform/db/query.ts';
 import { asBoolean, asJson, asText, orNull, readRows } from '../../../platform/db/typed-rows.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
+import { formColumn } from '../../../platform/text/text-forms.ts';
 import type { Importable } from '../importable.ts';
 import type { Draft } from '../read/draft.ts';
 import { KnownKeys } from './known-keys.ts';
@@ -57,7 +58,7 @@ export class TargetFinder {
     const sources = [...sourceKeys.values()].map((key) => [key]);
     const [byId, bySource] = await Promise.all([
       this.#read(ids, BY_ID),
-      this.#read(sources, sql`t.${sql.identifier(sourceField ? `${sourceField}_key` : 'id')} = j.value ->> 0`),
+      this.#read(sources, sql`t.${sql.identifier(sourceField ? formColumn(sourceField, 'key') : 'id')} = j.value ->> 0`),
     ]);
     const sourced = new Map(bySource.map((target) => [exactNameKey(String(target.before[sourceField!])), target]));
     const others = drafts.filter((draft) => draft.id === undefined && !draft.problems.has('id') && !sourced.has(sourceOf(draft) ?? ''));

@@ -7,17 +7,18 @@ import { inMonth } from '../../../platform/db/date-ranges.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { directs, indirects, mistakes, pro } from '../../../platform/db/schema/records.ts';
 import { asBoolean, asJson, asNumber, orNull, readOne } from '../../../platform/db/typed-rows.ts';
+import { readFormColumn } from '../../../platform/text/text-forms.ts';
 
 export const SEALED_TABLES = Object.keys(SEALED_RECORDS) as SealedTable[];
 
 /** Columns that follow from other columns are no facts of their own. */
-const DERIVED_COLUMNS = /_(fold|sort|key)$|^(nani_keisuu|naniten)$/;
+const isDerived = (column: string): boolean => readFormColumn(column) !== undefined || column === 'nani_keisuu' || column === 'naniten';
 const TABLES = { directs, indirects, mistakes, pro } satisfies Record<SealedTable, unknown>;
 
 /** Columns of a record in the order in which a seal hashes them. */
 export function listHashedColumns(table: SealedTable): string[] {
   return Object.keys(getTableColumns(TABLES[table]))
-    .filter((column) => !DERIVED_COLUMNS.test(column))
+    .filter((column) => !isDerived(column))
     .sort();
 }
 

@@ -33,6 +33,7 @@ export const departments = sqliteTable('departments', {
   code_fold: text(),
   name_key: text(),
   code_key: text(),
+  note_sort: text(),
 });
 
 export const departmentGroups = sqliteTable('department_groups', {
@@ -43,6 +44,7 @@ export const departmentGroups = sqliteTable('department_groups', {
   group_name_fold: text(),
   group_name_sort: text(),
   group_name_key: text(),
+  note_sort: text(),
 });
 
 /** `role_ids` holds a JSON array of role ids. */
@@ -71,4 +73,7 @@ export const users = sqliteTable('users', {
   email_fold: text(),
   employee_code_fold: text(),
   code_fold: text(),
+  area_sort: text(),
+  first_name_sort: text(),
+  last_name_sort: text(),
 });

@@ -95,6 +95,7 @@ export const pro = sqliteTable('pro', {
   rate_at: text().notNull(),
   note: text(),
   is_checked: integer().notNull().default(0),
+  note_sort: text(),
 });
 
 export const indirects = sqliteTable('indirects', {
@@ -106,6 +107,7 @@ export const indirects = sqliteTable('indirects', {
   indirect_point_type: text().notNull(),
   note: text(),
   is_checked: integer().notNull().default(0),
+  note_sort: text(),
 });
 
 export const mistakes = sqliteTable('mistakes', {
@@ -122,4 +124,7 @@ export const mistakes = sqliteTable('mistakes', {
   link_case_fold: text(),
   mistake_fold: text(),
   code_mistake_fold: text(),
+  construction_sort: text(),
+  link_case_sort: text(),
+  mistake_sort: text(),
 });

@@ -18,6 +18,7 @@ export const customers = sqliteTable('customers', {
   name_fold: text(),
   name_sort: text(),
   code_key: text(),
+  address_sort: text(),
 });
 
 export const workCategories = sqliteTable('work_categories', {
@@ -45,6 +46,8 @@ export const contractors = sqliteTable('contractors', {
   email_fold: text(),
   tax_code_fold: text(),
   code_key: text(),
+  address_sort: text(),
+  note_sort: text(),
 });
 
 export const constructions = sqliteTable('constructions', {
@@ -55,6 +58,7 @@ export const constructions = sqliteTable('constructions', {
   note: text(),
   name_fold: text(),
   name_sort: text(),
+  note_sort: text(),
 });
 
 export const proPoint = sqliteTable('pro_point', {
@@ -62,6 +66,7 @@ export const proPoint = sqliteTable('pro_point', {
   point: real().notNull(),
   desc: text().notNull(),
   desc_fold: text(),
+  desc_sort: text(),
   desc_key: text(),
 });
 export const indirectNote = sqliteTable('indirect_note', {

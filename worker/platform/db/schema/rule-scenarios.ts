@@ -13,6 +13,8 @@ export const ruleScenarios = sqliteTable('rule_scenarios', {
   promoted_from: text().notNull().default(''),
   reason: text(),
   name_fold: text(),
+  name_sort: text(),
+  note_sort: text(),
 });
 
 /** The rows in which a scenario differs: `base` is the live row as it was copied (null for a new one), `row` what the scenario says (null: removed). */

@@ -102,6 +102,7 @@ export const ruleCases = sqliteTable('rule_cases', {
   result_design_point: real().notNull(),
   result_check_point: real().notNull(),
   name_fold: text(),
+  name_sort: text(),
 });
 
 /** Which versions of the rule book a person has read; `hash` is that of the document, `month` the one it was opened for. */

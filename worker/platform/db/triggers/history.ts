@@ -1,7 +1,9 @@
+import { readFormColumn } from '../../text/text-forms.ts';
 import { COUNT_ROW } from './counts.ts';
 import type { RecordedTable } from './recorded-table.ts';
 
-const DERIVED_COLUMNS = /_(fold|sort|key)$|^audit_json$/;
+/** What follows from other columns of a row, `audit_json` among them, is no part of its history. */
+const isDerived = (column: string): boolean => readFormColumn(column) !== undefined || column === 'audit_json';
 
 export interface TableHistory {
   /** Definition of the column `audit_json`, the row as JSON; undefined where a view has it. */
@@ -50,7 +52,7 @@ export function generateTableHistory(
   { name: table, bulkSource, unrecorded = [] }: RecordedTable,
   columns: readonly string[],
 ): TableHistory {
-  const recorded = columns.filter((column) => !DERIVED_COLUMNS.test(column) && !unrecorded.includes(column));
+  const recorded = columns.filter((column) => !isDerived(column) && !unrecorded.includes(column));
   const key = columns.includes('id') ? 'id' : columns.includes('user_id') ? 'user_id' : 'rowid';
   const json = (row: 'OLD' | 'NEW') =>
     bulkSource ? `(SELECT audit_json FROM ${table}_audit WHERE id = ${row}.${key})` : `${row}.audit_json`;

@@ -12,6 +12,6 @@ export interface RecordedTable {
    * be computed for each row, read or not, so a view has the row as JSON.
    */
   readonly bulkSource?: string;
-  /** Columns that stay out of the history, such as secrets; derived ones (`_fold`, `_sort`, `_key`) always do. */
+  /** Columns that stay out of the history, such as secrets; forms of texts (`text-forms.ts`) always do. */
   readonly unrecorded?: readonly string[];
 }

@@ -4,50 +4,55 @@ import { createClock } from '../../worker/platform/clock.ts';
 import { createDatabase, type Database, LONG_WRITE_MS, SCRIPT_AUTHOR } from '../../worker/platform/db/client.ts';
 import { query } from '../../worker/platform/db/query.ts';
 import { asJson, asNumber, asText, readColumn, readRows, readValue } from '../../worker/platform/db/typed-rows.ts';
+import { readFormColumn } from '../../worker/platform/text/text-forms.ts';
 import { deriveTextKeys } from '../../worker/platform/text/text-keys.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 
-const KEY = /_key$/;
 /** Rows of a transaction. */
 const BATCH_SIZE = 10_000;
 
-/** A column of keys and the texts that they are made of. */
-interface KeyPlace {
+/** A column of forms and the texts that they are made of. */
+interface FormPlace {
   table: string;
   columns: ReadonlySet<string>;
-  key: string;
+  column: string;
   field: string;
 }
 
 /**
- * Fills the keys by which records are told apart where a record has none: those of before the keys. Of records that are alike the first one
- * gets it. Answers a sentence for each of the others, which stay as they are.
+ * Fills the forms by which records are told apart and sorted where a record has none: those of before the forms. Of records that are alike only the
+ * first one gets the key that tells them apart. Answers a sentence for each of the others, which stay as they are.
  */
-export async function fillUniqueKeys(client: Client): Promise<string[]> {
+export async function fillTextForms(client: Client): Promise<string[]> {
   const db = createDatabase(() => client, createClock().time);
   const twins: string[] = [];
-  for (const place of await listKeyPlaces(db)) twins.push(...(await fillKeys(db, place)));
+  for (const place of await listPlaces(db)) twins.push(...(await fillForms(db, place)));
   return twins;
 }
 
-async function listKeyPlaces(db: Database): Promise<KeyPlace[]> {
+/** The columns that the database has by now. Long tables, which no index helps to look through, have been sorted by forms from the first. */
+async function listPlaces(db: Database): Promise<FormPlace[]> {
   const there = await db.read(
     query(
-      sql`SELECT t.name || '.' || c.name AS name FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table' AND c.name GLOB '*_key'`,
+      sql`SELECT t.name || '.' || c.name AS name FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table'`,
       readColumn(asText),
     ),
   );
-  const places = RESOURCES.flatMap(({ table, columns }) =>
-    [...columns].filter((name) => KEY.test(name)).map((key): KeyPlace => ({ table, columns, key, field: key.replace(KEY, '') })),
+  const places = RESOURCES.flatMap(({ table, columns, searchTable }) =>
+    [...columns].flatMap((column): FormPlace[] => {
+      const { field, form } = readFormColumn(column) ?? {};
+      const isFilled = form === 'key' || (form === 'sort' && searchTable === undefined);
+      return field !== undefined && isFilled ? [{ table, columns, column, field }] : [];
+    }),
   );
-  const byName = new Map(places.map((place) => [`${place.table}.${place.key}`, place]));
+  const byName = new Map(places.map((place) => [`${place.table}.${place.column}`, place]));
   return there.flatMap((name) => byName.get(name) ?? []);
 }
 
 /** The conditions are those of the index of directs without a key: the others are not read. */
-async function fillKeys(db: Database, place: KeyPlace): Promise<string[]> {
-  const { table, columns, key, field } = place;
-  const [text, stored] = [sql.identifier(field), sql.identifier(key)];
+async function fillForms(db: Database, place: FormPlace): Promise<string[]> {
+  const { table, columns, column, field } = place;
+  const [text, stored] = [sql.identifier(field), sql.identifier(column)];
   const twins: string[] = [];
   for (let last = 0; ; ) {
     const unfilled = await db.read(
@@ -58,10 +63,10 @@ async function fillKeys(db: Database, place: KeyPlace): Promise<string[]> {
       ),
     );
     if (unfilled.length === 0) return twins;
-    const filled = await writeKeys(
+    const filled = await writeForms(
       db,
       place,
-      unfilled.map(([id, text]) => [id, deriveTextKeys({ columns }, field, text)[key]]),
+      unfilled.map(([id, text]) => [id, deriveTextKeys({ columns }, field, text)[column]]),
     );
     for (const [id, text] of unfilled)
       if (!filled.has(id)) twins.push(`${table} ${id}: the ${field} «${text.slice(0, 100)}» is also that of an earlier record.`);
@@ -70,10 +75,14 @@ async function fillKeys(db: Database, place: KeyPlace): Promise<string[]> {
 }
 
 /**
- * Writes keys, each unless another record has it, and answers whose. A key is no part of what the history keeps and no change of a record, also of a
- * locked month: the triggers that record and refuse updates are away within the transaction.
+ * Writes forms, each unless it is a key that another record has, and answers whose. A form is no part of what the history keeps and no change of a
+ * record, also of a locked month: the triggers that record and refuse updates are away within the transaction.
  */
-async function writeKeys(db: Database, { table, key }: KeyPlace, keys: readonly (readonly unknown[])[]): Promise<ReadonlySet<number>> {
+async function writeForms(
+  db: Database,
+  { table, column }: FormPlace,
+  forms: readonly (readonly unknown[])[],
+): Promise<ReadonlySet<number>> {
   const triggers = await db.read(
     query(
       sql`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN (${`${table}_history_update`}, ${`${table}_guard_update`})`,
@@ -84,7 +93,7 @@ async function writeKeys(db: Database, { table, key }: KeyPlace, keys: readonly 
     {
       away: triggers.map(({ name }) => sql`DROP TRIGGER ${sql.identifier(name)}`),
       filled: query(
-        sql`UPDATE OR IGNORE ${sql.identifier(table)} AS t SET ${sql.identifier(key)} = j.value ->> 1 FROM json_each(${JSON.stringify(keys)}) j
+        sql`UPDATE OR IGNORE ${sql.identifier(table)} AS t SET ${sql.identifier(column)} = j.value ->> 1 FROM json_each(${JSON.stringify(forms)}) j
           WHERE t.id = j.value ->> 0 RETURNING id`,
         readColumn(asNumber),
       ),

@@ -1,0 +1,19 @@
+-- Texts that lists are sorted by: `x_sort` is x in the order of the Vietnamese alphabet. Those of records that are there are filled in after the migrations.
+ALTER TABLE users ADD COLUMN area_sort TEXT;
+ALTER TABLE users ADD COLUMN first_name_sort TEXT;
+ALTER TABLE users ADD COLUMN last_name_sort TEXT;
+ALTER TABLE departments ADD COLUMN note_sort TEXT;
+ALTER TABLE department_groups ADD COLUMN note_sort TEXT;
+ALTER TABLE customers ADD COLUMN address_sort TEXT;
+ALTER TABLE contractors ADD COLUMN address_sort TEXT;
+ALTER TABLE contractors ADD COLUMN note_sort TEXT;
+ALTER TABLE constructions ADD COLUMN note_sort TEXT;
+ALTER TABLE pro_point ADD COLUMN desc_sort TEXT;
+ALTER TABLE indirects ADD COLUMN note_sort TEXT;
+ALTER TABLE pro ADD COLUMN note_sort TEXT;
+ALTER TABLE mistakes ADD COLUMN construction_sort TEXT;
+ALTER TABLE mistakes ADD COLUMN link_case_sort TEXT;
+ALTER TABLE mistakes ADD COLUMN mistake_sort TEXT;
+ALTER TABLE rule_scenarios ADD COLUMN note_sort TEXT;
+ALTER TABLE rule_scenarios ADD COLUMN name_sort TEXT;
+ALTER TABLE rule_cases ADD COLUMN name_sort TEXT;
