@@ -58,6 +58,23 @@ test('formulas of a file that calls its results void are no numbers', async () =
   expect(done.errors[0]).toMatchObject({ column: 'Điểm', message: expect.stringContaining('mở tệp bằng Excel, lưu lại') });
 });
 
+test('a person who is merged over several rows, under headings of two rows, is that of each', async () => {
+  const headings = row(1, ['Nhân viên', 'Ngày ghi nhận', 'Nội dung'].map((title) => cell(title)).join(''));
+  const below = row(2, `<c/><c/>${['Lỗi', 'Điểm', 'Phát hiện bởi'].map((title) => cell(title)).join('')}`);
+  const mine = (n: number, who: string, day: string) => row(n, `${who}${day}${cell(`Sai số ${n}`)}${cell(1.5)}${cell('Nội bộ')}`);
+  const rows = [mine(3, cell('an'), cell(46_330)), mine(4, '<c/>', '<c/>'), mine(5, '<c/>', cell(46_331)), mine(6, '<c/>', cell(46_331))];
+  const ranges = ['A1:A2', 'B1:B2', 'C1:E1', 'A3:A5', 'B3:B4'].map((range) => `<mergeCell ref="${range}"/>`);
+  const xml = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${headings}${below}${rows.join('')}</sheetData>
+    <mergeCells>${ranges.join('')}</mergeCells></worksheet>`;
+  const done = await importFile({ parts: { 'xl/worksheets/sheet1.xml': xml } });
+  expect(done).toMatchObject({ inserted: 3, failed: 1, errors: [{ row: 6, column: 'Nhân viên' }] });
+  expect(await rowsOf('SELECT mistake, rate_at FROM mistakes ORDER BY id')).toEqual([
+    { mistake: 'Sai số 3', rate_at: '2026-11-04' },
+    { mistake: 'Sai số 4', rate_at: '2026-11-04' },
+    { mistake: 'Sai số 5', rate_at: '2026-11-05' },
+  ]);
+});
+
 test('hidden rows are read and counted', async () => {
   const done = await importFile({ rows: HEADER + row(2, mistake('an', 46_330), ' hidden="1"') + row(3, mistake('an', 46_331)) });
   expect(done).toMatchObject({ inserted: 2, message: expect.stringContaining('1 dòng đang ẩn') });

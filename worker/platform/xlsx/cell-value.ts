@@ -24,9 +24,10 @@ export interface SheetRow {
   /** Hidden by a filter or by hand. */
   hidden?: true;
   sheet: SheetInfo;
-  /** Where it ends in the text of its sheet, and which row with a value it is; of an .xlsx. */
+  /** Which row with a value it is, from 1. */
+  count: number;
+  /** Where it ends in the text of its sheet; of an .xlsx, from where another reading may go on. */
   end?: number;
-  count?: number;
 }
 
 /** The sheet that rows come from. */

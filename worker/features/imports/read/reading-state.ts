@@ -55,7 +55,7 @@ const PAGE_SIZE = 20;
 
 /** The rows behind the first up to one; undefined where the file tells no places. */
 export function placeBehind(first: SheetRow | undefined, { sheet, row, end, count }: SheetRow): SkippedRows | undefined {
-  if (first?.end === undefined || end === undefined || count === undefined) return undefined;
+  if (first?.end === undefined || end === undefined) return undefined;
   return { sheet: sheet.name, from: first.end, to: end, row, count };
 }
 

@@ -35,6 +35,8 @@ export class Archive {
   #parts: Map<string, Part>;
   #source: ZipSource;
   #inflated = 0;
+  /** Parts that were read to their end: reading one again is not counted again. */
+  #counted = new Set<Part>();
 
   private constructor(parts: Map<string, Part>, source: ZipSource) {
     this.#parts = parts;
@@ -69,13 +71,14 @@ export class Archive {
     if (!part) throw new WorkbookError('broken', { cause: `no part ${path}` });
     const { entry } = part;
     if (entry.encrypted) throw new WorkbookError('encrypted');
-    this.#refuseBomb(entry);
+    const isCounted = this.#counted.has(part);
+    if (!isCounted) this.#refuseBomb(entry);
     let [size, crc] = [0, 0];
     const slice = new SliceBuffer();
     try {
       for await (const chunk of this.#inflatedChunks(part)) {
         size += chunk.length;
-        this.#inflated += chunk.length;
+        if (!isCounted) this.#inflated += chunk.length;
         if (size > entry.uncompressedSize || this.#inflated > MAX_INFLATED_BYTES) throw new WorkbookError('bomb');
         crc = crc32(chunk, crc);
         for (const full of slice.add(chunk)) {
@@ -88,6 +91,7 @@ export class Archive {
       throw this.#source.failureOr(error);
     }
     if (size !== entry.uncompressedSize || crc !== entry.crc32) throw new WorkbookError('broken', { cause: `checksum of ${path}` });
+    this.#counted.add(part);
   }
 
   async *#inflatedChunks(part: Part): AsyncGenerator<Uint8Array> {

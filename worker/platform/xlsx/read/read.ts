@@ -1,12 +1,12 @@
 import type { SheetRow } from '../cell-value.ts';
 import { nextTask } from '../next-task.ts';
 import { WorkbookError } from '../workbook-error.ts';
-import type { RecordReader } from '../xls/biff-records.ts';
-import { readInRowOrder } from '../xls/row-order.ts';
+import { type OrderedRecords, readInRowOrder } from '../xls/row-order.ts';
 import { XlsRows } from '../xls/xls-rows.ts';
 import { readXlsWorkbook } from '../xls/xls-workbook.ts';
 import { Archive } from './archive.ts';
 import { MAX_FILE_BYTES } from './limits.ts';
+import { readMergedCells } from './merged-cells.ts';
 import { ReadBudget } from './read-budget.ts';
 import { RowAssembler } from './row-assembler.ts';
 import { readSharedStrings } from './shared-strings.ts';
@@ -40,8 +40,8 @@ export interface SkippedRows {
 }
 
 /**
- * The rows of one visible sheet of an .xlsx or .xls of at most 20 MB, one by one: formulas by their saved result, rich text as plain text, merged
- * cells at their top left. Memory does not grow with the rows. Everything wrong with the file is a WorkbookError, also after some rows; a failure
+ * The rows of one visible sheet of an .xlsx or .xls of at most 20 MB, one by one: formulas by their saved result, rich text as plain text, cells
+ * that are merged below each other with their value in every row. Memory does not grow with the rows. Everything wrong with the file is a WorkbookError, also after some rows; a failure
  * of the source itself is thrown as it is.
  */
 export async function* readRows(source: WorkbookSource, options: ReadOptions): AsyncGenerator<SheetRow> {
@@ -127,6 +127,8 @@ async function* xlsxSheetRows(
   rows: RowAssembler,
   skip: SkippedRows | undefined,
 ): RowBatches {
+  // A place to go on from is told of a sheet without such cells only.
+  if (!skip) rows.setMerged(await readMergedCells(archive, path));
   const gap = skip && { from: skip.from, to: skip.to, onPassed: () => handlers.skipTo(skip.row, skip.count) };
   const xml = new XmlReader(handlers, archive.budget, gap);
   for await (const chunk of archive.chunks(path)) {
@@ -156,8 +158,9 @@ async function refuseShortRecords<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-async function* xlsSheetRows(opening: Promise<RecordReader>, sheet: XlsRows, rows: RowAssembler): RowBatches {
-  const reader = await opening;
+async function* xlsSheetRows(opening: Promise<OrderedRecords>, sheet: XlsRows, rows: RowAssembler): RowBatches {
+  const { reader, merged } = await opening;
+  rows.setMerged(merged);
   while (await reader.load()) {
     const isEnd = await refuseShortRecords(async () => {
       for (let record = reader.next(); record; record = reader.next()) if (sheet.read(record)) return true;

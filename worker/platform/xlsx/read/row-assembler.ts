@@ -1,6 +1,7 @@
 import type { CellValue, SheetInfo, SheetRow } from '../cell-value.ts';
 import { WorkbookError } from '../workbook-error.ts';
 import { MAX_COLUMNS } from './limits.ts';
+import type { MergedCells } from './merged-cells.ts';
 import { MAX_SHEET_ROWS } from './open-xml.ts';
 import type { ReadBudget } from './read-budget.ts';
 
@@ -15,12 +16,18 @@ export class RowAssembler {
   #end: number | undefined;
   #sheet: SheetInfo;
   #ready: SheetRow[] = [];
+  #merged: MergedCells | undefined;
 
   /** `maxRows`: rows with a value, header included; one more is 'too_many_rows'. */
   constructor(sheet: SheetInfo, maxRows: number, budget: ReadBudget) {
     this.#sheet = sheet;
     this.#maxRows = maxRows;
     this.#budget = budget;
+  }
+
+  /** Which cells take the value of one above. Such rows can't be gone on behind: what stands above them would be missing. */
+  setMerged(merged: MergedCells): void {
+    this.#merged = merged.isEmpty ? undefined : merged;
   }
 
   /** Goes on to a row, from 1; rows only ever ascend. */
@@ -73,8 +80,10 @@ export class RowAssembler {
   #finishRow(): void {
     if (this.#cells.length === 0) return;
     if (++this.#count > this.#maxRows) throw new WorkbookError('many_rows', { limit: this.#maxRows });
-    const place = this.#end === undefined ? {} : { end: this.#end, count: this.#count };
-    this.#ready.push({ row: this.#row, cells: this.#cells, ...(this.#hidden && { hidden: true }), sheet: this.#sheet, ...place });
+    this.#merged?.fill(this.#row, this.#cells);
+    const place = this.#end === undefined || this.#merged ? {} : { end: this.#end };
+    const hidden = this.#hidden ? { hidden: true as const } : {};
+    this.#ready.push({ row: this.#row, cells: this.#cells, ...hidden, sheet: this.#sheet, count: this.#count, ...place });
     this.#cells = [];
   }
 }

@@ -11,6 +11,7 @@ export const RECORD = {
   numbersPacked: 0x00bd,
   richText: 0x00d6,
   cellFormat: 0x00e0,
+  mergedCells: 0x00e5,
   sharedStrings: 0x00fc,
   sharedString: 0x00fd,
   number: 0x0203,
