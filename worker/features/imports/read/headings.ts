@@ -3,7 +3,8 @@ import { META_LABELS } from '../../../contracts/contract.ts';
 import { listWords } from '../../../contracts/text.ts';
 import { fold } from '../../../platform/text/fold.ts';
 import type { CellValue, SheetRow } from '../../../platform/xlsx/cell-value.ts';
-import { type Importable, ImportFailure, importMessage, joinTexts } from '../importable.ts';
+import { WorkbookError } from '../../../platform/xlsx/workbook-error.ts';
+import { type Importable, ImportFailure, importMessage, joinTexts, maxRowsOf } from '../importable.ts';
 
 /** A column of the file that sets a field; `title` is its header as written. */
 export interface Heading {
@@ -19,7 +20,7 @@ export interface Headings {
 }
 
 /** Rows with a value in which the headings are looked for: a title, a date, a remark may stand above them. */
-const HEADING_ROWS = 10;
+export const HEADING_ROWS = 10;
 
 /** A row of a sheet; of the headings also how many rows with a value stand above them. */
 export interface HeadedRow extends SheetRow {
@@ -27,20 +28,28 @@ export interface HeadedRow extends SheetRow {
 }
 
 /**
- * The rows of a sheet from its headings on: the first row in which two columns are known, else the first in which all are; where there is neither, all
- * rows.
+ * The rows of a sheet from its headings on: the first row in which two columns are known, or the last of those that follow it if each knows more, as
+ * where headings stand below headings; else the first in which all are; where there is none of these, all rows. Rows above do not count towards the limit.
  */
 export async function* fromHeadings(rows: AsyncIterable<SheetRow>, importable: Importable): AsyncGenerator<HeadedRow> {
   const fieldOf = mapFieldsByHeading(importable);
+  const limit = maxRowsOf(importable);
   let first: SheetRow[] | undefined = [];
+  let [mostKnown, headings] = [0, 0];
   for await (const row of rows) {
     if (!first) {
+      if (row.count - headings > limit) throw new WorkbookError('many_rows', { limit });
       yield row;
       continue;
     }
     first.push(row);
-    if (countKnown(row.cells, fieldOf).known < 2 && first.length < HEADING_ROWS) continue;
-    yield* dropAbove(first, fieldOf);
+    const { known } = countKnown(row.cells, fieldOf);
+    const isPast = mostKnown >= 2 && known <= mostKnown;
+    mostKnown = Math.max(mostKnown, known);
+    if (!isPast && first.length < HEADING_ROWS) continue;
+    const headed = dropAbove(first, fieldOf);
+    headings = headed[0]!.count;
+    yield* headed;
     first = undefined;
   }
   if (first) yield* dropAbove(first, fieldOf);
@@ -49,7 +58,8 @@ export async function* fromHeadings(rows: AsyncIterable<SheetRow>, importable: I
 function dropAbove(rows: readonly SheetRow[], fieldOf: ReadonlyMap<string, string>): HeadedRow[] {
   const counts = rows.map(({ cells }) => countKnown(cells, fieldOf));
   const atTwo = counts.findIndex(({ known }) => known >= 2);
-  const above = Math.max(0, atTwo >= 0 ? atTwo : counts.findIndex(({ known, all }) => known > 0 && known === all));
+  let above = Math.max(0, atTwo >= 0 ? atTwo : counts.findIndex(({ known, all }) => known > 0 && known === all));
+  while (atTwo >= 0 && above + 1 < counts.length && counts[above + 1]!.known > counts[above]!.known) above += 1;
   return rows.slice(above).map((row, index) => (index === 0 ? { ...row, above } : row));
 }
 

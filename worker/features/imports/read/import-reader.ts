@@ -22,7 +22,7 @@ import { fileKey, holdsImport, importAuthor, type Job } from '../work.ts';
 import { describeOtherSheets } from '../write/outcome-message.ts';
 import type { Draft, Problem } from './draft.ts';
 import { sameRowMessage } from './field-message.ts';
-import { fromHeadings, type HeadedRow, readHeadings } from './headings.ts';
+import { fromHeadings, HEADING_ROWS, type HeadedRow, readHeadings } from './headings.ts';
 import { selectLookups } from './lookups.ts';
 import { addMissing, createMissing } from './missing-names.ts';
 import { loadReading, placeBehind, type ReadingState } from './reading-state.ts';
@@ -119,7 +119,7 @@ class ImportReader {
     let mapper: RowMapper | undefined;
     let [drafts, hidden]: [Draft[], number] = [[], 0];
     const onOtherSheet = (other: OtherSheet) => this.#otherSheets.push(other);
-    const options = { maxRows: maxRowsOf(this.#importable) + 1, sheet: this.#job.sheet, onOtherSheet, skip };
+    const options = { maxRows: maxRowsOf(this.#importable) + HEADING_ROWS, sheet: this.#job.sheet, onOtherSheet, skip };
     for await (const row of fromHeadings(readRows(source, options), this.#importable)) {
       if (!mapper) {
         if (this.#header) continue;

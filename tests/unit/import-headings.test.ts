@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { importableOf, maxRowsOf } from '../../worker/features/imports/importable.ts';
+import { fromHeadings, type HeadedRow } from '../../worker/features/imports/read/headings.ts';
+import type { CellValue, SheetRow } from '../../worker/platform/xlsx/cell-value.ts';
+
+const tsubos = importableOf('tsubos');
+const sheet = { name: 'Sheet1', is1904: false };
+
+async function* rowsOf(...cells: CellValue[][]): AsyncGenerator<SheetRow> {
+  for (const [index, each] of cells.entries()) yield { row: index + 1, cells: each, sheet, count: index + 1 };
+}
+
+async function read(...cells: CellValue[][]): Promise<HeadedRow[]> {
+  const rows: HeadedRow[] = [];
+  for await (const row of fromHeadings(rowsOf(...cells), tsubos)) rows.push(row);
+  return rows;
+}
+
+const HEADINGS = ['scale_factor_code', 'scale_factor', 'description'];
+
+describe('the headings of a sheet', () => {
+  it('are the last of two rows where the second knows more columns', async () => {
+    const [first, second] = await read(['Bảng quy mô'], ['scale_factor_code', 'scale_factor', 'Hệ số'], HEADINGS, ['A', 1, 'x']);
+    expect([first!.cells, first!.above, second!.cells]).toEqual([HEADINGS, 2, ['A', 1, 'x']]);
+  });
+
+  it('are the first of two rows that know the same', async () => {
+    const [first, second] = await read(HEADINGS, HEADINGS);
+    expect([first!.above, second!.row]).toEqual([0, 2]);
+  });
+
+  it('and what stands above them do not count towards the limit of rows', async () => {
+    const limit = maxRowsOf(tsubos);
+    const data = Array.from({ length: limit }, (): CellValue[] => ['A', 1, 'x']);
+    expect(await read(['Bảng'], ['Tháng 9'], HEADINGS, ...data)).toHaveLength(limit + 1);
+    await expect(read(['Bảng'], ['Tháng 9'], HEADINGS, ...data, ['A', 1, 'x'])).rejects.toMatchObject({ code: 'too_many_rows' });
+  });
+});
