@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client/http';
+import { ADMIN_ROLE } from '../../worker/contracts/roles.ts';
 import { signAccessToken } from '../../worker/platform/auth/tokens.ts';
 import { migrate } from '../migrate.ts';
 import { buildWhenStale } from '../run/build-cache.ts';
@@ -180,7 +181,7 @@ async function signIn(client: Client): Promise<Record<string, string>> {
   const claims = {
     sub: String(id),
     sid: 'bench',
-    roles: ['Admin'],
+    roles: [ADMIN_ROLE],
     dept: department_id as number | null,
     grp: dept_grp_id as number | null,
   };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ALL_ROLES, STAFF } from '../../worker/contracts/roles.ts';
 import { startBaseVnStandin } from '../base-vn-standin.ts';
 import { openBenchSite, SECRET } from './bench-site.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
@@ -65,8 +66,8 @@ interface RequestLine {
 }
 
 try {
-  const people = await office.people(['Admin', 'Writer', 'Checked', 'Viewer'], 20);
-  const staff = new Set((await office.people(['Admin', 'Writer', 'Checked'], 20)).map(({ id }) => id));
+  const people = await office.people(ALL_ROLES, 20);
+  const staff = new Set((await office.people(STAFF, 20)).map(({ id }) => id));
   const admin = people[0]!;
   // The first crawl brings the whole source, and the first calculation every point: an office does neither every day.
   await crawl(admin);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, InValue } from '@libsql/client';
+import { WRITERS } from '../../worker/contracts/roles.ts';
 import { writeWorkbook } from '../../worker/platform/xlsx/write/write.ts';
 import { startBaseVnStandin } from '../base-vn-standin.ts';
 import { SECRET } from './bench-site.ts';
@@ -20,7 +21,7 @@ import { printTable } from './print-table.ts';
  * taken up within 30 s of service. Arguments: kills, and the least seconds from one to the next.
  */
 const [KILLS = 60, EVERY_SECONDS = 0] = process.argv.slice(2).map(Number);
-const WRITERS = 4;
+const WRITER_COUNT = 4;
 const LIMIT_SECONDS = 30;
 const IMPORT_ROWS = 3000;
 const HELD_BY_NOBODY = 'nobody';
@@ -34,7 +35,7 @@ const site = await KilledSite.open({
 });
 const database = await site.openDatabase();
 const office = new Office(() => site.url, database.client, SECRET);
-const [boss, ...writers] = await office.people(['Admin', 'Writer'], WRITERS + 1);
+const [boss, ...writers] = await office.people(WRITERS, WRITER_COUNT + 1);
 const template = await readTemplate(database.client);
 await database.close();
 const folder = await mkdtemp(join(tmpdir(), 'tensu-kills-backup-'));

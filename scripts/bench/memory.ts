@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ADMIN } from '../../worker/contracts/roles.ts';
 import { startBaseVnStandin } from '../base-vn-standin.ts';
 import { freePort } from '../run/ports.ts';
 import { openBenchSite, SECRET } from './bench-site.ts';
@@ -37,7 +38,7 @@ const site = await openBenchSite({
 const rows: Record<string, string | number>[] = [];
 try {
   const office = new Office(() => site.url, site.client, SECRET);
-  const [admin] = await office.people(['Admin'], 1);
+  const [admin] = await office.people(ADMIN, 1);
   const ask = async (method: string, path: string, body?: object) => {
     const answer = await office.send(admin!, method, path, body);
     if (answer.status === 0 || answer.status > 202) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);

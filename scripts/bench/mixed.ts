@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ALL_ROLES, STAFF } from '../../worker/contracts/roles.ts';
 import { startBaseVnStandin } from '../base-vn-standin.ts';
 import { openBenchSite, SECRET } from './bench-site.ts';
 import { Office, type Person, pick } from './office.ts';
@@ -31,8 +32,8 @@ const office = new Office(() => site.url, site.client, SECRET);
 const processes = { Worker: workerdPids()[0]!, 'database server': site.sqld.pid, 'this bench': process.pid };
 const end = Date.now() + SECONDS * 1000;
 try {
-  const people = await office.people(['Admin', 'Writer', 'Checked', 'Viewer'], PEOPLE);
-  const staff = await office.people(['Admin', 'Writer', 'Checked'], PEOPLE);
+  const people = await office.people(ALL_ROLES, PEOPLE);
+  const staff = await office.people(STAFF, PEOPLE);
   const isStaff = new Set(staff.map(({ id }) => id));
   const samples: MemorySample[] = [];
   const crons = setInterval(() => void site.runCron('* * * * *'), 4000);

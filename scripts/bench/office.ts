@@ -1,4 +1,5 @@
 import type { Client } from '@libsql/client';
+import type { Role } from '../../worker/contracts/roles.ts';
 import { ACCESS_SECONDS, signAccessToken } from '../../worker/platform/auth/tokens.ts';
 
 /** Somebody of the demo's company who uses the site. */
@@ -37,7 +38,7 @@ export class Office {
   }
 
   /** People of these roles, each with a session of their own. */
-  async people(roles: readonly string[], count: number): Promise<Person[]> {
+  async people(roles: readonly Role[], count: number): Promise<Person[]> {
     const { rows } = await this.#client.execute({
       sql: `SELECT u.id, u.username, u.department_id, u.dept_grp_id, json_group_array(r.name) AS roles FROM users u, json_each(u.role_ids) j
         JOIN roles r ON r.id = j.value WHERE u.active = 1 AND r.name IN (SELECT value FROM json_each(?)) GROUP BY u.id ORDER BY u.id LIMIT ?`,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { STAFF } from '../../worker/contracts/roles.ts';
 import { openBenchSite, SECRET } from './bench-site.ts';
 import { Office, Upload } from './office.ts';
 import { printTable } from './print-table.ts';
@@ -13,7 +14,7 @@ const [PEOPLE, MEGABYTES, HEAP_MB] = [Number(process.argv[2] ?? 8), 19, 96];
 const site = await openBenchSite({ directs: 1000, heapMb: HEAP_MB });
 try {
   const office = new Office(() => site.url, site.client, SECRET);
-  const people = await office.people(['Admin', 'Writer', 'Checked'], PEOPLE);
+  const people = await office.people(STAFF, PEOPLE);
   const noise = randomBytes(MEGABYTES * 1024 * 1024);
   noise.write('PK\u0003\u0004', 'latin1');
   const form = new Upload(noise, 'valid_rows');

@@ -9,6 +9,8 @@ import { toolEnvironment } from './tool-environment.ts';
 
 const PROBE_EVERY_MS = 1000;
 const PROBE_TIMEOUT_MS = 2000;
+/** Without any answer for that long, the site counts as stuck. */
+const STUCK_AFTER_MS = 8000;
 const SCRIPT = join(import.meta.dirname, 'site-process.ts');
 
 export interface SupervisedSite {
@@ -24,12 +26,10 @@ export interface SiteSupervisorOptions {
   onError: (message: string) => void;
   /** A mail was sent, which locally means: written to a file. */
   onMail: (to: string, file: string) => void;
-  /** Without any answer for that long, the site counts as stuck. */
-  stuckAfterMs?: number;
 }
 
 /** Starts the site's process, which loads while the database is being made ready, and starts it again whenever it ends or no longer answers. */
-export function superviseSite({ log, onError, onMail, stuckAfterMs = 8000 }: SiteSupervisorOptions): SupervisedSite {
+export function superviseSite({ log, onError, onMail }: SiteSupervisorOptions): SupervisedSite {
   let child = launch();
   let stopping = false;
   let ordered = false;
@@ -77,7 +77,7 @@ export function superviseSite({ log, onError, onMail, stuckAfterMs = 8000 }: Sit
       if (probed !== child || !isServing) lastAnswer = Date.now();
       probed = child;
       if (await isAnswering(host, port)) lastAnswer = Date.now();
-      if (stopping || probed !== child || !isServing || Date.now() - lastAnswer < stuckAfterMs) continue;
+      if (stopping || probed !== child || !isServing || Date.now() - lastAnswer < STUCK_AFTER_MS) continue;
       onError('The site no longer answers; killing it to start it again.');
       killGroup(probed.pid as number);
       isServing = false;

@@ -1,4 +1,5 @@
 import type { Client } from '@libsql/client';
+import type { Role } from '../../worker/contracts/roles.ts';
 import { type Random, seededRandom } from '../base-vn-standin/random.ts';
 import { calculateMonths } from './calculate-months.ts';
 import { addDays, findMonthStart, listWorkdays } from './calendar.ts';
@@ -88,7 +89,7 @@ export async function loadPeople(client: Client): Promise<People> {
     dept_grp_id: Number(row.dept_grp_id),
     roles: String(row.roles ?? '').split(','),
   }));
-  const having = (role: string) =>
+  const having = (role: Role) =>
     nonEmptyOr(
       members.filter(({ roles }) => roles.includes(role)),
       members,
