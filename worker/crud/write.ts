@@ -23,14 +23,23 @@ import type { Resource } from './resource.ts';
 import { addImageAddresses, queryRowById } from './row.ts';
 import { type RowUpdate, updateRows } from './update-rows.ts';
 
-/** `POST {entity}`: two round trips, one to check, one to write row, history and idempotency key; where the row was left out, a third asks why. */
-export async function create(
+/**
+ * `POST {entity}`: two round trips, one to check, one to write row, history and idempotency key; where the row was left out, a third asks why.
+ * A second attempt answers with the record of whoever used the key since it was read, or writes what nothing is against any more.
+ */
+export async function create(resource: Resource, caller: Caller, readBody: () => Promise<Values>, key?: ReplayKey): Promise<Values> {
+  const row = (await tryToCreate(resource, caller, readBody, key)) ?? (await tryToCreate(resource, caller, readBody, key));
+  if (!row) throw new AppError('database_unavailable', {}, { retryAfter: 2 });
+  return row;
+}
+
+/** The new record; undefined where what kept it from being written, another call with its key among it, may be gone at a second attempt. */
+async function tryToCreate(
   resource: Resource,
   caller: Caller,
   readBody: () => Promise<Values>,
-  key?: ReplayKey,
-  isRetry = false,
-): Promise<Values> {
+  key: ReplayKey | undefined,
+): Promise<Values | undefined> {
   const { contract } = resource;
   const values = await authorizeThenValidate(caller, contract.access.create, async () =>
     parseWithEmptyChoices(resource, caller, contract.access.create, createSchema, withDefaults(resource, caller, await readBody())),
@@ -59,14 +68,10 @@ export async function create(
       replay: key && rememberReplay(key, contract.name, actor, id),
       created: queryRowById(resource, id),
     })
-    .catch((error) => (isKeyTaken(error) && !isRetry ? undefined : throwApiError(resource, caller, error, columns)));
-  if (written && !written.isWritten) {
-    throwFirst(await caller.readMore(plan.check));
-    if (isRetry) throw new AppError('database_unavailable', {}, { retryAfter: 2 });
-  }
-  // Somebody else used the key since it was read, and a second attempt answers with their record; or what was against the row has gone.
-  if (!written?.isWritten) return create(resource, caller, readBody, key, true);
-  return addImageAddresses(resource, caller, written.created!.row);
+    .catch((error) => (isKeyTaken(error) ? undefined : throwApiError(resource, caller, error, columns)));
+  if (written?.isWritten) return addImageAddresses(resource, caller, written.created!.row);
+  if (written) throwFirst(await caller.readMore(plan.check));
+  return undefined;
 }
 
 /** `PUT {entity}/{id}`: a stale `version` gets 409 with the current row; without one the update is taken as it is. One that changes nothing writes nothing. */
