@@ -19,7 +19,6 @@ it('answers the press on the theme by its button, then by the page', async () =>
   expect(await theme()).toBeUndefined();
   await page.clock.resume();
   await expect.poll(theme).toBe('light');
-  await app.close();
 });
 
 it('answers the press that opens a dialog by its shade, then by the dialog, and leaves the page behind it alive', async () => {
@@ -39,7 +38,6 @@ it('answers the press that opens a dialog by its shade, then by the dialog, and 
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
-  await app.close();
 });
 
 it('answers the press on a head and on a page number by themselves, before the list follows', async () => {
@@ -62,7 +60,6 @@ it('answers the press on a head and on a page number by themselves, before the l
   expect(shown).toEqual({ sort: 'descending', current: 'page' });
   await page.waitForURL(/page=2/);
   expect(new URL(page.url()).searchParams.get('order_by'), 'the second press keeps what the first asked for').toBe('name DESC');
-  await app.close();
 });
 
 it('shows what the address says where Back comes before the list has followed a press', async () => {
@@ -79,7 +76,6 @@ it('shows what the address says where Back comes before the list has followed a 
   });
   await page.locator('[aria-label="Trang 1"][aria-current=page]').waitFor();
   await page.locator('tr[data-row-id="1"]').waitFor();
-  await app.close();
 });
 
 it('keeps the focus in a dialog whichever way one goes on with Tab', async () => {
@@ -96,7 +92,6 @@ it('keeps the focus in a dialog whichever way one goes on with Tab', async () =>
     await page.mouse.click(5, 5);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
-  await app.close();
 });
 
 /** Three pages of ten. */

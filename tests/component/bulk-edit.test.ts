@@ -58,7 +58,6 @@ it('shows what the chosen records hold, previews by a dry run with the refused n
   await page.getByText('Đã chọn 2 bản ghi').waitFor();
   const edit = { ids: [1, 2, 3], values: { fax: '03-9', phone_number: null }, versions: { 1: 1, 2: 1, 3: 1 } };
   expect(app.callsOf('POST', 'customers/bulk').map(({ body }) => body)).toEqual([{ ...edit, dry_run: true }, edit]);
-  await app.close();
 });
 
 it('asks for a value or for clearing where a field was opened and left empty, and gives the focus back when it closes', async () => {
@@ -74,7 +73,6 @@ it('asks for a value or for clearing where a field was opened and left empty, an
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => focusedLabel(page)).toBe('Sửa');
-  await app.close();
 });
 
 it('says the new number where the filters mean other records by now, and asks again', async () => {
@@ -104,7 +102,6 @@ it('says the new number where the filters mean other records by now, and asks ag
     [13, true],
     [13, undefined],
   ]);
-  await app.close();
 });
 
 it('shows how far the queue is, stops it between pieces, and says what was left', async () => {
@@ -129,7 +126,6 @@ it('shows how far the queue is, stops it between pieces, and says what was left'
   await dialog.getByText('Đã dừng giữa chừng').waitFor();
   await dialog.getByText('Đã sửa 500 dòng').waitFor();
   await page.getByRole('button', { name: 'Hoàn tác' }).waitFor();
-  await app.close();
 });
 
 it('is offered to those who may edit, outside a scenario, before what deletes', async () => {
@@ -147,5 +143,4 @@ it('is offered to those who may edit, outside a scenario, before what deletes', 
   await page.getByLabel('Chọn tất cả các dòng trên trang').check();
   await bar.getByRole('button', { name: 'Xóa', exact: true }).waitFor();
   expect(await bar.getByRole('button', { name: 'Sửa' }).count()).toBe(0);
-  await app.close();
 });

@@ -63,7 +63,6 @@ it('shows an opened cause, and the page of its jobs, again to whoever comes back
   await page.getByRole('button', { name: 'Xem các việc: 青葉ホーム × 基礎伏図' }).click();
   await expect.poll(() => page.getByRole('link', { name: 'DR-12', exact: true }).count()).toBe(0);
   expect(page.url()).toMatch(/month=12$/);
-  await app.close();
 });
 
 it('names the causes of a locked month without a way to mend them, and says on paper who printed it', async () => {
@@ -83,7 +82,6 @@ it('names the causes of a locked month without a way to mend them, and says on p
   // Paper has one heading, the one that names the month.
   expect(await page.getByRole('heading', { name: 'Tính điểm · 2026/12' }).isVisible()).toBe(true);
   expect(await page.locator('main h1').isVisible()).toBe(false);
-  await app.close();
 });
 
 it('leads to the jobs whose field is empty, and says of a cause that was fixed that it is', async () => {
@@ -121,7 +119,6 @@ it('leads to the jobs whose field is empty, and says of a cause that was fixed t
   await checked.getByText('2 việc tính được rồi nhưng đã kiểm tra khi chưa có điểm').waitFor();
   expect(await checked.textContent()).toContain('còn 2 việc');
   expect(await checked.getByRole('link').count()).toBe(0);
-  await app.close();
 });
 
 it('takes the focus to the first of the causes that a press shows', async () => {
@@ -133,7 +130,6 @@ it('takes the focus to the first of the causes that a press shows', async () => 
   await page.getByRole('button', { name: 'Xem 2 nguyên nhân còn lại' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => focusedLabel(page)).toBe('Xem các việc: 青葉ホーム × 仕事8');
-  await app.close();
 });
 
 it('shows the same page of a preview’s changes again to whoever comes back', async () => {
@@ -145,7 +141,6 @@ it('shows the same page of a preview’s changes again to whoever comes back', a
   await page.getByRole('link', { name: 'DR-12', exact: true }).waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'DR-2', exact: true }).waitFor();
-  await app.close();
 });
 
 it('keeps the focus on the button that started a preview, while it runs and when it is there', async () => {
@@ -173,7 +168,6 @@ it('keeps the focus on the button that started a preview, while it runs and when
     .waitFor();
   expect(await focusedLabel(page)).toBe('Xem trước');
   expect(app.callsOf('POST', 'calculations')).toHaveLength(1);
-  await app.close();
 });
 
 it('says how many jobs have new points once a preview is written, with the way to the totals', async () => {
@@ -192,14 +186,12 @@ it('says how many jobs have new points once a preview is written, with the way t
   await page.getByText('Còn 2 công việc chưa tính được điểm.').waitFor();
   await page.getByRole('button', { name: 'Xem tổng hợp điểm' }).click();
   await page.waitForURL('**/total?year=2026&month=12');
-  await app.close();
 });
 
 it('heads the card of a changed job on a phone with what its points change by', async () => {
   const app = await openMonth({ status: 'preview', preview: 1, changed: 60 }, { width: 390 });
   await app.go('/calculate/runs/8');
   await expect.poll(() => app.page.locator('.phone-rows > li').first().textContent()).toMatch(/^DR-1Chênh lệch 0,50/);
-  await app.close();
 });
 
 it('says who changes the expressions of the totals to those who may only try them', async () => {
@@ -211,7 +203,6 @@ it('says who changes the expressions of the totals to those who may only try the
   await page.getByText('Chỉ Admin sửa được công thức').waitFor();
   expect(await page.getByLabel('Tổng điểm 1', { exact: true }).isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Thử', exact: true }).isEnabled()).toBe(true);
-  await app.close();
 });
 
 it('saves the expressions of the totals by Ctrl+S, once they were changed', async () => {
@@ -240,7 +231,6 @@ it('saves the expressions of the totals by Ctrl+S, once they were changed', asyn
     ['direct_point * 2', undefined, 3],
     ['direct_point * 3', month, undefined],
   ]);
-  await app.close();
 });
 
 it('puts the figures that differ between two seals below each other, and names the record of a replay', async () => {
@@ -282,5 +272,4 @@ it('puts the figures that differ between two seals below each other, and names t
   await page.reload();
   await page.getByText('văn bản niêm phong thì còn nguyên. Hãy mở khóa tháng với lý do rồi khóa lại').waitFor();
   await page.getByRole('row', { name: /^Dòng niêm phong của tổng điểm đã bị đổi/ }).waitFor();
-  await app.close();
 });

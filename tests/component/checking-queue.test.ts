@@ -56,7 +56,6 @@ it('checks by Space and goes on to the next job, with what is done and left coun
     .getByRole('link', { name: /điều chỉnh/i })
     .click();
   await page.waitForURL('**/directs-techousei');
-  await app.close();
 });
 
 it('keeps the job in the address, without a step through the history, and comes back to it from elsewhere', async () => {
@@ -72,7 +71,6 @@ it('keeps the job in the address, without a step through the history, and comes 
   await page.evaluate(() => localStorage.removeItem('tensu.checking_queue'));
   await page.goBack();
   await page.getByRole('heading', { name: 'DR-2' }).waitFor();
-  await app.close();
 });
 
 it('checks one job a press, however long the key is held, and its buttons stay at the foot of the window', async () => {
@@ -86,7 +84,6 @@ it('checks one job a press, however long the key is held, and its buttons stay a
   expect(app.callsOf('POST', 'directs_techousei/checked').length).toBeLessThanOrEqual(1);
   const bar = page.getByRole('button', { name: 'Kiểm tra và tiếp' }).locator('..');
   await expect.poll(() => bar.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom)).toBeLessThan(40);
-  await app.close();
 });
 
 it('goes on at the job where it was left, and takes back a check that was refused', async () => {
@@ -102,7 +99,6 @@ it('goes on at the job where it was left, and takes back a check that was refuse
   await page.keyboard.press('Space');
   await page.getByText('Tháng đã khóa').waitFor();
   await page.getByText('Đã kiểm tra 0, còn 3').waitFor();
-  await app.close();
 });
 
 it('counts what is done among the jobs of the filters, whether the list still holds them or not', async () => {
@@ -120,7 +116,6 @@ it('counts what is done among the jobs of the filters, whether the list still ho
   app.answer('POST', 'directs_techousei/checked', ({ body }) => ({ json: { ...job(Number(body.id)), ...body } }));
   await page.keyboard.press('Space');
   await page.getByText('Đã kiểm tra 38, còn 2').waitFor();
-  await app.close();
 });
 
 it('takes back the last checks by Ctrl+Z, each after the check itself, and shows their jobs again', async () => {
@@ -151,7 +146,6 @@ it('takes back the last checks by Ctrl+Z, each after the check itself, and shows
   await expect.poll(sent).toEqual([1, 0]);
   await page.keyboard.press('Control+z');
   await page.getByText('không có gì để hoàn tác').waitFor();
-  await app.close();
 });
 
 it("asks by q about a job of one's own, goes to a question that there is, and says that there is none", async () => {
@@ -174,7 +168,6 @@ it("asks by q about a job of one's own, goes to a question that there is, and sa
   await page.keyboard.press('q');
   await page.getByText('Việc này chưa có thắc mắc nào.').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
-  await app.close();
 });
 
 it('says of a job without points that it has none, asks before it is checked, and works with a thumb', async () => {
@@ -188,7 +181,6 @@ it('says of a job without points that it has none, asks before it is checked, an
   expect(app.callsOf('POST', 'directs_techousei/checked')).toEqual([]);
   await page.getByRole('button', { name: 'Sửa điểm' }).click();
   await page.getByRole('dialog', { name: 'Sửa điểm' }).waitFor();
-  await app.close();
 });
 
 it('chooses nothing by a second press in haste where a job without points is asked about', async () => {
@@ -203,7 +195,6 @@ it('chooses nothing by a second press in haste where a job without points is ask
   await expect.poll(() => dialog.getByRole('button', { name: 'Hủy' }).evaluate((button) => button === document.activeElement)).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/directs-techousei/check');
   expect(app.callsOf('POST', 'directs_techousei/checked')).toEqual([]);
-  await app.close();
 });
 
 it('shows a job anew that somebody changed after it was shown, and takes back no check of theirs', async () => {
@@ -238,7 +229,6 @@ it('shows a job anew that somebody changed after it was shown, and takes back no
   ]);
   await page.keyboard.press('Control+z');
   await page.getByText('không có gì để hoàn tác').waitFor();
-  await app.close();
 });
 
 it('loses a job from the queue that was deleted meanwhile', async () => {
@@ -250,7 +240,6 @@ it('loses a job from the queue that was deleted meanwhile', async () => {
   await page.getByText('DR-1 đã bị xóa nên không còn trong danh sách này.').waitFor();
   await page.getByText('Đã kiểm tra 0, còn 1').waitFor();
   await page.getByText('1 / 1', { exact: true }).waitFor();
-  await app.close();
 });
 
 it('offers no check of a month that was locked meanwhile', async () => {
@@ -262,5 +251,4 @@ it('offers no check of a month that was locked meanwhile', async () => {
   await page.keyboard.press('Space');
   await page.getByText('Tháng của việc này đã khóa nên không đổi được.').waitFor();
   await page.getByRole('button', { name: 'Kiểm tra và tiếp' }).waitFor({ state: 'detached' });
-  await app.close();
 });

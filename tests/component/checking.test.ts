@@ -27,7 +27,6 @@ it('marks checked rows in the first column, and filters by the check in the bar'
 
   await page.getByRole('combobox', { name: 'Kiểm tra', exact: true }).selectOption('Chưa kiểm tra');
   await expect.poll(() => app.callsOf('GET', 'directs').at(-1)!.query.get('is_checked')).toBe('0');
-  await app.close();
 });
 
 it('asks before jobs without points are checked, and checks those with points alone', async () => {
@@ -56,7 +55,6 @@ it('asks before jobs without points are checked, and checks those with points al
     )
     .toEqual({ ids: [1, 2, 3], values: { is_checked: 1 }, skip_without_points: true });
   await page.getByText('Đã chọn 2 bản ghi').waitFor();
-  await app.close();
 });
 
 it('asks at the switch of a job without points too', async () => {
@@ -75,7 +73,6 @@ it('asks at the switch of a job without points too', async () => {
   await toggle.click();
   await dialog.getByRole('button', { name: 'Vẫn kiểm tra' }).click();
   await expect.poll(() => app.callsOf('POST', 'directs_techousei/checked').map(({ body }) => body)).toEqual([{ id: 2, is_checked: 1 }]);
-  await app.close();
 });
 
 it('takes the check off a record where it says that it is checked', async () => {
@@ -90,5 +87,4 @@ it('takes the check off a record where it says that it is checked', async () => 
   await app.go('/directs/1/view');
   await page.getByRole('button', { name: 'Bỏ kiểm tra' }).click();
   await page.getByRole('button', { name: 'Lưu', exact: true }).waitFor();
-  await app.close();
 });

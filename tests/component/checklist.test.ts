@@ -50,7 +50,6 @@ it('leads through all findings of a kind, says how many are shown, and takes the
   await expect.poll(() => focusedLabel(page)).toBe('DR-401');
   expect(await page.getByRole('link', { name: /^DR-/ }).count()).toBe(405);
   expect(await page.getByText('Đang hiện').count()).toBe(0);
-  await app.close();
 });
 
 it('keeps the focus while findings are reviewed: into the note, back by Escape, on to the next one once it is saved', async () => {
@@ -89,7 +88,6 @@ it('keeps the focus while findings are reviewed: into the note, back by Escape, 
     await page.getByText(`“${note}”`).waitFor();
     expect(await focusedLabel(page)).toBe(next);
   }
-  await app.close();
 });
 
 it('takes the checks of jobs without points away and calculates, all but those that were seen; a job that keeps its check stops it', async () => {
@@ -128,7 +126,6 @@ it('takes the checks of jobs without points away and calculates, all but those t
   await expect.poll(() => started).toHaveLength(1);
   const ids = Array.from({ length: 250 }, (_, index) => index + 1).filter((id) => id !== 3);
   expect(sent).toEqual(Array(2).fill({ ids, values: { is_checked: 0 } }));
-  await app.close();
 });
 
 it('calls a month that was never compared with the source neither done nor open', async () => {
@@ -149,5 +146,4 @@ it('calls a month that was never compared with the source neither done nor open'
   await app.go(PAGE);
   await item.getByText('không có', { exact: true }).waitFor();
   expect(await icon(label)).toContain('text-success');
-  await app.close();
 });

@@ -28,7 +28,6 @@ it('checks the chosen rows together, keeps those refused chosen and says why', a
   await page.getByText('Đã chọn 1 bản ghi').waitFor();
   const edit = { ids: [2, 3, 4], values: { is_checked: 1 } };
   expect(app.callsOf('POST', 'directs_techousei/bulk').map(({ body }) => body)).toEqual([{ ...edit, dry_run: true }, edit]);
-  await app.close();
 });
 
 it('chooses what matches on every page and checks it by the filters, without reading it', async () => {
@@ -57,7 +56,6 @@ it('chooses what matches on every page and checks it by the filters, without rea
   expect(sent.at(-1)!.filter).toHaveProperty('exc_start_time');
   const longest = Math.max(...app.callsOf('GET', 'directs_techousei').map(({ query }) => Number(query.get('limit') ?? 0)));
   expect(longest).toBeLessThanOrEqual(500);
-  await app.close();
 });
 
 it('reads no rows anew where one is chosen a while after they were read', async () => {
@@ -73,7 +71,6 @@ it('reads no rows anew where one is chosen a while after they were read', async 
   await page.getByRole('button', { name: 'Chọn tất cả 30 dòng khớp' }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(app.callsOf('GET', 'customers').length).toBe(readBefore);
-  await app.close();
 });
 
 it('closes by Esc first what is open above the list, then lets the chosen rows go', async () => {
@@ -88,7 +85,6 @@ it('closes by Esc first what is open above the list, then lets the chosen rows g
   expect(await page.getByText('Đã chọn 1 bản ghi').isVisible()).toBe(true);
   await page.keyboard.press('Escape');
   await page.getByText('Đã chọn 1 bản ghi').waitFor({ state: 'detached' });
-  await app.close();
 });
 
 it('shows the last page in the place of one that is no longer there', async () => {
@@ -100,7 +96,6 @@ it('shows the last page in the place of one that is no longer there', async () =
   await page.getByRole('link', { name: 'Khách hàng 12' }).waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'Khách hàng 1', exact: true }).waitFor();
-  await app.close();
 });
 
 it('keeps the focus on the button of the next page where there is none', async () => {
@@ -112,7 +107,6 @@ it('keeps the focus on the button of the next page where there is none', async (
   for (const _ of [1, 2]) await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Khách hàng 30' }).waitFor();
   expect(await next.evaluate((button) => button === document.activeElement && button.ariaDisabled === 'true')).toBe(true);
-  await app.close();
 });
 
 it.each([1280, 1366, 1535])(
@@ -132,7 +126,6 @@ it.each([1280, 1366, 1535])(
     expect(icons.slice(1).every(Boolean), `${icons}`).toBe(true);
     const top = async (part: string) => (await page.locator(part).boundingBox())!.y;
     expect(Math.abs((await top('[data-chosen]')) - (await top('nav[aria-label="Phân trang"]')))).toBeLessThan(16);
-    await app.close();
   },
 );
 
@@ -148,5 +141,4 @@ it('comes from a chosen row to what can be done with it by a letter', async () =
   await page.getByRole('button', { name: 'Chọn tất cả 3 dòng khớp' }).waitFor();
   await page.keyboard.press('a');
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Chọn tất cả 3 dòng khớp');
-  await app.close();
 });

@@ -30,7 +30,6 @@ it('compares no part of a month with a whole one, and draws no month that is to 
   await open(shift(THIS_MONTH, 2));
   await expect.poll(async () => (await drawn()).length).toBe(10);
   expect(await change.textContent()).toBe('');
-  await app.close();
 });
 
 it('is no wider than a window of 320 px, which a page at 400 % has', async () => {
@@ -42,7 +41,6 @@ it('is no wider than a window of 320 px, which a page at 400 % has', async () =>
   await app.go('/home');
   await page.locator('canvas[width]').first().waitFor();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await app.close();
 });
 
 it('keeps its title in one line on a phone, with the month below it', async () => {
@@ -60,7 +58,6 @@ it('keeps its title in one line on a phone, with the month below it', async () =
   const month = page.locator('[data-month-lock]');
   await month.waitFor();
   expect((await month.boundingBox())!.y).toBeGreaterThan((await title.boundingBox())!.y);
-  await app.close();
 });
 
 it('says where the months could not be read, and reads them again', async () => {
@@ -78,7 +75,6 @@ it('says where the months could not be read, and reads them again', async () => 
   await page.getByRole('button', { name: 'Thử lại' }).click();
   await expect.poll(() => page.locator('figure li').count()).toBe(12);
   expect(await page.getByText('Bạn không xem được các tháng').count()).toBe(0);
-  await app.close();
 });
 
 it('shows what the hint to the first steps said last until its answer comes, so that nothing below it moves', async () => {
@@ -106,7 +102,6 @@ it('shows what the hint to the first steps said last until its answer comes, so 
   await hint.getByText('Đã xong 1 trên 3 bước').waitFor();
   answer();
   await hint.getByText('Đã xong 2 trên 3 bước').waitFor();
-  await app.close();
 });
 
 it('leads from a sum to all its jobs, and of a department says how far its people and its jobs are apart', async () => {
@@ -144,7 +139,6 @@ it('leads from a sum to all its jobs, and of a department says how far its peopl
   await page.getByRole('tab', { name: 'Phòng ban' }).click();
   await page.getByText('phòng ban của người: 40; theo phòng ban của việc: 33,25. Chênh 6,75').waitFor();
   await expect.poll(() => addressesOf(tsubo)).toEqual([`/directs?dept_id=2&user_id__empty=0&${days}`]);
-  await app.close();
 });
 
 it('prints the bars of an office of 35 on the first page, below its figures', async () => {
@@ -167,7 +161,6 @@ it('prints the bars of an office of 35 on the first page, below its figures', as
   const { y, height } = (await bars.boundingBox())!;
   expect(height).toBeGreaterThan(35 * 18);
   expect(y + height).toBeLessThan(PAGE_HEIGHT);
-  await app.close();
 });
 
 /** Of a standing A4 page, without its margins of 12 mm, in px. */

@@ -10,7 +10,6 @@ it.each(['/directs', '/directs-techousei'])('says of %s without a single job tha
   await app.go(path);
   await page.getByText(/^Chưa có .* nào\. Thêm từng việc, nhập từ Excel hoặc lấy từ Base\.vn\.$/).waitFor();
   await expect.poll(() => page.getByRole('main').getByRole('button', { name: 'Thêm' }).count()).toBeGreaterThan(0);
-  await app.close();
 });
 
 it('tells a Viewer that there is nothing yet without offering what they may not do', async () => {
@@ -18,7 +17,6 @@ it('tells a Viewer that there is nothing yet without offering what they may not 
   await app.go('/directs');
   await app.page.getByText('Chưa có công việc nào.', { exact: true }).waitFor();
   expect(await app.page.getByRole('button', { name: 'Thêm' }).count()).toBe(0);
-  await app.close();
 });
 
 it('leads from a month without jobs to the latest month that has some', async () => {
@@ -33,7 +31,6 @@ it('leads from a month without jobs to the latest month that has some', async ()
   await page.getByRole('button', { name: 'Xem tháng 2020/02' }).click();
   await page.getByRole('link', { name: 'DR-7' }).waitFor();
   expect(new URL(page.url()).search).toBe('?exc_start_time=2020-02-01&exc_end_time=2020-02-29');
-  await app.close();
 });
 
 it('still says that nothing matches where another filter narrows the days', async () => {
@@ -42,5 +39,4 @@ it('still says that nothing matches where another filter narrows the days', asyn
   app.answer('GET', 'directs', ({ query }) => (query.get('exc_start_time') ? { json: NO_ROWS } : undefined));
   await app.go('/directs?exc_start_time=2026-09-01&exc_end_time=2026-09-30&is_checked=1');
   await page.getByText('Không có bản ghi nào khớp với bộ lọc.').waitFor();
-  await app.close();
 });

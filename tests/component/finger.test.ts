@@ -40,7 +40,6 @@ it('shows a finger what a pointer is told by resting: exact values, cut texts, w
   // A link leads away instead.
   await page.locator('#link').tap();
   await expect.poll(() => hint.count()).toBe(0);
-  await app.close();
 });
 
 it('has the choices of a picker one below the other, each as high as a finger, and above the keyboard', async () => {
@@ -68,7 +67,6 @@ it('has the choices of a picker one below the other, each as high as a finger, a
   const list = page.getByRole('listbox');
   await expect.poll(() => list.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(inSight);
   expect(await list.evaluate((element) => element.clientHeight)).toBeGreaterThanOrEqual(88);
-  await app.close();
 });
 
 it('changes the sign of a number by a button, as the keypad of figures has no minus', async () => {
@@ -84,7 +82,6 @@ it('changes the sign of a number by a button, as the keypad of figures has no mi
   expect(await factor.inputValue()).toBe('-1,5');
   await sign.tap();
   expect(await factor.inputValue()).toBe('1,5');
-  await app.close();
 });
 
 it('says a period in one chip, whole on the narrowest screen, which takes both days away', async () => {
@@ -99,7 +96,6 @@ it('says a period in one chip, whole on the narrowest screen, which takes both d
   await page.getByRole('button', { name: 'Bỏ 2026/09/01 – 2026/09/30' }).tap();
   await expect.poll(() => app.callsOf('GET', 'directs_techousei').at(-1)!.query.get('exc_end_time')).toBeNull();
   expect(app.callsOf('GET', 'directs_techousei').at(-1)!.query.get('exc_start_time')).toBeNull();
-  await app.close();
 });
 
 it('cuts off no label of a card after a letter or two', async () => {
@@ -119,7 +115,6 @@ it('cuts off no label of a card after a letter or two', async () => {
           .filter((fact) => fact.clientWidth < 70),
       );
   expect(await stubs()).toEqual([]);
-  await app.close();
 });
 
 /** As a phone's keyboard does: what is in sight ends there, and what listens to its size hears of it. */

@@ -52,5 +52,4 @@ it('draws the head of a page together with the page, and of its rows the buttons
   const width = await cells.first().evaluate((cell) => (cell as HTMLElement).offsetWidth);
   expect(rows).toEqual({ drawn: 20, withButtons: 1, width, isBusy: true });
   expect(await cells.filter({ has: page.getByRole('button', { name: /^Xem DR-/ }) }).count()).toBe(JOBS.length);
-  await app.close();
 });

@@ -2,10 +2,15 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { customerRows, focusedLabel, listensToPage, openStubbedApp, type StubbedApp } from '../support/stub-app.ts';
 
-it('goes through the bar of a list in the order it is seen: title, its actions, notices, account, filters', async () => {
+/** A list of three customers. */
+async function openCustomers(): Promise<StubbedApp> {
   const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
-  const { page } = app;
   await app.go('/customers');
+  return app;
+}
+
+it('goes through the bar of a list in the order it is seen: title, its actions, notices, account, filters', async () => {
+  const { page } = await openCustomers();
   await page.locator('.data-table tbody:not([aria-hidden]) tr').first().waitFor();
   await page.getByRole('button', { name: 'Thông báo' }).waitFor();
   await page.getByRole('button', { name: 'Thu gọn' }).focus();
@@ -31,7 +36,6 @@ it('goes through the bar of a list in the order it is seen: title, its actions, 
     'STài khoản của Stub',
     'search',
   ]);
-  await app.close();
 });
 
 const jobs = [1, 2].map((id) => ({ id, name: `DR-${id}`, henkyaku_hi: '2026-11-03', version: 1, is_checked: 0, upsert_by: 0 }));
@@ -45,11 +49,11 @@ async function openPointGrid() {
   await app.page.getByRole('button', { name: 'Sửa điểm' }).click();
   const reason = app.page.getByRole('textbox', { name: 'Lý do điều chỉnh' });
   await reason.waitFor();
-  return { app, page: app.page, reason };
+  return { page: app.page, reason };
 }
 
 it('comes to search and account before the actions of a page that stand below them in a narrow window', async () => {
-  const { app, page, reason } = await openPointGrid();
+  const { page, reason } = await openPointGrid();
   await page.setViewportSize({ width: 1024, height: 768 });
   const account = page.getByRole('button', { name: 'Tài khoản của Stub' });
   await expect.poll(async () => (await reason.boundingBox())!.y).toBeGreaterThan((await account.boundingBox())!.y + 20);
@@ -61,18 +65,16 @@ it('comes to search and account before the actions of a page that stand below th
   await page.getByRole('button', { name: 'Tìm ở mọi nơi (Ctrl+K)' }).focus();
   await page.keyboard.press('Shift+Tab');
   await expect.poll(() => focusedLabel(page)).toMatch(/^(Hủy|Lưu điểm)/);
-  await app.close();
 });
 
 it('keeps the focus and the text of a field of the bar that moves to another line', async () => {
-  const { app, page, reason } = await openPointGrid();
+  const { page, reason } = await openPointGrid();
   await reason.fill('Đo lại');
   const place = (await reason.boundingBox())!.y;
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect.poll(async () => (await reason.boundingBox())!.y).toBeGreaterThan(place + 20);
   expect(await isFocused(reason)).toBe(true);
   expect(await reason.inputValue()).toBe('Đo lại');
-  await app.close();
 });
 
 it.each([
@@ -97,7 +99,6 @@ it.each([
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => pressed.evaluate((element) => element === document.activeElement)).toBe(true);
-  await app.close();
 });
 
 it('gives the focus to the page when what opened a dialog has gone', async () => {
@@ -109,7 +110,6 @@ it('gives the focus to the page when what opened a dialog has gone', async () =>
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
-  await app.close();
 });
 
 it('comes into the dialog that was chosen in the search', async () => {
@@ -126,7 +126,6 @@ it('comes into the dialog that was chosen in the search', async () => {
   const dialog = page.getByRole('dialog', { name: 'Khóa và mở khóa tháng' });
   await dialog.waitFor();
   await expect.poll(() => dialog.evaluate((form) => form.contains(document.activeElement))).toBe(true);
-  await app.close();
 });
 
 /** The fields of the lock form. */
@@ -153,7 +152,6 @@ it('goes on in the page, not in the navigation, after a record was opened by a k
   for (let field = await focusNextField(page); field; field = await focusNextField(page)) {
     expect(field.bottom, field.name).toBeLessThanOrEqual(field.barTop);
   }
-  await app.close();
 });
 
 /** Tab, until a field of the form has the focus; null behind the last one. */
@@ -175,21 +173,16 @@ async function focusNextField(page: Page): Promise<{ name: string; bottom: numbe
 }
 
 it('comes to the first row of a list by the arrow down, from the page', async () => {
-  const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
-  const { page } = app;
-  await app.go('/customers');
+  const { page } = await openCustomers();
   await page.locator('tr[data-row-id="1"]').waitFor();
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('1');
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('2');
-  await app.close();
 });
 
 it('closes what a button of the bar has opened when Tab leaves it, and keeps it for its own button', async () => {
-  const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
-  const { page } = app;
-  await app.go('/customers');
+  const { page } = await openCustomers();
   await listensToPage(page);
   const columns = page.getByRole('button', { name: 'Cột hiển thị' });
   const panel = page.locator('[popover][aria-label="Cột hiển thị"]');
@@ -203,13 +196,10 @@ it('closes what a button of the bar has opened when Tab leaves it, and keeps it 
   while (await panel.evaluate((element) => element.contains(document.activeElement)));
   await panel.waitFor({ state: 'hidden' });
   expect(await focusedLabel(page)).not.toBe('');
-  await app.close();
 });
 
 it('closes a panel when the focus leaves it or its own button', async () => {
-  const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
-  const { page } = app;
-  await app.go('/customers');
+  const { page } = await openCustomers();
   await listensToPage(page);
   const panel = page.locator('[popover]:popover-open');
   const opener = page.getByRole('button', { name: 'Cột hiển thị' });
@@ -224,15 +214,13 @@ it('closes a panel when the focus leaves it or its own button', async () => {
   expect(await panel.count(), 'inside it stays').toBe(1);
   await page.getByRole('button', { name: 'Xuất Excel' }).focus();
   await expect.poll(() => panel.count()).toBe(0);
-  await app.close();
 });
 
 it.each(['Hoàn tác', 'Đóng'])('comes back from the button of a notice to where it was, or to the page: %s', async (name) => {
-  const app = await openStubbedApp({ rows: { customers: customerRows(3) } });
+  const app = await openCustomers();
   const { page } = app;
   app.answer('DELETE', 'customers/3', () => ({ json: { message: '', ids: [3] }, headers: { 'x-request-id': 'r-1' } }));
   app.answer('GET', 'operations', () => ({ json: { data: [], total: 0 } }));
-  await app.go('/customers');
   const notice = page.locator('[data-sonner-toast]');
   const press = async () => {
     await page.getByRole('button', { name: 'Thao tác khác' }).nth(2).click();
@@ -252,7 +240,6 @@ it.each(['Hoàn tác', 'Đóng'])('comes back from the button of a notice to whe
   await press();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   expect(await answer()).toBe('content');
-  await app.close();
 });
 
 it('walks the list of operations by the arrows; Enter comes to what can be done with one', async () => {
@@ -271,7 +258,6 @@ it('walks the list of operations by the arrows; Enter comes to what can be done 
   expect(await focusedLabel(page)).toBe('Hoàn tác thao tác 8');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
-  await app.close();
 });
 
 it('comes from the search to the first row of what was searched by one key', async () => {
@@ -295,7 +281,6 @@ it('comes from the search to the first row of what was searched by one key', asy
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TR');
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/directs/2/view');
-  await app.close();
 });
 
 it('keeps the field that Tab comes to clear of the bar at the foot of its form', async () => {
@@ -314,7 +299,6 @@ it('keeps the field that Tab comes to clear of the bar at the foot of its form',
     });
     if (focused !== null) expect(focused, await field.evaluate((each) => each.outerHTML)).toBeLessThanOrEqual(top);
   }
-  await app.close();
 });
 
 it('keeps the focus on the page when the only chip of the filters is taken away', async () => {
@@ -328,5 +312,4 @@ it('keeps the focus on the page when the only chip of the filters is taken away'
   await page.keyboard.press('Enter');
   await chip.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-  await app.close();
 });

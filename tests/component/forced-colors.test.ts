@@ -29,7 +29,6 @@ it('tells on from off, the chosen tab and the origins of rows in the colours of 
   await app.go('/history');
   const tab = (selected: boolean) => page.getByRole('tab', { selected }).first();
   expect(await style(tab(true), 'borderBottomColor')).not.toBe(await style(tab(false), 'borderBottomColor'));
-  await app.close();
 });
 
 it('bounds what floats, and keeps rows with a manual mark in line with the others', async () => {
@@ -52,5 +51,4 @@ it('bounds what floats, and keeps rows with a manual mark in line with the other
   const panel = page.getByRole('dialog').locator('.shadow-float');
   await panel.waitFor();
   expect(await panel.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
-  await app.close();
 });

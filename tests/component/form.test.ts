@@ -29,7 +29,6 @@ it('names a choice of two by its label, which points to it', async () => {
       all.filter((label) => document.getElementById(label.getAttribute('for')!) === null).map((label) => label.textContent),
     );
   expect(labels).toEqual([]);
-  await app.close();
 });
 
 it('keeps the idempotency key of a create whose answer was lost, and makes another once the server refused', async () => {
@@ -59,7 +58,6 @@ it('keeps the idempotency key of a create whose answer was lost, and makes anoth
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).toBe(keys[0]);
   expect(keys[3]).not.toBe(keys[0]);
-  await app.close();
 });
 
 it.each([
@@ -78,7 +76,6 @@ it.each([
   await page.waitForURL('**/departments/add');
   const inputs = page.locator('form input');
   await expect.poll(async () => [await inputs.nth(0).inputValue(), await inputs.nth(1).inputValue()]).toEqual(values);
-  await app.close();
 });
 
 it('names several chosen records as the record brings them along, so that nothing moves when the form is there', async () => {
@@ -87,7 +84,6 @@ it('names several chosen records as the record brings them along, so that nothin
   await app.go('/customers/7/view');
   for (const { work_name } of works) await app.page.getByText(String(work_name), { exact: true }).waitFor();
   expect(app.callsOf('GET', 'work-categories')).toEqual([]);
-  await app.close();
 });
 
 it('takes an edit as saved when the conflict shows just what was sent', async () => {
@@ -104,7 +100,6 @@ it('takes an edit as saved when the conflict shows just what was sent', async ()
   await page.keyboard.press('Control+s');
   await page.waitForURL('**/customers');
   await page.getByText('Đã cập nhật!').waitFor();
-  await app.close();
 });
 
 it('shows both versions when somebody else saved another value', async () => {
@@ -123,7 +118,6 @@ it('shows both versions when somebody else saved another value', async () => {
   await dialog.getByText('別の名').waitFor();
   await dialog.getByText('Trang đã lưu lúc 2026/09/01 08:00.').waitFor();
   expect(await dialog.getByRole('row').filter({ hasText: 'Fax' }).getByRole('cell').allTextContents()).toEqual(['Fax', '06-1111', '–']);
-  await app.close();
 });
 
 it('asks for the names of chosen records that neither the record nor the entries bring along', async () => {
@@ -131,7 +125,6 @@ it('asks for the names of chosen records that neither the record nor the entries
   await app.go('/customers/7/view');
   for (const name of ['基礎伏図', '構造図']) await app.page.getByText(name, { exact: true }).waitFor();
   expect(app.callsOf('GET', 'work-categories').map(({ query }) => query.get('ids'))).toEqual(['1,2']);
-  await app.close();
 });
 
 it('leaves a number as it is when arrow keys are pressed in a form', async () => {
@@ -144,7 +137,6 @@ it('leaves a number as it is when arrow keys are pressed in a form', async () =>
   await area.focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'PageDown']) await page.keyboard.press(key);
   await expect.poll(() => area.inputValue()).toBe('76,92');
-  await app.close();
 });
 
 it.each([
@@ -177,7 +169,6 @@ it.each([
   await expect.poll(() => readings.count()).toBe(0);
   await page.keyboard.press('Control+s');
   await expect.poll(saved).toEqual([1250]);
-  await app.close();
 });
 
 it.each(['3/9/2026', '2026/9/3', '03092026'])('saves a date typed as %s by Ctrl+S from inside its field', async (typed) => {
@@ -189,7 +180,6 @@ it.each(['3/9/2026', '2026/9/3', '03092026'])('saves a date typed as %s by Ctrl+
   await page.keyboard.type(typed);
   await page.keyboard.press('Control+s');
   await expect.poll(() => app.callsOf('PUT', 'customers/7').at(-1)?.body).toMatchObject({ receipt_date: '2026-09-03' });
-  await app.close();
 });
 
 it('has one stop of the Tab key at a date, whose calendar opens by Alt and the arrow', async () => {
@@ -211,7 +201,6 @@ it('has one stop of the Tab key at a date, whose calendar opens by Alt and the a
   await expect.poll(() => date.evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.press('Shift+Tab');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe(before);
-  await app.close();
 });
 
 it("chooses a new customer's only work category, and keeps it for the next job", async () => {
@@ -249,7 +238,6 @@ it("chooses a new customer's only work category, and keeps it for the next job",
     await expect.poll(() => page.getByLabel(/^Mã công việc/).inputValue()).toBe('');
     expect(await category.inputValue()).toBe('構造図');
   }
-  await app.close();
 });
 
 it('says in the form what is wrong with a date, in the format that people see', async () => {
@@ -261,7 +249,6 @@ it('says in the form what is wrong with a date, in the format that people see', 
   await page.keyboard.press('Tab');
   await page.getByText('Không có ngày 31/2/2026; hãy nhập ngày có trong lịch').waitFor();
   await expect.poll(() => date.inputValue()).toBe('31/2/2026');
-  await app.close();
 });
 
 it('names the job that has the code of a new one already, while that is typed', async () => {
@@ -274,7 +261,6 @@ it('names the job that has the code of a new one already, while that is typed', 
   await page.getByText('Mã này đã có ở 1 việc: 佐藤様邸 · 基礎伏図 · 2026/11/25').waitFor();
   await code.fill('DR-2611-9102');
   await page.getByText('Mã này đã có').waitFor({ state: 'detached' });
-  await app.close();
 });
 
 it('comes to the field that was refused as Tab does: what is typed takes the place of what it holds', async () => {
@@ -288,7 +274,6 @@ it('comes to the field that was refused as Tab does: what is typed takes the pla
   await expect.poll(() => date.evaluate((input: HTMLInputElement) => input.selectionEnd! - input.selectionStart!)).toBe(9);
   await page.keyboard.type('28/2/2026');
   await expect.poll(() => date.inputValue()).toBe('2026/02/28');
-  await app.close();
 });
 
 it('fills department and group of the designer chosen last, whichever answer comes first', async () => {
@@ -330,7 +315,6 @@ it('fills department and group of the designer chosen last, whichever answer com
   slow.resolve();
   await expect.poll(() => app.callsOf('GET', 'users/11').length).toBe(1);
   await expect.poll(() => page.getByRole('combobox', { name: /^Phòng ban/ }).inputValue()).toBe('Phòng 2');
-  await app.close();
 });
 
 it('offers the groups of the department that a job has, and takes the group of another one away', async () => {
@@ -347,7 +331,6 @@ it('offers the groups of the department that a job has, and takes the group of a
   await expect.poll(() => group.inputValue()).toBe('');
   await group.focus();
   await expect.poll(() => app.callsOf('GET', 'department_groups').at(-1)?.query.get('dept_id')).toBe('2');
-  await app.close();
 });
 
 it('reports that a chosen person could not be read', async () => {
@@ -361,7 +344,6 @@ it('reports that a chosen person could not be read', async () => {
   await page.getByLabel(/^Người thiết kế/).fill('Người');
   await page.getByRole('option', { name: 'Người A' }).click();
   await page.getByText('Không đọc được dữ liệu của Người thiết kế vừa chọn').waitFor();
-  await app.close();
 });
 
 it("offers a customer's own work categories from the moment the job is opened", async () => {
@@ -378,7 +360,6 @@ it("offers a customer's own work categories from the moment the job is opened", 
   await expect.poll(() => app.callsOf('GET', 'work-categories/customers/7').length).toBeGreaterThan(0);
   await page.getByLabel(/^Hạng mục công việc/).click();
   await expect.poll(() => page.locator('[role=listbox] [role=option]').allTextContents()).toEqual(['基礎伏図', '構造図']);
-  await app.close();
 });
 
 it('says nothing of an empty category where a customer was chosen before it', async () => {
@@ -391,7 +372,6 @@ it('says nothing of an empty category where a customer was chosen before it', as
   await page.getByLabel(/^Hạng mục công việc/).click();
   await expect.poll(() => page.locator('[role=listbox] [role=option]').allTextContents()).toEqual(['基礎伏図', '構造図']);
   expect(await page.getByText('Hạng mục công việc không được để trống').count()).toBe(0);
-  await app.close();
 });
 
 it('has room for an error of two lines between the fields of a narrow form', async () => {
@@ -409,7 +389,6 @@ it('has room for an error of two lines between the fields of a narrow form', asy
   const next = (await page.getByText(/^Xác nhận mật khẩu/).boundingBox())!;
   expect(error.height).toBeGreaterThan(20);
   expect(error.y + error.height).toBeLessThanOrEqual(next.y);
-  await app.close();
 });
 
 it('says at each required field that it is required, and once in the name that is read out', async () => {
@@ -420,7 +399,6 @@ it('says at each required field that it is required, and once in the name that i
   expect(await code.getAttribute('aria-required')).toBe('true');
   const word = page.locator('label').filter({ hasText: 'Mã phòng ban' }).getByText('bắt buộc', { exact: true });
   expect((await word.boundingBox())!.width).toBeGreaterThan(30);
-  await app.close();
 });
 
 it.each(['n', 'n from the sidebar', 'Thêm'])('begins a new record by %s in its first field', async (way) => {
@@ -433,7 +411,6 @@ it.each(['n', 'n from the sidebar', 'Thêm'])('begins a new record by %s in its 
   else await page.getByRole('button', { name: way, exact: true }).click();
   await page.waitForURL('**/departments/add');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
-  await app.close();
 });
 
 it('stays open with what is typed when the record cannot be read again after the connection came back', async () => {
@@ -453,5 +430,4 @@ it('stays open with what is typed when the record cannot be read again after the
   await expect.poll(() => app.callsOf('GET', 'customers/7').length).toBeGreaterThan(reads);
   await page.getByText('Không tìm thấy bản ghi').waitFor();
   expect(await fax.inputValue()).toBe('03-999');
-  await app.close();
 });

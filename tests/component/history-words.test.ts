@@ -10,5 +10,4 @@ it('says who wrote a job last in words, not by the code that is kept', async () 
   await app.page.getByRole('button', { name: /5/ }).first().waitFor();
   await app.page.locator('tr[data-row-id="5"] button').last().click();
   await expect.poll(() => app.page.getByText('Nguồn dữ liệu:').textContent()).toBe('Nguồn dữ liệu: Lấy từ Base.vn → Nhập tay');
-  await app.close();
 });

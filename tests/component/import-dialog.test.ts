@@ -27,7 +27,6 @@ it('says at the field that a file is no workbook, and keeps a long name in two l
   // They are measured one after the other, and the dialog may be laid out again in between.
   await expect.poll(space, { message: 'px above the next label' }).toBeGreaterThanOrEqual(0);
   expect(await page.getByText('Thất bại').count()).toBe(0);
-  await app.close();
 });
 
 it('shows a preview first, and writes the same file when that is confirmed', async () => {
@@ -71,7 +70,6 @@ it('shows a preview first, and writes the same file when that is confirmed', asy
   await dialog.getByRole('button', { name: 'Ghi 2 dòng' }).click();
   await page.getByText('Đã nhập!').waitFor();
   expect(app.callsOf('POST', 'indirects/import')).toHaveLength(2);
-  await app.close();
 });
 
 it('has one filled button where names could be created and rows be written', async () => {
@@ -95,7 +93,6 @@ it('has one filled button where names could be created and rows be written', asy
   const create = await colour('Tạo 1 tên rồi nhập');
   expect(create).toBe(await colour('Quay lại'));
   expect(create).not.toBe(await colour('Ghi 1 dòng'));
-  await app.close();
 });
 
 it('gives the focus back to the field that had it when the upload was refused', async () => {
@@ -115,7 +112,6 @@ it('gives the focus back to the field that had it when the upload was refused', 
   await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('body');
   upload.resolve({ status: 503, json: { code: 'busy', message: 'Hệ thống đang bận' } });
   await expect.poll(() => sheet.evaluate((input) => input === document.activeElement)).toBe(true);
-  await app.close();
 });
 
 it('leads on by the keyboard from the file to the result and back, and makes names only where that is what is missing', async () => {
@@ -159,5 +155,4 @@ it('leads on by the keyboard from the file to the result and back, and makes nam
   await page.keyboard.press('Control+s');
   await create.waitFor();
   await expect.poll(isInside).toBe(true);
-  await app.close();
 });

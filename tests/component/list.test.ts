@@ -29,7 +29,6 @@ it.each([
   await expect.poll(() => app.callsOf('GET', 'directs').length).toBe(before + 1);
   expect(app.callsOf('GET', 'directs').at(-1)!.query.get('exc_start_time')).toBe('2026-09-01');
   await expect.poll(() => page.getByRole('textbox', { name: 'Từ ngày' }).inputValue()).toBe('2026/09/01');
-  await app.close();
 });
 
 it('keeps the rows and says what is wrong with a date that is none', async () => {
@@ -44,7 +43,6 @@ it('keeps the rows and says what is wrong with a date that is none', async () =>
   await expect.poll(() => page.getByRole('textbox', { name: 'Từ ngày' }).inputValue()).toBe('2026/02/31');
   expect(app.callsOf('GET', 'directs')).toHaveLength(before);
   await expect.poll(() => page.getByRole('link', { name: 'DR-1', exact: true }).isVisible()).toBe(true);
-  await app.close();
 });
 
 it('names its table, and keeps the buttons that only show records before those that do something with them', async () => {
@@ -57,14 +55,12 @@ it('names its table, and keeps the buttons that only show records before those t
     buttons.findIndex((text) => name.test(text ?? '')),
   );
   expect([print! > 0, print! < queue!, queue! < edit!, edit! < add!], buttons.join(', ')).toEqual([true, true, true, true]);
-  await app.close();
 });
 
 it('says that the first day is after the last one', async () => {
   const app = await openStubbedApp({ rows: { directs: JOBS } });
   await app.go('/directs?exc_start_time=2026-10-02&exc_end_time=2026-10-01');
   await app.page.getByText('«Từ ngày» sau «Đến ngày»; hãy đổi một trong hai').waitFor();
-  await app.close();
 });
 
 it('searches in the days that are shown, from the start or from the address alike, and offers all days where nothing matches', async () => {
@@ -91,7 +87,6 @@ it('searches in the days that are shown, from the start or from the address alik
   await page.getByRole('button', { name: 'Tìm trong mọi ngày' }).click();
   await page.getByRole('link', { name: 'DR-3', exact: true }).waitFor();
   expect(days()).toEqual([null, null]);
-  await app.close();
 });
 
 it('asks for the records of a picker when somebody comes to it, and once', async () => {
@@ -109,7 +104,6 @@ it('asks for the records of a picker when somebody comes to it, and once', async
   await page.getByRole('combobox', { name: 'Nhóm', exact: true }).focus();
   await expect.poll(() => app.callsOf('GET', 'department_groups').length).toBe(1);
   expect(app.callsOf('GET', 'customers')).toHaveLength(1);
-  await app.close();
 });
 
 it.each([
@@ -138,8 +132,8 @@ it.each([
   expect(await openAgain()).toEqual([rows]);
   await page.getByRole('combobox', { name: 'Số dòng mỗi trang' }).selectOption('5');
   await page.waitForURL('**/customers?limit=5');
-  expect(await openAgain()).toEqual(['5']);
-  await app.close();
+  // What the page kept before that number was chosen may ask for another one first.
+  expect((await openAgain()).at(-1)).toBe('5');
 });
 
 it('keeps what is typed while the search for the words before is under way', async () => {
@@ -158,7 +152,6 @@ it('keeps what is typed while the search for the words before is under way', asy
   await page.getByRole('button', { name: 'Xóa chữ đã gõ' }).click();
   await page.waitForURL((url) => !url.search.includes('text__'));
   expect(await search.inputValue()).toBe('');
-  await app.close();
 });
 
 it('filters by a text that is a hyphen', async () => {
@@ -169,7 +162,6 @@ it('filters by a text that is a hyphen', async () => {
   await expect.poll(() => app.callsOf('GET', 'customers').at(-1)?.query.get('text__~')).toBe('-');
   await page.reload();
   await expect.poll(() => page.getByRole('searchbox', { name: 'Tìm kiếm' }).inputValue()).toBe('-');
-  await app.close();
 });
 
 it.each(['Hủy', 'Back'] as const)('comes back by %s to the filters, page, size, scroll and row it was opened from', async (way) => {
@@ -189,7 +181,6 @@ it.each(['Hủy', 'Back'] as const)('comes back by %s to the filters, page, size
   await page.waitForURL('**/customers?name__~=Kh%C3%A1ch&limit=50&page=2');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('95');
   expect(Math.abs((await scrolled()) - before)).toBeLessThan(40);
-  await app.close();
 });
 
 it('comes back to the filters after saving a record opened by its name', async () => {
@@ -202,7 +193,6 @@ it('comes back to the filters after saving a record opened by its name', async (
   await page.getByLabel(/^Tên khách hàng/).fill('Khách hàng 3b');
   await page.keyboard.press('Control+s');
   await page.waitForURL('**/customers?name__~=Kh%C3%A1ch&limit=25');
-  await app.close();
 });
 
 it('names the rows out of sight before it deletes them, and drops the selection when the filter changes', async () => {
@@ -223,7 +213,6 @@ it('names the rows out of sight before it deletes them, and drops the selection 
   await page.getByRole('searchbox', { name: 'Tìm kiếm' }).fill('Khách');
   await page.getByText('Đã chọn 2 bản ghi').waitFor({ state: 'detached' });
   expect(app.callsOf('POST', 'customers/deleteByIds')).toHaveLength(0);
-  await app.close();
 });
 
 it('takes a question back when the page under it is left by a step through the history', async () => {
@@ -241,7 +230,6 @@ it('takes a question back when the page under it is left by a step through the h
   await page.getByLabel('Chọn Khách hàng 2', { exact: true }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(app.calls.filter(({ path, method }) => method === 'DELETE' || path === 'customers/deleteByIds')).toEqual([]);
-  await app.close();
 });
 
 it('asks once for the names of a list of records in the history', async () => {
@@ -271,7 +259,6 @@ it('asks once for the names of a list of records in the history', async () => {
   await page.getByText('Hạng mục 39, Hạng mục 40').waitFor();
   expect(new Set(app.callsOf('GET', 'work-categories').map(({ query }) => query.get('ids'))).size).toBe(2);
   expect(app.calls.filter(({ path }) => path.startsWith('work-categories/'))).toEqual([]);
-  await app.close();
 });
 
 it('prints all rows of the filters, who printed them and which filters are set, by the button and by Ctrl+P', async () => {
@@ -303,7 +290,6 @@ it('prints all rows of the filters, who printed them and which filters are set, 
   // The browser's own menu reads nothing.
   await page.emulateMedia({ media: 'print' });
   await page.getByText(/^Chỉ có 25 trong 120 dòng ở đây/).waitFor();
-  await app.close();
 });
 
 it('prints the whole history by Ctrl+P, its columns in words', async () => {
@@ -332,7 +318,6 @@ it('prints the whole history by Ctrl+P, its columns in words', async () => {
   await page.getByText(/^In lúc \d{4}\/\d\d\/\d\d \d\d:\d\d bởi Stub · 60 dòng$/).waitFor();
   expect(await page.locator('[data-print-list] tbody tr').last().textContent()).toContain('Tên khách hàng, Fax');
   await expect.poll(() => page.locator('.page-bar').isVisible()).toBe(false);
-  await app.close();
 });
 
 it('has the search box in sight on a phone, beside the button for the other filters', async () => {
@@ -344,7 +329,6 @@ it('has the search box in sight on a phone, beside the button for the other filt
   await expect.poll(() => app.callsOf('GET', 'directs').at(-1)?.query.get('text__~')).toBe('tran');
   await page.getByRole('button', { name: 'Bộ lọc (2)' }).waitFor();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await app.close();
 });
 
 it('cuts no chip of a filter in a window where the filters are folded', async () => {
@@ -367,7 +351,6 @@ it('cuts no chip of a filter in a window where the filters are folded', async ()
   const right = await row.evaluate((element) => element.getBoundingClientRect().right);
   const ends = await all.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().right));
   expect(Math.max(...ends)).toBeLessThanOrEqual(right);
-  await app.close();
 });
 
 it('shows the sum of every figure that leads to the jobs, on screen and on paper', async () => {
@@ -392,7 +375,6 @@ it('shows the sum of every figure that leads to the jobs, on screen and on paper
   await page.keyboard.press('Control+p');
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => page.locator('[data-print-list] [data-sums]').isVisible()).toBe(true);
-  await app.close();
 });
 
 const toPoint = (value: number) => new Intl.NumberFormat('vi', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
@@ -406,7 +388,6 @@ it('says in a picker that its records could not be read, not that there are none
   await page.getByRole('combobox', { name: 'Khách hàng', exact: true }).click();
   await page.getByText('Chưa đọc được danh sách; hãy kiểm tra kết nối rồi thử lại').waitFor();
   expect(await page.getByText('Không có kết quả phù hợp').count()).toBe(0);
-  await app.close();
 });
 
 it('tells a screen reader what a page, an order and a search brought, and nothing of what a list opens with', async () => {
@@ -423,5 +404,4 @@ it('tells a screen reader what a page, an order and a search brought, and nothin
   app.answer('GET', 'customers', () => ({ json: { data: [], total: 0, per_page: 10, current_page: 1, from: null, to: null } }));
   await page.getByRole('searchbox').fill('không có');
   await expect.poll(() => said.textContent()).toMatch(/^0 kết quả/);
-  await app.close();
 });

@@ -25,7 +25,6 @@ it('says of a month without jobs that there is nothing to lock, and of one with 
   // All but the people without a rating and the comparison with the source, which nobody has made.
   await expect.poll(() => settled.count()).toBe(Object.keys(CHECKLIST_LABELS).length - 2);
   await page.getByText('chưa đối chiếu', { exact: true }).waitFor();
-  await app.close();
 });
 
 it('says how far a month is: jobs, points, checks, what is open, the last calculation and the lock', async () => {
@@ -50,7 +49,6 @@ it('says how far a month is: jobs, points, checks, what is open, the last calcul
   ]);
   await page.getByRole('button', { name: 'Xem các mục' }).click();
   await page.getByText('Người chưa có hệ số pro').waitFor();
-  await app.close();
 });
 
 it('says that points are older than the rules until they are calculated by them', async () => {
@@ -73,7 +71,6 @@ it('says that points are older than the rules until they are calculated by them'
   await older.waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Tính điểm', exact: true }).press('Enter');
   await older.waitFor({ state: 'detached' });
-  await app.close();
 });
 
 it('says what of a month could not be read instead of waiting for ever, and reads it again', async () => {
@@ -91,7 +88,6 @@ it('says what of a month could not be read instead of waiting for ever, and read
   isRefused = false;
   await page.getByRole('tabpanel').getByRole('button', { name: 'Thử lại' }).click();
   await expect.poll(values).toEqual(['3', '3 / 3', '3 / 3', '0 mục', '–', 'Đang mở']);
-  await app.close();
 });
 
 it('keeps a long dialog inside a low window: a margin on all sides, its buttons in sight, the rest scrolls', async () => {
@@ -109,7 +105,6 @@ it('keeps a long dialog inside a low window: a margin on all sides, its buttons 
   const save = (await dialog.getByRole('button', { name: 'Lưu' }).boundingBox())!;
   expect(save.y + save.height).toBeLessThanOrEqual(500 - 12);
   await dialog.getByText(CHECKLIST_LABELS.source_changed.vi).scrollIntoViewIfNeeded();
-  await app.close();
 });
 
 it('asks before it locks a month that has not begun', async () => {
@@ -135,7 +130,6 @@ it('asks before it locks a month that has not begun', async () => {
   await question.getByRole('button', { name: 'Vẫn khóa tháng 2026/12' }).click();
   await page.getByText('Đã khóa tháng 2026/12', { exact: true }).waitFor();
   expect(status).toBe(1);
-  await app.close();
 });
 
 it('says which month was locked, offers to unlock it, and says when that is done', async () => {
@@ -175,7 +169,6 @@ it('says which month was locked, offers to unlock it, and says when that is done
   await dialog.getByText('Đang mở', { exact: true }).waitFor();
   const hasFocus = () => dialog.evaluate((form) => form.contains(document.activeElement));
   await expect.poll(hasFocus, { message: 'the reason has gone, the focus stays in the dialog' }).toBe(true);
-  await app.close();
 });
 
 it('leads who reads no others’ statements to the own one of the same month', async () => {
@@ -184,7 +177,6 @@ it('leads who reads no others’ statements to the own one of the same month', a
   await app.go('/statements?year=2026&month=10');
   await app.page.waitForURL('**/my-points?year=2026&month=10');
   expect(app.callsOf('GET', 'statements')).toEqual([]);
-  await app.close();
 });
 
 it('goes back a month for each of two quick presses', async () => {
@@ -195,7 +187,6 @@ it('goes back a month for each of two quick presses', async () => {
   await app.page.getByRole('button', { name: 'Tháng trước' }).dblclick();
   await app.page.waitForURL('**/statements?year=2025&month=12');
   await expect.poll(() => app.page.getByRole('combobox', { name: 'Tháng' }).inputValue()).toBe(String(2025 * 12 + 11));
-  await app.close();
 });
 
 it('gives the focus to what a dialog was refused for', async () => {
@@ -209,5 +200,4 @@ it('gives the focus to what a dialog was refused for', async () => {
   await dialog.getByRole('button', { name: 'Mở kỳ xem lại' }).click();
   await expect.poll(() => dialog.locator('input:focus').getAttribute('aria-invalid')).toBe('true');
   expect(app.callsOf('POST', 'month_reviews')).toEqual([]);
-  await app.close();
 });

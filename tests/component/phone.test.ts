@@ -31,7 +31,6 @@ it('gives a finger 44 px around small buttons, and fields that no browser zooms 
     .evaluateAll((fields) => fields.map((field) => [Number.parseFloat(getComputedStyle(field).fontSize), field.clientHeight + 2]));
   expect(sizes.length).toBeGreaterThan(2);
   for (const [text, height] of sizes) expect([text! >= 16, height! >= 44]).toEqual([true, true]);
-  await app.close();
 });
 
 it('gives a finger 44 px in a table that is filled in, where rows are as high as what they hold', async () => {
@@ -79,7 +78,6 @@ it('shows dates and page sizes whole on a wide screen for fingers, and the pages
     return given - select.clientWidth;
   });
   expect(room).toBeGreaterThanOrEqual(0);
-  await app.close();
 });
 
 it('opens a record by its card, and unfolds the card by its button', async () => {
@@ -95,7 +93,6 @@ it('opens a record by its card, and unfolds the card by its button', async () =>
   const { x, y, width, height } = (await card.boundingBox())!;
   await page.touchscreen.tap(x + width / 2, y + height / 2);
   await expect.poll(() => new URL(page.url()).pathname).toBe('/directs/3/view');
-  await app.close();
 });
 
 it('has the size of the page at the edge of the rows, also below the line at their foot', async () => {
@@ -107,7 +104,6 @@ it('has the size of the page at the edge of the rows, also below the line at the
   await page.getByText(/^Lấy dữ liệu/).waitFor();
   const leftOf = async (part: Locator) => (await part.boundingBox())!.x;
   expect(await leftOf(page.getByLabel('Số dòng mỗi trang'))).toBe(await leftOf(page.locator('.phone-rows')));
-  await app.close();
 });
 
 it('heads the card of what somebody got on a day by their name, and opens it by that', async () => {
@@ -119,7 +115,6 @@ it('heads the card of what somebody got on a day by their name, and opens it by 
   await expect.poll(() => page.locator('.phone-rows > li').first().textContent()).toMatch(/^Bùi Thanh Tùng.*2026\/09\/03/);
   await page.getByRole('link', { name: 'Bùi Thanh Tùng', exact: true }).tap();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/indirect/7/view');
-  await app.close();
 });
 
 it('draws nothing below rows that are still to come', async () => {
@@ -138,7 +133,6 @@ it('draws nothing below rows that are still to come', async () => {
   answer(undefined);
   await page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
   await page.getByText(/Lấy dữ liệu/).waitFor();
-  await app.close();
 });
 
 it('says the month of the totals above the cards and not in each of them, and a zero as a dash, on paper too', async () => {
@@ -163,7 +157,6 @@ it('says the month of the totals above the cards and not in each of them, and a 
   await page.keyboard.press('Control+p');
   const cells = page.locator('[data-print-list] tbody td');
   await expect.poll(() => cells.allTextContents()).toEqual(['Bùi Thanh Tùng', '–', '2,50', '0,00', '–', '–', '–', '2,50', '–']);
-  await app.close();
 });
 
 it('writes the filled button of a page as a line like the others where it stands behind ⋯', async () => {
@@ -174,7 +167,6 @@ it('writes the filled button of a page as a line like the others where it stands
   await page.getByRole('button', { name: 'Thao tác khác' }).tap();
   const colorOf = (name: string) => page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).color);
   expect(await colorOf('Khóa tháng')).toBe(await colorOf('Cột hiển thị'));
-  await app.close();
 });
 
 it('edits the points of a card that is unfolded', async () => {
@@ -188,7 +180,6 @@ it('edits the points of a card that is unfolded', async () => {
   await page.locator('tr[data-row-id="2"] td[data-key="result_design_point"]').tap();
   await page.getByLabel('Điểm thiết kế DR-2', { exact: true }).fill('1,25');
   await page.getByRole('button', { name: 'Lưu điểm (1)' }).waitFor();
-  await app.close();
 });
 
 it('opens a short form without the error of a field that nobody came to', async () => {
@@ -219,7 +210,6 @@ it('opens a short form without the error of a field that nobody came to', async 
   const offered = await passwords.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')));
   expect(offered).toEqual(['current-password', 'new-password', 'new-password']);
   expect(await page.getByText('Mật khẩu cũ không được để trống').count()).toBe(0);
-  await app.close();
 });
 
 it('has the chosen tab in sight where the tabs are wider than the screen', async () => {
@@ -229,7 +219,6 @@ it('has the chosen tab in sight where the tabs are wider than the screen', async
   await app.go('/history/failed-jobs');
   const tab = page.getByRole('tab', { selected: true });
   await expect.poll(() => tab.evaluate((element) => element.getBoundingClientRect().right <= innerWidth)).toBe(true);
-  await app.close();
 });
 
 it('tells rows of one name apart by their other figures', async () => {
@@ -245,7 +234,6 @@ it('tells rows of one name apart by their other figures', async () => {
   const cards = app.page.locator('.phone-rows > li');
   const texts = () => cards.evaluateAll((all) => all.map((card) => card.textContent));
   await expect.poll(texts).toEqual(['S1Hệ số quy mô 0,80Từ (≥) 20,00', 'S1Hệ số quy mô 0,80Từ (≥) 30,00', 'I1Hệ số quy mô 0,80']);
-  await app.close();
 });
 
 /** How many px, up and down and to both sides of its middle, are the button's when they are pressed. */
@@ -290,7 +278,6 @@ it('offers to take back a check that was switched by a thumb', async () => {
     { id: 3, is_checked: 1 },
     { id: 3, is_checked: 0 },
   ]);
-  await app.close();
 });
 
 it('shows whole codes and figures on a screen of 360 px', async () => {
@@ -302,7 +289,6 @@ it('shows whole codes and figures on a screen of 360 px', async () => {
   const cutBy = (part: Locator) => part.evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(await cutBy(code.locator('xpath=..'))).toBe(0);
   expect(await cutBy(page.getByText('12,35', { exact: true }).first())).toBe(0);
-  await app.close();
 });
 
 it('draws the states of a card whole', async () => {
@@ -320,7 +306,6 @@ it('draws the states of a card whole', async () => {
     return bottomOf(badge) - Math.min(...around);
   });
   expect(cutBy).toBeLessThanOrEqual(0);
-  await app.close();
 });
 
 it('is no wider than a screen of 360 px with many pages', async () => {
@@ -330,7 +315,6 @@ it('is no wider than a screen of 360 px with many pages', async () => {
   await app.go('/customers');
   await page.getByRole('button', { name: 'Trang sau' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await app.close();
 });
 
 it('has one box in the card of a standard, which chooses it for editing, and duplicates it by a button of the unfolded card', async () => {
@@ -377,7 +361,6 @@ it('opens what belongs to a row by the one button of its card', async () => {
   expect(new URL(page.url()).searchParams.get('open')).toBe('3');
   await card.getByRole('button', { name: 'Thu gọn C3' }).tap();
   await expect.poll(() => card.getByRole('link', { name: 'DR-9' }).count()).toBe(0);
-  await app.close();
 });
 
 it('says in words what the buttons of the first steps do, within a phone', async () => {
@@ -396,5 +379,4 @@ it('says in words what the buttons of the first steps do, within a phone', async
     expect(box.x + box.width, words).toBeLessThan(390);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await app.close();
 });

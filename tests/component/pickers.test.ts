@@ -36,28 +36,26 @@ async function openMistake() {
 }
 
 it.each(['Enter', 'Tab'])('chooses the first match of what was typed by %s, also before it is known', async (key) => {
-  const { app, page, person, type, saved } = await openMistake();
+  const { page, person, type, saved } = await openMistake();
   await type('do tru');
   await page.keyboard.press(key);
   await expect.poll(() => person.inputValue()).toBe('Đỗ Trung Hiếu');
   expect(await person.evaluate((input) => input === document.activeElement)).toBe(key === 'Enter');
   await page.keyboard.press('Control+s');
   await expect.poll(saved).toEqual([12]);
-  await app.close();
 });
 
 it('does not walk the rows of another search: the arrow and Enter choose what was typed', async () => {
-  const { app, page, person, type, saved } = await openMistake();
+  const { page, person, type, saved } = await openMistake();
   await type('do tru');
   for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
   await expect.poll(() => person.inputValue()).toBe('Đỗ Trung Hiếu');
   await page.keyboard.press('Control+s');
   await expect.poll(saved).toEqual([12]);
-  await app.close();
 });
 
 it('opens by the arrow at the choice, or at the first option where there is none, which Enter takes', async () => {
-  const { app, page, person, saved } = await openMistake();
+  const { page, person, saved } = await openMistake();
   await page.keyboard.press('ArrowDown');
   const reached = () =>
     page.evaluate(() => document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent);
@@ -72,19 +70,17 @@ it('opens by the arrow at the choice, or at the first option where there is none
   await expect.poll(() => person.inputValue()).toBe('Đỗ Trung Hiếu');
   await page.keyboard.press('Control+s');
   await expect.poll(saved).toEqual([12]);
-  await app.close();
 });
 
 it('saves with the first match of what is being typed', async () => {
-  const { app, page, type, saved } = await openMistake();
+  const { page, type, saved } = await openMistake();
   await type('do tru');
   await page.keyboard.press('Control+s');
   await expect.poll(saved).toEqual([12]);
-  await app.close();
 });
 
 it('saves nothing where what was typed matches nobody, and keeps the choice of before', async () => {
-  const { app, page, person, type, saved } = await openMistake();
+  const { page, person, type, saved } = await openMistake();
   await type('zzz');
   await page.keyboard.press('Control+s');
   await page.getByText(/chữ vừa gõ không khớp với lựa chọn nào/).waitFor();
@@ -95,11 +91,10 @@ it('saves nothing where what was typed matches nobody, and keeps the choice of b
   await page.keyboard.press('Escape');
   await expect.poll(() => person.inputValue()).toBe('Bùi Thanh Tùng');
   expect(saved()).toEqual([]);
-  await app.close();
 });
 
 it('keeps what was typed and matches nobody when the field is left, says so, and saves nothing until it is chosen or cleared', async () => {
-  const { app, page, person, type, saved } = await openMistake();
+  const { page, person, type, saved } = await openMistake();
   await type('zzz');
   await page.keyboard.press('Tab');
   await page.getByText('Không có «zzz» nào; hãy gõ tên khác hoặc xóa đi').waitFor();
@@ -108,13 +103,12 @@ it('keeps what was typed and matches nobody when the field is left, says so, and
   await page.getByRole('button', { name: 'Lưu', exact: true }).click();
   await page.getByText(/chữ vừa gõ không khớp với lựa chọn nào/).waitFor();
   await expect.poll(() => person.evaluate((input) => input === document.activeElement)).toBe(true);
-  expect(app.callsOf('PUT', 'mistakes/5')).toEqual([]);
+  expect(saved()).toEqual([]);
   await page.keyboard.press('Control+a');
   await type('do tru');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
   await expect.poll(saved).toEqual([12]);
-  await app.close();
 });
 
 it('says of a required field that nobody has the typed name, not that it is empty, until something else is typed', async () => {
@@ -137,14 +131,12 @@ it('says of a required field that nobody has the typed name, not that it is empt
   await unknown.waitFor({ state: 'detached' });
   await person.fill('');
   await page.getByText('Nhân viên không được để trống').waitFor();
-  await app.close();
 });
 
 it('asks the server for every word that was typed, in names and codes', async () => {
   const { app, type } = await openMistake();
   await type('NV016 tung');
   await expect.poll(() => app.callsOf('GET', 'users').at(-1)!.query.get('find')).toBe('NV016 tung');
-  await app.close();
 });
 
 it('says of an empty list that there is nothing yet, and leads to adding in a window of its own', async () => {
@@ -157,7 +149,6 @@ it('says of an empty list that there is nothing yet, and leads to adding in a wi
   const link = page.getByRole('link', { name: 'Thêm người dùng' });
   await expect.poll(() => link.getAttribute('href')).toBe('/users/add');
   expect(await link.getAttribute('target')).toBe('_blank');
-  await app.close();
 });
 
 it('creates a customer and its first category from the form of a job, and loses nothing that was typed', async () => {
@@ -188,7 +179,6 @@ it('creates a customer and its first category from the form of a job, and loses 
   expect(await customer.inputValue()).toBe('青葉ホーム');
   expect(await page.getByLabel(/^Lỗi/).inputValue()).toBe('Thiếu cột');
   expect(app.callsOf('POST', 'mistakes')).toEqual([]);
-  await app.close();
 });
 
 it('saves the dialog that creates a record by Ctrl+S, not the form behind it, and keeps what was typed when it is given up', async () => {
@@ -221,7 +211,6 @@ it('saves the dialog that creates a record by Ctrl+S, not the form behind it, an
   expect(app.callsOf('POST', 'customers').map(({ body }) => body)).toEqual([{ code: 'KH9', name: '青葉ホーム', work_category: [7] }]);
   expect(await customer.inputValue()).toBe('青葉ホーム');
   expect(await page.getByLabel(/^Lỗi/).getAttribute('aria-invalid'), 'the form behind was not sent').toBeNull();
-  await app.close();
 });
 
 it('offers to create no record whose code is typed, in whatever case', async () => {
@@ -235,5 +224,4 @@ it('offers to create no record whose code is typed, in whatever case', async () 
   await expect.poll(options).toEqual([expect.stringContaining('KH003')]);
   await customer.fill('kh00');
   await expect.poll(options).toEqual([expect.stringContaining('KH003'), expect.stringContaining('Tạo «kh00»')]);
-  await app.close();
 });

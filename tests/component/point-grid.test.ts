@@ -241,7 +241,6 @@ it('moves the caret inside a figure that is being typed', async () => {
   expect(await focusedLabel(page)).toBe('Điểm thiết kế DR-1');
   await page.keyboard.press('ArrowRight');
   expect(await focusedLabel(page)).toBe('Điểm kiểm tra DR-1');
-  await app.close();
 });
 
 it('takes ten figures in a row by Enter, saves them together, and shows two places with the exact value', async () => {
@@ -275,7 +274,6 @@ it('takes ten figures in a row by Enter, saves them together, and shows two plac
   const { directs } = app.callsOf('POST', 'directs_techousei/add-multiple')[0]!.body as { directs: Row[] };
   expect(directs.map(({ result_design_point }) => result_design_point)).toEqual(typed.map((figure) => Number(figure.replace(',', '.'))));
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('11');
-  await app.close();
 });
 
 /** Answers saves as the server does, once `free` has settled. */
@@ -327,7 +325,6 @@ it('keeps what is typed while a save is on its way, on top of what was saved', a
   ]);
   await expect.poll(() => page.locator('tr[data-row-id="1"]').textContent()).toMatch(/7,00.*3,00/s);
   read.resolve();
-  await app.close();
 });
 
 it('forgets a figure in which the server found nothing to write', async () => {
@@ -340,7 +337,6 @@ it('forgets a figure in which the server found nothing to write', async () => {
   await (await enter('thiết kế', 4)).fill('4,001');
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: 'Sửa điểm', exact: true }).waitFor();
-  await app.close();
 });
 
 it('begins once the rows have come, where it was asked for before', async () => {
@@ -356,7 +352,6 @@ it('begins once the rows have come, where it was asked for before', async () => 
   await page.getByRole('button', { name: 'Lưu điểm', exact: false }).waitFor();
   rows.resolve();
   await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-1');
-  await app.close();
 });
 
 /** The first forty are checked and take no edits. */
@@ -376,7 +371,6 @@ it('begins below the window where all rows above take no edits', async () => {
   await page.keyboard.press('Enter');
   await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-42');
   await expect.poll(() => page.locator('td[data-open]').count()).toBe(40);
-  await app.close();
 });
 
 it('begins below the window also where it was asked for before the rows came', async () => {
@@ -393,7 +387,6 @@ it('begins below the window also where it was asked for before the rows came', a
   rows.resolve();
   await expect.poll(() => focusedLabel(page)).toBe('Điểm thiết kế DR-41');
   expect(await page.getByText('Không có ô nào sửa được').count()).toBe(0);
-  await app.close();
 });
 
 it.each(['after', 'before'])(
@@ -422,7 +415,6 @@ it.each(['after', 'before'])(
     await page.getByText('Không có ô nào sửa được ở trang này: các dòng đã kiểm tra hoặc thuộc tháng đã khóa.').waitFor();
     await page.getByRole('button', { name: 'Sửa điểm', exact: true }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Lưu điểm', exact: true }).count()).toBe(0);
-    await app.close();
   },
 );
 
@@ -433,5 +425,4 @@ it('keeps the name of the page whole while points are typed, in a window of 1280
   await page.getByPlaceholder('Lý do điều chỉnh').waitFor();
   const name = page.locator('h1 bdi');
   expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  await app.close();
 });

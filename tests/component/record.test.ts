@@ -37,7 +37,6 @@ it('says what a record is that others are called like, in its heading and in the
   await app.go('/formula-results/1/view');
   await app.page.getByRole('heading', { level: 1, name: 'Công thức kết quả · S1', exact: true }).waitFor();
   await expect.poll(() => app.page.title()).toBe('Công thức kết quả · S1 · Tensu');
-  await app.close();
 });
 
 it('walks to the next record over the end of a page, and comes back to the page that it is on', async () => {
@@ -64,7 +63,6 @@ it('walks to the next record over the end of a page, and comes back to the page 
   await expect.poll(() => focusedRow(app)).toBe('6');
   await marked;
   await page.locator('tr[data-returned]').waitFor({ state: 'detached' });
-  await app.close();
 });
 
 it('comes back to filters, page and row after each of ten edits typed key by key', async () => {
@@ -92,7 +90,6 @@ it('comes back to filters, page and row after each of ten edits typed key by key
   await page.goBack();
   await expect.poll(() => focusedRow(app)).toBe('7');
   await atSecondPage(app);
-  await app.close();
 });
 
 it('saves by Ctrl+Enter and opens the next record with the focus in the same field, over the end of a page', async () => {
@@ -113,7 +110,6 @@ it('saves by Ctrl+Enter and opens the next record with the focus in the same fie
   await page.waitForURL((url) => url.pathname === '/customers');
   const sent = CUSTOMERS.map(({ id }) => app.callsOf('PUT', `customers/${id}`).map(({ body }) => body.phone_number));
   expect(sent.slice(2)).toEqual(CUSTOMERS.slice(2).map(({ id }) => [`0236-${id}`]));
-  await app.close();
 });
 
 it('offers to save, to discard or to stay before it leaves changes for the next record', async () => {
@@ -137,7 +133,6 @@ it('offers to save, to discard or to stay before it leaves changes for the next 
   await leaveWith('Rời trang, không lưu');
   await page.getByText('6 / 12').waitFor();
   expect(app.callsOf('PUT', 'customers/5')).toEqual([]);
-  await app.close();
 });
 
 it('adds one record after another, and keeps the date, the customer and the person', async () => {
@@ -167,7 +162,6 @@ it('adds one record after another, and keeps the date, the customer and the pers
     ['Thiếu cột', 1, 1],
     ['Sai trục', 1, 1],
   ]);
-  await app.close();
 });
 
 it('offers no neighbours to a record that was not opened from a list, and leaves it to the list', async () => {
@@ -178,7 +172,6 @@ it('offers no neighbours to a record that was not opened from a list, and leaves
   await expect.poll(() => page.getByRole('button', { name: /^Bản ghi sau/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Hủy', exact: true }).click();
   await page.waitForURL('**/customers');
-  await app.close();
 });
 
 it('goes back to another page of the app that the record was opened from', async () => {
@@ -199,7 +192,6 @@ it('goes back to another page of the app that the record was opened from', async
   await page.waitForURL('**/standards/51/view');
   await page.getByRole('button', { name: 'Hủy', exact: true }).click();
   await page.waitForURL('**/directs/5/view');
-  await app.close();
 });
 
 it('shows the row that the list knows before the record is read', async () => {
@@ -215,7 +207,6 @@ it('shows the row that the list knows before the record is read', async () => {
   await expect.poll(() => page.getByLabel(/^Tên khách hàng/).inputValue()).toBe('青葉ホーム4');
   read.resolve();
   await expect.poll(() => page.getByLabel(/^Tên khách hàng/).inputValue()).toBe('白山建設');
-  await app.close();
 });
 
 it.each([
@@ -232,7 +223,6 @@ it.each([
   await expect.poll(() => page.locator('[data-field=tsubosuu]').textContent()).toBe('76,925 坪');
   await expect.poll(() => page.locator('main form :is(input, textarea, select)').count()).toBe(0);
   await expect.poll(() => page.getByRole('button', { name: 'Lưu', exact: true }).count()).toBe(0);
-  await app.close();
 });
 
 it('tells what a saved record is warned of, with the way back to it', async () => {
@@ -249,7 +239,6 @@ it('tells what a saved record is warned of, with the way back to it', async () =
   await notice.getByText(warning).waitFor();
   await notice.getByRole('button', { name: 'Mở lại bản ghi' }).click();
   await page.waitForURL('**/customers/6/view');
-  await app.close();
 });
 
 it('folds what is rarely needed and keeps it as the person left it, but opens it for a mistake', async () => {
@@ -275,7 +264,6 @@ it('folds what is rarely needed and keeps it as the person left it, but opens it
   await page.keyboard.press('Control+s');
   await expect.poll(() => building.getAttribute('aria-expanded')).toBe('true');
   await page.getByText('Số tầng sai').waitFor();
-  await app.close();
 });
 
 it('says of a record that is not there that it is gone, and leads to the list instead of reading it again', async () => {
@@ -290,7 +278,6 @@ it('says of a record that is not there that it is gone, and leads to the list in
   expect(await page.getByRole('button', { name: 'Thử lại' }).count()).toBe(0);
   await page.getByRole('main').getByRole('link', { name: 'Khách hàng', exact: true }).click();
   await page.getByRole('link', { name: '青葉ホーム1', exact: true }).waitFor();
-  await app.close();
 });
 
 it('saves once and goes one step back however often Ctrl+S is pressed meanwhile', async () => {
@@ -314,7 +301,6 @@ it('saves once and goes one step back however often Ctrl+S is pressed meanwhile'
   await expect.poll(() => focusedRow(app)).toBe('6');
   await atSecondPage(app);
   expect(app.callsOf('PUT', 'customers/6')).toHaveLength(1);
-  await app.close();
 });
 
 it('writes nothing where nothing was changed, and goes back', async () => {
@@ -334,7 +320,6 @@ it('writes nothing where nothing was changed, and goes back', async () => {
   await app.go('/customers/abc/view');
   await page.getByRole('link', { name: 'Khách hàng', exact: true }).last().waitFor();
   await page.getByText('Không tìm thấy').first().waitFor();
-  await app.close();
 });
 
 it('takes no further words while what it holds is saved and the page goes back', async () => {
@@ -366,7 +351,6 @@ it('takes no further words while what it holds is saved and the page goes back',
   await page.keyboard.type('abc');
   await page.waitForURL(({ pathname }) => pathname === '/customers');
   expect(app.callsOf('PUT', 'customers/4').map(({ body }) => body.name)).toEqual(['青葉']);
-  await app.close();
 });
 
 it('keeps what Tab comes to clear of the bar at the lower edge, the headings that fold too', async () => {
@@ -386,5 +370,4 @@ it('keeps what Tab comes to clear of the bar at the lower edge, the headings tha
     const { y, height } = (await fold.boundingBox())!;
     expect(y + height).toBeLessThanOrEqual((await save.boundingBox())!.y);
   }
-  await app.close();
 });

@@ -87,7 +87,6 @@ it('draws nothing of a list but what shows it where a row is chosen or its menu 
   expect(await countDrawnBy(page, () => menu.click())).toBeLessThan(12);
   await page.getByRole('menuitem').first().waitFor();
   expect(await countDrawnBy(page, () => page.keyboard.press('Escape'))).toBeLessThan(12);
-  await app.close();
 });
 
 it('answers the press that chooses a hundred rows by its box and their number, and shows them in the rows afterwards', async () => {
@@ -108,7 +107,6 @@ it('answers the press that chooses a hundred rows by its box and their number, a
   await expect.poll(chosenRows).toBe(100);
   await page.keyboard.press('Escape');
   await expect.poll(chosenRows).toBe(0);
-  await app.close();
 });
 
 it('measures the frame of a table without a cell being styled anew, and turns the mark of an order in its place', async () => {
@@ -126,7 +124,6 @@ it('measures the frame of a table without a cell being styled anew, and turns th
     await expect.poll(() => head.getAttribute('aria-sort')).toBe(order);
     expect(await mark.evaluate((svg) => svg.isConnected), order).toBe(true);
   }
-  await app.close();
 });
 
 it('draws of a column menu only what a press changes, and the table once the press is answered', async () => {
@@ -148,7 +145,6 @@ it('draws of a column menu only what a press changes, and the table once the pre
   expect(drawn.isTicked).toBe(false);
   expect(drawn.components).toBeLessThan(150);
   await expect.poll(heads).toBe(before - 1);
-  await app.close();
 });
 
 it('draws two cells and the bar again where the first figure of a hundred rows is typed, and one input at the next', async () => {
@@ -168,7 +164,6 @@ it('draws two cells and the bar again where the first figure of a hundred rows i
   expect(await countDrawnBy(page, () => page.keyboard.press('Enter'))).toBeLessThan(8);
   await page.getByRole('button', { name: 'Lưu điểm (1)', exact: true }).waitFor();
   await page.locator('tbody tr:first-child td[data-changed]').getByText('78', { exact: true }).waitFor();
-  await app.close();
 });
 
 it('draws the dialog alone where a row of a hundred opens its history, and nothing of the list where it closes', async () => {
@@ -187,7 +182,6 @@ it('draws the dialog alone where a row of a hundred opens its history, and nothi
   expect(await countDrawnBy(page, () => open.click())).toBeLessThan(100);
   await dialog.waitFor();
   expect(await countDrawnBy(page, () => page.keyboard.press('Escape'))).toBeLessThan(12);
-  await app.close();
 });
 
 it('draws a row that opens and what stands below it, and no other', async () => {
@@ -209,7 +203,6 @@ it('draws a row that opens and what stands below it, and no other', async () => 
     expect(drawn, name).toBeLessThan(40);
   }
   expect(await page.getByText('Chưa có công việc nào').count()).toBe(2);
-  await app.close();
 });
 
 it('draws neither page nor navigation again where the navigation of a narrow window is opened', async () => {
@@ -221,7 +214,6 @@ it('draws neither page nor navigation again where the navigation of a narrow win
   await settle(page);
   expect(await countDrawnBy(page, () => opener.click())).toBeLessThan(10);
   await page.getByRole('dialog', { name: 'Điều hướng' }).waitFor();
-  await app.close();
 });
 
 it('draws a job of the checking queue at a press, and neither navigation nor bar', async () => {
@@ -237,5 +229,4 @@ it('draws a job of the checking queue at a press, and neither navigation nor bar
     await settle(page);
     expect(await countDrawnBy(page, () => page.keyboard.press('Space')), name).toBeLessThan(80);
   }
-  await app.close();
 });

@@ -23,10 +23,7 @@ beforeAll(async () => {
   app.answer('GET', 'last_time_exec', () => ({ json: { crawl_time: '2026-09-01 05:15:02', status: 'done' } }));
   app.answer('GET', 'crawls', () => ({ json: { data: [], total: 0, per_page: 1, current_page: 1, from: null, to: null } }));
 });
-afterAll(async () => {
-  console.table(table);
-  await app?.close();
-});
+afterAll(() => console.table(table));
 
 it.each(ENTITIES)('shows enough rows of $path in every window, and the points of a job', async ({ name, path }) => {
   const { page } = app;

@@ -28,7 +28,6 @@ it('chooses all rows between two presses with Shift, and lets the range shrink a
   await box(page, 28).click({ modifiers: ['Shift'] });
   await page.getByText('Đã chọn 2 bản ghi').waitFor();
   expect(await chosen(page)).toEqual([28]);
-  await app.close();
 });
 
 it('chooses rows by Space and by Shift with the arrows, from a row and from its check box', async () => {
@@ -46,7 +45,6 @@ it('chooses rows by Space and by Shift with the arrows, from a row and from its 
   for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
   await expect.poll(() => chosen(page)).toEqual([2, 3, 4, 5, 8, 9, 10]);
   await expect.poll(() => box(page, 10).evaluate((element) => element === document.activeElement)).toBe(true);
-  await app.close();
 });
 
 it('reads a record ahead while the mouse rests on its link, and not again when it is opened', async () => {
@@ -60,7 +58,6 @@ it('reads a record ahead while the mouse rests on its link, and not again when i
   await page.getByRole('button', { name: 'Hủy' }).waitFor();
   await expect.poll(() => page.getByLabel(/^Tên khách hàng/).inputValue()).toBe('Khách hàng 3');
   expect(app.callsOf('GET', 'customers/3')).toHaveLength(1);
-  await app.close();
 });
 
 it('shows the buttons of a row only while it is pointed at or has the focus', async () => {
@@ -82,7 +79,6 @@ it('shows the buttons of a row only while it is pointed at or has the focus', as
   await expect.poll(shown).toEqual([3]);
   await row(5).focus();
   await expect.poll(shown).toEqual([3, 5]);
-  await app.close();
 });
 
 it('keeps the buttons of every row in sight in place, also in a low window and with the highest rows', async () => {
@@ -106,7 +102,6 @@ it('keeps the buttons of every row in sight in place, also in a low window and w
     await frame.evaluate((table, y) => table.scrollTo({ top: y }), down);
     await expect.poll(marks, { message: `${down} px down` }).toEqual({ lost: [], areMostAway: true });
   }
-  await app.close();
 });
 
 it('begins the head of a column where its cells begin, also after a figure', async () => {
@@ -128,7 +123,6 @@ it('begins the head of a column where its cells begin, also after a figure', asy
   const head = await paddings('.data-table thead th');
   expect(head).toEqual(await paddings('.data-table tr[data-row-id] td'));
   expect(new Set(head).size).toBe(2);
-  await app.close();
 });
 
 it('shows as many rows in every list as were chosen in one, unless the address says how many', async () => {
@@ -149,7 +143,6 @@ it('shows as many rows in every list as were chosen in one, unless the address s
   await expect.poll(() => rows.count()).toBe(5);
   await app.go('/users');
   await expect.poll(() => rows.count()).toBe(30);
-  await app.close();
 });
 
 it('keeps a column as wide while the Japanese face is on its way', async () => {
@@ -174,7 +167,6 @@ it('keeps a column as wide while the Japanese face is on its way', async () => {
   release();
   await expect.poll(() => faceIs('loaded')).toBe(true);
   expect(await width()).toBe(names[0]!.length * 13);
-  await app.close();
 });
 
 it('duplicates a standard from its row by keys alone, and says what the button of the bar waits for', async () => {
@@ -196,7 +188,6 @@ it('duplicates a standard from its row by keys alone, and says what the button o
     .getByLabel(/^Khách hàng/)
     .and(page.locator('[value="青葉ホーム"]'))
     .waitFor();
-  await app.close();
 });
 
 it('sets a mark beside a date of a locked month, and nothing around one that has no mark', async () => {
@@ -208,5 +199,4 @@ it('sets a mark beside a date of a locked month, and nothing around one that has
   const day = (text: string) => page.locator('tbody td', { hasText: text });
   await day('2026/08/03').locator('svg').waitFor();
   expect(await day('2026/09/03').evaluate((cell) => cell.childElementCount)).toBe(0);
-  await app.close();
 });

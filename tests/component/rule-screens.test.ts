@@ -45,7 +45,6 @@ it('prints the rule book without what only its reader is told, and with a column
   await page.getByRole('cell', { name: 'Mới Điểm thiết kế định mức: trước là 1,5' }).first().waitFor();
   expect(await page.getByRole('columnheader', { name: 'Mới' }).count(), 'standards and scales').toBe(2);
   expect(await findViolationsInBothThemes(page)).toEqual([]);
-  await app.close();
 });
 
 it.each([1440, 390])('shows hundreds of changed rules and examples without scrolling sideways at %i px', async (width) => {
@@ -90,7 +89,6 @@ it.each([1440, 390])('shows hundreds of changed rules and examples without scrol
   await (width < 640 ? page.getByRole('img', { name: 'Khác' }) : page.getByText('Khác', { exact: true })).first().waitFor();
   expect(await overflow(app)).toBeLessThanOrEqual(0);
   expect(await findViolationsInBothThemes(page)).toEqual([]);
-  await app.close();
 });
 
 const scenario: Row = { id: 7, name: 'Thử', note: null, status: 'draft', valid_from: '2026-12', version: 1 };
@@ -148,7 +146,6 @@ it('tries a scenario on the month in which it begins, too, and says that its rul
   await expect
     .poll(() => app.callsOf('POST', 'rule_scenarios/7/runs').map(({ body }) => body))
     .toEqual([{ from: '2026-08', to: '2026-12' }]);
-  await app.close();
 });
 
 it.each([1440, 390])('marks who gains by a trial with a plus at %i px', async (width) => {
@@ -160,7 +157,6 @@ it.each([1440, 390])('marks who gains by a trial with a plus at %i px', async (w
   await results.getByText('+2,00', { exact: true }).waitFor();
   await results.getByText('−0,50', { exact: true }).waitFor();
   await results.getByText('+1,50', { exact: true }).waitFor();
-  await app.close();
 });
 
 it('leads from the notice of a promotion to the calculation of its month', async () => {
@@ -173,7 +169,6 @@ it('leads from the notice of a promotion to the calculation of its month', async
   await page.getByText('Đã áp dụng: 1 dòng mới, 0 dòng đổi, 0 dòng bỏ').waitFor();
   await page.getByRole('button', { name: 'Tính điểm tháng 2026/12' }).click();
   await page.waitForURL(/\/calculate\?year=2026&month=12$/);
-  await app.close();
 });
 
 it('says that the scenario one is in was promoted', async () => {
@@ -189,7 +184,6 @@ it('says that the scenario one is in was promoted', async () => {
   await page.getByText('Phương án Thử đã được áp dụng: quy tắc của nó không sửa được nữa.').waitFor();
   await page.getByRole('button', { name: 'Rời phương án' }).press('Enter');
   await page.waitForURL('**/rules/scenarios/7/view');
-  await app.close();
 });
 
 it('shows what the jobs would come to once a standard is given to the scenario', async () => {
@@ -211,5 +205,4 @@ it('shows what the jobs would come to once a standard is given to the scenario',
   await first.getByText('+43,00').waitFor();
   await first.getByRole('button', { name: 'Đưa vào phương án' }).press('Enter');
   await page.getByText('Khách 3 · 基礎伏図: định mức mới 9,58 / 0; tổng điểm 700,00 → 1.001,00').waitFor();
-  await app.close();
 });

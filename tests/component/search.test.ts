@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { findViolationsInBothThemes } from '../support/axe.ts';
 import { openStubbedApp, type StubbedApp } from '../support/stub-app.ts';
 
@@ -17,7 +17,6 @@ beforeAll(async () => {
   });
   await app.go('/customers');
 });
-afterAll(() => app?.close());
 
 it('takes what is typed before its dialog is there', async () => {
   const { page } = app;

@@ -19,7 +19,6 @@ it('says that a sign-out failed and stays signed in, then signs out', async () =
   await page.getByRole('link', { name: 'Khách hàng 1' }).waitFor();
   await signOut();
   await page.waitForURL('**/login');
-  await app.close();
 });
 
 it('answers a press on a link within 100 ms, also where the page is still to be fetched', async () => {
@@ -41,7 +40,6 @@ it('answers a press on a link within 100 ms, also where the page is still to be 
   await page.clock.resume();
   fetched.resolve();
   await page.getByRole('status', { name: 'Đang tải' }).waitFor({ state: 'detached' });
-  await app.close();
 });
 
 it('runs the app once its first calls have been made, and without them where the token is long in coming', async () => {
@@ -71,7 +69,6 @@ it('runs the app once its first calls have been made, and without them where the
   expect(await page.evaluate(() => (globalThis as unknown as OrderedWindow).order[1])).toBe('app');
   token.resolve();
   await page.getByRole('link', { name: 'Khách hàng 1' }).waitFor();
-  await app.close();
 });
 
 interface OrderedWindow {
@@ -119,7 +116,6 @@ it('draws the navigation of the last visit before the server has said who it is,
   await page.getByRole('button', { name: 'Đăng xuất' }).click();
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => localStorage.getItem('tensu.roles'))).toBeNull();
-  await app.close();
 });
 
 it('asks for what an address showed the last time while the app is still on its way, once, and forgets it after a sign-out', async () => {
@@ -150,7 +146,6 @@ it('asks for what an address showed the last time while the app is still on its 
   await page.getByRole('button', { name: 'Đăng xuất' }).click();
   await page.waitForURL('**/login');
   expect(await readNeeds(page)).toBeNull();
-  await app.close();
 });
 
 it('draws a page that is opened again once, with its rows', async () => {
@@ -163,7 +158,6 @@ it('draws a page that is opened again once, with its rows', async () => {
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.reload({ waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Khách hàng 1' }).waitFor();
-  await app.close();
 });
 
 /** The browser's record of the pages it opened; null for none. */
@@ -195,7 +189,6 @@ it('asks before a sign-out when a form of another window has unsaved input', asy
   await other.getByLabel(/^Tên khách hàng/).fill('Khách hàng 1');
   await signOut();
   await page.waitForURL('**/login');
-  await app.close();
 });
 
 async function openedAt(app: Awaited<ReturnType<typeof openStubbedApp>>): Promise<string> {

@@ -22,7 +22,6 @@ it('says how long to wait after too many attempts, and lets another account try'
   await page.getByLabel('Tên đăng nhập').fill('binh');
   await expect.poll(() => send.isEnabled()).toBe(true);
   expect(await page.getByText('Quá nhiều lần thử').count()).toBe(0);
-  await app.close();
 });
 
 it('keeps the error of a field 6 px away from what follows, also one of two lines', async () => {
@@ -43,7 +42,6 @@ it('keeps the error of a field 6 px away from what follows, also one of two line
   expect(await page.getByText(/ít nhất 8 ký tự/i).count()).toBe(1);
   const twoLines = 'Mật khẩu mới cần ít nhất 8 ký tự, có chữ hoa, chữ thường và chữ số';
   expect(await distance(twoLines, page.getByText('Xác nhận mật khẩu', { exact: false }).first())).toBeGreaterThanOrEqual(6);
-  await app.close();
 });
 
 it('says that a link to set a password is over before one is typed, and keeps the form where that is not known', async () => {
@@ -66,7 +64,6 @@ it('says that a link to set a password is over before one is typed, and keeps th
   expect([await field.count(), await page.getByRole('button', { name: 'Đặt mật khẩu' }).count()]).toEqual([0, 0]);
   await page.getByRole('link', { name: 'Yêu cầu liên kết mới' }).waitFor();
   expect(app.callsOf('POST', 'forgot-password')).toEqual([]);
-  await app.close();
 });
 
 it('shows one error at a time in the second step', async () => {
@@ -90,7 +87,6 @@ it('shows one error at a time in the second step', async () => {
   await page.getByText('Mã xác thực không được để trống').waitFor();
   expect(await page.getByText('Mã xác thực không đúng').count()).toBe(0);
   expect(app.callsOf('POST', 'auth/login')).toHaveLength(2);
-  await app.close();
 });
 
 it('offers no button where a link to confirm an address is not whole or over, but the way to a new one', async () => {
@@ -107,7 +103,6 @@ it('offers no button where a link to confirm an address is not whole or over, bu
   await page.getByText('Liên kết đã được dùng').waitFor();
   expect(await button.count()).toBe(0);
   await page.getByRole('link', { name: 'Hồ sơ của tôi' }).waitFor();
-  await app.close();
 });
 
 async function bottomOf(text: Locator): Promise<number> {

@@ -13,5 +13,4 @@ it('names the device of a sign-in, and keeps what the browser said of itself at 
   await app.go('/history/sign-ins');
   expect(await app.page.getByText('Chrome · Linux', { exact: true }).getAttribute('title')).toBe(CHROME);
   await app.page.getByText('nightly script 1.0').waitFor();
-  await app.close();
 });

@@ -51,14 +51,12 @@ it('reckons with all places, so that what is shown of a total adds up', async ()
   expect(second).toEqual([45.759, 1.05, 48.047]);
   const parts = await page.getByText(/^Thiết kế .* \+ kiểm tra/).textContent();
   expect(numbersOf(parts!).reduce((sum, part) => sum + part, 0)).toBeCloseTo(TOTALS.direct_point, 9);
-  await app.close();
 });
 
 it('writes all points of one working with as many places, the points that are none too', async () => {
   const app = await openMonth();
   const sums = await app.page.locator('ol > li').filter({ hasText: 'Tổng điểm' }).locator('span.block').allTextContents();
   expect(sums).toEqual(['= 46,434 − 0,675 − 0,000 = 45,759', '= 45,759 × 1,05 = 48,047']);
-  await app.close();
 });
 
 it('prints points with all places: who adds up a column comes to its sum', async () => {
@@ -70,7 +68,6 @@ it('prints points with all places: who adds up a column comes to its sum', async
   await table.waitFor({ state: 'attached' });
   const cells = await table.locator('tr').evaluateAll((rows) => rows.map((row) => row.lastElementChild?.textContent ?? ''));
   expect(cells.slice(1)).toEqual(['20,059', '20,059', '40,118']);
-  await app.close();
 });
 
 it('keeps the focus in its place after the button has gone with what it was for', async () => {
@@ -92,7 +89,6 @@ it('keeps the focus in its place after the button has gone with what it was for'
   await page.getByText('Bạn đã xác nhận lúc').waitFor();
   await expect.poll(() => focusedLabel(page)).toBe('Thắc mắc về tháng này');
   expect(await page.getByRole('button', { name: /^Xác nhận/ }).count()).toBe(0);
-  await app.close();
 });
 
 it('sends a question, and an answer to one, by Ctrl+Enter', async () => {
@@ -124,7 +120,6 @@ it('sends a question, and an answer to one, by Ctrl+Enter', async () => {
   await answer.fill('Vì tháng này ít việc hơn.');
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => app.callsOf('POST', 'questions/3/answers').map(({ body }) => body.text)).toEqual(['Vì tháng này ít việc hơn.']);
-  await app.close();
 });
 
 const isFocused = (page: Page, selector: string) => expect.poll(() => page.locator(`${selector}:focus`).count()).toBe(1);

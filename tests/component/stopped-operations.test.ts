@@ -51,7 +51,6 @@ it('names the examples at which an operation stopped on the page of operations, 
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('Người Admin chấp nhận các ví dụ đổi điểm').waitFor();
   expect(verbs()).toEqual(['accept']);
-  await app.close();
 });
 
 it('asks about the operation that a notice leads to, which can be given up there', async () => {
@@ -63,7 +62,6 @@ it('asks about the operation that a notice leads to, which can be given up there
   await dialog.waitFor({ state: 'detached' });
   expect(verbs()).toEqual(['cancel']);
   expect(new URL(page.url()).search, 'the link is used up').toBe('');
-  await app.close();
 });
 
 it('asks in the dialog of a bulk edit that stopped, and shows there how it goes on', async () => {
@@ -87,7 +85,6 @@ it('asks in the dialog of a bulk edit that stopped, and shows there how it goes 
   await dialog.getByText('36 tsubo, nhà gỗ').waitFor();
   await dialog.getByRole('button', { name: 'Chấp nhận điểm mới, ghi tiếp' }).click();
   await expect.poll(() => dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
-  await app.close();
 });
 
 it('shows what became of an operation whole, on the laptop of an office', async () => {
@@ -111,5 +108,4 @@ it('shows what became of an operation whole, on the laptop of an office', async 
   expect(cut).toEqual([false, false]);
   const table = page.locator('.table-scroll');
   expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
-  await app.close();
 });

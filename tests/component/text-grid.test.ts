@@ -150,7 +150,6 @@ it('keeps the first column in sight while it is scrolled sideways, as the list d
   await expect.poll(() => frame.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
   const first = page.locator('tr[data-row-id="1"] td[data-pin]');
   expect(Math.abs((await first.evaluate(leftOf)) - (await frame.evaluate(leftOf)))).toBeLessThan(2);
-  await app.close();
 });
 
 it('waits for the queue where a save has many rows, and keeps what was refused', async () => {
@@ -181,7 +180,6 @@ it('waits for the queue where a save has many rows, and keeps what was refused',
   await sheet.getByText('Đã lưu 1 dòng').waitFor();
   await sheet.getByText('An đã sửa dòng này').first().waitFor();
   expect(own.callsOf('POST', 'mistakes/bulk').map(({ body }) => (body.rows as Row[]).map(({ id }) => id))).toEqual([[1, 2]]);
-  await own.close();
 });
 
 it('begins in the cell that was pressed while it was on its way, and then does what was typed and saved there', async () => {
@@ -208,7 +206,6 @@ it('begins in the cell that was pressed while it was on its way, and then does w
       [3, { point: 7 }],
     ],
   ]);
-  await own.close();
 });
 
 it('goes to the cell that a save stumbles over, where what is typed next takes its place', async () => {
@@ -236,7 +233,6 @@ it('goes to the cell that a save stumbles over, where what is typed next takes i
       [2, { point: 7 }],
     ],
   ]);
-  await own.close();
 });
 
 it('shows what somebody else saved in a row, and writes over it, or keeps it, as one chooses', async () => {
@@ -272,7 +268,6 @@ it('shows what somebody else saved in a row, and writes over it, or keeps it, as
   await sheet.keyboard.press('Control+s');
   await expect.poll(() => sent.at(-1)).toEqual([{ id: 1, version: 2, values: { point: 7 } }]);
   expect(sent).toHaveLength(2);
-  await own.close();
 });
 
 it('names a refused row that is on no page in view, and lets it be written over from there', async () => {
@@ -302,7 +297,6 @@ it('names a refused row that is on no page in view, and lets it be written over 
   await sheet.getByText(/^Lỗi 1 .*\(không ở trang này\): Người khác đã sửa dòng này, nay là Điểm 4\./).waitFor();
   await sheet.keyboard.press('Control+s');
   await expect.poll(() => sent.at(-1)).toEqual([{ id: 1, version: 2, values: { point: 7 } }]);
-  await own.close();
 });
 
 it('says of a refused row that was checked meanwhile that nothing can be written there, and takes the edit back', async () => {
@@ -325,7 +319,6 @@ it('says of a refused row that was checked meanwhile that nothing can be written
   await sheet.keyboard.press('Control+z');
   await expect.poll(() => sheet.locator('.grid-report p').count()).toBe(0);
   await sheet.getByRole('button', { name: 'Lưu', exact: true }).waitFor();
-  await own.close();
 });
 
 it('is as high as the list, and ends in the row that it was left in, also far below', async () => {
@@ -345,7 +338,6 @@ it('is as high as the list, and ends in the row that it was left in, also far be
   await sheet.locator('tr[data-row-id="100"] td[data-focused]').waitFor();
   await sheet.keyboard.press('Escape');
   await expect.poll(() => sheet.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('100');
-  await own.close();
 });
 
 it('says of an empty list that there is no row to edit', async () => {
@@ -354,7 +346,6 @@ it('says of an empty list that there is no row to edit', async () => {
   await empty.page.getByRole('button', { name: 'Sửa bảng', exact: true }).press('Enter');
   await empty.page.getByText('Danh sách đang trống: chưa có dòng nào để sửa.').waitFor();
   await empty.page.getByRole('button', { name: 'Sửa bảng', exact: true }).waitFor();
-  await empty.close();
 });
 
 it('has its buttons on one line below the bar where the window is not wide', async () => {
@@ -369,5 +360,4 @@ it('has its buttons on one line below the bar where the window is not wide', asy
   const title = (await narrow.page.locator('h1').boundingBox())!;
   expect(Math.abs(bell.y + bell.height / 2 - title.y - title.height / 2), 'beside the title').toBeLessThan(8);
   expect((await save.boundingBox())!.y).toBeGreaterThan(bell.y + bell.height / 2);
-  await narrow.close();
 });

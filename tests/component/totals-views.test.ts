@@ -55,7 +55,6 @@ it('opens the totals in a view whose period is a month as that month, columns an
   await page.getByRole('button', { name: 'Bỏ thay đổi' }).click();
   await page.getByRole('button', { name: 'Tháng trước', exact: true }).waitFor();
   await expect.poll(() => page.getByLabel('Tháng', { exact: true }).inputValue()).toBe(String(month));
-  await app.close();
 });
 
 it('saves the month in sight as a view that moves on with the calendar', async () => {
@@ -73,7 +72,6 @@ it('saves the month in sight as a view that moves on with the calendar', async (
     .toMatchObject({ entity: 'totals', name: 'Của tôi', state: { period: 'this_month' } });
   const { filters } = app.callsOf('POST', 'views').at(-1)!.body.state as { filters: object };
   expect(Object.keys(filters).filter((name) => ['year', 'month', 'exc_start_time', 'exc_end_time'].includes(name))).toEqual([]);
-  await app.close();
 });
 
 it('offers views of the totals of customers', async () => {
@@ -91,5 +89,4 @@ it('offers views of the totals of customers', async () => {
       entity: 'total_customers',
       state: { filters: { exc_start_time: '2026-09-01', exc_end_time: '2026-09-30' } },
     });
-  await app.close();
 });

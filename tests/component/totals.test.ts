@@ -37,7 +37,6 @@ it('has one period: a month takes the range of days away, and days the month', a
   await expect.poll(() => addressOf(app)).toEqual({ exc_start_time: '2026-09-10' });
   await expect.poll(() => lastQuery(app)).toMatchObject({ exc_start_time: '2026-09-10' });
   expect(lastQuery(app)).not.toHaveProperty('month');
-  await app.close();
 });
 
 it('tells by keyboard why there is nothing to export', async () => {
@@ -49,7 +48,6 @@ it('tells by keyboard why there is nothing to export', async () => {
   expect(await button.getAttribute('aria-description')).toBe('Chọn phòng ban có dữ liệu để xuất Excel');
   await button.press('Enter');
   expect(app.callsOf('GET', 'totals/export')).toEqual([]);
-  await app.close();
 });
 
 it('leads from the factor to the rating that counts, and from the sums to the records of all rows', async () => {
@@ -87,7 +85,6 @@ it('leads from the factor to the rating that counts, and from the sums to the re
   await page.getByText('Thiết kế hoặc kiểm tra: 2 người').waitFor();
   await page.goBack();
   await expect.poll(() => page.locator('tfoot a:focus').count()).toBe(1);
-  await app.close();
 });
 
 it('opens a row by Enter as its name does; rows that lead nowhere take no focus', async () => {
@@ -104,7 +101,6 @@ it('opens a row by Enter as its name does; rows that lead nowhere take no focus'
   await app.go('/total?exc_start_time=2026-09-01&exc_end_time=2026-09-20');
   await page.getByText('Cao Nhật Minh').waitFor();
   expect(await page.locator('tbody tr[tabindex]').count()).toBe(0);
-  await app.close();
 });
 
 it('fits every column beside the navigation of a laptop', async () => {
@@ -114,7 +110,6 @@ it('fits every column beside the navigation of a laptop', async () => {
   await page.getByRole('columnheader', { name: 'Tháng' }).waitFor();
   const table = page.locator('.table-scroll');
   await expect.poll(() => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  await app.close();
 });
 
 it('has the points of a person bold on paper', async () => {
@@ -126,7 +121,6 @@ it('has the points of a person bold on paper', async () => {
   const cells = page.locator('[data-print-list] tbody tr').first().locator('td');
   await expect.poll(() => cells.nth(1).evaluate((cell) => getComputedStyle(cell).fontWeight)).toBe('600');
   expect(await cells.nth(2).evaluate((cell) => getComputedStyle(cell).fontWeight)).toBe('400');
-  await app.close();
 });
 
 it('opens the jobs of a customer by Enter and has them open again after Back; its counts lead to exactly these jobs', async () => {
@@ -164,7 +158,6 @@ it('opens the jobs of a customer by Enter and has them open again after Back; it
   await page.getByText('Khách hàng: C', { exact: true }).waitFor();
   await page.goBack();
   await page.getByRole('button', { name: 'Tháng trước' }).waitFor();
-  await app.close();
 });
 
 it('scrolls back to the row that was left when the jobs of open customers come late, unless the person scrolls first', async () => {
@@ -221,7 +214,6 @@ it('scrolls back to the row that was left when the jobs of open customers come l
   await job.waitFor();
   await page.waitForTimeout(300);
   expect(await scrolled()).toBeLessThan(top);
-  await app.close();
 });
 
 const STATEMENT = {
@@ -284,7 +276,6 @@ it.each([
       `/indirect?indirects__user_id=5&${days}`,
     ]);
     expect(await hrefs('li')).toEqual(records);
-    await app.close();
   },
 );
 
@@ -310,7 +301,6 @@ it('prints the statements of a month with who printed them and which were chosen
   expect(await page.getByRole('heading', { name: 'Phiếu điểm · 2026/09' }).isVisible()).toBe(true);
   expect(await page.getByRole('searchbox').isVisible()).toBe(false);
   expect(await page.locator('fieldset').isVisible()).toBe(false);
-  await app.close();
 });
 
 it('takes no confirmation while another month is on its way, and names the one that was confirmed', async () => {
@@ -340,5 +330,4 @@ it('takes no confirmation while another month is on its way, and names the one t
   expect(app.callsOf('POST', 'statements/me/confirm').map(({ body }) => body)).toEqual([
     { year: 2026, month: 9, sha256: STATEMENT.sha256 },
   ]);
-  await app.close();
 });

@@ -40,7 +40,6 @@ it('shows the points of what is typed as not saved, beside those that are, once 
   await aside.getByText('Có ô chưa hợp lệ: điểm dưới đây theo giá trị trước đó.').waitFor();
   await page.getByLabel('Số tsubo').fill('38');
   await aside.getByText('chưa lưu').waitFor({ state: 'detached' });
-  await app.close();
 });
 
 it('shows large what counts of an adjusted job, with the points of the formula beside it', async () => {
@@ -63,7 +62,6 @@ it('shows large what counts of an adjusted job, with the points of the formula b
   await page.getByText('theo công thức 10,00').waitFor();
   await page.getByText('Theo công thức, chưa lưu: thiết kế 10,00 · kiểm tra 1,25').waitFor();
   await page.getByText('5,40').waitFor();
-  await app.close();
 });
 
 it('asks for no points while a field is wrong, of a new job neither', async () => {
@@ -88,5 +86,4 @@ it('asks for no points while a field is wrong, of a new job neither', async () =
   await page.getByText('Có ô chưa hợp lệ: điểm dưới đây theo giá trị trước đó.').waitFor();
   await page.getByLabel('Số tsubo').fill('30');
   await expect.poll(() => days().length).toBe(2);
-  await app.close();
 });

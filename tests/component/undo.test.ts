@@ -33,7 +33,6 @@ it('names the record it deleted, and offers to undo it', async () => {
   await dialog.getByRole('link', { name: 'Khách hàng #27' }).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await app.close();
 });
 
 it('says what came of an undo that the queue does, once it is done, in place of the notice that it is under way', async () => {
@@ -69,7 +68,6 @@ it('says what came of an undo that the queue does, once it is done, in place of 
   await notice.getByText('… và 9 bản ghi khác').waitFor();
   expect(await underWay.count()).toBe(0);
   await expect.poll(() => app.callsOf('GET', 'customers').length).toBeGreaterThan(listed);
-  await app.close();
 });
 
 it('heads the card of an operation on a phone by what was written of what, with who did it and when', async () => {
@@ -99,5 +97,4 @@ it('heads the card of an operation on a phone by what was written of what, with 
     'Trần Thu Trang2026/11/18 14:02Màn hình',
     'Trần Thu Trang2026/11/18 14:02Màn hình',
   ]);
-  await app.close();
 });

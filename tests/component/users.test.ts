@@ -32,7 +32,6 @@ it('copies the link of a new account, and says how to do it by hand where the br
   await copy.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Đã chép' }).waitFor();
   expect(await page.evaluate(() => String((globalThis as { copied?: string }).copied))).toMatch(/^http.*\/reset-password\?token=secret$/);
-  await app.close();
 });
 
 it('asks for a name, a role and a department before somebody who registered is activated', async () => {
@@ -70,5 +69,4 @@ it('asks for a name, a role and a department before somebody who registered is a
     { name: 'Trần Thị Mai', role_ids: [4], department_id: 1, version: 1 },
   ]);
   expect(app.callsOf('POST', 'user/active').map(({ body }) => body)).toEqual([{ userId: 7, active: 1 }]);
-  await app.close();
 });

@@ -92,7 +92,6 @@ it('opens a view from its link, changes it for oneself, throws the changes away,
   expect(views[1]!.state.filters).toEqual({ is_checked: '1' });
   expect(asked(app)).toMatchObject(monthRange(toOfficeTime(Date.now()).slice(0, 10)));
   expect(views[0]!.version).toBe(1);
-  await app.close();
 });
 
 /** Runs before the app: notes after each drawing the second column, the first row and its height, where they are others than before. */
@@ -177,7 +176,6 @@ it('saves what its owner changed, columns among it, and remembers the view that 
   await page.getByRole('button', { name: 'Chế độ xem', exact: true }).waitFor();
   await expect.poll(() => asked(app).user_id).toBe('3');
   expect(asked(app)).not.toHaveProperty('is_checked');
-  await app.close();
 });
 
 it('says what a view has lost, and that a view is gone', async () => {
@@ -196,7 +194,6 @@ it('says what a view has lost, and that a view is gone', async () => {
   await app.go('/directs?view=5');
   await app.page.getByText('Chế độ xem này đã bị xóa hoặc không còn được chia sẻ; đây là danh sách gốc.').waitFor();
   await app.page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
-  await app.close();
 });
 
 it('lets a list begin as it is again where the view it began with is gone', async () => {
@@ -211,7 +208,6 @@ it('lets a list begin as it is again where the view it began with is gone', asyn
   await page.getByRole('button', { name: 'Luôn mở danh sách gốc' }).press('Enter');
   await gone.waitFor({ state: 'detached' });
   await expect.poll(() => app.callsOf('PUT', 'me/preferences/view.directs').map(({ body }) => body.value)).toEqual([null]);
-  await app.close();
 });
 
 it('are chosen and saved on a phone too', async () => {
@@ -224,7 +220,6 @@ it('are chosen and saved on a phone too', async () => {
   await page.getByRole('button', { name: 'Chế độ xem', exact: true }).tap();
   await page.getByRole('button', { name: 'Của tôi', exact: true }).tap();
   await expect.poll(() => asked(app).is_checked).toBe('0');
-  await app.close();
 });
 
 it('keeps a width that is dragged or pressed, and pins columns in their order', async () => {
@@ -258,5 +253,4 @@ it('keeps a width that is dragged or pressed, and pins columns in their order', 
   await expect.poll(() => saved.at(-1)?.pinned).toEqual(['customers.name']);
   await expect.poll(() => page.getByRole('columnheader').nth(1).textContent()).toContain('Khách hàng');
   await expect.poll(() => head.evaluate((element) => element.dataset.pin)).toBe('last');
-  await app.close();
 });

@@ -40,7 +40,6 @@ it('says on the page of a job that the source changed it, and what the change wa
   waiting = { ...WAITING, reason: 'record_checked', month: null };
   await app.page.reload();
   await app.page.getByText('hệ thống tự ghi khi bỏ kiểm tra').waitFor();
-  await app.close();
 });
 
 it('says beside a seal that changes of the source wait, though the figures are those of the lock', async () => {
@@ -56,7 +55,6 @@ it('says beside a seal that changes of the source wait, though the figures are t
   await app.go('/calculate?year=2026&month=12&tab=seals');
   await app.page.getByText('Tính hôm nay vẫn ra đúng như đã khóa.').waitFor();
   await app.page.getByText('Có 1 công việc từ nguồn đang chờ tháng này').waitFor();
-  await app.close();
 });
 
 it('opens the waiting jobs of the month that a notice leads to', async () => {
@@ -70,7 +68,6 @@ it('opens the waiting jobs of the month that a notice leads to', async () => {
   await dialog.getByRole('button', { name: 'Đóng' }).last().click();
   await dialog.waitFor({ state: 'detached' });
   expect(new URL(app.page.url()).search).toBe('');
-  await app.close();
 });
 
 it('tells after an unlock when the waiting jobs are written, and reads the checklist anew', async () => {
@@ -98,7 +95,6 @@ it('tells after an unlock when the waiting jobs are written, and reads the check
   waiting = [];
   await dialog.getByText('Đã ghi 2 công việc của nguồn đã chờ tháng này; hãy tính lại điểm trước khi khóa.').waitFor();
   await expect.poll(() => app.callsOf('GET', 'month-checklist').length).toBeGreaterThan(read);
-  await app.close();
 });
 
 it('names columns and writes values of the source as the reader does, and says that a locked month takes none', async () => {
@@ -134,5 +130,4 @@ it('names columns and writes values of the source as the reader does, and says t
   await dialog.getByRole('combobox', { name: 'Tháng' }).selectOption('12');
   await dialog.getByText('Tháng này đã khóa: giá trị của nguồn chỉ được ghi sau khi mở khóa tháng').waitFor();
   await dialog.getByRole('row', { name: /Số tsubo 1\.067,49 99,5/ }).waitFor();
-  await app.close();
 });

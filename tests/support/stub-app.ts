@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { json as readJson } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, inject } from 'vitest';
+import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';
 import type { DirectSums } from '../../worker/contracts/calls/answers/direct-sums.ts';
 import type { PublishedTrace } from '../../worker/contracts/calls/answers/explanation.ts';
 import { emptyTrace } from '../../worker/features/calculation/engine/explain.ts';
@@ -41,7 +41,7 @@ export interface Call {
   body: Record<string, unknown>;
 }
 
-export interface StubbedApp extends WatchedPage {
+export interface StubbedApp extends Omit<WatchedPage, 'close'> {
   calls: Call[];
   /** The calls of a method and path so far. */
   callsOf(method: string, path: string): Call[];
@@ -62,9 +62,16 @@ interface StubOptions {
 
 /** A test file's connection to the browser: made for its first page, closed after its last test. */
 let browser: Promise<Browser> | undefined;
-afterAll(async () => (await browser)?.close());
+/** Closes the pages that several tests of a file look at. */
+const closings: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  await Promise.all(closings.map((close) => close())).finally(async () => (await browser)?.close());
+});
 
-/** The built web app in a browser, over an API that this test answers itself: no Worker, no database, no server. */
+/**
+ * The built web app in a browser, over an API that this test answers itself: no Worker, no database, no server. It is closed, and what the browser
+ * complained of is a failure, when the test that opened it has ended, or the file where that was no test.
+ */
 export async function openStubbedApp(options: StubOptions = {}): Promise<StubbedApp> {
   const { role = 'Admin', rows = {}, width = 1440, touch = false } = options;
   const viewport = { width, height: 900 };
@@ -84,6 +91,9 @@ export async function openStubbedApp(options: StubOptions = {}): Promise<Stubbed
   const { page } = watched;
   page.setDefaultTimeout(MAX_WAIT_MS);
   await watched.context.addInitScript(() => localStorage.setItem('tensu.session', '1'));
+  const close = () => watched.close().finally(() => server.close().closeAllConnections());
+  if (TestRunner.getCurrentTest()) onTestFinished(close);
+  else closings.push(close);
   return {
     ...watched,
     calls,
@@ -93,7 +103,6 @@ export async function openStubbedApp(options: StubOptions = {}): Promise<Stubbed
       await page.goto(path);
       await page.locator('main h1').waitFor();
     },
-    close: () => watched.close().finally(() => server.close().closeAllConnections()),
   };
 }
 
