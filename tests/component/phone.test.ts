@@ -54,7 +54,6 @@ it('gives a finger 44 px in a table that is filled in, where rows are as high as
   }
   const fields = page.getByRole('table', { name: 'Trường của nguồn và cột ở đây' }).getByRole('combobox');
   expect((await fields.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-  await app.close();
 });
 
 it('shows dates and page sizes whole on a wide screen for fingers, and the pages beside them', async () => {
@@ -340,7 +339,6 @@ it('has one box in the card of a standard, which chooses it for editing, and dup
   await card.getByRole('button', { name: /^Xem thêm của/ }).tap();
   await card.getByRole('button', { name: 'Nhân bản' }).tap();
   await page.waitForURL('**/standards/add?cloneId=7');
-  await app.close();
 });
 
 it('opens what belongs to a row by the one button of its card', async () => {

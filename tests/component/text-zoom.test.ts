@@ -42,6 +42,5 @@ it.each(['vi', 'en'])(
     const twice = await lookAtNavigation(page);
     expect(twice.cut).toEqual([]);
     expect(twice.wrapped.length).toBeGreaterThan(30);
-    await app.close();
   },
 );

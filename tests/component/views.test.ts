@@ -142,7 +142,6 @@ it('draws the columns and the height of a view with its rows, neither before nor
   await page.locator('table[aria-busy=false]').waitFor();
   const heads = (await drawings()).map((drawing) => drawing.replace(/ \d+ \w+$/, ''));
   expect([...new Set(heads)]).toEqual(['none', 'Số tsubo']);
-  await app.close();
 });
 
 it('saves what its owner changed, columns among it, and remembers the view that a list begins with', async () => {

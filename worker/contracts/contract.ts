@@ -70,6 +70,8 @@ export interface Contract<F extends Fields = Fields> {
   /** Path under the API root, and the name in history and file names. */
   readonly name: string;
   readonly label: Text;
+  /** Address of the list in the web app; adding and viewing live below it. None: it has no page, or its rows have none. */
+  readonly path?: string | null;
   readonly fields: F;
   readonly relations: Readonly<Record<string, Relation>>;
   readonly columns: readonly Column[];
@@ -96,7 +98,6 @@ export interface Contract<F extends Fields = Fields> {
 /** An entity: a list whose records have a name, and a place in the web app. */
 export interface EntityContract<F extends Fields = Fields> extends Contract<F> {
   readonly title: Title;
-  /** Address of the list in the web app; null while it has no page. */
   readonly path: string | null;
   /** null: reached from elsewhere, not from the sidebar. */
   readonly navGroup: NavGroup | null;

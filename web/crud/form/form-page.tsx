@@ -37,8 +37,6 @@ import { useRecordForm } from './use-record-form.ts';
 
 export interface FormPageProps {
   contract: EntityContract;
-  /** Address of the list. */
-  path: string;
   children: ReactNode;
   /** The initial values of a new record. */
   initial?: FormValues | undefined;
@@ -83,7 +81,7 @@ export function FormPage(given: FormPageProps) {
 
 /** The row of a list that is known already is shown while the record is read. A reading again that fails leaves the form, in which something may be typed. */
 function ExistingRecord({ id, ...props }: FormPageProps & { id: number }) {
-  const { contract, path } = props;
+  const { contract } = props;
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     ...rowQuery<Row>(contract.name, id),
@@ -93,10 +91,10 @@ function ExistingRecord({ id, ...props }: FormPageProps & { id: number }) {
   });
   const locksRead = useLocksLoaded(contract.dated !== undefined);
   const waiting = useDelayed(!error && !(data && locksRead));
-  const neighbours = useNeighbours(contract.name, path, id);
+  const neighbours = useNeighbours(contract, id);
   return (
     <>
-      <RecordHead contract={contract} path={path} id={id} row={data} neighbours={neighbours} />
+      <RecordHead contract={contract} id={id} row={data} neighbours={neighbours} />
       {error && !data ? (
         <ReadError error={error} onRetry={refetch}>
           <ListLink entity={contract.name} />

@@ -15,7 +15,6 @@ import type { Neighbours } from './use-neighbours.ts';
 
 interface RecordHeadProps {
   contract: EntityContract;
-  path: string;
   id: number;
   /** undefined until it is read. */
   row: Row | undefined;
@@ -23,10 +22,10 @@ interface RecordHeadProps {
 }
 
 /** The head of a record's page: its code and name, and the way to the records beside it in the list. */
-export function RecordHead({ contract, path, id, row, neighbours }: RecordHeadProps) {
+export function RecordHead({ contract, id, row, neighbours }: RecordHeadProps) {
   const title = row ? recordTitle(contract.name, row) : '';
   useRecordTitle(contract, title);
-  useRememberRecord(contract.name, id, title, `${path}/${id}/view`);
+  useRememberRecord(contract.name, id, title, `${contract.path}/${id}/view`);
   useShortcuts({ 'alt+ArrowUp': () => neighbours?.go(-1), 'alt+ArrowDown': () => neighbours?.go(1) });
   return <PageHeader badge={neighbours && <Ways {...neighbours} />} />;
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { EntityContract } from '#contracts/contract.ts';
 import { notifyError } from '../../api/notices.ts';
 import { taggedListQuery } from '../../api/tagged-list.ts';
 import type { Row } from '../list/cell.tsx';
@@ -16,7 +17,9 @@ export interface Neighbours {
 }
 
 /** The records before and after this one in the list that it was opened from, in its order and filters; undefined where there is no list. */
-export function useNeighbours(entity: string, path: string, id: number): Neighbours | undefined {
+export function useNeighbours(contract: EntityContract, id: number): Neighbours | undefined {
+  const { name } = contract;
+  const path = contract.path!;
   const client = useQueryClient();
   const navigate = useNavigate();
   // The list stores its position when it unmounts, which is while this page mounts.
@@ -26,7 +29,7 @@ export function useNeighbours(entity: string, path: string, id: number): Neighbo
   const page = Number(position?.query.page ?? 1);
   // The list as the person saw it: it is not read again while they walk through it.
   const pageQuery = (of: number) => ({
-    ...taggedListQuery<Row>(client, entity, { ...position?.query, page: of }),
+    ...taggedListQuery<Row>(client, name, { ...position?.query, page: of }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { silent: true },
   });

@@ -45,7 +45,6 @@ export type FollowUp = (() => void) | undefined;
 
 interface RecordFormOptions {
   contract: EntityContract;
-  path: string;
   /** The record as it is read; undefined for a new one. */
   row: Row | undefined;
   initial?: FormValues | undefined;
@@ -58,7 +57,7 @@ interface RecordFormOptions {
  * A record's form: its values, the record they start from, saving it, what somebody else saved meanwhile, and the way back to the list or on to another
  * record. `submit` answers whether all is saved; `beginNext` empties the form of a new record but for `kept`.
  */
-export function useRecordForm({ contract, path, row, initial, afterUpdate = 'list', extraRules, beforeUpdate }: RecordFormOptions) {
+export function useRecordForm({ contract, row, initial, afterUpdate = 'list', extraRules, beforeUpdate }: RecordFormOptions) {
   const { t, lang } = useText();
   const mode: FormMode = row ? 'edit' : 'add';
   const [{ base, isLeaving, newer, round }, dispatch] = useReducer(reduceRecord, { base: row, isLeaving: false, newer: null, round: 0 });
@@ -73,7 +72,7 @@ export function useRecordForm({ contract, path, row, initial, afterUpdate = 'lis
     defaultValues: { ...toFormValues(contract, row), ...(row ? {} : initial) },
   });
   const { isDirty } = form.formState;
-  const back = useReturnFromRecord(path, row?.id ?? null);
+  const back = useReturnFromRecord(contract.path!, row?.id ?? null);
   const returning = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(returning.current), []);
   const followUp = useRef<FollowUp>(undefined);

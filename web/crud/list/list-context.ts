@@ -13,14 +13,13 @@ import { useSelection } from './use-selection.ts';
 
 interface ListOptions {
   contract: Contract;
-  path: string | undefined;
   start: ListStart | undefined;
   columns: readonly Column[];
   busy: boolean;
 }
 
 /** A list's rows, and in `shared` what its parts need, so that nothing is handed through. */
-export function useList<R extends Row>({ contract, path, start, columns, busy }: ListOptions) {
+export function useList<R extends Row>({ contract, start, columns, busy }: ListOptions) {
   const { may } = useSession();
   const isInScenario = useIsInScenario(contract.name);
   const { view, ...opened } = useViewOfList(contract, start);
@@ -37,20 +36,21 @@ export function useList<R extends Row>({ contract, path, start, columns, busy }:
   });
   /** Asks, then deletes. */
   const remove = useDelete(contract.name, clear);
-  const actOnRows = path !== undefined && may(grantFor(contract, 'row_actions'));
+  const hasPages = Boolean(contract.path);
+  const actOnRows = hasPages && may(grantFor(contract, 'row_actions'));
   const rights = {
-    add: path !== undefined && !busy && may(grantFor(contract, 'create')),
+    add: hasPages && !busy && may(grantFor(contract, 'create')),
     export: may(grantFor(contract, 'export')),
     import: !isInScenario && may(grantFor(contract, 'import')),
-    open: path !== undefined && may(grantFor(contract, 'open_record')),
+    open: hasPages && may(grantFor(contract, 'open_record')),
     check: may(grantFor(contract, 'check')),
     /** Many records at once; a scenario takes no such edit. */
-    edit: path !== undefined && !isInScenario && may(grantFor(contract, 'update')),
+    edit: hasPages && !isInScenario && may(grantFor(contract, 'update')),
     /** The buttons that view and delete a row. */
     actOnRows,
     delete: actOnRows && may(grantFor(contract, 'delete')),
   };
-  const shared = { contract, path, list, view, opened, columns, rights, chosen, nameOutOfSight, disabledReason, remove };
+  const shared = { contract, list, view, opened, columns, rights, chosen, nameOutOfSight, disabledReason, remove };
   return { shared, answer, selection, columnBadge, namingColumn };
 }
 

@@ -31,8 +31,6 @@ type TableParts = 'cells' | 'dashZeros' | 'rowStyle' | 'rowIcon' | 'openRows' | 
 
 export interface ListPageProps<R extends Row = Row> {
   contract: Contract;
-  /** Address of the list; adding and viewing live below it. Without it rows cannot be opened. */
-  path?: string;
   /** What it shows before the person chose anything; the same object at every rendering. */
   start?: ListStart;
   /** Beside the search box, and how chips name them and those that only links set. */
@@ -58,17 +56,17 @@ export interface ListPageProps<R extends Row = Row> {
 
 /** The list of an entity: its calls, rights, column choice, selection and row actions, in the list view. Its parts read `useListContext`. */
 export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
-  const { contract, path, start, filters, tools = <ListTools />, work, table = {}, inPlace } = props;
+  const { contract, start, filters, tools = <ListTools />, work, table = {}, inPlace } = props;
   const busy = Boolean(inPlace);
   const { t, lang } = useText();
   const narrow = useNarrow();
   const wide = useWide();
   const navigate = useNavigate();
   const { columns = contract.columns, rowActions, rowMenu, ...tableParts } = table;
-  const { shared, answer, selection, columnBadge, namingColumn } = useList<R>({ contract, path, start, columns, busy });
+  const { shared, answer, selection, columnBadge, namingColumn } = useList<R>({ contract, start, columns, busy });
   const { list, rights } = shared;
   const { state } = list;
-  const { dated } = contract;
+  const { dated, path } = contract;
   const root = useRef<HTMLDivElement>(null);
   useListPosition(path, root, toListQuery(state), answer.data !== undefined);
   const linkHandlers = usePrefetchRow(contract.name);

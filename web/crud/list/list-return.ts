@@ -32,7 +32,7 @@ const recordsLeft = new Map<string, number | null>();
  * Keeps what a list shows and its scroll position when its page is left, and restores both on the way back: from a record by Save or Cancel, from
  * anywhere by the browser's Back. The row of the record or of the link is marked for a moment. `root` holds the table; `ready`: its rows are there.
  */
-export function useListPosition(path: string | undefined, root: RefObject<HTMLElement | null>, query: Query, ready: boolean): void {
+export function useListPosition(path: string | null | undefined, root: RefObject<HTMLElement | null>, query: Query, ready: boolean): void {
   const search = withoutParam(useLocation().search, OPEN_ROWS);
   const navigate = useNavigate();
   const cameBack = useNavigationType() === 'POP';
@@ -40,7 +40,7 @@ export function useListPosition(path: string | undefined, root: RefObject<HTMLEl
   latest.current = { search, query };
 
   useLayoutEffect(() => {
-    if (path === undefined) return;
+    if (!path) return;
     const position = readListPosition(path);
     if (recordsLeft.has(path) && position?.address === latest.current.search && position.search !== position.address) {
       void navigate({ search: position.search }, { replace: true });
@@ -61,7 +61,7 @@ export function useListPosition(path: string | undefined, root: RefObject<HTMLEl
   }, [path, root, navigate]);
 
   useLayoutEffect(() => {
-    if (path === undefined || !ready || !(recordsLeft.has(path) || cameBack)) return;
+    if (!path || !ready || !(recordsLeft.has(path) || cameBack)) return;
     const position = readListPosition(path);
     const record = recordsLeft.get(path) ?? null;
     const left = record === null ? (position?.row ?? null) : { id: record, inOpenedRow: false };

@@ -49,10 +49,10 @@ export function ColumnsTool() {
 export function AddButton({ iconOnly = false, plain = false }: { iconOnly?: boolean; plain?: boolean }) {
   const { t } = useText();
   const navigate = useNavigate();
-  const { path, rights } = useListContext();
+  const { contract, rights } = useListContext();
   return (
     rights.add && (
-      <Button variant={plain ? 'plain' : 'primary'} icon={Plus} iconOnly={iconOnly} onClick={() => void navigate(`${path}/add`)}>
+      <Button variant={plain ? 'plain' : 'primary'} icon={Plus} iconOnly={iconOnly} onClick={() => void navigate(`${contract.path}/add`)}>
         {t('control.add')}
       </Button>
     )

@@ -17,7 +17,7 @@ export interface RowButtons<R> {
 
 /** The buttons of a list's rows, the same function as long as they are the same, and the menu they share. */
 export function useRowButtons<R extends Row>(list: ListContextValue, { rowActions, rowMenu }: RowButtons<R>) {
-  const { contract, path, rights, disabledReason, remove } = list;
+  const { contract, rights, disabledReason, remove } = list;
   const { t } = useText();
   const navigate = useNavigate();
   const menu = useRef<PopoverMenuHandle<R>>(null);
@@ -33,7 +33,7 @@ export function useRowButtons<R extends Row>(list: ListContextValue, { rowAction
             size="sm"
             label={t('control.view')}
             aria-label={`${t('control.view')} ${recordTitle(contract.name, row)}`}
-            onClick={() => void navigate(`${path}/${row.id}/view`)}
+            onClick={() => void navigate(`${contract.path}/${row.id}/view`)}
           />
         )}
         {hasMenu && (
@@ -48,7 +48,7 @@ export function useRowButtons<R extends Row>(list: ListContextValue, { rowAction
         )}
       </>
     ),
-    [rowActions, hasMenu, isViewed, contract, path, navigate, t],
+    [rowActions, hasMenu, isViewed, contract, navigate, t],
   );
   const entriesOf = (row: R): readonly PopoverMenuEntry[] => {
     const onSelect = () => void remove([row.id], { name: recordTitle(contract.name, row) });

@@ -18,14 +18,14 @@ import { TypedExplanation, TypedPointsLine } from './typed-points.tsx';
 import { useChosenRecord, useFillIn } from './use-fill-in.ts';
 
 export function DirectForm() {
-  return <Form contract={directs} path="/directs" />;
+  return <Form contract={directs} />;
 }
 
 export function TechouseiForm() {
-  return <Form contract={directsTechousei} path="/directs-techousei" />;
+  return <Form contract={directsTechousei} />;
 }
 
-function Form({ contract, path }: { contract: typeof directs | typeof directsTechousei; path: string }) {
+function Form({ contract }: { contract: typeof directs | typeof directsTechousei }) {
   const { t, lang } = useText();
   const extraRules = (values: FormValues, _mode: FormMode, row: Row | undefined) =>
     Object.fromEntries(
@@ -42,7 +42,6 @@ function Form({ contract, path }: { contract: typeof directs | typeof directsTec
   return (
     <FormPage
       contract={contract}
-      path={path}
       extraRules={extraRules}
       keptForNext={KEPT_FOR_NEXT}
       aside={explained}

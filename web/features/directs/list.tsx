@@ -39,7 +39,6 @@ export function DirectList() {
     <>
       <ListPage
         contract={directs}
-        path="/directs"
         start={start}
         emptyHelp={t('direct.empty_help')}
         filters={DIRECT_FILTERS}

@@ -56,7 +56,6 @@ export function TechouseiList() {
     <>
       <ListPage
         contract={contract}
-        path="/directs-techousei"
         start={start}
         emptyHelp={t('direct.empty_help')}
         filters={DIRECT_FILTERS}

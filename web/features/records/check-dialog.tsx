@@ -102,7 +102,7 @@ export function CheckDialog({ records, isChecked, onClose }: CheckDialogProps) {
 /** The jobs without points: how many, what becomes of them, and which. */
 function WithoutPoints({ outcome, records }: { outcome: BulkOutcome; records: ChosenRecords }) {
   const { withoutPoints, withoutPointIds } = outcome;
-  const { contract, path } = useListContext();
+  const { contract } = useListContext();
   const { t } = useText();
   const jobs = useRecords(contract.name, withoutPointIds);
   return (
@@ -111,7 +111,9 @@ function WithoutPoints({ outcome, records }: { outcome: BulkOutcome; records: Ch
       <p className="text-muted">{t('page.without_points_text')}</p>
       {jobs.length > 0 && <NamedRecords text={t('bulk.without_points')} names={jobs.map((row) => recordTitle(contract.name, row))} />}
       {'filter' in records && withoutPointIds.length === 0 && (
-        <TextLink to={`${path}?${new URLSearchParams({ ...records.filter, ...WITHOUT_POINTS })}`}>{t('bulk.show_without_points')}</TextLink>
+        <TextLink to={`${contract.path}?${new URLSearchParams({ ...records.filter, ...WITHOUT_POINTS })}`}>
+          {t('bulk.show_without_points')}
+        </TextLink>
       )}
     </div>
   );

@@ -16,7 +16,6 @@ export function IndirectList() {
   return (
     <EditedList
       contract={indirects}
-      path="/indirect"
       filters={{ fields: <RecordFilters entity="indirects" hasChecks />, labels: LABELS }}
       table={{ cells: useCheckCell(indirects) }}
       chosen={CHOSEN}
@@ -26,7 +25,7 @@ export function IndirectList() {
 
 export function IndirectForm() {
   return (
-    <FormPage contract={indirects} path="/indirect" keptForNext={['user_id', 'rate_at']}>
+    <FormPage contract={indirects} keptForNext={['user_id', 'rate_at']}>
       <FormSection>
         <FormField name="user_id" />
         <FormField name="indirect_note_id" />

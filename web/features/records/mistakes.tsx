@@ -7,12 +7,12 @@ import { RecordFilters, recordFilterLabels } from './record-filters.tsx';
 const LABELS = recordFilterLabels('mistakes', [{ name: 'detect_by', label: mistakes.fields.detect_by.label, valueLabels: DETECTED_BY }]);
 
 export function MistakeList() {
-  return <EditedList contract={mistakes} path="/mistake" filters={{ fields: <RecordFilters entity="mistakes" />, labels: LABELS }} />;
+  return <EditedList contract={mistakes} filters={{ fields: <RecordFilters entity="mistakes" />, labels: LABELS }} />;
 }
 
 export function MistakeForm() {
   return (
-    <FormPage contract={mistakes} path="/mistake" keptForNext={['user_id', 'customer_id', 'rate_at']}>
+    <FormPage contract={mistakes} keptForNext={['user_id', 'customer_id', 'rate_at']}>
       <FormSection>
         <FormField name="user_id" />
         <FormField name="customer_id" />

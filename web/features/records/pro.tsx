@@ -16,7 +16,6 @@ export function ProList() {
   return (
     <EditedList
       contract={pro}
-      path="/pro"
       filters={{ fields: <RecordFilters entity="pro" hasChecks />, labels: LABELS }}
       table={{ cells: useCheckCell(pro) }}
       chosen={CHOSEN}
@@ -32,7 +31,7 @@ export function ProForm() {
     ...(params.has('rate_at') && { rate_at: params.get('rate_at') }),
   };
   return (
-    <FormPage contract={pro} path="/pro" initial={initial} keptForNext={['rate_at']}>
+    <FormPage contract={pro} initial={initial} keptForNext={['rate_at']}>
       <FormSection>
         <FormField name="user_id" />
         <FormField name="pro_point_id" />

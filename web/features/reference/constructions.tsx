@@ -3,15 +3,13 @@ import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 
-const PATH = '/construction';
-
 export function ConstructionList() {
-  return <ListPage contract={constructions} path={PATH} />;
+  return <ListPage contract={constructions} />;
 }
 
 export function ConstructionForm() {
   return (
-    <FormPage contract={constructions} path={PATH}>
+    <FormPage contract={constructions}>
       <FormSection>
         <FormField name="name" />
         <FormField name="contractor_id" />

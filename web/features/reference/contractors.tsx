@@ -3,15 +3,13 @@ import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 
-const PATH = '/contractor';
-
 export function ContractorList() {
-  return <ListPage contract={contractors} path={PATH} />;
+  return <ListPage contract={contractors} />;
 }
 
 export function ContractorForm() {
   return (
-    <FormPage contract={contractors} path={PATH}>
+    <FormPage contract={contractors}>
       <FormSection>
         <FormField name="name" />
         <FormField name="code" />

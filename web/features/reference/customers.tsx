@@ -11,8 +11,6 @@ import { Opened, useOpened } from '../../layout/opened.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ToneLegend, ToneMark } from '../../ui/table/row-tone.tsx';
 
-const PATH = '/customers';
-
 export function CustomerList() {
   const { t } = useText();
   const shown = useOpened<Row>();
@@ -20,7 +18,6 @@ export function CustomerList() {
     <>
       <ListPage
         contract={customers}
-        path={PATH}
         tools={<ListTools legend={<ToneLegend entries={[{ tone: 'crawled', label: t('page.customer_incomplete') }]} />} />}
         table={{
           rowStyle: (row) => (row.is_updated === 1 ? { tone: 'crawled' } : {}),
@@ -39,7 +36,7 @@ export function CustomerList() {
 
 export function CustomerForm() {
   return (
-    <FormPage contract={customers} path={PATH} history={{ call: 'customers_history', parameter: 'customer_id' }}>
+    <FormPage contract={customers} history={{ call: 'customers_history', parameter: 'customer_id' }}>
       <FormSection>
         <FormField name="code" />
         <FormField name="name" />

@@ -4,15 +4,13 @@ import { FormPage } from '../../crud/form/form-page.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { ColumnsTool } from '../../crud/list/list-tools.tsx';
 
-const PATH = '/department_groups';
-
 export function DepartmentGroupList() {
-  return <ListPage contract={departmentGroups} path={PATH} tools={<ColumnsTool />} />;
+  return <ListPage contract={departmentGroups} tools={<ColumnsTool />} />;
 }
 
 export function DepartmentGroupForm() {
   return (
-    <FormPage contract={departmentGroups} path={PATH} afterUpdate="stay">
+    <FormPage contract={departmentGroups} afterUpdate="stay">
       <FormSection>
         <FormField name="group_name" />
         <FormField name="dept_id" />

@@ -3,15 +3,13 @@ import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 
-const PATH = '/departments';
-
 export function DepartmentList() {
-  return <ListPage contract={departments} path={PATH} />;
+  return <ListPage contract={departments} />;
 }
 
 export function DepartmentForm() {
   return (
-    <FormPage contract={departments} path={PATH}>
+    <FormPage contract={departments}>
       <FormSection>
         <FormField name="name" />
         <FormField name="code" />

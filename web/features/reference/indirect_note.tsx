@@ -3,15 +3,13 @@ import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 
-const PATH = '/indirectnote';
-
 export function IndirectNoteList() {
-  return <ListPage contract={indirectNote} path={PATH} />;
+  return <ListPage contract={indirectNote} />;
 }
 
 export function IndirectNoteForm() {
   return (
-    <FormPage contract={indirectNote} path={PATH}>
+    <FormPage contract={indirectNote}>
       <FormSection>
         <FormField name="content" />
       </FormSection>

@@ -12,12 +12,12 @@ export const CompanyForm = () => <LookupForm contract={companies} />;
 
 /** A list of names, such as positions. */
 function LookupList({ contract }: { contract: Lookup }) {
-  return <ListPage contract={contract} path={contract.path!} />;
+  return <ListPage contract={contract} />;
 }
 
 function LookupForm({ contract }: { contract: Lookup }) {
   return (
-    <FormPage contract={contract} path={contract.path!}>
+    <FormPage contract={contract}>
       <FormSection>
         <FormField name="name" />
       </FormSection>

@@ -4,15 +4,14 @@ import { FormPage } from '../../crud/form/form-page.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 
 const START = { limit: 50 };
-const PATH = '/propoint';
 
 export function ProPointList() {
-  return <ListPage contract={proPoint} path={PATH} start={START} />;
+  return <ListPage contract={proPoint} start={START} />;
 }
 
 export function ProPointForm() {
   return (
-    <FormPage contract={proPoint} path={PATH}>
+    <FormPage contract={proPoint}>
       <FormSection>
         <FormField name="point" />
         <FormField name="desc" />

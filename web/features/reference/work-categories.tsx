@@ -3,15 +3,13 @@ import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 
-const PATH = '/work-category';
-
 export function WorkCategoryList() {
-  return <ListPage contract={workCategories} path={PATH} />;
+  return <ListPage contract={workCategories} />;
 }
 
 export function WorkCategoryForm() {
   return (
-    <FormPage contract={workCategories} path={PATH}>
+    <FormPage contract={workCategories}>
       <FormSection>
         <FormField name="work_name" />
         <FormField name="department_id" />

@@ -11,6 +11,7 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { periodText } from './rule-months.ts';
 import { useNewVersion, type VersionOfRule } from './use-new-version.ts';
 
 /** Asks from which month a change of a rule counts, or whether it corrects the version for all its months, and says what that touches. */
@@ -68,16 +69,7 @@ export function Reach({ rule: { contract, row }, from }: { rule: VersionOfRule; 
   if (!data) return null;
   const { until, locked, months } = data;
   const jobs = months.reduce((sum, month) => sum + month.jobs, 0);
-  const first = data.from ? formatMonthKey(data.from) : undefined;
-  const last = until ? formatMonthKey(monthBefore(until, 1)) : undefined;
-  const period =
-    first && last
-      ? t('page.rule_from_to', { from: first, to: last })
-      : first
-        ? t('page.rule_from', { from: first })
-        : last
-          ? t('page.rule_to', { to: last })
-          : t('page.rule_always');
+  const period = periodText(data.from, until && monthBefore(until, 1), t);
   return (
     <ul id={id} className="flex flex-col gap-0.5 text-legend text-muted">
       <li>{t('rules.counts', { period })}</li>

@@ -8,30 +8,21 @@ import { rowQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { RefFilter } from '../../crud/filters/filters.tsx';
 import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';
-import { FormPage } from '../../crud/form/form-page.tsx';
 import { toFormValues } from '../../crud/form/form-state.ts';
 import type { Row } from '../../crud/list/cell.tsx';
-import { ListPage } from '../../crud/list/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { disabledWithReason } from '../../ui/disabled-with-reason.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import type { Option } from '../../ui/inputs/option.ts';
-import { ScenarioBanner } from '../scenarios/banner.tsx';
+import { RuleForm, RuleList } from './rule-pages.tsx';
 import { ScaleCode } from './scale-code.tsx';
-import { AS_OF_CHIP, AsOfFilter, useRuleForm } from './versions.tsx';
 
-const PATH = '/standards';
 const { customer_id } = standards.fields;
 const FILTERS = {
-  fields: (
-    <>
-      <RefFilter name="customer_id" label={customer_id.label} entity="customers" className="sm:w-72" />
-      <AsOfFilter />
-    </>
-  ),
-  labels: [{ name: 'customer_id', label: customer_id.label, entity: 'customers' }, AS_OF_CHIP],
+  fields: <RefFilter name="customer_id" label={customer_id.label} entity="customers" className="sm:w-72" />,
+  labels: [{ name: 'customer_id', label: customer_id.label, entity: 'customers' }],
 };
 
 /** The customer of a saved standard stays, as in its form. */
@@ -45,7 +36,7 @@ export function StandardList() {
   const narrow = useNarrow();
   const [chosen, setChosen] = useState<number | null>(null);
   const mayDuplicate = may(standards.access.create);
-  const duplicate = useCallback((id: number | null) => id !== null && navigate(`${PATH}/add?cloneId=${id}`), [navigate]);
+  const duplicate = useCallback((id: number | null) => id !== null && navigate(`${standards.path}/add?cloneId=${id}`), [navigate]);
   const rowMenu = useCallback(
     ({ id }: Row) => [{ label: t('control.duplicate'), icon: Copy, onSelect: () => void duplicate(id) }],
     [t, duplicate],
@@ -66,35 +57,30 @@ export function StandardList() {
         rowMenu: mayDuplicate ? rowMenu : undefined,
       };
   return (
-    <>
-      <ScenarioBanner />
-      <ListPage
-        contract={standards}
-        path={PATH}
-        filters={FILTERS}
-        chosen={CHOSEN}
-        table={table}
-        work={
-          mayDuplicate &&
-          !narrow && (
-            <Button
-              icon={Copy}
-              onClick={() => duplicate(chosen)}
-              title={chosen === null ? t('page.standard_choose') : undefined}
-              {...disabledWithReason(chosen === null ? t('page.standard_choose') : undefined)}
-            >
-              {t('control.duplicate')}
-            </Button>
-          )
-        }
-      />
-    </>
+    <RuleList
+      contract={standards}
+      filters={FILTERS}
+      chosen={CHOSEN}
+      table={table}
+      work={
+        mayDuplicate &&
+        !narrow && (
+          <Button
+            icon={Copy}
+            onClick={() => duplicate(chosen)}
+            title={chosen === null ? t('page.standard_choose') : undefined}
+            {...disabledWithReason(chosen === null ? t('page.standard_choose') : undefined)}
+          >
+            {t('control.duplicate')}
+          </Button>
+        )
+      }
+    />
   );
 }
 
 /** The customer of a saved standard stays; `cloneId` starts a new one from another's values. */
 export function StandardForm() {
-  const ruleForm = useRuleForm(standards, PATH);
   const [params] = useSearchParams();
   const cloneId = Number(params.get('cloneId')) || null;
   const source = useQuery({ ...rowQuery<Row>(standards.name, cloneId ?? 0), enabled: cloneId !== null });
@@ -102,12 +88,9 @@ export function StandardForm() {
   if ((cloneId !== null && source.isPending) || asked === undefined) return <Skeleton className="h-80 w-full max-w-240" />;
   const first = source.data ?? asked ?? undefined;
   return (
-    <>
-      <ScenarioBanner />
-      <FormPage contract={standards} path={PATH} {...ruleForm} afterUpdate="stay" initial={first && toFormValues(standards, first)}>
-        <StandardFields source={first} />
-      </FormPage>
-    </>
+    <RuleForm contract={standards} afterUpdate="stay" initial={first && toFormValues(standards, first)}>
+      <StandardFields source={first} />
+    </RuleForm>
   );
 }
 

@@ -16,14 +16,13 @@ import { listMonths, toMonthOptions } from './rule-months.ts';
 
 export interface VersionOfRule {
   contract: EntityContract;
-  path: string;
   row: Row;
   /** The months from which the versions count that are there. */
   taken: readonly string[];
 }
 
 /** The month of a new version, the first open one at first, and the call that makes it of what the form says; then its page is opened. */
-export function useNewVersion({ contract, path, row, taken }: VersionOfRule, onMade?: () => void) {
+export function useNewVersion({ contract, row, taken }: VersionOfRule, onMade?: () => void) {
   const { t } = useText();
   const form = useFormContext();
   const client = useQueryClient();
@@ -54,8 +53,8 @@ export function useNewVersion({ contract, path, row, taken }: VersionOfRule, onM
   useEffect(() => {
     if (made === undefined || isDirty) return;
     onMade?.();
-    void navigate(`${path}/${made}/view`);
-  }, [made, isDirty, navigate, path, onMade]);
+    void navigate(`${contract.path}/${made}/view`);
+  }, [made, isDirty, navigate, contract, onMade]);
   return { month, choose, options: toMonthOptions(free), isDirty, make };
 }
 

@@ -9,7 +9,7 @@ export function ScenarioForm() {
   const { id } = useParams();
   return (
     <>
-      <FormPage contract={ruleScenarios} path="/rules/scenarios">
+      <FormPage contract={ruleScenarios}>
         <FormSection>
           <FormField name="name" />
           <FormField name="valid_from" />

@@ -4,5 +4,5 @@ import { useClosedOnArrival } from './leave.ts';
 
 export function ScenarioList() {
   useClosedOnArrival();
-  return <ListPage contract={ruleScenarios} path="/rules/scenarios" />;
+  return <ListPage contract={ruleScenarios} />;
 }

@@ -11,8 +11,6 @@ import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { OrganisationFields } from './organisation-fields.tsx';
 
-const PATH = '/users';
-
 /** An account: who it is, where they belong, what they may do. The password is given on create only. */
 export function UserForm() {
   const { t, lang } = useText();
@@ -28,7 +26,7 @@ export function UserForm() {
     ...(admin && (values.role_ids as number[]).length === 0 && { role_ids: ruleSentence('required', users.fields, 'role_ids', lang) }),
   });
   return (
-    <FormPage contract={users} path={PATH} readOnlyReason={readOnlyReason} extraRules={extraRules}>
+    <FormPage contract={users} readOnlyReason={readOnlyReason} extraRules={extraRules}>
       <UserFields admin={admin} />
     </FormPage>
   );

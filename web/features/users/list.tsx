@@ -22,7 +22,6 @@ import { useAccountActions } from './use-account-actions.ts';
 
 const LockUserDialog = lazyPart(() => import('./lock-user-dialog.tsx').then((m) => m.LockUserDialog));
 
-const PATH = '/users';
 const { department_id, dept_grp_id } = users.fields;
 const [NAMED, REST] = [users.columns.slice(0, 2), users.columns.slice(2)];
 // Beside the name, where it is seen without scrolling.
@@ -56,7 +55,6 @@ export function UserList() {
     <>
       <ListPage
         contract={users}
-        path={PATH}
         filters={FILTERS}
         tools={<ListTools legend={<ToneLegend entries={[{ mark: 'inactive', label: t('user.inactive') }]} />} />}
         chosen={admin ? BY_ADMIN : BY_STAFF}

@@ -10,7 +10,6 @@ import { useText } from '../../../i18n/index.ts';
 import { CaseMark, CaseOutcome } from './case-outcome.tsx';
 import { CaseValues } from './case-values.tsx';
 
-const PATH = '/rules/cases';
 const [name, month, ...others] = ruleCases.columns;
 const COLUMNS = [name!, month!, column('outcome', CASE_OUTCOME_LABEL), ...others];
 const TABLE = {
@@ -22,7 +21,7 @@ const TABLE = {
 /** The worked examples, each with what the rules make of it now. */
 export function CaseList() {
   const { t } = useText();
-  return <ListPage contract={ruleCases} path={PATH} table={TABLE} emptyHelp={t('rules.cases_empty')} />;
+  return <ListPage contract={ruleCases} table={TABLE} emptyHelp={t('rules.cases_empty')} />;
 }
 
 export function CaseForm() {
@@ -30,7 +29,6 @@ export function CaseForm() {
   return (
     <FormPage
       contract={ruleCases}
-      path={PATH}
       aside={({ id }) => (
         <AsideFold name="outcome" title={t('rules.case_now')}>
           <CaseOutcome id={id} withReason />
