@@ -1,3 +1,4 @@
+import { monthBefore, yearMonthOf } from './contracts/months.ts';
 import { startRun } from './features/calculation/start.ts';
 import { startScheduledCrawl } from './features/crawl/start.ts';
 import { requestSealMaintenance } from './features/month-close/seals/maintain-seals.ts';
@@ -61,11 +62,10 @@ async function runAll(parts: readonly (() => Promise<unknown>)[]): Promise<void>
 
 /** The month that is running and the one before it, each while it is not locked. */
 async function recalculate(deps: Deps): Promise<void> {
-  const [year = 0, month = 0] = deps.clock.today().split('-').map(Number);
-  const before = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
-  for (const period of [{ year, month }, before]) {
+  const running = deps.clock.today().slice(0, 7);
+  for (const month of [running, monthBefore(running, 1)]) {
     try {
-      await startRun(deps, { ...period, preview: false, include_adjusted: false }, { source: 'cron', user_id: null });
+      await startRun(deps, { ...yearMonthOf(month), preview: false, include_adjusted: false }, { source: 'cron', user_id: null });
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'month_locked')) throw error;
     }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { yearMonthOf } from '../../worker/contracts/months.ts';
 import { ALL_ROLES, STAFF } from '../../worker/contracts/roles.ts';
 import { startBaseVnStandin } from '../base-vn-standin.ts';
 import { openBenchSite, SECRET } from './bench-site.ts';
@@ -81,7 +82,7 @@ try {
   });
   const dearest = addUpRoutes();
   // A month is closed as at its end, so that the night has a seal to compare.
-  const [year, month] = MONTHS[0]!.split('-').map(Number);
+  const { year, month } = yearMonthOf(MONTHS[0]!);
   await office.call(admin, 'POST', 'lock_and_unlock', { year, month, status: 1, reason: 'bench' });
   // Everybody is told of the lock, which is not what an idle minute does.
   await site.runCron('* * * * *').then(waitForWork);
@@ -175,7 +176,7 @@ async function changeAndRun(cron: string): Promise<void> {
 }
 
 async function calculate(person: Person, month: string): Promise<void> {
-  const [year, number] = month.split('-').map(Number);
+  const { year, month: number } = yearMonthOf(month);
   await office.call(person, 'POST', 'calculate-new', { year, month: number });
   await waitForWork();
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client/http';
+import { yearMonthOf } from '../../worker/contracts/months.ts';
 import { createClock } from '../../worker/platform/clock.ts';
 import { type BenchSite, openBenchSite } from './bench-site.ts';
 
@@ -40,7 +41,7 @@ export async function calculateMonth(site: BenchSite, month: string): Promise<vo
   const headers = { ...(await site.signIn()), 'content-type': 'application/json' };
   const ask = async (path: string, init: RequestInit = {}) =>
     (await (await fetch(new URL(`/api/v1/${path}`, site.url), { ...init, headers })).json()) as Record<'id' | 'status' | 'message', string>;
-  const [year, number] = month.split('-').map(Number);
+  const { year, month: number } = yearMonthOf(month);
   const { id } = await ask('calculations', { method: 'POST', body: JSON.stringify({ year, month: number }) });
   for (;;) {
     const { status, message } = await ask(`calculations/${id}`);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, InValue } from '@libsql/client';
+import { monthBefore, yearMonthOf } from '../../worker/contracts/months.ts';
 import { WRITERS } from '../../worker/contracts/roles.ts';
 import { writeWorkbook } from '../../worker/platform/xlsx/write/write.ts';
 import { startBaseVnStandin } from '../base-vn-standin.ts';
@@ -174,8 +175,7 @@ async function readTemplate(client: Client) {
       WHERE henkyaku_hi IS NOT NULL AND user_id IS NOT NULL AND chekkusha_id IS NOT NULL AND work_category_id IS NOT NULL AND customer_id IS NOT NULL AND dept_grp_id IS NOT NULL ORDER BY henkyaku_hi DESC LIMIT 1`,
   );
   const values = { ...rows[0]!, ...NEW_DIRECT } as Record<string, InValue>;
-  const [year = 0, month = 0] = String(values.henkyaku_hi).split('-').map(Number);
-  return { values, year: month === 1 ? year - 1 : year, month: month === 1 ? 12 : month - 1 };
+  return { values, ...yearMonthOf(monthBefore(String(values.henkyaku_hi).slice(0, 7), 1)) };
 }
 
 async function makeWorkbook(turn: number): Promise<Uint8Array> {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { yearMonthOf } from '../../worker/contracts/months.ts';
 import { ALL_ROLES, STAFF } from '../../worker/contracts/roles.ts';
 import { startBaseVnStandin } from '../base-vn-standin.ts';
 import { openBenchSite, SECRET } from './bench-site.ts';
@@ -89,7 +90,7 @@ async function workAs(person: Person, isStaff: boolean): Promise<void> {
 
 async function startJobs(person: Person): Promise<void> {
   for (let turn = 0; Date.now() < end; turn++) {
-    const [year, month] = MONTHS[turn % MONTHS.length]!.split('-').map(Number);
+    const { year, month } = yearMonthOf(MONTHS[turn % MONTHS.length]!);
     for (const _ of [1, 2, 3]) standin.updateJob(pick(standin.jobs()).id, { name: `Đổi ${Date.now()}` });
     standin.addJobs(20);
     await office.call(person, 'POST', 'calculate-new', { year, month });

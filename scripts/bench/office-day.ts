@@ -1,3 +1,4 @@
+import { yearMonthOf } from '../../worker/contracts/months.ts';
 import { NEW_DIRECT, type Office, type Person, pick } from './office.ts';
 
 /** The months whose jobs people look at and change. */
@@ -18,7 +19,7 @@ function oneOf(count: number): number {
 }
 
 function look(office: Office, person: Person) {
-  const [year, month] = pick(MONTHS).split('-').map(Number);
+  const { year, month } = yearMonthOf(pick(MONTHS));
   const paths = [
     `directs?limit=25&page=${oneOf(20)}&order_by=henkyaku_hi%20DESC`,
     `directs?customer_id=${oneOf(25)}&is_checked=0`,

@@ -1,4 +1,5 @@
 import type { Client } from '@libsql/client';
+import { yearMonthOf } from '../../worker/contracts/months.ts';
 import { handleCalculate } from '../../worker/features/calculation/run.ts';
 import { startRun } from '../../worker/features/calculation/start.ts';
 import { createCrawlSource } from '../../worker/features/crawl/fetch/base-vn.ts';
@@ -46,7 +47,7 @@ export async function calculateMonths(client: Client, { months, today, files }: 
   };
   try {
     for (const month of months) {
-      const [year, number] = month.split('-').map(Number) as [number, number];
+      const { year, month: number } = yearMonthOf(month);
       await startRun(deps, { year, month: number, preview: false, include_adjusted: false }, { source: 'cron', user_id: null });
       for (let message = queue.shift(); message; message = queue.shift())
         if (message.type === 'calculate') await handleCalculate(deps, message);

@@ -1,3 +1,4 @@
+import { monthBefore } from '../../worker/contracts/months.ts';
 /** Monday to Friday from the first to the last day, both included, as YYYY-MM-DD. */
 export function listWorkdays(first: string, last: string): string[] {
   const days: string[] = [];
@@ -14,6 +15,5 @@ export function addDays(day: string, days: number): string {
 
 /** The first day of the month that lies so many months before the day's. */
 export function findMonthStart(day: string, monthsBefore = 0): string {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1 - monthsBefore, 1)).toISOString().slice(0, 10);
+  return `${monthBefore(day.slice(0, 7), monthsBefore)}-01`;
 }

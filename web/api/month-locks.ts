@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { LockedMonth } from '#contracts/calls/answers/month-lock.ts';
-import { monthKey } from '#contracts/months.ts';
+import { monthKey, type YearMonth } from '#contracts/months.ts';
 import { formatMonth } from '../i18n/format.ts';
 import { translate } from '../i18n/index.ts';
 import { ApiError } from './api-error.ts';
@@ -34,7 +34,7 @@ export function useLocksLoaded(enabled: boolean): boolean {
 }
 
 /** Whether a month is locked; undefined while it is not known. */
-export function useMonthLock({ year, month }: { year: number; month: number }): boolean | undefined {
+export function useMonthLock({ year, month }: YearMonth): boolean | undefined {
   return useQuery(lockedMonthsQuery).data?.has(monthKey(year, month));
 }
 
@@ -44,7 +44,7 @@ export function refreshLocksAfter423(client: QueryClient, error: unknown): void 
 }
 
 /** 'Tháng 2026/08 đã khóa'. */
-export function lockLabel({ year, month }: { year: number; month: number }): string {
+export function lockLabel({ year, month }: YearMonth): string {
   return translate('app.month_locked', { month: formatMonth(year, month) });
 }
 

@@ -1,6 +1,17 @@
 export const YEAR = { vi: 'Năm', en: 'Year' };
 export const MONTH = { vi: 'Tháng', en: 'Month' };
 
+/** A month as calls and addresses name it. */
+export interface YearMonth {
+  year: number;
+  month: number;
+}
+
+/** The month of a YYYY-MM, or of a day. */
+export function yearMonthOf(text: string): YearMonth {
+  return { year: Number(text.slice(0, 4)), month: Number(text.slice(5, 7)) };
+}
+
 /** YYYY-MM. */
 export function monthKey(year: number, month: number): string {
   return `${year}-${String(month).padStart(2, '0')}`;
@@ -13,12 +24,13 @@ export function formatMonthKey(month: string): string {
 
 /** The last day of a YYYY-MM. */
 export function lastDay(month: string): string {
-  return `${month}-${daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)))}`;
+  const { year, month: number } = yearMonthOf(month);
+  return `${month}-${daysInMonth(year, number)}`;
 }
 
 /** The first and last day of the month of a day (`YYYY-MM-DD`), or of one `offset` months away, as the date filters of a list. */
 export function monthRange(today: string, offset = 0): { exc_start_time: string; exc_end_time: string } {
-  const [year, month] = today.split('-').map(Number) as [number, number];
+  const { year, month } = yearMonthOf(today);
   const day = (date: number) => new Date(date).toISOString().slice(0, 10);
   return { exc_start_time: day(Date.UTC(year, month - 1 + offset, 1)), exc_end_time: day(Date.UTC(year, month + offset, 0)) };
 }
@@ -38,16 +50,14 @@ export function completeRange(start: string | null | undefined, end: string | nu
 /** Every YYYY-MM from the first to the last, both included. */
 export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
-  for (let [year, month] = [Number(first.slice(0, 4)), Number(first.slice(5, 7))]; monthKey(year, month) <= last; ) {
-    months.push(monthKey(year, month));
-    [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1];
-  }
+  for (let month = first; month <= last; month = monthBefore(month, -1)) months.push(month);
   return months;
 }
 
-/** The YYYY-MM that lies so many months before another. */
+/** The YYYY-MM that lies so many months before another; a distance below 0 is one after it. */
 export function monthBefore(month: string, distance: number): string {
-  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 - distance;
+  const { year, month: number } = yearMonthOf(month);
+  const index = year * 12 + number - 1 - distance;
   return monthKey(Math.floor(index / 12), (index % 12) + 1);
 }
 

@@ -1,5 +1,6 @@
+import type { YearMonth } from '#contracts/months.ts';
 /** The one month that a list's filters leave in view; undefined when they leave more, or what is no month. `dated` is the field that counts. */
-export function findMonthInView(filters: Readonly<Record<string, string>>, dated: string): { year: number; month: number } | undefined {
+export function findMonthInView(filters: Readonly<Record<string, string>>, dated: string): YearMonth | undefined {
   const day = filters[dated];
   const from = day ?? filters.exc_start_time ?? filters[`${dated}__ge`];
   const until = day ?? filters.exc_end_time ?? filters[`${dated}__le`];

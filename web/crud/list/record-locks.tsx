@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { YearMonth } from '#contracts/months.ts';
 import { lockLabel, useFindLock, useMonthLock } from '../../api/month-locks.ts';
 import { LockIcon, MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import type { Row } from './cell.tsx';
@@ -35,7 +36,7 @@ export function MonthInView({ filters, dated }: { filters: Readonly<Record<strin
   return month && <OneMonth {...month} />;
 }
 
-function OneMonth(month: { year: number; month: number }) {
+function OneMonth(month: YearMonth) {
   return <MonthLockBadge {...month} locked={useMonthLock(month)} />;
 }
 

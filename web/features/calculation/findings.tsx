@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { ReviewRow } from '#contracts/calls/answers/month-checklist.ts';
 import { type ChecklistKey, FINDINGS_PER_PAGE, REVIEW_FIGURE_LABELS, type ReviewKey } from '#contracts/calls/month-checklist.ts';
+import type { YearMonth } from '#contracts/months.ts';
 import type { Envelope } from '#contracts/paging.ts';
 import { api } from '../../api/client.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
@@ -15,7 +16,6 @@ import { useAfterPaint } from '../../ui/hooks/after-paint.ts';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { TextButton, TextLink } from '../../ui/link.tsx';
 import { FIRST_ROWS } from '../../ui/table/use-incremental-rows.ts';
-import type { YearMonth } from '../filters/month-selects.tsx';
 import { useReveal } from './use-reveal.ts';
 
 const SHOWN = 10;

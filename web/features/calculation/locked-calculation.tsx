@@ -1,9 +1,8 @@
-import { monthKey } from '#contracts/months.ts';
+import { monthKey, type YearMonth } from '#contracts/months.ts';
 import { useFindLock } from '../../api/month-locks.ts';
 import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { LockNotice } from '../../layout/lock-notice.tsx';
-import type { YearMonth } from '../filters/month-selects.tsx';
 
 /** Says that a month cannot be calculated while it is locked; nothing for an open one. */
 export function LockedCalculation({ month: { year, month } }: { month: YearMonth }) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import type { RuleState } from '#contracts/calls/answers/rule-changes.ts';
 import type { ChecklistKey } from '#contracts/calls/month-checklist.ts';
-import { monthKey } from '#contracts/months.ts';
+import { monthKey, type YearMonth } from '#contracts/months.ts';
 import { useFindLock, useMonthLock } from '../../api/month-locks.ts';
 import { read } from '../../api/queries.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
@@ -12,7 +12,6 @@ import { useText } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextButton, TextLink } from '../../ui/link.tsx';
 import { NO_VALUE } from '../../ui/no-value.tsx';
-import type { YearMonth } from '../filters/month-selects.tsx';
 import { useChecklist } from './checklist.tsx';
 
 interface MonthSummaryProps {

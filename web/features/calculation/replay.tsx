@@ -4,6 +4,7 @@ import type { MonthReplay, ReplayProblem } from '#contracts/calls/answers/month-
 import { REPLAY_COLUMNS } from '#contracts/calls/month-seal-columns.ts';
 import { SEAL_ROW_LABELS, type SealRowKind } from '#contracts/calls/month-seals.ts';
 import { isWorkActive } from '#contracts/calls/run-status.ts';
+import type { YearMonth } from '#contracts/months.ts';
 import type { Lang } from '#contracts/text.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
@@ -14,7 +15,6 @@ import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
-import type { YearMonth } from '../filters/month-selects.tsx';
 import { RECORDED } from '../history/recorded.ts';
 import { CELLS, withRowNumber } from './seal-cells.tsx';
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { MonthDrift, MonthSeal, SealChange } from '#contracts/calls/answers/month-seals.ts';
 import { DRIFT_COLUMNS, SEAL_CHANGE_COLUMNS } from '#contracts/calls/month-seal-columns.ts';
 import { DRIFT_CAUSES } from '#contracts/calls/month-seals.ts';
+import type { YearMonth } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
 import { readData } from '../../api/queries.ts';
@@ -14,7 +15,6 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextButton } from '../../ui/link.tsx';
 import { WaitingForMonth } from '../crawl/waiting-jobs.tsx';
-import type { YearMonth } from '../filters/month-selects.tsx';
 import { Replay } from './replay.tsx';
 import { CELLS, withRowNumber } from './seal-cells.tsx';
 

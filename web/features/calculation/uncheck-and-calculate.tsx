@@ -3,6 +3,7 @@ import { Calculator } from 'lucide-react';
 import type { ReviewRow } from '#contracts/calls/answers/month-checklist.ts';
 import { FINDINGS_PER_PAGE } from '#contracts/calls/month-checklist.ts';
 import { MAX_ROWS_AT_ONCE } from '#contracts/calls/operations.ts';
+import type { YearMonth } from '#contracts/months.ts';
 import type { Envelope } from '#contracts/paging.ts';
 import { api } from '../../api/client.ts';
 import { useEditMany } from '../../crud/bulk/use-edit-many.ts';
@@ -11,7 +12,6 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
-import type { YearMonth } from '../filters/month-selects.tsx';
 
 /**
  * Takes the checks of the month's checked jobs without points away, which a calculation passes over, and calculates. Those that somebody marked

@@ -1,9 +1,10 @@
 import { GitCompare } from 'lucide-react';
 import { useState } from 'react';
+import type { YearMonth } from '#contracts/months.ts';
 import { useText } from '../../i18n/index.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
-import { currentMonth, type YearMonth } from '../filters/month-selects.tsx';
+import { currentMonth } from '../filters/month-selects.tsx';
 
 const ReconcileDialog = lazyPart(() => import('./reconciliation.tsx').then((module) => module.ReconcileDialog));
 

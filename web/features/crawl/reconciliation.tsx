@@ -9,6 +9,7 @@ import { isWorkActive } from '#contracts/calls/run-status.ts';
 import { labelOf } from '#contracts/contract.ts';
 import { directs } from '#contracts/entities/directs.ts';
 import type { Fields } from '#contracts/fields.ts';
+import type { YearMonth } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { listQuery, read } from '../../api/queries.ts';
@@ -21,7 +22,7 @@ import { notify } from '../../ui/feedback/toast.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { NO_VALUE } from '../../ui/no-value.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { MonthSelects, type YearMonth } from '../filters/month-selects.tsx';
+import { MonthSelects } from '../filters/month-selects.tsx';
 
 const POLL_MS = 1000;
 const isActive = (run: CrawlReconciliation | undefined) => isWorkActive(run?.status);

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { crawlWaiting } from '#contracts/calls/crawl.ts';
-import { formatMonthKey, monthKey } from '#contracts/months.ts';
+import { formatMonthKey, monthKey, type YearMonth } from '#contracts/months.ts';
 import { listQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
@@ -14,7 +14,6 @@ import { setParam, useAddressParams } from '../../layout/address-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import type { YearMonth } from '../filters/month-selects.tsx';
 
 const PATH = 'crawl_waiting';
 

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
+import { monthBefore, yearMonthOf } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { useText } from '../../i18n/index.ts';
@@ -9,13 +10,13 @@ import { officeToday } from '../../i18n/office-today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { LockedCalculation } from '../calculation/locked-calculation.tsx';
-import { MonthSelects, previousMonth } from '../filters/month-selects.tsx';
+import { MonthSelects } from '../filters/month-selects.tsx';
 
 /** Year and month to calculate, the previous month first; the run goes on on its own page. */
 export function CalculateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText();
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState(() => previousMonth(officeToday()));
+  const [chosen, setChosen] = useState(() => yearMonthOf(monthBefore(officeToday().slice(0, 7), 1)));
   const locked = useMonthLock(chosen);
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.post<CalculationRun>('calculate-new', chosen),

@@ -1,28 +1,17 @@
-import { MONTH, YEAR } from '#contracts/months.ts';
+import { MONTH, YEAR, type YearMonth, yearMonthOf } from '#contracts/months.ts';
 import { useText } from '../../i18n/index.ts';
 import { officeToday } from '../../i18n/office-today.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 
-export interface YearMonth {
-  year: number;
-  month: number;
-}
-
-export function currentMonth(today = officeToday()): YearMonth {
-  return { year: Number(today.slice(0, 4)), month: Number(today.slice(5, 7)) };
+export function currentMonth(): YearMonth {
+  return yearMonthOf(officeToday());
 }
 
 /** Whether a month (`YYYY-MM`) is over, goes on today, or has not come yet: only a month that is over can be compared with another. */
 export function monthPhase(month: string, today = officeToday()): 'over' | 'running' | 'to_come' {
   const now = today.slice(0, 7);
   return month < now ? 'over' : month === now ? 'running' : 'to_come';
-}
-
-/** The month before that of a day; its year too in January. */
-export function previousMonth(today: string): YearMonth {
-  const { year, month } = currentMonth(today);
-  return month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
 }
 
 /** Next year and the ten before it. */

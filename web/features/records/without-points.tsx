@@ -2,6 +2,7 @@ import { Calculator } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Contract } from '#contracts/contract.ts';
+import { yearMonthOf } from '#contracts/months.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -83,7 +84,7 @@ export function CalculateFirst({ month, onLeave }: CalculateFirstProps) {
   const navigate = useNavigate();
   const calculate = () => {
     onLeave();
-    const [year, number] = month!.split('-').map(Number);
+    const { year, month: number } = yearMonthOf(month!);
     void navigate(`/calculate?year=${year}&month=${number}`);
   };
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ScenarioChange } from '#contracts/calls/answers/rule-scenarios.ts';
 import { PROMOTE_BODY } from '#contracts/calls/rule-scenarios.ts';
-import { formatMonthKey } from '#contracts/months.ts';
+import { formatMonthKey, yearMonthOf } from '#contracts/months.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { closeScenario } from '../../api/scenario.ts';
@@ -46,7 +46,7 @@ export function PromoteDialog({ scenario, onClose }: { scenario: Row; onClose: (
       onClose();
       closeScenario(scenario.id);
       const [news, changes, removals] = [created, updated, deleted].map((n) => formatNumber(n));
-      const [year, month] = valid_from.split('-').map(Number);
+      const { year, month } = yearMonthOf(valid_from);
       notify.success({
         title: t('scenarios.promoted', { created: news!, updated: changes!, deleted: removals! }),
         durationMs: PROMOTED_NOTICE_MS,

@@ -1,10 +1,10 @@
 import type { MonthSealMark, SealMark } from '#contracts/calls/answers/month-seals.ts';
+import type { YearMonth } from '#contracts/months.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { TextLink } from '../../ui/link.tsx';
-import type { YearMonth } from '../filters/month-selects.tsx';
 
 /** Names the version of a locked month that is shown, its time and the first characters of its hash; staff get to its seals. */
 export function SealNote({ sealed, month: { year, month } }: { sealed: SealMark | null | undefined | MonthSealMark[]; month: YearMonth }) {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { totalsList } from '#contracts/calls/view-lists.ts';
 import { DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE, FROM_DAY, TO_DAY } from '#contracts/labels.ts';
-import { MONTH, monthRange, YEAR } from '#contracts/months.ts';
+import { MONTH, monthRange, YEAR, yearMonthOf } from '#contracts/months.ts';
 import { useSession } from '../../api/session.tsx';
 import { DateFilter, type FilterLabel, RefFilter, SelectFilter, useFilters } from '../../crud/filters/filters.tsx';
 import { type ListChange, useListState } from '../../crud/list/list-state.ts';
@@ -61,7 +61,7 @@ function toMonth({ exc_start_time, exc_end_time, ...others }: Filters): Filters 
   const days = { exc_start_time, exc_end_time };
   const whole = monthRange(exc_start_time);
   if (whole.exc_start_time !== exc_start_time || whole.exc_end_time !== exc_end_time) return { ...others, ...days };
-  const [year, month] = exc_start_time.split('-').map(Number);
+  const { year, month } = yearMonthOf(exc_start_time);
   return { ...others, year: String(year), month: String(month) };
 }
 

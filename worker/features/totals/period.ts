@@ -1,5 +1,5 @@
 import { periodFields } from '../../contracts/calls/totals.ts';
-import { completeRange, type DayRange, lastDay, monthKey, monthsBetween } from '../../contracts/months.ts';
+import { completeRange, type DayRange, lastDay, monthBefore, monthKey, monthsBetween, yearMonthOf } from '../../contracts/months.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { invalidField } from '../../platform/parse-call.ts';
 
@@ -22,8 +22,7 @@ export function toMonthPeriod(month: string): Period {
 
 /** So many whole months, the last of them this one (YYYY-MM). */
 export function toPeriodUpTo(month: string, count: number): Period {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const first = new Date(Date.UTC(year, number - count, 1)).toISOString().slice(0, 7);
+  const first = monthBefore(month, count - 1);
   return { from: `${first}-01`, to: lastDay(month), months: monthsBetween(first, month) };
 }
 
@@ -48,7 +47,7 @@ export function resolvePeriod(asked: PeriodParams, today: string, lang: Lang): P
 function monthOrYear({ year, month }: PeriodParams, today: string): Period {
   const inYear = year ?? Number(today.slice(0, 4));
   const whole = year !== null && year !== undefined && !month;
-  const first = monthKey(inYear, whole ? 1 : (month ?? Number(today.slice(5, 7))));
+  const first = monthKey(inYear, whole ? 1 : (month ?? yearMonthOf(today).month));
   const last = whole ? monthKey(inYear, 12) : first;
   return { from: `${first}-01`, to: lastDay(last), months: monthsBetween(first, last) };
 }

@@ -3,7 +3,7 @@ import { Lock, LockOpen, Save } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { MonthLock, MonthLockEvent } from '#contracts/calls/answers/month-lock.ts';
 import { LOCK_REASON, LOCK_STATUSES, type LockStatus, lockFields } from '#contracts/calls/month-lock.ts';
-import { monthKey } from '#contracts/months.ts';
+import { monthKey, type YearMonth } from '#contracts/months.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../../api/month-locks.ts';
@@ -25,7 +25,7 @@ import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useChecklist } from '../../calculation/checklist.tsx';
 import { WaitingForMonth } from '../../crawl/waiting-jobs.tsx';
-import { MonthSelects, monthPhase, type YearMonth } from '../../filters/month-selects.tsx';
+import { MonthSelects, monthPhase } from '../../filters/month-selects.tsx';
 import { OpenChanges } from './open-changes.tsx';
 import { OpenPoints, PointsAtLock } from './open-points.tsx';
 

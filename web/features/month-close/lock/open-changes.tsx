@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MonthChange } from '#contracts/calls/answers/month-lock.ts';
+import type { YearMonth } from '#contracts/months.ts';
 import { MONTH_LOCKS_KEY } from '../../../api/month-locks.ts';
 import { type Page, read } from '../../../api/queries.ts';
 import { formatDateTime, formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { TextButton, TextLink } from '../../../ui/link.tsx';
-import type { YearMonth } from '../../filters/month-selects.tsx';
 import { recordName, recordPath } from '../../history/recorded.ts';
 
 /** Lists the writes to a month's records after an unlock, until it was locked again. */

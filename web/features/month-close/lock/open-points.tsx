@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { CHECKLIST_LABELS, type ChecklistKey } from '#contracts/calls/month-checklist.ts';
+import type { YearMonth } from '#contracts/months.ts';
 import { formatMonth, formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { TextButton, TextLink } from '../../../ui/link.tsx';
 import { useChecklist } from '../../calculation/checklist.tsx';
-import type { YearMonth } from '../../filters/month-selects.tsx';
 
 interface OpenPoint {
   key: string;

@@ -3,6 +3,7 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { Question } from '#contracts/calls/answers/questions.ts';
 import { QUESTION_FIELDS, type QuestionKind } from '#contracts/calls/questions.ts';
+import type { YearMonth } from '#contracts/months.ts';
 import { api, newIdempotencyKey } from '../../../api/client.ts';
 import { useCallForm } from '../../../crud/form/call-form.tsx';
 import { FormDialog } from '../../../crud/form/form-dialog.tsx';
@@ -10,7 +11,6 @@ import { FormField } from '../../../crud/form/form-field.tsx';
 import { formatPoint } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { notify } from '../../../ui/feedback/toast.tsx';
-import type { YearMonth } from '../../filters/month-selects.tsx';
 import { PictureField } from './picture-field.tsx';
 import { STATEMENTS } from './use-statement.ts';
 

@@ -6,7 +6,7 @@ import type { CompareStep, StatementComparison } from '#contracts/calls/answers/
 import type { Statement } from '#contracts/calls/answers/statements.ts';
 import type { CompareStepKind } from '#contracts/calls/statement-compare.ts';
 import type { LineKind } from '#contracts/calls/statements.ts';
-import { formatMonthKey, monthBefore, monthKey } from '#contracts/months.ts';
+import { formatMonthKey, monthBefore, monthKey, yearMonthOf } from '#contracts/months.ts';
 import { roundDecimal } from '#text/rounding.ts';
 import { read } from '../../../api/queries.ts';
 import { formatFactor, formatNumber, formatPoint } from '../../../i18n/format.ts';
@@ -207,7 +207,7 @@ function Amounts({
 }
 
 function useMonthLinks({ user }: Statement, { month, totals }: StatementComparison['from']) {
-  const [year, number] = month.split('-').map(Number) as [number, number];
+  const { year, month: number } = yearMonthOf(month);
   return useRecordLinks({ user, year, month: number, totals });
 }
 

@@ -1,12 +1,13 @@
 import { ChevronLeft, ChevronRight, Lock, LockOpen, MessageSquareText } from 'lucide-react';
 import type { Statement } from '#contracts/calls/answers/statements.ts';
-import { formatDate, formatDateTime, formatMonth } from '../../../i18n/format.ts';
+import { formatMonthKey, monthBefore, monthKey, monthsBetween, type YearMonth, yearMonthOf } from '#contracts/months.ts';
+import { formatDate, formatDateTime } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
+import { officeToday } from '../../../i18n/office-today.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { useAsked } from '../../../ui/hooks/use-asked.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
-import { currentMonth, type YearMonth } from '../../filters/month-selects.tsx';
 
 /** The number of months to choose from; earlier ones are reached by their address. */
 const MONTHS_BACK = 36;
@@ -19,24 +20,21 @@ interface MonthBarProps {
 /** The month in view: one before, one after, or any of the last years. A press is answered here before what is shown of the month follows. */
 export function MonthBar({ month, onChange }: MonthBarProps) {
   const { t } = useText();
-  const [chosen, choose] = useAsked(toMonthCount(month), (count) => onChange(fromMonthCount(count)));
-  const newest = Math.max(toMonthCount(currentMonth()) + 1, chosen);
-  const oldest = Math.min(newest - MONTHS_BACK, chosen);
-  const options = Array.from({ length: newest - oldest + 1 }, (_, index) => {
-    const { year, month } = fromMonthCount(newest - index);
-    return { value: String(newest - index), label: formatMonth(year, month) };
-  });
+  const [chosen, choose] = useAsked(monthKey(month.year, month.month), (key) => onChange(yearMonthOf(key)));
+  const next = monthBefore(officeToday().slice(0, 7), -1);
+  const ends = [monthBefore(next, MONTHS_BACK), next, chosen].sort();
+  const months = monthsBetween(ends[0]!, ends.at(-1)!).reverse();
   return (
     <div data-chrome className="-ml-2 flex items-center gap-1">
-      <IconButton icon={ChevronLeft} label={t('points.previous_month')} onClick={() => choose(chosen - 1)} />
+      <IconButton icon={ChevronLeft} label={t('points.previous_month')} onClick={() => choose(monthBefore(chosen, 1))} />
       <Select
         aria-label={t('points.month')}
-        value={String(chosen)}
-        onChange={(value) => choose(Number(value))}
-        options={options}
+        value={chosen}
+        onChange={choose}
+        options={months.map((key) => ({ value: key, label: formatMonthKey(key) }))}
         className="w-28 font-medium"
       />
-      <IconButton icon={ChevronRight} label={t('points.next_month')} onClick={() => choose(chosen + 1)} />
+      <IconButton icon={ChevronRight} label={t('points.next_month')} onClick={() => choose(monthBefore(chosen, -1))} />
     </div>
   );
 }
@@ -69,6 +67,3 @@ export function MonthState({ statement }: { statement: Pick<Statement, 'state' |
     </span>
   );
 }
-
-const toMonthCount = ({ year, month }: YearMonth) => year * 12 + month - 1;
-const fromMonthCount = (count: number): YearMonth => ({ year: Math.floor(count / 12), month: (count % 12) + 1 });

@@ -4,8 +4,8 @@ import type { QuestionRow } from '#contracts/calls/answers/questions.ts';
 import type { StatementLine } from '#contracts/calls/answers/statements.ts';
 import type { QuestionKind } from '#contracts/calls/questions.ts';
 import type { LineKind } from '#contracts/calls/statements.ts';
+import type { YearMonth } from '#contracts/months.ts';
 import { listQuery } from '../../../api/queries.ts';
-import type { YearMonth } from '../../filters/month-selects.tsx';
 
 /** The kind of question about a line of each kind. */
 export const QUESTION_KIND: Readonly<Record<LineKind, QuestionKind>> = {

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Statement, StatementLine } from '#contracts/calls/answers/statements.ts';
 import type { LineKind } from '#contracts/calls/statements.ts';
+import type { YearMonth } from '#contracts/months.ts';
 import { listQuery, read } from '../../../api/queries.ts';
-import { currentMonth, type YearMonth } from '../../filters/month-selects.tsx';
+import { currentMonth } from '../../filters/month-selects.tsx';
 
 /** The owner of the statement: the user, or another user by id. */
 export type Owner = number | 'me';

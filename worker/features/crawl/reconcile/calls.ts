@@ -3,7 +3,7 @@ import type { NoCrawl } from '../../../contracts/calls/answers/crawl.ts';
 import type { CrawlDifference, CrawlReconciliation } from '../../../contracts/calls/answers/crawl-reconciliations.ts';
 import type { DifferenceKind } from '../../../contracts/calls/crawl-reconciliations.ts';
 import type { crawlReconciliationCalls as calls } from '../../../contracts/calls/declared/crawl-reconciliations.ts';
-import { monthKey } from '../../../contracts/months.ts';
+import { monthKey, yearMonthOf } from '../../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../../contracts/paging.ts';
 import type { Lang } from '../../../contracts/text.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
@@ -129,6 +129,5 @@ const DIFFERENCE_READERS = {
 };
 
 function toReconciliation({ month: key, requester, ...run }: RowOf<typeof RUN_READERS>, lang: Lang): CrawlReconciliation {
-  const [year, month] = key.split('-').map(Number) as [number, number];
-  return { ...run, year, month, requested_by: requester, message: readMessage(run.message, lang) };
+  return { ...run, ...yearMonthOf(key), requested_by: requester, message: readMessage(run.message, lang) };
 }

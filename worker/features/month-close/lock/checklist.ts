@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { MonthChecklist, ReviewRow } from '../../../contracts/calls/answers/month-checklist.ts';
 import type { monthLockCalls } from '../../../contracts/calls/declared/month-lock.ts';
 import { type ChecklistKey, FINDINGS_PER_PAGE, REVIEW_KEYS, type ReviewKey } from '../../../contracts/calls/month-checklist.ts';
-import { lastDay, monthKey } from '../../../contracts/months.ts';
+import { lastDay, monthKey, yearMonthOf } from '../../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../../contracts/paging.ts';
 import type { CallInput, GrantedCaller } from '../../../platform/call-routes.ts';
 import { inMonth } from '../../../platform/db/date-ranges.ts';
@@ -75,7 +75,7 @@ export function selectChecklist(month: string): Query<ReadChecklist> {
 }
 
 function selectCounts(key: string): Query<RecordCounts> {
-  const [year, month] = key.split('-').map(Number);
+  const { year, month } = yearMonthOf(key);
   const plan = {
     directs: query(
       sql`SELECT COUNT(*) AS jobs, COUNT(*) - COUNT(user_id) AS no_designer, COUNT(*) - COUNT(chekkusha_id) AS no_checker, COUNT(*) - COUNT(customer_id) AS no_customer,
@@ -171,7 +171,7 @@ function askedOf(counts: Counts): Counts {
 }
 
 function toChecklist(yearMonth: string, counts: Counts, { findings, thresholds }: Review, visible: VisiblePeople): MonthChecklist {
-  const [year, month] = yearMonth.split('-').map(Number) as [number, number];
+  const { year, month } = yearMonthOf(yearMonth);
   const [from, to] = [`${yearMonth}-01`, lastDay(yearMonth)];
   const range = `exc_start_time=${from}&exc_end_time=${to}`;
   const directs = (filter: string) => `/directs?${filter}&${range}`;

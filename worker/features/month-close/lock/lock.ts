@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { LockedMonth, MonthLock, MonthLockEvent } from '../../../contracts/calls/answers/month-lock.ts';
 import type { monthLockCalls } from '../../../contracts/calls/declared/month-lock.ts';
 import { LOCK_DIFFERENCES_REASON, LOCK_REASON, lockFields } from '../../../contracts/calls/month-lock.ts';
-import { monthKey } from '../../../contracts/months.ts';
+import { monthKey, yearMonthOf } from '../../../contracts/months.ts';
 import { isGranted, STAFF } from '../../../contracts/roles.ts';
 import type { CallInput, GrantedCaller } from '../../../platform/call-routes.ts';
 import { LONG_WRITE_MS } from '../../../platform/db/client.ts';
@@ -101,10 +101,7 @@ export async function listLockedMonths({ caller, grant }: GrantedCaller): Promis
   const locked = sql`SELECT l.month, l.at, u.name AS "by" FROM ${LOCKED_MONTHS} l LEFT JOIN users u ON u.id = l.user_id ORDER BY l.month DESC`;
   const { month, at } = monthLocks;
   const { results } = await caller.read(grant, () => query(locked, readRows({ month, at, by: orNull(asText) })));
-  return results.map(({ month: key, ...lock }) => {
-    const [year, month] = key.split('-').map(Number) as [number, number];
-    return { year, month, ...lock };
-  });
+  return results.map(({ month: key, ...lock }) => ({ ...yearMonthOf(key), ...lock }));
 }
 
 /** `GET /lock_history?year=&month=`: every lock and unlock of the month, newest first. What was open is named to those only who may see it. */

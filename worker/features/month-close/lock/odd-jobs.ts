@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReviewFigures } from '../../../contracts/calls/answers/month-checklist.ts';
+import { monthBefore } from '../../../contracts/months.ts';
 import { type DayPlace, isWithinBehind } from '../../../platform/db/date-ranges.ts';
 import { median } from '../../../platform/text/median.ts';
 import { BY_DAY } from '../../calculation/directs.ts';
@@ -33,8 +34,7 @@ export function selectReviewedJobs({ from, to }: { from: string; to: string }, a
 }
 
 function firstComparedDay(from: string): string {
-  const [year = 0, month = 1] = from.split('-').map(Number);
-  return new Date(Date.UTC(year, month - COMPARED_MONTHS, 1)).toISOString().slice(0, 10);
+  return `${monthBefore(from.slice(0, 7), COMPARED_MONTHS - 1)}-01`;
 }
 
 interface OddJob {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ReviewRow, ReviewThresholds } from '../../../contracts/calls/answers/month-checklist.ts';
 import type { TotalRow } from '../../../contracts/calls/answers/totals.ts';
 import { FINDINGS_PER_PAGE, REVIEW_KEYS, type ReviewKey } from '../../../contracts/calls/month-checklist.ts';
+import { yearMonthOf } from '../../../contracts/months.ts';
 import type { Page } from '../../../contracts/paging.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { monthReviewNotes, monthReviewSettings } from '../../../platform/db/schema/month-seals.ts';
@@ -82,7 +83,7 @@ export function pickPage(findings: readonly ReviewedFinding[], { page, limit }: 
 
 /** People for whom an expression has no value, as for a division by zero: sums leave them out. */
 function findUndefined(month: string, people: readonly ReviewedPerson[]): Finding[] {
-  const [year, number] = month.split('-').map(Number);
+  const { year, month: number } = yearMonthOf(month);
   return people
     .filter(({ total_point_1, total_point_2 }) => total_point_1 === null || total_point_2 === null)
     .map(({ user_id, name, total_point_1, total_point_2 }) => ({
@@ -101,7 +102,7 @@ function findVariance(
   sealed: readonly SealedCell[],
   people: readonly ReviewedPerson[],
 ): Finding[] {
-  const [year, number] = month.split('-').map(Number);
+  const { year, month: number } = yearMonthOf(month);
   const before = Map.groupBy(sealed, ([user]) => user);
   return people.flatMap(({ user_id, name, total_point_2 }) => {
     const last = (before.get(user_id) ?? [])

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReviewFigures } from '../../../contracts/calls/answers/month-checklist.ts';
+import { yearMonthOf } from '../../../contracts/months.ts';
 import { MAX_IDS } from '../../../contracts/paging.ts';
 import { CALCULATION_RULES } from '../../../contracts/rule-tables.ts';
 import { type DayPlace, daysOf, isWithinBehind } from '../../../platform/db/date-ranges.ts';
@@ -61,7 +62,7 @@ export function selectStalePoints(month: string, size = ROWS_PER_PIECE): Query<R
 
 /** Only what may be stale: the rules changed after the run of the points, the direct was written after it, or the last run found no result. */
 function selectStaleDirects(month: string, place: DayPlace = ['', 0]): SQL {
-  const [year, number] = month.split('-').map(Number);
+  const { year, month: number } = yearMonthOf(month);
   const lastRun = (column: string) =>
     sql`(SELECT ${sql.identifier(column)} FROM calculation_runs WHERE year = ${year} AND month = ${number} AND status = 'done' ORDER BY id DESC LIMIT 1)`;
   const lastRuleChange = selectLastRuleChange(month);
@@ -78,7 +79,7 @@ function selectStaleDirects(month: string, place: DayPlace = ['', 0]): SQL {
 }
 
 function selectRuleChanges(month: string): SQL {
-  const [year, number] = month.split('-').map(Number);
+  const { year, month: number } = yearMonthOf(month);
   return sql`SELECT c.*, (SELECT ifnull(k.name, '') || ' · ' || ifnull(w.work_name, '') FROM standards s LEFT JOIN customers k ON k.id = s.customer_id
       LEFT JOIN work_categories w ON w.id = s.work_category_id WHERE c.entity = 'standards' AND s.id = c.record_id) AS name
     FROM (SELECT h.entity, h.record_id, MAX(h.id) AS history_id, h.at FROM history h INDEXED BY history_of_rules

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { MonthSeal, SealDocument, SealedTotal } from '../../../contracts/calls/answers/month-seals.ts';
 import type { monthSealCalls } from '../../../contracts/calls/declared/month-seals.ts';
 import { monthFilter } from '../../../contracts/calls/month-lock.ts';
-import { monthKey } from '../../../contracts/months.ts';
+import { monthKey, yearMonthOf } from '../../../contracts/months.ts';
 import type { CallInput, GrantedRecord } from '../../../platform/call-routes.ts';
 import { query } from '../../../platform/db/query.ts';
 import { monthSeals } from '../../../platform/db/schema/month-seals.ts';
@@ -28,9 +28,8 @@ export async function listSeals({ caller, grant, values: { year, month } }: Call
   );
   const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
   return results.map(({ month, sealed_by, sealed_by_name, unlocked_by, unlocked_by_name, ...seal }) => {
-    const [sealedYear, sealedMonth] = month.split('-').map(Number) as [number, number];
     const people = { sealed_by: named(sealed_by, sealed_by_name), unlocked_by: named(unlocked_by, unlocked_by_name) };
-    return { ...seal, year: sealedYear, month: sealedMonth, ...people };
+    return { ...seal, ...yearMonthOf(month), ...people };
   });
 }
 

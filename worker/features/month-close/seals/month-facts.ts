@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { SealDocument, SealedTotal } from '../../../contracts/calls/answers/month-seals.ts';
 import { DEFAULT_TOTALS } from '../../../contracts/calls/formula-language.ts';
 import { SEALED_RECORDS, type SealedTable } from '../../../contracts/calls/month-seals.ts';
+import { yearMonthOf } from '../../../contracts/months.ts';
 import type { Caller } from '../../../platform/caller.ts';
 import { inMonth } from '../../../platform/db/date-ranges.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
@@ -73,7 +74,7 @@ export function selectProof(month: string): Query<ReadOn<Promise<Pick<MonthFacts
 
 /** The calculations that the month's directs have their points from, and the month's latest one, with its directs. */
 function selectRuns(month: string): Query<SealDocument['runs']> {
-  const [year, number] = month.split('-').map(Number);
+  const { year, month: number } = yearMonthOf(month);
   const date = sql.identifier(SEALED_RECORDS.directs);
   const runs = sql`SELECT u.run_id, r.rules_hash AS rules, r.finished_at AS calculated_at, SUM(u.directs) AS directs FROM (
       SELECT calculation_id AS run_id, COUNT(*) AS directs FROM directs

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { MonthReplay, ReplayResult } from '../../../contracts/calls/answers/month-seals.ts';
 import type { monthSealCalls } from '../../../contracts/calls/declared/month-seals.ts';
 import { ACTIVE_WORK_STATUSES } from '../../../contracts/calls/run-status.ts';
-import { monthKey } from '../../../contracts/months.ts';
+import { monthKey, yearMonthOf } from '../../../contracts/months.ts';
 import { STAFF } from '../../../contracts/roles.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
 import type { Caller } from '../../../platform/caller.ts';
@@ -123,7 +123,7 @@ const REPLAY_READERS = {
 };
 
 function toReplay({ month: key, result, people, names, ...replay }: RowOf<typeof REPLAY_READERS>, department: number | null): MonthReplay {
-  const [year, month] = key.split('-').map(Number) as [number, number];
+  const { year, month } = yearMonthOf(key);
   const found: ReplayResult = { ...NOTHING_REPLAYED, ...result };
   const [nameOf, ofDepartment] = [new Map(names), new Set(people)];
   return {

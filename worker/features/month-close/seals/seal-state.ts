@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Named } from '../../../contracts/calls/answers/month-seals.ts';
-import { lastDay } from '../../../contracts/months.ts';
+import { lastDay, yearMonthOf } from '../../../contracts/months.ts';
 import { DATED_RULES } from '../../../contracts/rule-tables.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { asNumber, asText, orNull, readOne } from '../../../platform/db/typed-rows.ts';
@@ -75,6 +75,6 @@ const newestHistory = sql`ifnull((SELECT MAX(id) FROM history), 0)`;
 const newestSeal = sql`(SELECT MAX(id) FROM month_seals)`;
 
 function newestRun(month: string): SQL {
-  const [year, number] = month.split('-').map(Number);
+  const { year, month: number } = yearMonthOf(month);
   return sql`ifnull((SELECT MAX(id) FROM calculation_runs WHERE year = ${year} AND month = ${number} AND status = 'done'), 0)`;
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Confirmation, MonthReview, StatementFigures } from '../../../contracts/calls/answers/statements.ts';
 import type { StatementState } from '../../../contracts/calls/statements.ts';
+import { yearMonthOf } from '../../../contracts/months.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { monthReviews } from '../../../platform/db/schema/statements.ts';
 import { asJson, asNumber, asText, orNull, type RowOf, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
@@ -68,6 +69,5 @@ const { deadline, opened_by, opened_at } = monthReviews;
 const REVIEW_READERS = { month: monthReviews.month, deadline, opened_by, opened_at, name: orNull(asText) };
 
 function toReview({ month: key, name, opened_by, ...review }: RowOf<typeof REVIEW_READERS>): MonthReview {
-  const [year, month] = key.split('-').map(Number) as [number, number];
-  return { ...review, year, month, opened_by: name === null ? null : { id: opened_by, name } };
+  return { ...review, ...yearMonthOf(key), opened_by: name === null ? null : { id: opened_by, name } };
 }

@@ -7,13 +7,13 @@ import type { CallInput, GrantedCaller } from '../../../platform/call-routes.ts'
 import type { Actor } from '../../../platform/caller.ts';
 import { query } from '../../../platform/db/query.ts';
 import { hasRows } from '../../../platform/db/typed-rows.ts';
-import { toMonthPeriod } from '../../totals/period.ts';
+import { toMonthPeriod, toPeriodUpTo } from '../../totals/period.ts';
 import { toListedTotal } from '../../totals/total-entries.ts';
 import { selectTotals } from '../../totals/totals.ts';
 import { deriveState, selectConfirmations, selectReview, toConfirmation } from './confirmations.ts';
 import { emptyLines, hashFigures, selectFigures, toFigures } from './figures.ts';
 import { selectInProgress, sumInProgress } from './in-progress.ts';
-import { emptyMonth, type MonthAsked, resolveMonth, toYearUpTo } from './month.ts';
+import { emptyMonth, type MonthAsked, resolveMonth } from './month.ts';
 import { buildTotalsFilter, parseOwner, requireReadablePerson, type StatementPerson, selectPerson } from './reader.ts';
 
 /** A person's month as the statement and its confirmation need it. */
@@ -33,12 +33,15 @@ export async function readStatement(
   return readOwnerStatement({ caller, grant }, parseOwner(ownerText, caller), resolveMonth(values, caller.clock));
 }
 
+/** The month and those before it, of which a statement has the totals. */
+const MONTHS_SHOWN = 12;
+
 export async function readOwnerStatement(
   { caller, grant }: GrantedCaller,
   owner: number | 'me',
   asked: MonthAsked,
 ): Promise<StatementRead> {
-  const year = toYearUpTo(asked);
+  const year = toPeriodUpTo(asked.key, MONTHS_SHOWN);
   const { actor, results } = await caller.read(grant, (actor) => {
     const user = owner === 'me' ? actor.id : owner;
     const person = sql`SELECT ${user} AS id`;

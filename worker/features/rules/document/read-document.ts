@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { RuleState } from '../../../contracts/calls/answers/rule-changes.ts';
 import type { RuleDocument } from '../../../contracts/calls/answers/rule-document.ts';
 import type { ruleCalls } from '../../../contracts/calls/declared/rules.ts';
-import { formatMonthKey } from '../../../contracts/months.ts';
+import { formatMonthKey, yearMonthOf } from '../../../contracts/months.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
@@ -72,7 +72,7 @@ export async function readRuleState({ caller, grant, values }: CallInput<typeof 
 
 /** The last calculation of a month that was published. */
 function selectLastRun(month: string) {
-  const [year, number] = month.split('-').map(Number);
+  const { year, month: number } = yearMonthOf(month);
   return query(
     sql`SELECT id, finished_at, rules_hash FROM calculation_runs WHERE year = ${year} AND month = ${number} AND status = 'done' ORDER BY id DESC LIMIT 1`,
     readFirst(LAST_RUN),
