@@ -154,7 +154,8 @@ const WIDTHS = ['w-28', 'w-20', 'w-24', 'w-16'];
 export function TableNote({ columns, children }: { columns: number; children: ReactNode }) {
   return (
     <tbody>
-      <tr>
+      {/* No record that a pointer could mark. */}
+      <tr className="[--row-pointed:var(--surface)]">
         <td colSpan={columns} data-wrap>
           <div className="table-note">{children}</div>
         </td>
