@@ -3,7 +3,7 @@ import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { useText } from '../../i18n/index.ts';
 import { FormulaFormField } from '../formulas/formula-field.tsx';
 import { type FormulaField, FormulaTry } from './formula-try.tsx';
-import { RuleForm, RuleList } from './rule-pages.tsx';
+import { RuleForm, RuleList, ValidFromField } from './rule-pages.tsx';
 
 const POINTS = ['base_point1', 'base_point2', 'base_point3', 'base_point4', 'base_point5', 'base_point6'] as const;
 const FORMULAS: readonly FormulaField[] = POINTS.map((name) => ({ name, scope: name }));
@@ -18,7 +18,7 @@ export function FormulaBasePointForm() {
     <RuleForm contract={formulaBasePoints} afterUpdate="stay">
       <FormSection>
         <FormField name="scale_code" />
-        <FormField name="valid_from" />
+        <ValidFromField />
       </FormSection>
       <FormSection title={t('page.condition_1')}>
         <FormulaFormField name="condition_variable" scope="condition" kind="name" rows={1} className="min-w-0" />

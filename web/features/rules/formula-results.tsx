@@ -3,7 +3,7 @@ import { formulaResults } from '#contracts/entities/formula-results.ts';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormulaFormField } from '../formulas/formula-field.tsx';
 import { type FormulaField, FormulaTry } from './formula-try.tsx';
-import { RuleForm, RuleList } from './rule-pages.tsx';
+import { RuleForm, RuleList, ValidFromField } from './rule-pages.tsx';
 
 const FORMULAS: readonly FormulaField[] = [
   { name: 'result_design_formula', scope: 'result' },
@@ -22,7 +22,7 @@ export function FormulaResultForm() {
     <RuleForm contract={formulaResults} afterUpdate="stay" initial={code ? { scale_code: code } : undefined}>
       <FormSection>
         <FormField name="scale_code" />
-        <FormField name="valid_from" />
+        <ValidFromField />
         <FormulaFormField name="result_design_formula" scope="result" rows={3} />
         <FormulaFormField name="result_check_formula" scope="result" rows={3} />
         <FormField name="description" />

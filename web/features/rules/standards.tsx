@@ -16,7 +16,7 @@ import { disabledWithReason } from '../../ui/disabled-with-reason.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import type { Option } from '../../ui/inputs/option.ts';
-import { RuleForm, RuleList } from './rule-pages.tsx';
+import { RuleForm, RuleList, ValidFromField } from './rule-pages.tsx';
 import { ScaleCode } from './scale-code.tsx';
 
 const { customer_id } = standards.fields;
@@ -129,7 +129,7 @@ function StandardFields({ source }: { source: Row | undefined }) {
         <FormField name="standard_check_point" />
         <ScaleCode />
         <FormField name="tsubo_id" help={t('page.standard_tsubo_help')} />
-        <FormField name="valid_from" />
+        <ValidFromField />
       </FormSection>
       <FormSection title={t('page.standard_more')}>
         <FormField name="rank" />

@@ -1,7 +1,7 @@
 import { tsubos } from '#contracts/entities/tsubos.ts';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormulaFormField } from '../formulas/formula-field.tsx';
-import { RuleForm, RuleList } from './rule-pages.tsx';
+import { RuleForm, RuleList, ValidFromField } from './rule-pages.tsx';
 
 export function TsuboList() {
   return <RuleList contract={tsubos} />;
@@ -21,7 +21,7 @@ export function TsuboForm() {
         <FormField name="standard_design_point" />
         <FormField name="standard_check_point" />
         <FormField name="description" />
-        <FormField name="valid_from" />
+        <ValidFromField />
       </FormSection>
     </RuleForm>
   );

@@ -32,6 +32,7 @@ export const page: typeof vi = {
   rule_from_to: 'From {from} to {to}',
   rule_from: 'From {from}',
   rule_to: 'Until {to}',
+  rule_valid_from_help: 'Blank: counts in every month, until the next version.',
   rule_always: 'Always',
   rule_version_from: 'New version from',
   rule_whole: 'All rows of the table are copied along.',
