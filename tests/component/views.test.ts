@@ -177,6 +177,29 @@ it('saves what its owner changed, columns among it, and remembers the view that 
   expect(asked(app)).not.toHaveProperty('is_checked');
 });
 
+it('leaves the title of the list whole beside a view with a long name, which is cut off instead', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS } });
+  const { page } = app;
+  const name = '株式会社青葉ホームの構造図を担当する設計者の未確認の仕事をすべて坪数の順に';
+  answerViews(app, [makeView(1, { name })]);
+  await app.go('/directs?view=1');
+  const opener = page.getByRole('button', { name });
+  await opener.waitFor();
+  for (const width of [1280, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 768 });
+    const cut = () => page.locator('h1 > bdi').evaluate((title) => title.scrollWidth - title.clientWidth);
+    await expect.poll(cut, { message: `at ${width}` }).toBe(0);
+    const { x, y } = (await page.locator('h1').boundingBox())!;
+    const own = (await opener.boundingBox())!;
+    expect(own.y, `at ${width}`).toBeLessThan(y + 24);
+    expect(own.x).toBeGreaterThan(x);
+  }
+  // What was changed is marked behind the name, however little of it there is room for.
+  await page.getByRole('columnheader').getByRole('button', { name: 'Khách hàng', exact: true }).click();
+  const mark = page.getByRole('button', { name: `${name} •` }).getByText('•');
+  expect((await mark.boundingBox())!.width).toBeGreaterThan(0);
+});
+
 it('says what a view has lost, and that a view is gone', async () => {
   const app = await openStubbedApp({ rows: { directs: JOBS } });
   answerViews(app, [
@@ -189,7 +212,7 @@ it('says what a view has lost, and that a view is gone', async () => {
     }),
   ]);
   await app.go('/directs?view=1');
-  await app.page.getByText('Chế độ xem «Cũ» không còn dùng được: «Khách hàng» #7, «mau_sac». Danh sách hiện phần còn lại.').waitFor();
+  await app.page.getByText('Chế độ xem «Cũ» có phần không còn nữa: «Khách hàng» #7, «mau_sac». Danh sách hiện phần còn lại.').waitFor();
   await app.go('/directs?view=5');
   await app.page.getByText('Chế độ xem này đã bị xóa hoặc không còn được chia sẻ; đây là danh sách gốc.').waitFor();
   await app.page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
@@ -216,6 +239,12 @@ it('are chosen and saved on a phone too', async () => {
   answerViews(app, views);
   await app.go('/directs');
   await page.getByRole('button', { name: 'Thao tác khác', exact: true }).tap();
+  // A line of the menu like the others.
+  const edgeOf = (name: string) =>
+    page
+      .getByRole('button', { name, exact: true })
+      .evaluate((button) => [button.getBoundingClientRect().width, getComputedStyle(button).borderColor]);
+  expect(await edgeOf('Chế độ xem')).toEqual(await edgeOf('Cột hiển thị'));
   await page.getByRole('button', { name: 'Chế độ xem', exact: true }).tap();
   await page.getByRole('button', { name: 'Của tôi', exact: true }).tap();
   await expect.poll(() => asked(app).is_checked).toBe('0');

@@ -87,7 +87,7 @@ it('opens a view that names what one may not read with the rest of it, and tells
   await query('DELETE FROM customers WHERE id = ?', [Number(gone!.id)]);
   const viewer = await story.person('viewer', WIDE);
   await viewer.go(`/directs?view=${view!.id}`);
-  await viewer.page.getByText('Chế độ xem «Có phần đã mất» không còn dùng được: «Khách hàng»').waitFor();
+  await viewer.page.getByText('Chế độ xem «Có phần đã mất» có phần không còn nữa: «Khách hàng»').waitFor();
   await readList(viewer);
   const token = await viewer.page.evaluate(async () => {
     const answer = await fetch('/api/v1/auth/refresh-tokens', { method: 'POST' });

@@ -75,7 +75,7 @@ function HeadParts(props: PageHeaderProps) {
   );
   return (
     <>
-      <div className={cx('flex min-w-0 flex-1 items-center gap-2', MONTH_BELOW)}>
+      <div data-title className={cx('flex min-w-0 flex-1 items-center gap-2', MONTH_BELOW)}>
         {/* On a phone a long title takes two lines, which the bar has room for. */}
         <h1 className="flex min-w-0 items-baseline gap-x-2 text-section font-semibold max-sm:line-clamp-3 max-sm:text-[15px]/[18px]">
           <bdi className="sm:truncate">{title ?? routeTitle}</bdi>{' '}

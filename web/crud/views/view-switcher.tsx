@@ -9,21 +9,24 @@ import { saveDialog, useViewActions } from './use-view-actions.ts';
 const ViewsPanel = lazyPart(() => import('./views-panel.tsx').then((m) => m.ViewsPanel));
 const SaveViewDialog = lazyPart(() => import('./save-view-dialog.tsx').then((m) => m.SaveViewDialog));
 
-/** Characters of a view's name in the bar, which has to leave room for the page's title. */
-const MAX_SHOWN = 24;
-
-/** Says which view is open and leads to the others. */
+/** Says which view is open and leads to the others; its name has the room that the page's title leaves. */
 export function ViewSwitcher() {
   const { t } = useText();
   const { view, isChanged } = useViewActions();
   const wide = useWide();
-  const name = view && (view.name.length > MAX_SHOWN ? `${view.name.slice(0, MAX_SHOWN)}…` : view.name);
-  const label = name ? `${name}${isChanged ? ' •' : ''}` : t('list.views');
   const dialog = useStore(saveDialog);
+  const hasName = wide && view !== undefined;
   return (
     <>
-      <span className={view && 'flex xl:px-2'}>
-        <Popover iconOnly={!wide || !view} icon={Bookmark} label={label} title={view?.name}>
+      {/* The same element with and without a view, or the panel would close with the first. */}
+      <span data-view-name={hasName || undefined} className={hasName ? 'flex max-w-64 min-w-0 px-2' : 'contents'}>
+        <Popover
+          iconOnly={!hasName}
+          icon={Bookmark}
+          label={hasName ? view.name : [t('list.views'), view?.name].filter(Boolean).join(': ')}
+          title={view?.name}
+          mark={isChanged ? '•' : undefined}
+        >
           {(close) => <ViewsPanel onClose={close} />}
         </Popover>
       </span>

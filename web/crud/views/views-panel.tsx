@@ -84,15 +84,15 @@ function ViewLine({ name, detail, isShared = false, isOpen, onOpen, children }: 
       <button
         type="button"
         aria-current={isOpen || undefined}
+        title={name}
         onClick={onOpen}
-        className={cx(
-          'flex h-8 min-w-0 flex-1 items-center gap-1.5 rounded px-2 text-left',
-          isOpen ? 'font-semibold text-accent' : 'text-text',
-        )}
+        className={cx('min-h-8 min-w-0 flex-1 rounded px-2 py-1 text-left', isOpen ? 'font-semibold text-accent' : 'text-text')}
       >
-        <span className="truncate">{name}</span>
-        {isShared && <UsersRound size={14} className="shrink-0 text-muted" role="img" aria-label={t('view.is_shared')} />}
-        {detail && <span className="truncate font-normal text-muted">{detail}</span>}
+        <span className="flex items-center gap-1.5">
+          <span className="line-clamp-2 min-w-0 break-words">{name}</span>
+          {isShared && <UsersRound size={14} className="shrink-0 text-muted" role="img" aria-label={t('view.is_shared')} />}
+        </span>
+        {detail && <span className="block truncate text-legend font-normal text-muted">{detail}</span>}
       </button>
       {children}
     </li>

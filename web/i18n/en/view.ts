@@ -18,5 +18,5 @@ export const view = {
   take_over: 'Become the owner of «{name}»',
   missing: 'This view was deleted or is no longer shared; this is the list as it is.',
   forget_default: 'Always open the list as it is',
-  gone: 'Of the view «{name}» these no longer work: {parts}. The list shows what is left.',
+  gone: 'The view «{name}» has parts that are gone: {parts}. The list shows what is left.',
 };

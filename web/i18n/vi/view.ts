@@ -18,5 +18,5 @@ export const view = {
   take_over: 'Nhận «{name}» về mình quản lý',
   missing: 'Chế độ xem này đã bị xóa hoặc không còn được chia sẻ; đây là danh sách gốc.',
   forget_default: 'Luôn mở danh sách gốc',
-  gone: 'Chế độ xem «{name}» không còn dùng được: {parts}. Danh sách hiện phần còn lại.',
+  gone: 'Chế độ xem «{name}» có phần không còn nữa: {parts}. Danh sách hiện phần còn lại.',
 };

@@ -6,8 +6,10 @@ import { positionPopover } from './position-popover.ts';
 
 interface PopoverProps {
   label: string;
-  /** Said on hover: what the label leaves out. */
+  /** Said on hover: what there is no room for. */
   title?: string | undefined;
+  /** Behind the label, in sight also where there is no room for the whole of it. */
+  mark?: string | undefined;
   icon: LucideIcon;
   /** Something is wrong: the icon is drawn in danger. */
   alert?: boolean;
@@ -18,7 +20,7 @@ interface PopoverProps {
 }
 
 /** A button that opens to more, in the browser's own popover; what is inside is drawn while it is open. */
-export function Popover({ label, title, icon: Icon, alert = false, iconOnly = false, children }: PopoverProps) {
+export function Popover({ label, title, mark, icon: Icon, alert = false, iconOnly = false, children }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -28,12 +30,13 @@ export function Popover({ label, title, icon: Icon, alert = false, iconOnly = fa
     <>
       {iconOnly ? (
         <Button iconOnly icon={Icon} {...opener}>
-          {label}
+          {mark ? `${label} ${mark}` : label}
         </Button>
       ) : (
         <button type="button" title={title} className={QUIET_LINE} {...opener}>
           <Icon size={14} className={cx(alert && 'text-danger')} aria-hidden />
-          {label}
+          <span className="truncate">{label}</span>
+          {mark && <span>{mark}</span>}
         </button>
       )}
       <div
@@ -56,4 +59,4 @@ export function Popover({ label, title, icon: Icon, alert = false, iconOnly = fa
   );
 }
 
-const QUIET_LINE = '-mx-1.5 flex h-7 items-center gap-1.5 rounded px-1.5 hover:bg-hover hover:text-text';
+const QUIET_LINE = '-mx-1.5 flex h-7 min-w-0 items-center gap-1.5 rounded px-1.5 hover:bg-hover hover:text-text';
