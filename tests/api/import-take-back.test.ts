@@ -48,10 +48,10 @@ async function waiting(): Promise<number> {
   });
 }
 
-/** The records as they are, but for what counts writes. */
+/** The records as they are, but for what counts writes and what follows from other columns. */
 async function readRatings(): Promise<Map<number, Row>> {
   const rows = await rowsOf('SELECT * FROM pro ORDER BY id');
-  return new Map(rows.map(({ version, updated_at, audit_json, ...row }) => [Number(row.id), row]));
+  return new Map(rows.map(({ version, updated_at, audit_json, note_sort, ...row }) => [Number(row.id), row]));
 }
 
 /** Database of a message that dies at a write, before or after it is done, or at none. */

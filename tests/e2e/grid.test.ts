@@ -109,8 +109,13 @@ it('takes 200 × 5 cells as Excel copies them, changes exactly those, and gives 
   await writer.close();
 });
 
-/** What every write of a record raises. */
-const written = ({ version, updated_at, audit_json }: Record<string, unknown>) => ({ version, updated_at, audit_json });
+/** What every write of a record raises, and what follows from its columns. */
+const written = ({ version, updated_at, audit_json, note_sort }: Record<string, unknown>) => ({
+  version,
+  updated_at,
+  audit_json,
+  note_sort,
+});
 
 it('names the cells of a paste that say no clear number, day or choice, and leaves what cannot be written', async () => {
   const [checked] = await query('SELECT id FROM indirects WHERE user_id = ? ORDER BY rate_at DESC, id DESC LIMIT 1 OFFSET 1', [person]);
