@@ -36,7 +36,7 @@ it('tells the jobs in the order of their ids, whatever their dates', async () =>
     const { db } = api.deps;
     const read = await db.read(selectFindings('2026-10', { findings, jobs: 10 }));
     const found = await read({ readMore: (plan) => db.read(plan) });
-    return found.zero_points.map(({ label }) => label);
+    return found.zero_points!.map(({ label }) => label);
   };
   const labels = ['D-2026-10-20', 'D-2026-10-05', 'D-2026-10-12'];
   expect([await labelsIn(1), await labelsIn(100)]).toEqual([labels, labels]);

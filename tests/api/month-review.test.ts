@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MonthChecklist } from '../../worker/contracts/calls/answers/month-checklist.ts';
-import type { ChecklistKey } from '../../worker/contracts/calls/month-checklist.ts';
+import { type ChecklistKey, REVIEW_KEYS, type ReviewKey } from '../../worker/contracts/calls/month-checklist.ts';
 import { selectReviewedMonth } from '../../worker/features/month-close/lock/review.ts';
+import { listStatements } from '../../worker/platform/db/query.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -94,6 +95,22 @@ it('finds the same where a month is too large for one answer of the database', a
   expect(inPieces.further).toBeGreaterThan(10);
   expect(inPieces.findings).toEqual(whole.findings);
   expect(Object.values(whole.findings).map(({ length }) => length)).toEqual([0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1]);
+});
+
+it('finds one kind as among all, by the statements of that kind alone', async () => {
+  const { db } = api.deps;
+  const people = [{ user_id: api.people.writer.id, name: 'Người writer', total_point_1: 400, total_point_2: 400 }];
+  const read = async (only?: ReviewKey) => {
+    const plan = selectReviewedMonth('2026-10', undefined, only);
+    const readReview = await db.read(plan);
+    return { statements: listStatements(plan).length, ...(await readReview({ readMore: db.read }, people)) };
+  };
+  const all = await read();
+  for (const key of REVIEW_KEYS) {
+    const one = await read(key);
+    expect(one.findings[key], key).toEqual(all.findings[key]);
+    expect(one.statements, key).toBeLessThanOrEqual(key.endsWith('_points') && key !== 'zero_points' ? all.statements - 4 : 4);
+  }
 });
 
 it('names the jobs of a building that comes twice by their codes, and leads to exactly these', async () => {

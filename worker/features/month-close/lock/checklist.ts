@@ -15,7 +15,7 @@ import { selectLiveMonth } from '../../totals/live-totals.ts';
 import type { Reader } from '../../totals/pieces.ts';
 import { toTotalRow } from '../../totals/total-entries.ts';
 import { countStates, type MonthStates, selectStates } from '../statements/states.ts';
-import { pickPage, type Review, type ReviewedFinding, type ReviewedPerson, selectReviewedMonth } from './review.ts';
+import { FOUND_IN_TOTALS, pickPage, type Review, type ReviewedFinding, type ReviewedPerson, selectReviewedMonth } from './review.ts';
 import { isPersonVisible, selectVisiblePeople, type VisiblePeople } from './visible-people.ts';
 
 /** `GET /month-checklist?year=&month=`: what is open in a month, each with the address of its rows; people of other departments are only counted. One round trip. */
@@ -40,22 +40,22 @@ export async function readMonthChecklist({
 
 /** `GET /month-checklist/findings?year=&month=&key=&page=&limit=`: all findings of a kind, those that nobody has looked at first. Of people those of the own department. */
 export async function listFindings({ caller, grant, values }: CallInput<typeof monthLockCalls.listFindings>): Promise<Envelope<ReviewRow>> {
-  const { visible, findings } = await readFindings({ caller, grant }, monthKey(values.year!, values.month!));
-  const found = pickVisible(findings[values.key as ReviewKey], visible);
+  const { visible, findings } = await readFindings({ caller, grant }, monthKey(values.year!, values.month!), values.key as ReviewKey);
+  const found = pickVisible(findings, visible);
   const page = readPage(values, FINDINGS_PER_PAGE);
   return toEnvelope(page, found.length, pickPage(found, page));
 }
 
-/** The findings of a month (YYYY-MM) as they are now, and whom the actor may see named in them. */
-export async function readFindings({ caller, grant }: GrantedCaller, month: string) {
+/** The findings of a kind in a month (YYYY-MM) as they are now, and whom the actor may see named in them. Nothing else of the month is computed. */
+export async function readFindings({ caller, grant }: GrantedCaller, month: string, key: ReviewKey) {
   const { actor, results } = await caller.read(grant, (actor) => ({
     visible: selectVisiblePeople(actor),
-    live: selectLiveMonth(month),
-    review: selectReviewedMonth(month),
+    live: FOUND_IN_TOTALS.includes(key) ? selectLiveMonth(month) : undefined,
+    review: selectReviewedMonth(month, undefined, key),
   }));
-  const { entries } = await results.live(caller);
+  const entries = (await results.live?.(caller))?.entries ?? [];
   const { findings } = await results.review(caller, entries.map(toTotalRow));
-  return { actor, visible: results.visible, findings };
+  return { actor, visible: results.visible, findings: findings[key] };
 }
 
 type ReadChecklist = (

@@ -32,8 +32,8 @@ const PIECE_SIZES: PieceSizes = { findings: ROWS_PER_PIECE, jobs: JOBS_PER_PIECE
 type OddByThemselves = FindingsOf<'same_person' | 'zero_points' | 'checked_empty'>;
 type JobFindings = OddByThemselves & FindingsOf<'odd_job' | 'double_building' | 'source_changed'>;
 
-/** Everything odd about a month's jobs (YYYY-MM), each kind in the order of their ids; further read only where there are thousands. */
-export function selectFindings(month: string, sizes = PIECE_SIZES): Query<ReadOn<Promise<JobFindings>>> {
+/** Everything odd about a month's jobs (YYYY-MM), each kind in the order of their ids, or one kind only; further read only where there are thousands. */
+export function selectFindings(month: string, sizes = PIECE_SIZES, only?: ReviewKey): Query<ReadOn<Promise<Partial<JobFindings>>>> {
   type RowsAfter = (month: string, id: number) => SQL;
   const rows = <Cell extends [id: number, ...unknown[]]>(rowsAfter: RowsAfter, readCell: (cell: Cell) => Finding) =>
     query(
@@ -41,18 +41,23 @@ export function selectFindings(month: string, sizes = PIECE_SIZES): Query<ReadOn
       (readCells) => async (reader: Reader) => (await readCells(reader)).map(readCell),
     );
   const plan = {
-    oddJobs: selectOddJobs(month, sizes.jobs),
-    oddByThemselves: selectOddByThemselves(month, sizes.findings),
-    doubles: rows(doubleBuildings, readDouble),
-    changed: rows(changedAtSource, readChanged),
+    oddJobs: isAsked(only, ['odd_job']) ? selectOddJobs(month, sizes.jobs) : undefined,
+    oddByThemselves: isAsked(only, ['same_person', 'zero_points', 'checked_empty'])
+      ? selectOddByThemselves(month, sizes.findings)
+      : undefined,
+    doubles: isAsked(only, ['double_building']) ? rows(doubleBuildings, readDouble) : undefined,
+    changed: isAsked(only, ['source_changed']) ? rows(changedAtSource, readChanged) : undefined,
   };
   return query(plan, (read) => async (reader) => ({
-    odd_job: await read.oddJobs(reader),
-    ...(await read.oddByThemselves(reader)),
-    double_building: await read.doubles(reader),
-    source_changed: await read.changed(reader),
+    odd_job: await read.oddJobs?.(reader),
+    ...(await read.oddByThemselves?.(reader)),
+    double_building: await read.doubles?.(reader),
+    source_changed: await read.changed?.(reader),
   }));
 }
+
+/** Whether what finds these kinds is asked: where only one kind is, that which finds it. */
+export const isAsked = (only: ReviewKey | undefined, kinds: readonly ReviewKey[]): boolean => only === undefined || kinds.includes(only);
 
 function selectOddJobs(month: string, size: number): Query<ReadOn<Promise<Finding[]>>> {
   return query(

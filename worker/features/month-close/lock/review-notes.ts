@@ -20,8 +20,8 @@ export async function markSeen({
   values,
 }: CallInput<typeof monthLockCalls.markSeen>): Promise<{ note: string; by: string; at: string }> {
   const { year, month, key, subject, value, note } = values;
-  const { actor, visible, findings } = await readFindings({ caller, grant }, monthKey(year, month));
-  const finding = findings[key as ReviewKey].find((each) => each.subject === subject);
+  const { actor, visible, findings } = await readFindings({ caller, grant }, monthKey(year, month), key as ReviewKey);
+  const finding = findings.find((each) => each.subject === subject);
   if (!finding) throw invalidField(seenFields, 'subject', 'exists', caller.lang);
   if (!isPersonVisible(visible, finding.person)) throw new AppError('forbidden');
   if (canonicalJson(finding.figures) !== value) throw new AppError('stale');

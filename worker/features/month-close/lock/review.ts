@@ -11,7 +11,7 @@ import { median } from '../../../platform/text/median.ts';
 import { roundPoints } from '../../../platform/text/rounding.ts';
 import type { Reader } from '../../totals/pieces.ts';
 import { canonicalJson } from '../seals/canonical.ts';
-import { type Finding, type FindingsOf, type PieceSizes, selectFindings } from './findings.ts';
+import { type Finding, type FindingsOf, isAsked, type PieceSizes, selectFindings } from './findings.ts';
 import { selectStalePoints } from './stale-points.ts';
 
 const SEALED_MONTHS = 3;
@@ -28,10 +28,14 @@ export interface ReviewedFinding extends Finding {
 /** A person's figures of the reviewed month. */
 export type ReviewedPerson = Pick<TotalRow, 'user_id' | 'name' | 'total_point_1' | 'total_point_2'>;
 
-/** What a person should look at before a month is closed. */
+/** The kinds that follow from the totals of people. */
+export const FOUND_IN_TOTALS: readonly ReviewKey[] = ['undefined_total', 'variance'];
+
+/** What a person should look at before a month is closed; where only one kind is asked for, the others are empty. */
 export function selectReviewedMonth(
   month: string,
   sizes?: PieceSizes,
+  only?: ReviewKey,
 ): Query<(reader: Reader, people: readonly ReviewedPerson[]) => Promise<Review>> {
   const { percent, points } = monthReviewSettings;
   const plan = {
@@ -46,8 +50,8 @@ export function selectReviewedMonth(
       CROSS JOIN month_seal_rows r ON r.seal_id = l.seal_id AND r.kind = 'totals'`,
       readValue(asJson<SealedCell[]>()),
     ),
-    findings: selectFindings(month, sizes),
-    stale: selectStalePoints(month, sizes?.findings),
+    findings: selectFindings(month, sizes, only),
+    stale: isAsked(only, ['kept_points', 'edited_points', 'old_points']) ? selectStalePoints(month, sizes?.findings) : undefined,
   };
   return query(plan, ({ settings, notes, sealed, findings: readFindings, stale: readStalePoints }) => async (reader, people) => {
     const thresholds = settings ?? { percent: 30, points: 10 };
@@ -55,7 +59,7 @@ export function selectReviewedMonth(
       undefined_total: findUndefined(month, people),
       variance: findVariance(month, thresholds, sealed, people),
       ...(await readFindings(reader)),
-      ...(await readStalePoints(reader)),
+      ...(await readStalePoints?.(reader)),
     };
     return { thresholds, findings: withNotes(found, notes) };
   });
@@ -65,14 +69,16 @@ const { kind, subject, value, note, at } = monthReviewNotes;
 const NOTE_READERS = { kind, subject, value, note, at, name: orNull(asText) };
 type SealedCell = [user: number, month: string, total: number | null];
 
-function withNotes(found: FindingsOf<ReviewKey>, notes: readonly RowOf<typeof NOTE_READERS>[]): Review['findings'] {
+function withNotes(found: Partial<FindingsOf<ReviewKey>>, notes: readonly RowOf<typeof NOTE_READERS>[]): Review['findings'] {
   const noted = new Map(notes.map((row) => [`${row.kind} ${row.subject}`, row]));
   const withNote = (kind: ReviewKey, finding: Finding): ReviewedFinding => {
     const note = noted.get(`${kind} ${finding.subject}`);
     const seen = note && note.value === canonicalJson(finding.figures) ? { note: note.note, by: note.name ?? '', at: note.at } : null;
     return { ...finding, seen };
   };
-  return Object.fromEntries(REVIEW_KEYS.map((kind) => [kind, found[kind].map((finding) => withNote(kind, finding))])) as Review['findings'];
+  return Object.fromEntries(
+    REVIEW_KEYS.map((kind) => [kind, (found[kind] ?? []).map((finding) => withNote(kind, finding))]),
+  ) as Review['findings'];
 }
 
 /** A page of a kind's findings; the open ones come first. */
