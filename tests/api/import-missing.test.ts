@@ -17,6 +17,8 @@ afterEach(() => api.close());
 
 const count = async (table: string) => Number((await api.client.execute(`SELECT COUNT(*) AS n FROM ${table}`)).rows[0]!.n);
 
+const customers = async () => (await api.client.execute('SELECT name FROM customers ORDER BY id')).rows.map(({ name }) => name);
+
 async function importStandards(
   rows: unknown[][],
   fields: Record<string, string> = {},
@@ -66,6 +68,44 @@ test('are not made where another cell is wrong and all or nothing was asked for;
   expect([refused.status, await count('customers')]).toEqual(['failed', 1]);
   const partly = await importStandards(rows, { create_missing: '1' }, api.people.writer, 'valid_rows');
   expect(partly).toMatchObject({ status: 'done', inserted: 3, failed: 1 });
+});
+
+test('are made for the rows that nothing else is wrong with only', async () => {
+  const headers = ['Khách hàng', 'Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'];
+  const mistake = (customer: string, person: string, point: unknown = 1, day = '2026/11/03') => [
+    customer,
+    person,
+    day,
+    'Sai',
+    point,
+    'Nội bộ',
+  ];
+  const rows = [mistake('大和', 'Trần Lạ'), mistake('住友', 'writer', 'hai'), mistake('積水', 'writer'), mistake('大和', 'writer', 'ba')];
+  const preview = await importRows(api, 'mistakes', [headers, ...rows], { fields: { dry_run: '1' } });
+  const creatable = preview.missing.map(({ name, creatable: may }: Record<string, unknown>) => [name, may]);
+  expect(creatable).toEqual([['大和', false], ['Trần Lạ', false], ['住友', false], ['積水', true]]); // biome-ignore format: a table
+  const first = await importRows(api, 'mistakes', [headers, ...rows], { fields: { create_missing: '1' } });
+  await workOnImport(api.deps, { import_id: first.id });
+  const done = (await api.call('GET', `imports/${first.id}`, { as: api.people.writer })).body;
+  expect(done).toMatchObject({ status: 'done', inserted: 1, failed: 3 });
+  expect(await customers()).toEqual(['Hòa Bình', '積水']);
+});
+
+test('do not stay where the rows that needed them are refused after all', async () => {
+  await api.client.execute("INSERT INTO month_locks (month, status, at) VALUES ('2026-10', 1, '2026-11-01 09:00:00')");
+  const headers = ['Khách hàng', 'Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'];
+  const mistake = (customer: string, day: string) => [customer, 'writer', day, 'Sai', 1, 'Nội bộ'];
+  const importAll = async (...rows: unknown[][]) => {
+    const { id } = await importRows(api, 'mistakes', [headers, ...rows], { fields: { create_missing: '1' } });
+    for (let message = 0; message < 3; message++) await workOnImport(api.deps, { import_id: id });
+    return (await api.call('GET', `imports/${id}`, { as: api.people.writer })).body;
+  };
+  const partly = await importAll(mistake('積水', '2026/11/03'), mistake('大和', '2026/10/03'));
+  expect(partly).toMatchObject({ status: 'done', inserted: 1, failed: 1 });
+  expect(await customers(), 'the one of the row that was written').toEqual(['Hòa Bình', '積水']);
+  const none = await importAll(mistake('住友', '2026/10/04'));
+  expect(none).toMatchObject({ status: 'failed', inserted: 0, failed: 1 });
+  expect(await customers()).toEqual(['Hòa Bình', '積水']);
 });
 
 test('that differ from a known one by an accent only, and people, are never made', async () => {

@@ -114,6 +114,12 @@ const IS_HALF_WRITTEN = sql`(mode = 'all_or_nothing' AND EXISTS (SELECT 1 FROM h
 /** The file of an import that has written a part of what it writes whole or not at all: no month may be closed on that. */
 export const HALF_WRITTEN_FILES = sql`SELECT file_name FROM imports WHERE status IN ${ACTIVE_STATUSES} AND ${IS_HALF_WRITTEN} LIMIT 1`;
 
+/** Value of `create_missing` once the names that no record had are made. */
+export const NAMES_MADE = 2;
+
+/** Has made names for rows of which none was written. */
+const HAS_ONLY_NAMES = sql`(create_missing = ${NAMES_MADE} AND inserted + updated = 0)`;
+
 /** Fails an import, see `stopImport`. */
 export function failImport(deps: Deps, id: number, text: Text, only?: SQL): Promise<'ended' | 'goes_back'> {
   return stopImport(deps, id, 'failed', [text, importMessage('interrupted_partly')], only);
@@ -121,7 +127,7 @@ export function failImport(deps: Deps, id: number, text: Text, only?: SQL): Prom
 
 /**
  * Ends an import, saying why and what was written until then, and throws its staged rows away. Where all or nothing was asked for and something is
- * written, it goes back first: the next message takes back what is written, whoever had it before.
+ * written, or nothing but names, it goes back first: the next message takes back what is written, whoever had it before.
  */
 export async function stopImport(
   deps: Deps,
@@ -136,7 +142,7 @@ export async function stopImport(
     {
       goesBack: query(
         sql`UPDATE imports SET ending = ${JSON.stringify(ending)}, ${releasedLease(deps.clock)}, progress_at = ${NOW}
-          WHERE ${active} AND ending IS NULL AND ${IS_HALF_WRITTEN} RETURNING id`,
+          WHERE ${active} AND ending IS NULL AND (${IS_HALF_WRITTEN} OR ${HAS_ONLY_NAMES}) RETURNING id`,
         hasRows,
       ),
       ended: sql`UPDATE imports SET status = ${status}, message = ${endMessage(nothing, some)}, claim = NULL,

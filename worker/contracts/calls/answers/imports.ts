@@ -53,7 +53,7 @@ export const importAnswer = z.object({
   other_sheets: z.object({ name: z.string(), rows: z.number(), hidden: z.literal(true).optional() }).array(),
   /** Of a preview: the first 100 values that would change. */
   changes: importChange.array(),
-  /** Names of the file that no record has, each once; those that `create_missing` would make are `creatable`. */
+  /** Names of the file that no record has, each once; those that `create_missing` would make, as a row needs nothing else, are `creatable`. */
   missing: missingName.array(),
   /** Versions of tables of scales that the file makes, with their rows and those that the table in force has. */
   versions: z.object({ code: z.string(), valid_from: z.string(), rows: z.number(), rows_now: z.number() }).array(),

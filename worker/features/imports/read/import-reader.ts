@@ -24,7 +24,7 @@ import type { Draft, Problem } from './draft.ts';
 import { sameRowMessage } from './field-message.ts';
 import { fromHeadings, HEADING_ROWS, type HeadedRow, readHeadings } from './headings.ts';
 import { selectLookups } from './lookups.ts';
-import { addMissing, createMissing } from './missing-names.ts';
+import { createMissing, MissingNames } from './missing-names.ts';
 import { loadReading, placeBehind, type ReadingState } from './reading-state.ts';
 import { type ReadyRow, RowMapper } from './row-mapper.ts';
 import type { SeenKeys } from './seen-keys.ts';
@@ -83,7 +83,7 @@ class ImportReader {
     const { mapper } = end;
     const { missing, faulty } = this.#state;
     const mayCreate = this.#job.mode === 'valid_rows' || faulty === 0;
-    if (this.#job.create_missing && !this.#job.dry_run && mayCreate && missing.some(({ creatable }) => creatable)) {
+    if (this.#job.create_missing === 1 && !this.#job.dry_run && mayCreate && missing.some(({ creatable }) => creatable)) {
       await createMissing(this.#deps, this.#job, missing, this.#actor!);
       return 'unfinished';
     }
@@ -169,7 +169,7 @@ class ImportReader {
   async #stageChunk(mapper: RowMapper, drafts: readonly Draft[], hidden: number, skip?: SkippedRows): Promise<boolean> {
     const targets = await this.#finder!.find(drafts);
     const [ready, problems]: [ReadyRow[], Problem[]] = [[], []];
-    const changes = [...this.#state.changes];
+    const [changes, missing] = [[...this.#state.changes], new MissingNames(this.#state.missing, this.#actor!)];
     let { failed, unchanged, faulty } = this.#state;
     const columns = { inserted: new Set(this.#state.inserted), updated: new Set(this.#state.updated) };
     for (const [index, draft] of drafts.entries()) {
@@ -187,7 +187,7 @@ class ImportReader {
       else if (Array.isArray(outcome)) {
         failed += 1;
         problems.push(...outcome);
-        if (outcome.some((problem) => !problem.missing)) faulty += 1;
+        if (!missing.add(outcome)) faulty += 1;
       } else {
         for (const name of Object.keys(outcome.columns)) columns[outcome.target ? 'updated' : 'inserted'].add(name);
         ready.push(outcome);
@@ -195,13 +195,13 @@ class ImportReader {
       }
     }
     const kept = selectListed(problems, this.#state.problems);
-    const missing = addMissing(this.#state.missing, problems, this.#actor!);
     this.#state = {
       ...this.#state,
       done: this.#state.done + drafts.length,
       examples: this.#state.examples + this.#examples,
       skip,
-      ...{ failed, unchanged, hidden: this.#state.hidden + hidden, changes: changes.slice(0, MAX_CHANGES), missing, faulty },
+      ...{ failed, unchanged, faulty, missing: missing.list(), changes: changes.slice(0, MAX_CHANGES) },
+      hidden: this.#state.hidden + hidden,
       problems: this.#state.problems + problems.length,
       inserted: [...columns.inserted],
       updated: [...columns.updated],

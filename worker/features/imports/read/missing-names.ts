@@ -9,25 +9,45 @@ import type { Actor } from '../../../platform/caller.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { fenceOff } from '../../../platform/queue/run.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
+import { rememberResults } from '../../../platform/text/remember-results.ts';
 import { RESOURCES } from '../../../resources/registry.ts';
-import { holdsImport, importAuthor, type Job } from '../work.ts';
+import { holdsImport, importAuthor, type Job, NAMES_MADE } from '../work.ts';
 import type { Problem } from './draft.ts';
 
 /** More names than this are left to the list of errors. */
 const MAX_MISSING = 500;
 
-/** Adds the names of the problems of a chunk to the list, each once with its rows. */
-export function addMissing(list: readonly MissingName[], problems: readonly Problem[], actor: Actor): readonly MissingName[] {
-  const found = problems.flatMap(({ missing = [] }) => missing);
-  if (found.length === 0) return list;
-  const byKey = new Map(list.map((name) => [keyOf(name), name]));
-  for (const { entity, name } of found) {
-    const key = keyOf({ entity, name });
-    const known = byKey.get(key);
-    if (known) byKey.set(key, { ...known, rows: known.rows + 1 });
-    else if (byKey.size < MAX_MISSING) byKey.set(key, { entity, name, rows: 1, creatable: isCreatable(entity, name, actor) });
+/** The names of a file that no record has, each once. */
+export class MissingNames {
+  #byKey: Map<string, MissingName>;
+  #isCreatable: (key: string) => boolean;
+
+  constructor(list: readonly MissingName[], actor: Actor) {
+    this.#byKey = new Map(list.map((name) => [keyOf(name), name]));
+    this.#isCreatable = rememberResults((key: string) => isCreatable(...(JSON.parse(key) as [string, string]), actor));
   }
-  return [...byKey.values()];
+
+  /**
+   * Adds the names that a row lacks, and answers whether the row is right once they are made: nothing else is wrong with it, and each may be made by
+   * who imports. A name is made where it makes some row right.
+   */
+  add(problems: readonly Problem[]): boolean {
+    const names = problems.flatMap(({ missing = [] }) => missing);
+    const isCompleted =
+      problems.every(({ missing = [] }) => missing.length > 0) &&
+      names.every(({ entity, name }) => this.#isCreatable(JSON.stringify([entity, name])));
+    for (const { entity, name } of names) {
+      const key = keyOf({ entity, name });
+      const known = this.#byKey.get(key);
+      if (known) this.#byKey.set(key, { ...known, rows: known.rows + 1, creatable: known.creatable || isCompleted });
+      else if (this.#byKey.size < MAX_MISSING) this.#byKey.set(key, { entity, name, rows: 1, creatable: isCompleted });
+    }
+    return isCompleted;
+  }
+
+  list(): MissingName[] {
+    return [...this.#byKey.values()];
+  }
 }
 
 /**
@@ -52,7 +72,7 @@ export async function createMissing({ db, clock }: Deps, job: Job, missing: read
     {
       fence: fenceOff(holdsImport(job)),
       made: [...byEntity].map(([entity, names]) => planWrite(resourceOf(entity), names.map(toRow), context).write),
-      once: sql`UPDATE imports SET create_missing = 0 WHERE id = ${job.id}`,
+      once: sql`UPDATE imports SET create_missing = ${NAMES_MADE} WHERE id = ${job.id}`,
       chunks: sql`DELETE FROM import_chunks WHERE import_id = ${job.id}`,
     },
     importAuthor(job),

@@ -28,7 +28,7 @@ export interface ReadingState {
   changes: readonly ImportChange[];
   /** Names that no record has, to some hundreds. */
   missing: readonly MissingName[];
-  /** Rows that are wrong for more than such a name. */
+  /** Rows that no making of names would make right. */
   faulty: number;
   /** Columns that any new row sets, in the order in which they came up, and any row of a known record. */
   inserted: readonly string[];
