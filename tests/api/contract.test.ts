@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CALLS } from '../../worker/contracts/calls/declared/calls.ts';
 import { openApi, type TestApi } from '../support/api.ts';
+
+/** Not by the common way: a probe, signed images, feeds, templates, a record by its id, and a look-up to which former clients send a limit. */
+const READS_BY_ITSELF = /^\/(healthz|files\/|views\/:id\/export|work-categories\/customers\/|crawls\/:id$)|\/import-template$/;
 
 let api: TestApi;
 beforeAll(async () => {
@@ -158,5 +162,16 @@ describe('a user', () => {
     const remove = async ({ id }: { id: number }) => (await api.call('DELETE', `users/${id}`, { as: api.people.admin })).body.message;
     expect(await remove(api.people.viewer)).toContain('Xác nhận phiếu điểm (1), Thắc mắc (1)');
     expect(await remove(api.people.checked)).toContain('Khóa tháng (1), Xem lại tháng (1), Trả lời thắc mắc (1)');
+  });
+});
+
+describe('a parameter that nothing reads', () => {
+  it.each(
+    CALLS.filter(({ method, params, list, path }) => method === 'GET' && !params && !list && !READS_BY_ITSELF.test(path)).map(
+      ({ path }) => path,
+    ),
+  )('is refused by its name: %s', async (path) => {
+    const { status, body } = await api.call('GET', `${path.slice(1).replaceAll(/:\w+/g, '1')}?dry_run=1`, { as: api.people.admin });
+    expect([status, Object.keys(body.messages ?? {})]).toEqual([422, ['dry_run']]);
   });
 });

@@ -97,8 +97,16 @@ describe('the OpenAPI document', () => {
     expect(parametersOf('/export/excel')).toContain('entity*');
     expect(parametersOf('/customers_history')).toEqual(['customer_id*', 'page', 'limit']);
     expect(parametersOf('/directs_techousei_history')).toEqual(['direct_id*', 'page', 'limit']);
-    expect(parametersOf('/standards/{id}', 'delete')).toEqual(['id*', 'accept_broken', 'X-Scenario']);
-    expect(parametersOf('/customers/{id}', 'delete')).toEqual(['id*']);
+    expect(parametersOf('/standards/{id}', 'delete')).toEqual(['id*', 'accept_broken', 'X-Scenario', 'X-Question']);
+    expect(parametersOf('/customers/{id}', 'delete')).toEqual(['id*', 'X-Question']);
+    expect(parametersOf('/customers/{id}')).toEqual(['id*']);
+    for (const path of ['/crawls', '/crawls/{id}/skipped', '/crawl_waiting', '/get_customer_by_user', '/directs/points'])
+      expect(parametersOf(path), path).toEqual(expect.arrayContaining(['page', 'limit', 'order_by']));
+    expect(parametersOf('/operations/{id}/undo', 'post')).toEqual(['id*', 'accept_broken', 'X-Question']);
+    const undo = document.paths['/operations/{id}/undo'].post.requestBody;
+    expect([undo.required, Object.keys(undo.content['application/json'].schema.properties)]).toEqual([false, ['accept_broken']]);
+    expect(parametersOf('/tsubos/bulk', 'post')).toEqual(['accept_broken', 'X-Question']);
+    expect(parametersOf('/auth/login', 'post')).toEqual([]);
     const { schema } = document.paths['/tsubos'].post.requestBody.content['application/json'];
     expect(schema.properties.accept_broken).toEqual({ type: 'boolean' });
     // What has nothing to say but its address has no body.

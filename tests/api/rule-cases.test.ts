@@ -125,6 +125,14 @@ describe('a write of rules that breaks an example', () => {
     expect(deleted.status).toBe(200);
   });
 
+  it.each([
+    ['a version', 'tsubos/versions', () => ({ valid_from: '2026-10', copy_of: ids.small, values: { scale_factor: 5 } }), 201],
+    ['a bulk edit', 'standards/bulk', () => ({ ids: [ids.standards], values: { standard_check_point: 4 } }), 200],
+  ])('is accepted in the address, as the app sends a call once more: %s', async (_, path, body, status) => {
+    expect((await call('POST', path, body())).status).toBe(409);
+    expect((await call('POST', `${path}?accept_broken=true`, body())).status).toBe(status);
+  });
+
   it('is refused when it is an undo, too', async () => {
     await call('PUT', `standards/${ids.standards}`, { standard_design_point: 9, accept_broken: true });
     const { rows } = await api.client.execute('SELECT max(id) AS id FROM operations');
@@ -132,6 +140,7 @@ describe('a write of rules that breaks an example', () => {
     const path = `operations/${rows[0]!.id}/undo`;
     const refused = await call('POST', path);
     expect([refused.status, refused.body.code, await stored()]).toEqual([409, 'cases_broken', [9]]);
+    expect((await call('POST', `${path}?accept_broke=1`)).status, 'no such parameter').toBe(422);
     const accepted = await call('POST', path, { accept_broken: true });
     expect([accepted.status, accepted.body.reversed, await stored()]).toEqual([200, 1, [2]]);
   });

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod';
+import { ACCEPT_BROKEN_FIELDS } from '../contracts/calls/accept-broken.ts';
 import type { Call } from '../contracts/calls/declared/define-call.ts';
 import type { Fields } from '../contracts/fields.ts';
 import type { Grant } from '../contracts/roles.ts';
@@ -91,10 +92,10 @@ function isAboutRequest(error: unknown): boolean {
 async function readInput(call: Call, c: Context, { lang }: Caller) {
   const id = call.path.includes('/:id') ? parseId(c.req.param('id') ?? '', lang) : undefined;
   const { searchParams } = new URL(c.req.url);
-  if (call.params) return { id, values: parseParams(call.params, searchParams, lang) };
+  // What nothing reads is refused: a dry run that is asked for there would be a real one.
+  const given = parseParams({ ...call.params, ...(call.acceptsBroken && ACCEPT_BROKEN_FIELDS) }, searchParams, lang);
+  if (call.params) return { id, values: given };
   if (!call.body) return { id, values: undefined };
-  // A dry run that is asked for where nothing reads it would be a real one.
-  parseParams({}, searchParams, lang);
   const body = await readBody(c.req.raw, { optional: call.optionalBody });
   return {
     id,

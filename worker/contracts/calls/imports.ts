@@ -2,6 +2,7 @@ import { column } from '../columns.ts';
 import type { Column } from '../contract.ts';
 import { flag, option, text } from '../fields.ts';
 import type { Text } from '../text.ts';
+import { ACCEPT_BROKEN_FIELDS } from './accept-broken.ts';
 import type { ImportStatus } from './import-status.ts';
 import { IMPORT_VERSION_TEXTS } from './import-version-texts.ts';
 
@@ -46,8 +47,7 @@ export const importFields = {
   dry_run: flag({ vi: 'Chỉ xem trước', en: 'Preview only' }),
   /** 1: makes the records whose names no record has, where the person may, and imports the file with them. */
   create_missing: flag({ vi: 'Tạo các tên chưa có', en: 'Create missing names' }),
-  /** 1: rules are written also where worked examples come to other points by them. */
-  accept_broken: flag({ vi: 'Chấp nhận ví dụ thay đổi', en: 'Accept changed examples' }),
+  ...ACCEPT_BROKEN_FIELDS,
 };
 /** Records that a name alone makes, and the field that it goes into. */
 export const MADE_BY_NAME: Readonly<Record<string, string>> = {

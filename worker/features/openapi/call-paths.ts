@@ -1,8 +1,21 @@
 import * as z from 'zod';
 import type { Call } from '../../contracts/calls/declared/define-call.ts';
 import type { Fields } from '../../contracts/fields.ts';
+import { listParameters } from './entity-paths.ts';
 import { bodyJsonSchema, inputJsonSchema, type JsonSchema } from './json-schemas.ts';
-import { FORMAT, fileAnswer, formBody, jsonAnswer, jsonBody, type Operation, type Paths, parameter, WORKBOOK_TYPES } from './operations.ts';
+import {
+  ACCEPT_BROKEN,
+  FORMAT,
+  fileAnswer,
+  formBody,
+  jsonAnswer,
+  jsonBody,
+  type Operation,
+  type Paths,
+  parameter,
+  QUESTION,
+  WORKBOOK_TYPES,
+} from './operations.ts';
 
 /** The calls that are no verb of an entity, as they are declared. */
 export function callPaths(calls: readonly Call[]): Paths {
@@ -15,12 +28,19 @@ export function callPaths(calls: readonly Call[]): Paths {
 }
 
 function toOperation(call: Call): Operation {
-  const { method, path, params = {}, answer, status, grant, summary } = call;
+  const { method, path, params = {}, list, acceptsBroken, answer, status, grant, summary } = call;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) =>
     parameter(name, 'path', name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' }),
   );
   const inQuery = Object.entries(params).map(([name, field]) => parameter(name, 'query', inputJsonSchema(field), field.required));
-  const parameters = [...inPath, ...inQuery, ...(answer === 'feed' ? [FORMAT] : [])];
+  const parameters = [
+    ...inPath,
+    ...inQuery,
+    ...(list ? listParameters(list) : []),
+    ...(answer === 'feed' ? [FORMAT] : []),
+    ...(acceptsBroken ? [ACCEPT_BROKEN] : []),
+    ...(method === 'GET' || grant === 'public' || grant === 'cookie' ? [] : [QUESTION]),
+  ];
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^\w]+/g, '_')}`,
     tags: [path.split('/')[1]!],

@@ -2,10 +2,9 @@ import type { Contract } from '../../contracts/contract.ts';
 import { MAX_LIMIT } from '../../contracts/paging.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { bodyJsonSchema, envelopeJsonSchema, inputJsonSchema, type JsonSchema, rowReference } from './json-schemas.ts';
-import { FORMAT, fileAnswer, jsonAnswer, jsonBody, type Operation, type Paths, parameter } from './operations.ts';
+import { ACCEPT_BROKEN, FORMAT, fileAnswer, jsonAnswer, jsonBody, type Operation, type Paths, parameter, QUESTION } from './operations.ts';
 
 const IN_SCENARIO = parameter('X-Scenario', 'header', { type: 'integer', minimum: 1 });
-const ACCEPT_BROKEN = parameter('accept_broken', 'query', { type: 'boolean' });
 
 /** The calls of an entity that its contract's access names. */
 export function entityPaths({ contract }: Resource): Paths {
@@ -28,7 +27,7 @@ export function entityPaths({ contract }: Resource): Paths {
     summary: `${label.en}: ${summary}`,
     responses: {},
     ...more,
-    ...(contract.versions && { parameters: [...(more.parameters ?? []), IN_SCENARIO] }),
+    ...withHeaders(more.parameters, [...(contract.versions ? [IN_SCENARIO] : []), ...(READING.includes(verb) ? [] : [QUESTION])]),
   });
   /** A change of rules may bring worked examples to other points. */
   const accepting = (schema: JsonSchema): JsonSchema =>
@@ -83,7 +82,14 @@ export function entityPaths({ contract }: Resource): Paths {
   };
 }
 
-function listParameters(contract: Contract) {
+const READING = ['list', 'get', 'export'];
+
+function withHeaders(parameters: readonly object[] = [], headers: readonly object[]): Pick<Operation, 'parameters'> {
+  return parameters.length + headers.length > 0 ? { parameters: [...parameters, ...headers] } : {};
+}
+
+/** What a list reads from the address. */
+export function listParameters(contract: Contract): object[] {
   return [
     parameter('page', 'query', { type: 'integer', minimum: 1 }),
     parameter('limit', 'query', { type: 'integer', minimum: 1, maximum: MAX_LIMIT }),

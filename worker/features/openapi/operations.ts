@@ -17,6 +17,11 @@ export function parameter(name: string, place: 'query' | 'path' | 'header', sche
   return { name, in: place, required, schema };
 }
 
+/** The question that a write answers: its history rows carry the id. */
+export const QUESTION = parameter('X-Question', 'header', { type: 'integer', minimum: 1 });
+/** Worked examples may come to other points. */
+export const ACCEPT_BROKEN = parameter('accept_broken', 'query', { type: 'boolean' });
+
 /** The format of a feed. */
 export const FORMAT = parameter('format', 'query', { type: 'string', enum: ['xlsx', 'csv', 'json'] });
 

@@ -45,7 +45,7 @@ interface BulkCall extends Call {
 
 /** The call by which many records of an entity are edited, by entity. */
 export const ENTITY_BULK_CALLS: ReadonlyMap<string, BulkCall> = new Map(
-  EDITED.map(({ name, access }) => [
+  EDITED.map(({ name, access, versions }) => [
     name,
     {
       method: 'POST',
@@ -53,6 +53,7 @@ export const ENTITY_BULK_CALLS: ReadonlyMap<string, BulkCall> = new Map(
       grant: access.check ? ([...new Set([...access.update!, ...access.check])] as Grant) : access.update!,
       body: bulkBody,
       labels: BULK_LABELS,
+      ...(versions && { acceptsBroken: true }),
       answer: bulkEdit,
       summary:
         'Writes the same values into many records, or into each of `rows` its own, each or not at all by itself; `dry_run` only counts.',

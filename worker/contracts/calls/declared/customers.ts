@@ -12,6 +12,7 @@ export const customerCalls = {
     method: 'GET',
     path: '/get_customer_by_user',
     grant: EVERYONE,
+    list: customers,
     answer: envelope(rowAnswer(customers.fields)),
     summary: 'The customers: everybody may draw for each of them.',
   }),

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Contract } from '../../contract.ts';
 import type { Fields } from '../../fields.ts';
 import type { Grant } from '../../roles.ts';
 import type { Text } from '../../text.ts';
@@ -12,8 +13,12 @@ export interface Call {
   /** Below the root of the API, a part that varies as `:name`; `:id` is the id of a record. */
   readonly path: `/${string}`;
   readonly grant: Audience;
-  /** Parameters of the address. */
+  /** Parameters of the address; any other is refused. */
   readonly params?: Fields;
+  /** The list whose parameters it reads by itself. */
+  readonly list?: Contract;
+  /** It may bring worked examples to other points: `accept_broken`, in the address or the body, says that this is meant. */
+  readonly acceptsBroken?: true;
   /** Beside a file, the other parts of the form. */
   readonly body?: Fields | z.ZodType;
   /** The part of a multipart form that is a file. */

@@ -20,6 +20,7 @@ export const directCalls = {
     method: 'GET',
     path: '/directs/points',
     grant: ALL_ROLES,
+    list: directs,
     answer: directSums,
     summary: 'Sums over the directs that the filters of the list leave.',
   }),

@@ -1,5 +1,6 @@
 import { pageFields } from '../../paging.ts';
 import { STAFF } from '../../roles.ts';
+import { ACCEPT_BROKEN_FIELDS } from '../accept-broken.ts';
 import { envelope } from '../answers/envelope.ts';
 import { keptRow, operation, undone } from '../answers/operations.ts';
 import { OPERATION_PARAMS } from '../operations.ts';
@@ -34,6 +35,9 @@ export const operationCalls = {
     method: 'POST',
     path: '/operations/:id/undo',
     grant: STAFF,
+    body: ACCEPT_BROKEN_FIELDS,
+    optionalBody: true,
+    acceptsBroken: true,
     answer: undone,
     summary: 'Writes the former values of an operation back where nobody changed them since.',
   }),
