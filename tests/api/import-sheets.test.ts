@@ -75,6 +75,16 @@ test('a person who is merged over several rows, under headings of two rows, is t
   ]);
 });
 
+test('rows that are only numbered in advance are none, and days may be of an era of Japan', async () => {
+  const numbered = (n: number, cells = '') => row(n, `${cell(n - 1)}${cells}`);
+  const header = row(1, ['STT', 'Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'].map((title) => cell(title)).join(''));
+  const days = ['令和8年11月4日', '2026/11/4（水）', 'R8.11.4', '2026/11/4'];
+  const rows = days.map((day, index) => numbered(index + 2, mistake('an', day).replace('Sai số', `Sai ${index}`)));
+  const done = await importFile({ rows: `${header}${rows.join('')}${numbered(6)}${numbered(7)}` });
+  expect(done).toMatchObject({ total: 4, inserted: 4, failed: 0 });
+  expect(new Set((await rowsOf('SELECT rate_at FROM mistakes')).map(({ rate_at }) => rate_at))).toEqual(new Set(['2026-11-04']));
+});
+
 test('hidden rows are read and counted', async () => {
   const done = await importFile({ rows: HEADER + row(2, mistake('an', 46_330), ' hidden="1"') + row(3, mistake('an', 46_331)) });
   expect(done).toMatchObject({ inserted: 2, message: expect.stringContaining('1 dòng đang ẩn') });

@@ -96,6 +96,11 @@ export function readHeadings(importable: Importable, cells: readonly CellValue[]
   return { columns, ignored };
 }
 
+/** Whether a row has nothing in the columns that set fields, as one that is only numbered in advance. */
+export function isBlankRow({ columns }: Headings, { cells }: SheetRow): boolean {
+  return columns.every(({ index }) => (cells[index] ?? null) === null);
+}
+
 /** A file that names its records by id or by their source may hold updates only, so what its new rows lack is reported row by row. */
 function assertRequiredColumns(
   { resource, sourceField, naturalKey, namesByKey, updatableFields, defaults }: Importable,

@@ -22,7 +22,7 @@ import { fileKey, holdsImport, importAuthor, type Job } from '../work.ts';
 import { describeOtherSheets } from '../write/outcome-message.ts';
 import type { Draft, Problem } from './draft.ts';
 import { sameRowMessage } from './field-message.ts';
-import { fromHeadings, HEADING_ROWS, type HeadedRow, readHeadings } from './headings.ts';
+import { fromHeadings, HEADING_ROWS, type HeadedRow, isBlankRow, readHeadings } from './headings.ts';
 import { selectLookups } from './lookups.ts';
 import { createMissing, MissingNames } from './missing-names.ts';
 import { loadReading, placeBehind, type ReadingState } from './reading-state.ts';
@@ -116,8 +116,7 @@ class ImportReader {
     if (!source) throw new ImportFailure(importMessage('file_missing'));
     const [start, { skip, done }] = [clock.now(), this.#state];
     let [left, until] = [skip ? 0 : done, deadline];
-    let mapper: RowMapper | undefined;
-    let [drafts, hidden]: [Draft[], number] = [[], 0];
+    let [mapper, drafts, hidden]: [RowMapper | undefined, Draft[], number] = [undefined, [], 0];
     const onOtherSheet = (other: OtherSheet) => this.#otherSheets.push(other);
     const options = { maxRows: maxRowsOf(this.#importable) + HEADING_ROWS, sheet: this.#job.sheet, onOtherSheet, skip };
     for await (const row of fromHeadings(readRows(source, options), this.#importable)) {
@@ -131,6 +130,7 @@ class ImportReader {
         });
         continue;
       }
+      if (isBlankRow(mapper.headings, row)) continue;
       if (isExampleRow(row.cells)) {
         if (left === 0) this.#examples += 1;
         continue;
