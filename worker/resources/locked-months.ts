@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { RuleTable } from '../contracts/rule-tables.ts';
+import { RULE_TABLES, type RuleTable } from '../contracts/rule-tables.ts';
 import type { LockedMonthsUsing } from '../crud/resource.ts';
-import { isInForce } from '../platform/db/rule-versions.ts';
+import { inMonthOf } from '../platform/db/date-ranges.ts';
+import { isInForce, selectIdentity } from '../platform/db/rule-versions.ts';
+import { readFormColumn } from '../platform/text/text-forms.ts';
 
 /**
  * For an entity that the totals of a month name: which locked months go on showing the former value of these fields. `usesIt` is a condition on
@@ -23,14 +25,25 @@ export const monthsUsingPosition = lockedMonthsUsing(['name'], (ids) => sql`r.ro
 export const monthsUsingDepartment = lockedMonthsUsing(['name'], (ids) => sql`r.dept_id IN ${ids}`);
 export const monthsUsingGroup = lockedMonthsUsing(['group_name'], (ids) => sql`r.dept_grp_id IN ${ids}`);
 
-/** Fields of rules that no calculation reads. */
-const REMARKS = ['description', 'note', 'rank', 'level', 'keisanyou', 'dept_id'];
+/** Columns of rules that no calculation reads. */
+const REMARKS = ['description', 'note', 'rank', 'level', 'keisanyou', 'dept_id', 'updated_at'];
+const isRemark = (column: string): boolean => REMARKS.includes(readFormColumn(column)?.field ?? column);
 
-/** For a rule: the locked months in which one of the rows counts. */
+/** For a rule: the locked months in which one of the rows counts for some job. */
 export function monthsUsingRule(rule: RuleTable): LockedMonthsUsing {
+  const { standards } = RULE_TABLES;
+  const month = sql`l.month`;
+  // By the index of the customer and the date.
+  const jobs = (alias: SQL) => sql`directs d ON d.customer_id = ${alias}.customer_id AND +d.work_category_id = ${alias}.work_category_id
+    AND ${inMonthOf(sql`d.henkyaku_hi`, month)}`;
+  const used =
+    rule.table === standards.table
+      ? sql`CROSS JOIN ${jobs(sql`t`)}`
+      : sql`CROSS JOIN standards s ON ${selectIdentity(rule, sql`s`, 'scale_code')} = ${selectIdentity(rule, sql`t`, rule.identity[0]!)}
+          AND ${isInForce(standards, month, 's')} CROSS JOIN ${jobs(sql`s`)}`;
   return (ids, changed) =>
-    changed.some((name) => !REMARKS.includes(name))
-      ? sql`SELECT DISTINCT l.month FROM month_locks l CROSS JOIN (${ids}) i CROSS JOIN ${sql.identifier(rule.table)} t ON t.id = i.id
-          WHERE l.status = 1 AND ${isInForce(rule, sql`l.month`)} ORDER BY l.month`
+    !changed.every(isRemark)
+      ? sql`SELECT l.month FROM month_locks l WHERE l.status = 1 AND EXISTS (SELECT 1 FROM (${ids}) i
+          CROSS JOIN ${sql.identifier(rule.table)} t ON t.id = i.id AND ${isInForce(rule, month)} ${used}) ORDER BY l.month`
       : undefined;
 }

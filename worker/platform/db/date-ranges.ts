@@ -15,6 +15,11 @@ export function inMonth(day: SQL, month: string): SQL {
   return isWithin(day, daysOf(month));
 }
 
+/** The same for a month that is SQL. */
+export function inMonthOf(day: SQL, month: SQL): SQL {
+  return sql`${day} >= ${month} AND ${day} <= ${month} || '-31'`;
+}
+
 /** A place among rows in the order of their date and id; the first has an empty day. */
 export type DayPlace = readonly [day: string, id: number];
 
