@@ -193,6 +193,8 @@ it('leaves the title of the list whole beside a view with a long name, which is 
     const own = (await opener.boundingBox())!;
     expect(own.y, `at ${width}`).toBeLessThan(y + 24);
     expect(own.x).toBeGreaterThan(x);
+    // The letters that there is room for.
+    expect(own.width, `at ${width}`).toBeGreaterThan({ 1280: 40, 1366: 120, 1440: 180 }[width]!);
   }
   // What was changed is marked behind the name, however little of it there is room for.
   await page.getByRole('columnheader').getByRole('button', { name: 'Khách hàng', exact: true }).click();

@@ -62,6 +62,11 @@ export function PageHeader(props: PageHeaderProps) {
 /** On a phone the month in view stands below the title, which would break beside it. */
 const MONTH_BELOW = 'max-sm:has-data-month-lock:flex-col max-sm:has-data-month-lock:items-start max-sm:has-data-month-lock:gap-0';
 
+/** Beside the name of an open view the title stays whole; the name has what room is left. */
+const TITLE_WHOLE = 'xl:group-has-data-view-name/bar:flex-none';
+const NAME_CUT =
+  'xl:group-has-data-view-name/bar:min-w-0 xl:group-has-data-view-name/bar:flex-1 xl:group-has-data-view-name/bar:justify-end';
+
 function HeadParts(props: PageHeaderProps) {
   const { title, count, badge, work, primary } = props;
   const routeTitle = useRouteTitle();
@@ -75,7 +80,7 @@ function HeadParts(props: PageHeaderProps) {
   );
   return (
     <>
-      <div data-title className={cx('flex min-w-0 flex-1 items-center gap-2', MONTH_BELOW)}>
+      <div className={cx('flex min-w-0 flex-1 items-center gap-2', TITLE_WHOLE, MONTH_BELOW)}>
         {/* On a phone a long title takes two lines, which the bar has room for. */}
         <h1 className="flex min-w-0 items-baseline gap-x-2 text-section font-semibold max-sm:line-clamp-3 max-sm:text-[15px]/[18px]">
           <bdi className="sm:truncate">{title ?? routeTitle}</bdi>{' '}
@@ -84,7 +89,7 @@ function HeadParts(props: PageHeaderProps) {
         {badge && <span className={cx('flex', 'count' in props && 'max-sm:hidden')}>{badge}</span>}
       </div>
       {(folded || primary) && (
-        <div data-chrome className="flex items-center gap-1.5">
+        <div data-chrome className={cx('flex items-center gap-1.5', NAME_CUT)}>
           {folded && (fits ? folded : <FoldedActions>{folded}</FoldedActions>)}
           {primary}
         </div>

@@ -38,7 +38,7 @@ export const TopBar = memo(function TopBar({ onNavigation, bar: { head, actions 
     if (actions.contains(focused)) focused?.focus();
   }, [wide, actions]);
   return (
-    <div className="page-bar -mx-3 mb-3 px-3 sm:-mx-6 sm:px-6">
+    <div className="page-bar group/bar -mx-3 mb-3 px-3 sm:-mx-6 sm:px-6">
       <div data-chrome className="-mr-1 lg:hidden">
         <IconButton icon={MenuIcon} label={t('app.open_navigation')} onClick={onNavigation} />
       </div>

@@ -34,7 +34,7 @@ export function Popover({ label, title, mark, icon: Icon, alert = false, iconOnl
         </Button>
       ) : (
         <button type="button" title={title} className={QUIET_LINE} {...opener}>
-          <Icon size={14} className={cx(alert && 'text-danger')} aria-hidden />
+          <Icon size={14} className={cx('shrink-0', alert && 'text-danger')} aria-hidden />
           <span className="truncate">{label}</span>
           {mark && <span>{mark}</span>}
         </button>
