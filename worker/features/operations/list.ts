@@ -22,6 +22,7 @@ import { ACTIVE_STATUSES } from '../imports/work.ts';
 import { brokenError } from '../rules/cases/guard-cases.ts';
 import { type KeptBrokenCase, localizeCase } from '../rules/cases/judge-cases.ts';
 import type { UndoTables } from './tables.ts';
+import { isOfExpressions } from './undo-expressions.ts';
 import { AWAITS_ACCEPTANCE, operationWork, STOPPED_AT_CASES } from './work.ts';
 
 /** `GET operations`: one's own, those of everybody for an Admin, newest first. */
@@ -158,7 +159,7 @@ function changesOnlyAccounts(tables: UndoTables): SQL {
 function toOperation(tables: UndoTables, row: RowOf<typeof READERS>, lang: Lang): Operation {
   const { created, updated, deleted, undone_by, status, outcome } = row;
   const table = row.entity === null ? undefined : tables.get(row.entity);
-  const reason = reasonOf(row, table !== undefined);
+  const reason = reasonOf(row, table !== undefined || isOfExpressions(row.entity));
   return {
     id: row.id,
     at: row.at,
@@ -200,12 +201,12 @@ function describeCases({ status, message, broken_cases, accepted_by }: RowOf<typ
   };
 }
 
-function reasonOf(row: RowOf<typeof READERS>, isEntity: boolean): Operation['reason'] {
+function reasonOf(row: RowOf<typeof READERS>, isUndone: boolean): Operation['reason'] {
   const { undone_by, source, status, importing, only_account } = row;
   if (undone_by !== null) return 'undone';
   if (importing || isWorkActive(status)) return 'running';
   if (row.created + row.updated + row.deleted === 0) return row.act === null ? 'nothing' : ACTS[row.act].reason;
   if (source === 'calculation') return 'calculation';
   if (only_account) return 'account';
-  return isEntity ? null : 'settings';
+  return isUndone ? null : 'settings';
 }

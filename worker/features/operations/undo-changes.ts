@@ -18,6 +18,7 @@ import { insertKeptRows, titleOfRow } from './kept-rows.ts';
 import { planRemoval } from './plan-removal.ts';
 import { planUndo, readFields } from './plan-undo.ts';
 import type { UndoTable, UndoTables } from './tables.ts';
+import { isOfExpressions, refuseExpressions, restoreExpressions } from './undo-expressions.ts';
 import { keepTablesWhole, queryTables, requireSameTables } from './whole-tables.ts';
 
 /** Statements that run in the transaction of an undo, before and after its rows. After `before` the operation of the request is there. */
@@ -72,12 +73,12 @@ async function readParts({ caller, tables, actor, request }: Undoing, changes: r
 }
 
 async function writeUndo<Before extends Plan>(
-  { caller, tables, actor }: Undoing,
+  { caller, tables, actor, request }: Undoing,
   changes: readonly OperationChange[],
   parts: readonly ReadPart[],
   { before, after }: Around<Before>,
 ) {
-  const foreign = changes.filter(({ entity }) => !tables.has(entity));
+  const foreign = changes.filter(({ entity }) => !tables.has(entity) && !isOfExpressions(entity));
   const kept = foreign.map((change) => toKeptRow(change, undefined, new AppError('not_undoable', { why: change.entity }), caller.lang));
   const planned = parts.map(({ table, changes, state }) => {
     const { tables: present, later, ...rest } = state;
@@ -87,11 +88,17 @@ async function writeUndo<Before extends Plan>(
     for (const [place, error] of plan.kept) kept.push(toKeptRow(changes[place]!, table, error, caller.lang));
     return { table, changes, plan, ...planPart(table, plan, actor, caller) };
   });
+  const expressions = changes.filter(({ entity }) => isOfExpressions(entity));
+  const refusal = expressions.length > 0 ? await refuseExpressions(caller, expressions, [request, caller.requestId], actor) : undefined;
+  if (refusal) kept.push(...expressions.map((change) => toKeptRow(change, undefined, refusal, caller.lang)));
+  const restored = refusal || expressions.length === 0 ? undefined : restoreExpressions(expressions, caller.clock.time());
   const fence = requireSameTables(parts.map(({ state }) => state.tables));
   const stays = insertKeptRows(caller.requestId, kept);
   const early = kept.length;
-  const written = await caller.write({ fence, before, parts: planned.map(({ write }) => write), stays, after }, 'undo');
-  let reversed = 0;
+  const written = await caller.write({ fence, before, parts: planned.map(({ write }) => write), restored, stays, after }, 'undo');
+  let reversed = written.restored?.size ?? 0;
+  for (const change of restored ? expressions : [])
+    if (!written.restored!.has(change.record_id)) kept.push(toKeptRow(change, undefined, new AppError('stale'), caller.lang));
   for (const [index, { table, changes, plan, effects }] of planned.entries()) {
     const late = written.parts[index]!;
     for (const [place, error] of late) kept.push(toKeptRow(changes[place]!, table, error, caller.lang));
