@@ -18,6 +18,14 @@ export const OPERATION_ERRORS = {
       en: 'The rows of the table from {month} are undone together, and others of it have to stay. Edit or delete the version on screen',
     },
   },
+  table_too_long_to_undo: {
+    status: 409,
+    code: 'not_undoable',
+    text: {
+      vi: 'Thao tác này đã ghi một bảng {n} dòng, mà chỉ hoàn tác được bảng tối đa {max} dòng. Chưa có gì thay đổi; hãy sửa hoặc xóa phiên bản trên màn hình',
+      en: 'This operation wrote a table of {n} rows, and only tables of up to {max} are undone. Nothing was changed; edit or delete the version on screen',
+    },
+  },
   other_rows: {
     status: 409,
     code: 'conflict',

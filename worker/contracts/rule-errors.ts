@@ -15,6 +15,14 @@ export const RULE_ERRORS = {
       en: 'This rule has a version from {month} already. Change that one, or choose another month',
     },
   },
+  table_too_long: {
+    status: 422,
+    code: 'invalid',
+    text: {
+      vi: 'Bảng này có {n} dòng, mà ở đây chỉ chép được bảng tối đa {max} dòng. Hãy xuất bảng ra Excel, ghi tháng vào mọi dòng rồi nhập vào quy tắc đang dùng',
+      en: 'This table has {n} rows, and only tables of up to {max} are copied here. Export it, fill in the month of every row and import the file into the live rules',
+    },
+  },
   cases_broken: {
     status: 409,
     text: {

@@ -18,6 +18,9 @@ export const RULE_TABLES = {
   results: { table: 'formula_results', identity: ['scale_code'], byCode: true },
 } as const satisfies Record<string, RuleTable>;
 
+/** Rows of a version of a table that is copied on screen or undone: they are written together, within the memory of an isolate. */
+export const MAX_TABLE_ROWS = 5000;
+
 export const CALCULATION_RULES: readonly RuleTable[] = Object.values(RULE_TABLES);
 
 export const TOTALS_EXPRESSIONS: RuleTable = { table: 'totals_expressions', identity: ['key'] };

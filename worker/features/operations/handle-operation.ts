@@ -11,7 +11,7 @@ import { holdsLease, type Lease, type Outcome as MessageOutcome, workOnRun } fro
 import { holdUndoneJobs } from '../crawl/write/held.ts';
 import { readImportActor } from '../imports/import-actor.ts';
 import { endBroken, guardRun } from './broken-cases.ts';
-import { listDirects, queryChanges } from './changes.ts';
+import { listDirects, readChanges } from './changes.ts';
 import { editPieces } from './edit-pieces.ts';
 import { createJobCaller } from './job-caller.ts';
 import type { Outcome } from './list.ts';
@@ -49,9 +49,9 @@ async function undoPieces(
 ): Promise<MessageOutcome> {
   const { caller, lease } = part;
   const actor = await caller.require('everyone');
-  const ranges = await caller.readMore(queryTableRanges(request_id));
+  const whole = await caller.readMore(queryTableRanges(request_id));
   return workInPieces(part, { from: below, rows: piece_rows }, async (place, size) => {
-    const { changes, cursor, rows } = await caller.readMore(queryChanges(request_id, place, size, ranges));
+    const { changes, cursor, rows } = await readChanges(caller, request_id, { below: place, rows: size, whole });
     if (cursor === undefined) return undefined;
     const task = { request_id, below: cursor, piece_rows: size };
     await undoChanges({ caller, tables, actor, request: request_id }, changes, {

@@ -68,6 +68,16 @@ export function planUndo(resources: readonly Resource[], changes: readonly Recor
   return { restored, removed, kept };
 }
 
+/** One plan of those of equal pieces of a list of changes. */
+export function joinPlans(plans: readonly UndoPlan[], size: number): UndoPlan {
+  const move = <Row extends RowInput>(rows: readonly Row[], by: number) => rows.map((row) => ({ ...row, index: row.index + by }));
+  return {
+    restored: plans.flatMap(({ restored }, at) => move(restored, at * size)),
+    removed: plans.flatMap(({ removed }, at) => move(removed, at * size)),
+    kept: new Map(plans.flatMap(({ kept }, at) => [...kept].map(([index, error]) => [index + at * size, error] as const))),
+  };
+}
+
 type Planned = Omit<RowInput, 'index'> & { before?: Values };
 
 /** The former values of the columns that an update changed; undefined where it changed none that count. */

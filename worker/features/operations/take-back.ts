@@ -3,7 +3,7 @@ import { ADMIN } from '../../contracts/roles.ts';
 import type { Actor } from '../../platform/caller.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Withdrawal } from '../imports/importable.ts';
-import { queryChanges } from './changes.ts';
+import { readChanges } from './changes.ts';
 import { createJobCaller } from './job-caller.ts';
 import type { UndoTables } from './tables.ts';
 import { undoChanges } from './undo-changes.ts';
@@ -24,8 +24,8 @@ export async function takeBackPiece(
     ...{ department_id: null, dept_grp_id: null, hasFreshProof: false },
   };
   const caller = createJobCaller(deps, actor, undoRequestId, allowed);
-  const ranges = await caller.readMore(queryTableRanges(requestId));
-  const { changes, cursor } = await caller.readMore(queryChanges(requestId, below, size, ranges));
+  const whole = await caller.readMore(queryTableRanges(requestId));
+  const { changes, cursor } = await readChanges(caller, requestId, { below, rows: size, whole });
   if (cursor === undefined) return undefined;
   await undoChanges({ caller, tables, actor, request: requestId }, changes, {
     before: sql`INSERT OR IGNORE INTO operations (request_id, user_id, source, at, undo_of)

@@ -18,6 +18,7 @@ import { listDirects, queryChanges } from './changes.ts';
 import { requireOperation, selectOperation } from './list.ts';
 import type { UndoTables } from './tables.ts';
 import { undoChanges } from './undo-changes.ts';
+import { queryTableRanges, requireShortTables } from './whole-tables.ts';
 import { insertRun, operationWork, releaseUndone } from './work.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function undoOperation(
   const { actor, results } = await caller.read(grant, (actor) => ({
     found: selectOperation(tables, actor, id, caller.lang),
     target: query(sql`SELECT request_id FROM operations WHERE id = ${id}`, readFirst({ request_id: operations.request_id })),
-    piece: queryChanges(sql`(SELECT request_id FROM operations WHERE id = ${id})`, Number.MAX_SAFE_INTEGER, MAX_ROWS_AT_ONCE + 1),
+    piece: queryChanges(sql`(SELECT request_id FROM operations WHERE id = ${id})`, Number.MAX_SAFE_INTEGER),
   }));
   const operation = requireOperation(results.found, caller.lang);
   requireUndoable(operation, caller);
@@ -45,6 +46,7 @@ export async function undoOperation(
   };
   try {
     if (rows > MAX_ROWS_AT_ONCE) {
+      requireShortTables(await caller.readMore(queryTableRanges(request_id)));
       const task = { request_id, below: Number.MAX_SAFE_INTEGER };
       const {
         claim: { id: claimed },

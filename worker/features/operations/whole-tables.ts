@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Values } from '../../contracts/fields.ts';
 import { formatMonthKey } from '../../contracts/months.ts';
-import { CALCULATION_RULES, type RuleTable } from '../../contracts/rule-tables.ts';
+import { CALCULATION_RULES, MAX_TABLE_ROWS, type RuleTable } from '../../contracts/rule-tables.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { requireUnchanged } from '../../platform/db/fence.ts';
 import { type Query, query } from '../../platform/db/query.ts';
@@ -17,7 +17,7 @@ import type { UndoPlan } from './plan-undo.ts';
 const WHOLE_TABLES = CALCULATION_RULES.filter(({ whole }) => whole);
 
 /** Rows of the tables of rules, a table being all rows of a code and a month, that an operation made or deleted rows of. */
-interface TableState {
+export interface TableState {
   /** The last write of any rule, after which all this may be otherwise. */
   last_write: number;
   present: readonly TableRow[];
@@ -76,21 +76,25 @@ const CELLS = { record_id: asNumber, code: orNull(asText), valid_from: asText };
 export function queryTableRanges(request: string): Query<HistoryRange[]> {
   const ofRule = WHOLE_TABLES.map(({ table, identity: [code] }) => {
     const cell = (name: string) => sql`ifnull(before, after) ->> ${sql.raw(`'$.${name}'`)}`;
-    return sql`SELECT entity, action, ${cell(code!)} AS code, ${cell('valid_from')} AS valid_from, min(id) AS first, max(id) AS last
+    return sql`SELECT entity, action, ${cell(code!)} AS code, ${cell('valid_from')} AS valid_from, min(id) AS first, max(id) AS last, COUNT(*) AS rows
       FROM history WHERE request_id = ${request} AND +entity = ${table} AND action <> 'update' GROUP BY 2, 3, 4 HAVING valid_from <> ''`;
   });
   const text = orNull(asText);
   return query(
     query(
       sql.join(ofRule, sql` UNION ALL `),
-      readRows({ entity: asText, action: asText, code: text, valid_from: asText, first: asNumber, last: asNumber }),
+      readRows({ entity: asText, action: asText, code: text, valid_from: asText, first: asNumber, last: asNumber, rows: asNumber }),
     ),
     (rows) => {
       const tables = Map.groupBy(rows, ({ entity, action, code, valid_from }) =>
         JSON.stringify([entity, action, codeKey(code ?? ''), valid_from]),
       );
       const ranges = [...tables.values()].map(
-        (spellings): HistoryRange => [Math.min(...spellings.map(({ first }) => first)), Math.max(...spellings.map(({ last }) => last))],
+        (spellings): HistoryRange => ({
+          first: Math.min(...spellings.map(({ first }) => first)),
+          last: Math.max(...spellings.map(({ last }) => last)),
+          rows: spellings.reduce((sum, { rows }) => sum + rows, 0),
+        }),
       );
       return joinRanges(ranges);
     },
@@ -99,26 +103,37 @@ export function queryTableRanges(request: string): Query<HistoryRange[]> {
 
 /** Ranges that overlap as one. */
 function joinRanges(ranges: readonly HistoryRange[]): HistoryRange[] {
-  const joined: [number, number][] = [];
-  for (const [first, last] of ranges.toSorted(([a], [b]) => a - b)) {
+  const joined: HistoryRange[] = [];
+  for (const range of ranges.toSorted((a, b) => a.first - b.first)) {
     const open = joined.at(-1);
-    if (open && first <= open[1]) open[1] = Math.max(open[1], last);
-    else joined.push([first, last]);
+    if (!open || range.first > open.last) joined.push({ ...range });
+    else Object.assign(open, { last: Math.max(open.last, range.last), rows: open.rows + range.rows });
   }
   return joined;
+}
+
+/** Refuses an undo of tables that are too long to be written together. */
+export function requireShortTables(ranges: readonly HistoryRange[]): void {
+  const n = Math.max(0, ...ranges.map(({ rows }) => rows));
+  if (n > MAX_TABLE_ROWS) throw new AppError('table_too_long_to_undo', { n, max: MAX_TABLE_ROWS });
+}
+
+/** A plan by which no table is split. `joining` are the places of deleted rows that come back into a table that is there. */
+export interface WholePlan extends UndoPlan {
+  joining: ReadonlySet<number>;
 }
 
 /**
  * Keeps tables whole: the rows of a table that the operation made are taken away all or not at all, and so come back those of one that it
  * deleted; what the database has against one of them when it is written keeps the others. A row that was deleted from a table comes back
- * only while the table is there. `joining` are the places of such rows.
+ * only while the table is there.
  */
 export function keepTablesWhole(
   { contract }: Resource,
   changes: readonly OperationChange[],
   plan: UndoPlan,
   state: TableState | undefined,
-): UndoPlan & { joining: ReadonlySet<number> } {
+): WholePlan {
   const joining = new Set<number>();
   const rule = contract.versions;
   if (!rule || !state) return { ...plan, joining };

@@ -6,6 +6,9 @@ import { RULE_COLUMNS, rowsOf } from './shadow.ts';
 /** Ids of rows that a scenario adds begin here, so that none is an id of a live row. */
 export const FIRST_NEW_ID = 1_000_000_000;
 
+/** The rows of a scenario have no index: what is asked for each row of a table reads all of them. */
+const MAX_TABLE_ROWS = 500;
+
 /** A resource of rules whose writes change the rows of a scenario. Nothing live follows from them. */
 export function toScenarioResource(resource: Resource, scenario: number): Resource {
   const { lockedMonthsUsing: _, updateEffects: __, ...rest } = resource;
@@ -25,6 +28,7 @@ function createScenarioStore(table: string, scenario: number): RowStore {
   const newest = sql`(SELECT max(s.row_id) FROM ${rowsOf(table, scenario)} AND s.row_id > ${FIRST_NEW_ID})`;
   return {
     newestId: newest,
+    maxTableRows: MAX_TABLE_ROWS,
     insert(set, { from, where, order, cell }) {
       const cells = packCells(columns, (column) => (column === 'version' ? sql`1` : set.includes(column) ? cell(column) : sql`NULL`));
       const rows = sql`SELECT ifnull(${newest}, ${FIRST_NEW_ID}) + row_number() OVER (${order ? sql`ORDER BY ${order}` : sql.empty()}) AS id, ${cells} AS cells FROM ${from} WHERE ${where}`;

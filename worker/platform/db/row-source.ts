@@ -100,6 +100,8 @@ export interface RowStore {
   remove(where: SQL): SQL;
   /** Id of the newest record: after an insert, of the last one that it made. */
   readonly newestId: SQL;
+  /** Rows of a table of rules that it makes together, where they are fewer than elsewhere. */
+  readonly maxTableRows?: number;
 }
 
 export function tableStore(table: string): RowStore {

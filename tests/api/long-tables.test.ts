@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consume } from '../../worker/consumer.ts';
+import { MAX_TABLE_ROWS } from '../../worker/contracts/rule-tables.ts';
+import type { TestApi } from '../support/api.ts';
+import { openOfficeWithoutRules, ruleCalls } from '../support/rules-office.ts';
+
+/** More than a request undoes at once, and than one statement or one answer of the database takes. */
+const ROWS = 1201;
+
+let api: TestApi;
+const { call } = ruleCalls(() => api);
+
+beforeAll(async () => {
+  api = await openOfficeWithoutRules();
+  await fillTable('LONG', ROWS);
+});
+afterAll(() => api.close());
+
+/** A table of so many rows without a month, or, as one operation, with one. */
+const fillTable = (code: string, rows: number, valid_from = '') =>
+  api.client.batch(
+    [
+      ...(valid_from
+        ? ["INSERT INTO write_context (id, user_id, source, at, request_id) VALUES (1, 1, 'screen', '2026-11-20 10:00:00', 'long')"]
+        : []),
+      {
+        sql: `INSERT INTO tsubos (scale_factor_code, scale_factor_code_key, scale_equal_to, scale_factor, valid_from)
+          WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?) SELECT ?, ?, value, 1, ? FROM n`,
+        args: [rows, code, code.toLowerCase(), valid_from],
+      },
+      'DELETE FROM write_context',
+    ],
+    'write',
+  );
+
+async function work(): Promise<void> {
+  const ack = () => undefined;
+  const retry = () => expect.unreachable('a message failed');
+  for (let body = api.sent.shift(); body; body = api.sent.shift())
+    await consume(api.deps, { queue: 'tensu-jobs', messages: [{ id: '1', timestamp: new Date(), attempts: 1, body, ack, retry }] });
+}
+
+const newest = async () => (await call('GET', 'operations?limit=1')).body.data[0];
+const versionOf = async (month: string) =>
+  (
+    await api.client.execute({
+      sql: 'SELECT id, scale_equal_to AS place, scale_factor AS factor, copied_from FROM tsubos WHERE valid_from = ? ORDER BY id',
+      args: [month],
+    })
+  ).rows;
+const undo = async (id: number) => {
+  const { body } = await call('POST', `operations/${id}/undo`);
+  await work();
+  return (await call('GET', `operations/${body.attempt_id}`)).body;
+};
+
+describe('a table of more than 1,000 rows', () => {
+  it('is copied whole into a version, a given row with what is given, and answered whole', async () => {
+    const origins = await versionOf('');
+    const { id } = origins[700]!;
+    const made = await call('POST', 'tsubos/versions', { valid_from: '2027-01', copy_of: id, values: { scale_factor: 9 } });
+    expect(made.status).toBe(201);
+    const rows = await versionOf('2027-01');
+    expect(rows.map(({ place, copied_from }) => [place, copied_from])).toEqual(origins.map(({ place, id }) => [place, id]));
+    expect(rows.filter(({ factor }) => factor === 9).map(({ copied_from }) => copied_from)).toEqual([id]);
+    expect(made.body.data.map((row: { id: number }) => row.id)).toEqual(rows.map((row) => row.id));
+    const again = await call('POST', 'tsubos/versions', { valid_from: '2027-01', copy_of: 'long' });
+    expect([again.status, (await versionOf('2027-01')).length]).toEqual([409, ROWS]);
+  });
+
+  it('is undone whole, and so is that undo; or stays whole where one row was changed', async () => {
+    const before = await versionOf('2027-01');
+    const undone = await undo((await newest()).id);
+    expect([undone.counts.deleted, (await versionOf('2027-01')).length]).toEqual([ROWS, 0]);
+    const redone = await undo(undone.id);
+    expect([redone.counts.created, await versionOf('2027-01')]).toEqual([ROWS, before]);
+
+    const { body } = await call('POST', 'tsubos/versions', { valid_from: '2027-02', copy_of: 'long' });
+    const made = await newest();
+    expect((await call('PUT', `tsubos/${body.data[40].id}`, { scale_factor: 5 })).status).toBe(200);
+    expect(await undo(made.id)).toMatchObject({ counts: { deleted: 0 }, kept_count: ROWS });
+    expect(await versionOf('2027-02')).toHaveLength(ROWS);
+  });
+});
+
+describe('a table that is too long', () => {
+  it('is refused with the limit before anything is copied', async () => {
+    await fillTable('ENDLESS', MAX_TABLE_ROWS + 1);
+    const { status, body } = await call('POST', 'tsubos/versions', { valid_from: '2027-05', copy_of: 'endless' });
+    expect([status, body.code, body.message]).toEqual([422, 'invalid', expect.stringContaining(`tối đa ${MAX_TABLE_ROWS} dòng`)]);
+    expect(await versionOf('2027-05')).toEqual([]);
+    const { id } = (await call('POST', 'rule_scenarios', { name: 'Bảng dài', valid_from: '2027-05' })).body.data;
+    const request = { as: api.people.admin, body: { valid_from: '2027-05', copy_of: 'long' }, headers: { 'x-scenario': String(id) } };
+    const tried = await api.call('POST', 'tsubos/versions', request);
+    expect([tried.status, tried.body.message]).toEqual([422, expect.stringContaining('tối đa 500 dòng')]);
+  });
+
+  it('is refused with the limit before any of it is undone', async () => {
+    await fillTable('IMPORTED', MAX_TABLE_ROWS + 1, '2027-06');
+    const operation = await newest();
+    expect(operation).toMatchObject({ counts: { created: MAX_TABLE_ROWS + 1 }, undoable: true });
+    const { status, body } = await call('POST', `operations/${operation.id}/undo`);
+    expect([status, body.code, body.message]).toEqual([409, 'not_undoable', expect.stringContaining(`tối đa ${MAX_TABLE_ROWS} dòng`)]);
+    expect(api.sent).toEqual([]);
+    expect(await newest()).toMatchObject({ id: operation.id, undone_by: null });
+  });
+});
