@@ -54,12 +54,15 @@ async function followUndo(client: QueryClient, id: number): Promise<void> {
   try {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      const { counts, kept_count, run, reason } = await api.get<Operation>(`operations/${id}`);
+      const { counts, kept_count, run, reason, undo_of } = await api.get<Operation>(`operations/${id}`);
       if (reason === 'running') continue;
       void client.invalidateQueries();
       const { data: named }: Page<KeptRow> = await readPage(`operations/${id}/kept`, { limit: MAX_NAMED });
       const reversed = counts.created + counts.updated + counts.deleted;
-      return tellUndone(id, { reversed, named, count: kept_count, isStopped: run?.status !== 'done' });
+      const isStopped = run?.status !== 'done';
+      const mayGoOn = isStopped && !run?.awaits_acceptance && undo_of !== null;
+      const goOn = mayGoOn ? () => void undoOperation(client, undo_of).catch(notifyError) : undefined;
+      return tellUndone(id, { reversed, named, count: kept_count, isStopped, goOn });
     }
   } catch {
     // Nobody asked for this call.
@@ -73,19 +76,21 @@ interface UndoOutcome {
   count: number;
   /** It was ended or failed before its end. */
   isStopped?: boolean;
+  /** Undoes the rest. */
+  goOn?: (() => void) | undefined;
 }
 
-function tellUndone(id: number, { reversed, named, count, isStopped = false }: UndoOutcome): void {
+function tellUndone(id: number, { reversed, named, count, isStopped = false, goOn }: UndoOutcome): void {
   const lines = named.map(({ id, title, message }) => `${title === null ? `#${id}` : formatTitle(title)}: ${message}`);
   const more = count - named.length;
   const stay = count > 0 ? [translate('notice.undo_kept', { n: formatNumber(count) }), ...lines] : [];
   if (more > 0) stay.push(translate('notice.undo_kept_more', { n: formatNumber(more) }));
-  if (isStopped) stay.unshift(translate('notice.undo_stopped'));
+  if (isStopped) stay.unshift(translate(goOn ? 'notice.undo_stopped_rest' : 'notice.undo_stopped'));
   const show = reversed > 0 && !isStopped ? notify.success : notify.warning;
   const title = reversed > 0 ? translate('notice.undone', { n: formatNumber(reversed) }) : translate('notice.undone_nothing');
-  const action =
-    count > 0 ? { action: { label: translate('notice.show_kept'), onClick: () => showKeptRows(id) }, durationMs: UNDO_NOTICE_MS } : {};
-  show({ key: keyOf(id), title, text: stay.join('\n'), ...action });
+  const showKept = count > 0 ? { label: translate('notice.show_kept'), onClick: () => showKeptRows(id) } : undefined;
+  const action = goOn ? { label: translate('notice.undo_go_on'), onClick: goOn } : showKept;
+  show({ key: keyOf(id), title, text: stay.join('\n'), ...(action && { action, durationMs: UNDO_NOTICE_MS }) });
 }
 
 /** Shows over the page which records an operation left as they are. Who shows them may still be on its way: they are asked for again until then. */

@@ -44,6 +44,8 @@ export const history: typeof vi = {
   no_operations: 'There are no operations yet.',
   undo: 'Undo operation {id}',
   undo_title: 'Undo this operation?',
+  undo_rest: 'Undo the rest of operation {id}',
+  undo_rest_title: 'Undo the {n} {n|record that is|records that are} left?',
   undo_text:
     'The former values are written back. Rows that somebody changed since, that are checked or belong to a locked month stay and are named.',
   undo_crawl: 'The next crawl would bring these jobs again, so they are held back until you release them.',
@@ -57,6 +59,7 @@ export const history: typeof vi = {
   show_kept: 'Records that operation {id} kept',
   undo_of: 'Undo of operation {id}',
   undone_by: 'Undone by operation {id}',
+  partly_undone_by: 'Partly undone by operation {id}, {n} {n|record is|records are} left',
   cancel_operation: 'Stop operation {id}',
   accept_cases: 'Look at the examples that operation {id} changes',
   awaits_acceptance: 'Stopped until {n} {n|example is|examples are} accepted',

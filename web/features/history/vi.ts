@@ -41,6 +41,8 @@ export const history = {
   no_operations: 'Chưa có thao tác nào.',
   undo: 'Hoàn tác thao tác {id}',
   undo_title: 'Hoàn tác thao tác này?',
+  undo_rest: 'Hoàn tác nốt phần còn lại của thao tác {id}',
+  undo_rest_title: 'Hoàn tác nốt {n} bản ghi còn lại?',
   undo_text:
     'Giá trị cũ được ghi lại. Dòng mà người khác đã sửa sau đó, dòng đã kiểm tra hoặc thuộc tháng đã khóa được giữ nguyên và nêu tên.',
   undo_crawl: 'Lần lấy dữ liệu sau vốn sẽ đưa các công việc này về lại, nên chúng được giữ lại cho đến khi bạn thả ra.',
@@ -54,6 +56,7 @@ export const history = {
   show_kept: 'Các bản ghi được giữ của thao tác {id}',
   undo_of: 'Hoàn tác của thao tác {id}',
   undone_by: 'Đã hoàn tác bởi thao tác {id}',
+  partly_undone_by: 'Mới hoàn tác một phần bởi thao tác {id}, còn {n} bản ghi',
   cancel_operation: 'Dừng thao tác {id}',
   accept_cases: 'Xem các ví dụ mà thao tác {id} làm đổi điểm',
   awaits_acceptance: 'Dừng lại, chờ chấp nhận {n} ví dụ',

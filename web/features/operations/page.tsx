@@ -112,13 +112,20 @@ function OperationButton({ row }: { row: OperationRow }) {
   const undo = async () => {
     if (act.isPending) return;
     const text = [t('history.undo_text'), row.source === 'crawl' && t('history.undo_crawl')].filter(Boolean).join(' ');
-    if (await ask({ title: t('history.undo_title'), text, confirmLabel: t('notice.undo') })) act.mutate();
+    const title = row.left > 0 ? t('history.undo_rest_title', { n: formatNumber(row.left) }) : t('history.undo_title');
+    if (await ask({ title, text, confirmLabel: t('notice.undo') })) act.mutate();
   };
   if (isActive)
     return <IconButton icon={Ban} size="sm" label={t('history.cancel_operation', { id: row.id })} onClick={() => act.mutate()} />;
   return (
     row.undoable && (
-      <IconButton icon={Undo2} size="sm" label={t('history.undo', { id: row.id })} {...isPending} onClick={() => void undo()} />
+      <IconButton
+        icon={Undo2}
+        size="sm"
+        label={t(row.left > 0 ? 'history.undo_rest' : 'history.undo', { id: row.id })}
+        {...isPending}
+        onClick={() => void undo()}
+      />
     )
   );
 }
@@ -195,10 +202,12 @@ function describeCounts({ entity, record, counts, run }: OperationRow, t: Transl
   return t('history.progress', { done: formatNumber(run.done), total: formatNumber(run.total) });
 }
 
-function describeState({ undone_by, undo_of, reason, run, held, kept_count }: OperationRow, t: Translate, lang: Lang): string {
+function describeState({ undone_by, left, undo_of, reason, run, held, kept_count }: OperationRow, t: Translate, lang: Lang): string {
   const parts = [
     undo_of !== null && t('history.undo_of', { id: undo_of }),
-    undone_by !== null ? t('history.undone_by', { id: undone_by }) : reason && NOT_UNDOABLE[reason][lang],
+    undone_by !== null
+      ? t(left > 0 ? 'history.partly_undone_by' : 'history.undone_by', { id: undone_by, n: formatNumber(left) })
+      : reason && NOT_UNDOABLE[reason][lang],
     run?.awaits_acceptance
       ? t('history.awaits_acceptance', { n: formatNumber(run.broken_cases.length) })
       : run && run.status !== 'done' && reason !== 'running' && OPERATION_STATUSES[run.status][lang],

@@ -29,6 +29,8 @@ export const notice: typeof vi = {
   undo_kept: '{n} {n|record stays as it is|records stay as they are}',
   undo_kept_more: '… and {n} more',
   undo_stopped: 'The undo was stopped before its end.',
+  undo_stopped_rest: 'The undo was stopped before its end. The rest can be undone here, or later on the page Operations.',
+  undo_go_on: 'Undo the rest',
   show_kept: 'Show what stays',
   undo_queued: 'Undoing',
   undo_queued_text: 'There are many records, so it takes a while; a notice says when it is done, and the page Operations how far it is.',

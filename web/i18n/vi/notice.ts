@@ -28,6 +28,8 @@ export const notice = {
   undo_kept: 'Giữ nguyên {n} bản ghi',
   undo_kept_more: '… và {n} bản ghi khác',
   undo_stopped: 'Việc hoàn tác đã dừng giữa chừng.',
+  undo_stopped_rest: 'Việc hoàn tác đã dừng giữa chừng; có thể hoàn tác tiếp phần còn lại tại đây, hoặc sau đó ở trang Thao tác đã làm.',
+  undo_go_on: 'Hoàn tác tiếp',
   show_kept: 'Xem bản ghi được giữ',
   undo_queued: 'Đang hoàn tác',
   undo_queued_text: 'Nhiều bản ghi nên cần một lúc; khi xong sẽ có thông báo, và trang Thao tác đã làm cho biết tiến độ.',

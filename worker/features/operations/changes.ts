@@ -33,7 +33,7 @@ export interface HistoryRange {
 const ROWS_PER_ANSWER = 1000;
 
 /** The next changes of an operation below a history row, newest first, of at most 1,000 history rows. */
-export function queryChanges(request: SQL, below: number): Query<ChangePiece> {
+export function queryChanges(request: SQL, below: SQL): Query<ChangePiece> {
   const newest = sql`SELECT min(id) FROM (SELECT id FROM history WHERE request_id = ${request} AND id < ${below} ORDER BY id DESC LIMIT ${ROWS_PER_ANSWER})`;
   return query(queryRows(request, below, newest), toPiece);
 }
@@ -58,7 +58,7 @@ export async function readChanges(
 type HistoryRow = OperationChange;
 
 /** History rows below one and down to another, as many as one answer takes. */
-function queryRows(request: string | SQL, below: number, first: SQL): Query<HistoryRow[]> {
+function queryRows(request: string | SQL, below: number | SQL, first: SQL): Query<HistoryRow[]> {
   const rows = sql`SELECT id, entity, record_id, before, after FROM history
     WHERE request_id = ${request} AND id < ${below} AND id >= (${first}) ORDER BY id DESC LIMIT ${ROWS_PER_ANSWER}`;
   return query(
@@ -80,18 +80,19 @@ const CHANGE_READERS = {
   after: orNull(asJson<Values>()),
 };
 
-/** The writes of changed records of a table since, oldest first, by their id; those of the operation and of its undo are none. */
+/** The writes of changed records of a table since, oldest first, by their id; those of the operation and of its undos are none. */
 export function queryLaterWrites(
   table: string,
   changes: readonly OperationChange[],
-  [request, undoRequest]: readonly string[],
+  request: string,
 ): Query<ReadonlyMap<number, readonly LaterWrite[]>> {
   const list = JSON.stringify(changes.map(({ record_id, history_id }) => [record_id, history_id]));
+  const undos = sql`SELECT u.request_id FROM operations o CROSS JOIN operations u ON u.undo_of = o.id WHERE o.request_id = ${request}`;
   const writes = sql`SELECT l.record_id, json_object('by', ifnull(${personName(sql`l.user_id`)}, l.source), 'source', l.source,
       'before', json(l.before), 'after', json(l.after)) AS write
     FROM json_each(${list}) j CROSS JOIN history l ON l.entity = ${table} AND l.record_id = j.value ->> 0 AND l.id > j.value ->> 1
       LEFT JOIN users u ON u.id = l.user_id
-    WHERE l.request_id IS NOT ${request} AND l.request_id IS NOT ${undoRequest} ORDER BY l.id`;
+    WHERE l.request_id IS NOT ${request} AND ifnull(l.request_id, '') NOT IN (${undos}) ORDER BY l.id`;
   return query(query(writes, readRows({ record_id, write: asJson<LaterWrite>() })), (rows) => {
     const byRecord = Map.groupBy(rows, (row) => row.record_id);
     return new Map([...byRecord].map(([id, later]) => [id, later.map(({ write }) => write)]));

@@ -23,7 +23,7 @@ import { brokenError } from '../rules/cases/guard-cases.ts';
 import { type KeptBrokenCase, localizeCase } from '../rules/cases/judge-cases.ts';
 import type { UndoTables } from './tables.ts';
 import { isOfExpressions } from './undo-expressions.ts';
-import { AWAITS_ACCEPTANCE, operationWork, STOPPED_AT_CASES } from './work.ts';
+import { AWAITS_ACCEPTANCE, operationWork, STOPPED_AT_CASES, type StoppedUndo, selectStoppedUndo } from './work.ts';
 
 /** `GET operations`: one's own, those of everybody for an Admin, newest first. */
 export async function listOperations(
@@ -86,7 +86,7 @@ function findWritten(tables: UndoTables, name: string): string | undefined {
 
 function selectOperations(tables: UndoTables, ids: SQL, lang: Lang): Query<Operation[]> {
   const rows = sql`SELECT o.id, o.at, o.user_id, ${personName(sql`o.user_id`)} AS user_name, o.source, o.entity, o.act, o.created, o.updated, o.deleted, o.undo_of,
-      n.id AS undone_by, ${isImporting} AS importing, ${changesOnlyAccounts(tables)} AS only_account, r.status, r.total, r.done,
+      n.id AS undone_by, ${selectStoppedUndo(sql`o.id`)} AS stopped, ${isImporting} AS importing, ${changesOnlyAccounts(tables)} AS only_account, r.status, r.total, r.done,
       (SELECT COUNT(*) FROM crawl_waiting w WHERE w.operation_id = o.id AND w.reason = 'undone') AS held,
       (SELECT COUNT(*) FROM operation_kept_rows k WHERE k.operation_id = o.id) AS kept_count, r.outcome, r.message,
       ${selectRecord(tables)} AS record, r.broken_cases, (SELECT name FROM users WHERE id = r.accepted_by) AS accepted_by
@@ -119,6 +119,7 @@ const READERS = {
   user_name: orNull(asText),
   source: asOption<Operation['source']>(),
   undone_by: orNull(asNumber),
+  stopped: orNull(asJson<StoppedUndo>()),
   importing: asBoolean,
   only_account: asBoolean,
   held: asNumber,
@@ -157,7 +158,7 @@ function changesOnlyAccounts(tables: UndoTables): SQL {
 }
 
 function toOperation(tables: UndoTables, row: RowOf<typeof READERS>, lang: Lang): Operation {
-  const { created, updated, deleted, undone_by, status, outcome } = row;
+  const { created, updated, deleted, undone_by, stopped, status, outcome } = row;
   const table = row.entity === null ? undefined : tables.get(row.entity);
   const reason = reasonOf(row, table !== undefined || isOfExpressions(row.entity));
   return {
@@ -168,7 +169,8 @@ function toOperation(tables: UndoTables, row: RowOf<typeof READERS>, lang: Lang)
     entity: table ? table.resources[0]!.contract.name : (row.entity ?? row.act),
     record: row.record,
     counts: { created, updated, deleted },
-    undone_by,
+    undone_by: undone_by ?? stopped?.id ?? null,
+    left: undone_by === null ? (stopped?.left ?? 0) : 0,
     undo_of: row.undo_of,
     held: row.held,
     kept_count: row.kept_count,

@@ -39,11 +39,10 @@ export async function planParts({ caller, tables, actor, request }: Undoing, cha
   const parts = [...Map.groupBy(changes, ({ entity }) => entity)].flatMap(([name, ofTable]) =>
     tables.has(name) ? [{ table: tables.get(name)!, pieces: toPieces(ofTable), changes: ofTable }] : [],
   );
-  const requests = [request, caller.requestId];
   const read = await caller.readMore(
     parts.map(({ table, pieces, changes }) => ({
       state: queryTables(table.resources[0]!, changes),
-      first: queryRecords(table, pieces[0]!, actor, requests),
+      first: queryRecords(table, pieces[0]!, actor, request),
     })),
   );
   const planned: PlannedPart[] = [];
@@ -51,7 +50,7 @@ export async function planParts({ caller, tables, actor, request }: Undoing, cha
     const { state, first } = read[at]!;
     const plans = [];
     for (const [number, piece] of pieces.entries()) {
-      const records = number === 0 ? first : await caller.readMore(queryRecords(table, piece, actor, requests));
+      const records = number === 0 ? first : await caller.readMore(queryRecords(table, piece, actor, request));
       const { later, ...context } = records;
       const withLater = piece.map((change) => ({ ...change, later: later.get(change.record_id) ?? [] }));
       plans.push(planUndo(table.resources, withLater, { ...context, actor, lang: caller.lang, clock: caller.clock }));
@@ -71,13 +70,13 @@ function toPieces(changes: readonly OperationChange[]): OperationChange[][] {
   return Array.from({ length: count }, (_, at) => changes.slice(at * RECORDS_PER_ANSWER, (at + 1) * RECORDS_PER_ANSWER));
 }
 
-function queryRecords({ resources }: UndoTable, changes: readonly OperationChange[], actor: Actor, requests: readonly string[]) {
+function queryRecords({ resources }: UndoTable, changes: readonly OperationChange[], actor: Actor, request: string) {
   const resource = resources[0]!;
   const ids = changes.map(({ record_id }) => record_id);
   return {
     found: queryRowsByIds(resource, ids, resource.scope?.(actor)),
     stored: queryStored(resource, ids),
-    later: queryLaterWrites(resource.table, changes, requests),
+    later: queryLaterWrites(resource.table, changes, request),
     refs: queryRefs(
       resource.contract,
       changes.flatMap(({ before }) => (before ? [readFields(resource, before)] : [])),

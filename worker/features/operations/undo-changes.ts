@@ -58,7 +58,7 @@ async function writeUndo<Before extends Plan>(
     return { table, changes, plan, ...planStatementsOf(table, plan, actor, caller) };
   });
   const expressions = changes.filter(({ entity }) => isOfExpressions(entity));
-  const refusal = expressions.length > 0 ? await refuseExpressions(caller, expressions, [request, caller.requestId], actor) : undefined;
+  const refusal = expressions.length > 0 ? await refuseExpressions(caller, expressions, request, actor) : undefined;
   if (refusal) kept.push(...expressions.map((change) => toKeptRow(change, undefined, refusal, caller.lang)));
   const restored = refusal || expressions.length === 0 ? undefined : restoreExpressions(expressions, caller.clock.time());
   const fence = requireSameTables(parts.map(({ state }) => state));

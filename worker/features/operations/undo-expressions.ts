@@ -15,11 +15,11 @@ export const isOfExpressions = (entity: string | null): boolean => entity === TO
 export async function refuseExpressions(
   { readMore }: Pick<Caller, 'readMore'>,
   changes: readonly OperationChange[],
-  requests: readonly string[],
+  request: string,
   { roles }: Actor,
 ): Promise<AppError | undefined> {
   if (!isGranted(roles, calculationCalls.saveExpressions.grant)) return new AppError('forbidden');
-  const later = await readMore(queryLaterWrites(TOTALS_EXPRESSIONS.table, changes, requests));
+  const later = await readMore(queryLaterWrites(TOTALS_EXPRESSIONS.table, changes, request));
   const overtaking = changes.flatMap(({ record_id }) => later.get(record_id) ?? []).at(-1);
   return overtaking && new AppError('changed_since', { by: overtaking.by });
 }

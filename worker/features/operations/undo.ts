@@ -8,7 +8,7 @@ import { DatabaseError } from '../../platform/db/database-error.ts';
 import { isOutdated, requireUnchanged } from '../../platform/db/fence.ts';
 import { query } from '../../platform/db/query.ts';
 import { operations } from '../../platform/db/schema/operations.ts';
-import { asNumber, readFirst, readValue } from '../../platform/db/typed-rows.ts';
+import { asJson, asNumber, orNull, readFirst, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { activeStatuses, enqueueRun } from '../../platform/queue/run.ts';
@@ -19,11 +19,14 @@ import { requireOperation, selectOperation } from './list.ts';
 import type { UndoTables } from './tables.ts';
 import { undoChanges } from './undo-changes.ts';
 import { queryTableRanges, requireShortTables } from './whole-tables.ts';
-import { insertRun, operationWork, releaseUndone } from './work.ts';
+import { insertRun, operationWork, releaseUndone, type StoppedUndo, selectStoppedUndo } from './work.ts';
+
+/** Above every history row. */
+const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /**
- * `POST operations/{id}/undo`: writes back what the operation changed, where nobody changed it since. Above 1,000 rows the queue does it. 409
- * when it was undone already, also by somebody else at the same moment, or can't be undone at all.
+ * `POST operations/{id}/undo`: writes back what the operation changed, where nobody changed it since; after an undo that was stopped, what that did
+ * not reach. Above 1,000 rows the queue does it. 409 when it was undone already, also by somebody else at the same moment, or can't be undone at all.
  */
 export async function undoOperation(
   deps: Deps,
@@ -33,21 +36,26 @@ export async function undoOperation(
   const { actor, results } = await caller.read(grant, (actor) => ({
     found: selectOperation(tables, actor, id, caller.lang),
     target: query(sql`SELECT request_id FROM operations WHERE id = ${id}`, readFirst({ request_id: operations.request_id })),
-    piece: queryChanges(sql`(SELECT request_id FROM operations WHERE id = ${id})`, Number.MAX_SAFE_INTEGER),
+    stopped: query(sql`SELECT ${selectStoppedUndo(sql`${id}`)}`, readValue(orNull(asJson<StoppedUndo>()))),
+    piece: queryChanges(
+      sql`(SELECT request_id FROM operations WHERE id = ${id})`,
+      sql`ifnull(${selectStoppedUndo(sql`${id}`)} ->> 'below', ${NEWEST})`,
+    ),
   }));
   const operation = requireOperation(results.found, caller.lang);
   requireUndoable(operation, caller);
-  const rows = countRows(operation);
+  const { stopped } = results;
+  const rows = stopped?.left ?? countRows(operation);
   const { request_id } = results.target!;
   const claim = {
     told: operation.run?.awaits_acceptance ? endStopNotice(operation) : [],
-    idle: requireIdle(operation),
+    idle: requireIdle(operation, stopped),
     id: query(claimUndo(operation, caller, actor.id), readValue(asNumber)),
   };
   try {
     if (rows > MAX_ROWS_AT_ONCE) {
       requireShortTables(await caller.readMore(queryTableRanges(request_id)));
-      const task = { request_id, below: Number.MAX_SAFE_INTEGER };
+      const task = { request_id, below: stopped?.below ?? NEWEST };
       const {
         claim: { id: claimed },
       } = await caller.write({ claim, run: await insertRun(caller, 'undo', task, rows) }, 'undo');
@@ -70,16 +78,17 @@ export async function undoOperation(
 }
 
 function requireUndoable({ id, undone_by, reason }: Operation, { lang }: Caller): void {
-  if (undone_by !== null) throw undoneError(undone_by);
+  if (reason === 'undone') throw undoneError(undone_by!);
   if (reason !== null) throw new AppError('not_undoable', { why: NOT_UNDOABLE[reason][lang], id });
 }
 
 const undoneError = (id: number) => new AppError('operation_undone', { id });
 const countRows = ({ counts }: Operation): number => counts.created + counts.updated + counts.deleted;
 
-/** Ends the transaction where the queue is at work on the operation by now. */
-function requireIdle({ id }: Operation): SQL {
-  return requireUnchanged(sql`NOT EXISTS (SELECT 1 FROM operation_runs WHERE id = ${id} AND status IN ${activeStatuses(operationWork)})`);
+/** Ends the transaction where the queue is at work on the operation by now, or a further undo of it was stopped. */
+function requireIdle({ id }: Operation, stopped: StoppedUndo | null): SQL {
+  return requireUnchanged(sql`NOT EXISTS (SELECT 1 FROM operation_runs WHERE id = ${id} AND status IN ${activeStatuses(operationWork)})
+    AND ${selectStoppedUndo(sql`${id}`)} ->> 'id' IS ${stopped?.id ?? null}`);
 }
 
 /** The operation of the undo: of two for one operation the unique index lets one in. */

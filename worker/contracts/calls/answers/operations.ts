@@ -45,6 +45,8 @@ export const operation = z.object({
   record: z.object({ id: z.number(), title: z.string().nullable(), fields: z.string().array(), cleared: z.string().array() }).nullable(),
   counts: z.object({ created: z.number(), updated: z.number(), deleted: z.number() }),
   undone_by: z.number().nullable(),
+  /** Records that its undo did not reach before it was stopped: undone again, they alone are. */
+  left: z.number(),
   undo_of: z.number().nullable(),
   undoable: z.boolean(),
   /** Why it can't be undone. */

@@ -39,7 +39,7 @@ export const operationCalls = {
     optionalBody: true,
     acceptsBroken: true,
     answer: undone,
-    summary: 'Writes the former values of an operation back where nobody changed them since.',
+    summary: 'Writes the former values of an operation back where nobody changed them since; after an undo that was stopped, of the rest.',
   }),
   accept: defineCall({
     method: 'POST',
@@ -54,6 +54,7 @@ export const operationCalls = {
     path: '/operations/:id/cancel',
     grant: STAFF,
     answer: operation,
-    summary: 'Ends an operation that the queue works on, or that stopped at worked examples; what it wrote until then stays.',
+    summary:
+      'Ends an operation that the queue works on, or that stopped at worked examples; what it wrote until then stays. The rest of an undo can be undone later.',
   }),
 };

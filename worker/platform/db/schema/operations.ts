@@ -15,7 +15,7 @@ export const operations = sqliteTable('operations', {
   undo_of: integer(),
   /** The table of what the request did beside the records: a lock, a question … */
   act: text(),
-  /** 1 of an undo that wrote nothing: its operation can be undone later. */
+  /** 1 of an undo that wrote nothing, or was stopped: its operation, or the rest of it, can be undone later. */
   released: integer().notNull().default(0),
 });
 
