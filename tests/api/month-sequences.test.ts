@@ -1,3 +1,7 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SUMMED } from '../../worker/contracts/calls/totals.ts';
@@ -10,6 +14,9 @@ import { applyWaiting } from '../../worker/features/crawl/write/waiting.ts';
 import { maintainSeals } from '../../worker/features/month-close/seals/maintain-seals.ts';
 import { replayMonth } from '../../worker/features/month-close/seals/replay-month.ts';
 import { verifyChain } from '../../worker/features/month-close/seals/verify-chain.ts';
+import { acceptLosses, findCopiesWithoutSeal } from '../../worker/features/month-close/seals/verify-locks.ts';
+import { handleTryScenario } from '../../worker/features/scenarios/run.ts';
+import { createDatabase, SCRIPT_AUTHOR } from '../../worker/platform/db/client.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { workOnImport } from '../support/imports.ts';
 import { fillOffice } from '../support/sealed-office.ts';
@@ -20,7 +27,7 @@ type Month = (typeof MONTHS)[number];
 
 /** An action of somebody; `n` chooses the record and the value. */
 interface Step {
-  act: 'lock' | 'unlock' | keyof typeof WRITES;
+  act: 'lock' | 'unlock' | 'backup' | 'restore' | keyof typeof WRITES;
   month: Month;
   n: number;
 }
@@ -31,6 +38,11 @@ interface Office {
   /** The answers of each locked month when it was locked. */
   published: Map<Month, string>;
   locks: Map<Month, number>;
+  /** The last backup, with what was locked then. */
+  backup?: { file: string; published: Map<Month, string>; locks: Map<Month, number> };
+  /** A folder of the backups and of what was restored from them. */
+  folder: string;
+  close(): Promise<void>;
 }
 
 const dayOf = (month: Month) => `2026-${String(month).padStart(2, '0')}-`;
@@ -73,6 +85,18 @@ const WRITES = {
   rename: (office: Office, _: Month, n: number) =>
     put(office, `users/${office.api.people.viewer.id}`, { name: `Tên ${n}`, department_id: 1 + (n % 2), dept_grp_id: 1 + (n % 2) }),
   rule: (office: Office, _: Month, n: number) => put(office, 'standards/1', { standard_design_point: 1 + n / 10 }),
+  version: (office: Office, month: Month, n: number) => changeVersion(office, month, n),
+  unversion: async (office: Office, month: Month) => {
+    const id = await findVersion(office, month);
+    if (id) await call(office, 'DELETE', `standards/${id}`, {});
+  },
+  scenario: (office: Office, month: Month, n: number) => tryScenario(office, month, n),
+  undo: async (office: Office, _: Month, n: number) => {
+    const { data } = (await office.api.call('GET', 'operations?limit=6', { as: office.api.people.admin })).body;
+    const operation = data[n % data.length];
+    if (!operation?.undoable) return;
+    await call(office, 'POST', `operations/${operation.id}/undo`, {});
+  },
   calculate: (office: Office, month: Month) => calculate(office, month),
   crawl: (office: Office, month: Month, n: number) => crawl(office, month, n),
   import: (office: Office, month: Month, n: number) => importMistakes(office, month, n),
@@ -95,6 +119,60 @@ async function call({ api }: Office, method: string, path: string, body: object,
   return answer;
 }
 const put = (office: Office, path: string, body: object) => call(office, 'PUT', path, body);
+
+const standardOf = (n: number) => ({ standard_design_point: 1 + n / 10 });
+
+async function findVersion({ api }: Office, month: Month): Promise<number | undefined> {
+  const { rows } = await api.client.execute(`SELECT id FROM standards WHERE valid_from = '${dayOf(month).slice(0, 7)}'`);
+  return rows[0] && Number(rows[0].id);
+}
+
+/** A version of the standard that counts from the month on; where there is one, another value in it. */
+async function changeVersion(office: Office, month: Month, n: number): Promise<void> {
+  const id = await findVersion(office, month);
+  if (id) await put(office, `standards/${id}`, standardOf(n));
+  else await call(office, 'POST', 'standards/versions', { valid_from: dayOf(month).slice(0, 7), copy_of: 1, values: standardOf(n) });
+}
+
+/** A scenario that is made, tried on both months, which changes nothing, and promoted, unless the rules that it changes were changed meanwhile. */
+async function tryScenario(office: Office, month: Month, n: number): Promise<void> {
+  const valid_from = dayOf(month).slice(0, 7);
+  const { id } = (await call(office, 'POST', 'rule_scenarios', { name: `Thử ${++texts}`, valid_from })).body.data;
+  const { rows } = await office.api.client.execute(
+    `SELECT id FROM standards WHERE valid_from <= '${valid_from}' ORDER BY valid_from DESC LIMIT 1`,
+  );
+  await call(office, 'PUT', `standards/${rows[0]!.id}`, standardOf(n), { 'x-scenario': String(id) });
+  const before = await Promise.all(MONTHS.map((each) => publishedOf(office, each)));
+  await call(office, 'POST', `rule_scenarios/${id}/runs`, { from: '2026-09', to: '2026-10' });
+  await handleMessages(office.api);
+  expect(await Promise.all(MONTHS.map((each) => publishedOf(office, each)))).toEqual(before);
+  if (n % 4 > 0) await call(office, 'POST', `rule_scenarios/${id}/promote`, { valid_from, reason: 'thử' });
+}
+
+/** The site goes on with the database as it was at the last backup, and with the files as they are. */
+async function restore(office: Office): Promise<void> {
+  const { api, backup } = office;
+  if (!backup) return;
+  const file = join(office.folder, `restored-${++texts}.db`);
+  await cp(backup.file, file);
+  api.client.close();
+  api.client = createClient({ url: `file:${file}`, concurrency: 1 });
+  Object.assign(
+    api.deps.db,
+    createDatabase(() => api.client, api.clock.time),
+  );
+  api.sent.length = 0;
+  office.published = new Map(backup.published);
+  office.locks = new Map(backup.locks);
+  const { lost } = await findCopiesWithoutSeal({ read: api.deps.db.read, files: api.deps.files });
+  if (lost.length > 0) await api.deps.db.write(acceptLosses(lost, 'phục hồi'), SCRIPT_AUTHOR);
+}
+
+async function backUp(office: Office): Promise<void> {
+  const file = join(office.folder, `backup-${++texts}.db`);
+  await office.api.client.execute(`VACUUM INTO '${file}'`);
+  office.backup = { file, published: new Map(office.published), locks: new Map(office.locks) };
+}
 
 async function calculate(office: Office, month: Month): Promise<void> {
   const { status } = await call(office, 'POST', 'calculations', { year: 2026, month });
@@ -161,6 +239,7 @@ async function handleMessages({ deps, sent }: TestApi): Promise<void> {
     if (message.type === 'crawl') await handleCrawl(deps, message);
     if (message.type === 'apply_waiting') await applyWaiting(deps);
     if (message.type === 'import') await workOnImport(deps, message);
+    if (message.type === 'try_scenario') await handleTryScenario(deps, message);
   }
 }
 
@@ -207,7 +286,13 @@ async function openOffice(): Promise<Office> {
   });
   await api.insert('work_categories', { work_name: '伏図' });
   await api.client.execute('UPDATE directs SET work_category_id = 1');
-  return { api, factor, published: new Map(), locks: new Map() };
+  const folder = await mkdtemp(join(tmpdir(), 'tensu-backups-'));
+  const close = async () => {
+    await api.close();
+    api.client.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { api, factor, published: new Map(), locks: new Map(), folder, close };
 }
 
 const monthOf = fc.constantFrom(...MONTHS);
@@ -216,6 +301,10 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     {
       weight: 2,
       arbitrary: fc.record({ act: fc.constantFrom('lock' as const, 'unlock' as const), month: monthOf, n: fc.nat({ max: 1 }) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ act: fc.constantFrom('backup' as const, 'restore' as const), month: monthOf, n: fc.constant(0) }),
     },
     {
       weight: 5,
@@ -232,6 +321,18 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 /** Every act once in an open month, so that none depends on chance. */
 const everyAct = Object.keys(WRITES).map((act, n) => ({ act: act as keyof typeof WRITES, month: 10 as const, n }));
 
+/** A backup in the middle of it, from which the site goes on after the month was locked and written on. */
+const everyStep: Step[] = [
+  ...everyAct,
+  { act: 'backup', month: 10, n: 0 },
+  { act: 'lock', month: 10, n: 0 },
+  { act: 'unlock', month: 9, n: 0 },
+  { act: 'edit', month: 9, n: 3 },
+  { act: 'restore', month: 10, n: 0 },
+  { act: 'edit', month: 10, n: 5 },
+  { act: 'lock', month: 10, n: 0 },
+];
+
 it('whatever is done in whatever order, a sealed month answers as it did when it was locked, and can prove it', async () => {
   const done = new Set<string>();
   const writers = new Set<string>();
@@ -244,6 +345,8 @@ it('whatever is done in whatever order, a sealed month answers as it did when it
         for (const step of sequence) {
           done.add(step.act);
           if (step.act === 'lock' || step.act === 'unlock') await setLock(office, step.month, step.act === 'lock' ? 1 : 0, step.n);
+          else if (step.act === 'backup') await backUp(office);
+          else if (step.act === 'restore') await restore(office);
           else await WRITES[step.act](office, step.month, step.n);
           for (const [month, published] of office.published)
             expect(await publishedOf(office, month), `${step.act} ${month}`).toBe(published);
@@ -269,11 +372,11 @@ it('whatever is done in whatever order, a sealed month answers as it did when it
           }
         }
       } finally {
-        await api.close();
+        await office.close();
       }
     }),
-    { numRuns: 5, endOnFailure: true, examples: [[[...everyAct, { act: 'lock', month: 10, n: 0 }, { act: 'unlock', month: 9, n: 0 }]]] },
+    { numRuns: 5, endOnFailure: true, examples: [[everyStep]] },
   );
-  expect([...done].sort()).toEqual(['lock', 'unlock', ...Object.keys(WRITES)].sort());
+  expect([...done].sort()).toEqual(['lock', 'unlock', 'backup', 'restore', ...Object.keys(WRITES)].sort());
   expect([...writers]).toEqual(expect.arrayContaining(['screen', 'calculation', 'crawl', 'import']));
 });
