@@ -56,7 +56,7 @@ test('are made with the file, and taken back by the undo of the import', async (
     ['大和', 1],
   ]);
   const [operation] = (await api.call('GET', `operations?request_id=import-${done.id}`, { as: api.people.writer })).body.data;
-  expect(operation.counts.created).toBe(6);
+  expect([operation.entity, operation.counts.created]).toEqual(['standards', 6]);
   const undone = await api.call('POST', `operations/${operation.id}/undo`, { as: api.people.writer });
   expect(undone.body).toMatchObject({ reversed: 6, kept: [] });
   expect([await count('customers'), await count('work_categories'), await count('standards')]).toEqual([1, 1, 0]);

@@ -17,8 +17,8 @@ import type { ImportPlan } from '../plan/plan.ts';
 import { holdsImport, type ImportRow, importAuthor, type Job, NAMES_MADE, selectImportById } from '../work.ts';
 import { isGuarded, keepBroken } from './broken-cases.ts';
 import { countMessage, describeOutcome, tooLongMessage } from './outcome-message.ts';
+import { settleNames } from './settle-names.ts';
 import { allStaged, newStagedRows, stagedAfter, stagedRows, withoutAnyConflict, withoutConflict, writtenPlace } from './staged-rows.ts';
-import { removeUnusedNames } from './unused-names.ts';
 
 const MAX_ATTEMPTS = 4;
 const BUSY_BACKOFF_MS = 1500;
@@ -126,7 +126,7 @@ class ImportWriter {
         ...this.#reportConflicts(),
         sql`UPDATE imports SET status = 'done', done = total, message = ${describeOutcome(job, this.#plan)}, finished_at = ${NOW}
           WHERE id = ${job.id} AND ${holdsImport(job)} AND ${isRight} AND NOT EXISTS (SELECT 1 FROM import_rows r WHERE ${left})`,
-        ...(job.create_missing === NAMES_MADE ? removeUnusedNames(job) : []),
+        ...(job.create_missing === NAMES_MADE ? settleNames(job) : []),
       ],
       this.#isWrittenAtOnce(job) ? LONG_WRITE_MS : undefined,
     );
