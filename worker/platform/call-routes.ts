@@ -93,7 +93,9 @@ async function readInput(call: Call, c: Context, { lang }: Caller) {
   const id = call.path.includes('/:id') ? parseId(c.req.param('id') ?? '', lang) : undefined;
   const { searchParams } = new URL(c.req.url);
   // What nothing reads is refused: a dry run that is asked for there would be a real one.
-  const given = parseParams({ ...call.params, ...(call.acceptsBroken && ACCEPT_BROKEN_FIELDS) }, searchParams, lang);
+  const given = call.readsAddress
+    ? {}
+    : parseParams({ ...call.params, ...(call.acceptsBroken && ACCEPT_BROKEN_FIELDS) }, searchParams, lang);
   if (call.params) return { id, values: given };
   if (!call.body) return { id, values: undefined };
   const body = await readBody(c.req.raw, { optional: call.optionalBody });

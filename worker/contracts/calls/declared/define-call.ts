@@ -17,6 +17,8 @@ export interface Call {
   readonly params?: Fields;
   /** The list whose parameters it reads by itself. */
   readonly list?: Contract;
+  /** It reads the address by itself, and refuses what it does not know: the filters of a list that it finds first. */
+  readonly readsAddress?: true;
   /** It may bring worked examples to other points: `accept_broken`, in the address or the body, says that this is meant. */
   readonly acceptsBroken?: true;
   /** Beside a file, the other parts of the form. */

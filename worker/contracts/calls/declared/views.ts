@@ -68,6 +68,7 @@ export const viewCalls = {
   export: defineCall({
     method: 'GET',
     path: '/views/:id/export',
+    readsAddress: true,
     grant: EVERYONE,
     answer: 'feed',
     summary: 'The rows and columns of a view as a file, for who may export its list; `format` is xlsx, csv or json.',
