@@ -41,11 +41,11 @@ async function work(): Promise<void> {
 }
 
 const newest = async () => (await call('GET', 'operations?limit=1')).body.data[0];
-const versionOf = async (month: string) =>
+const versionOf = async (month: string, code = 'LONG') =>
   (
     await api.client.execute({
-      sql: 'SELECT id, scale_equal_to AS place, scale_factor AS factor, copied_from FROM tsubos WHERE valid_from = ? ORDER BY id',
-      args: [month],
+      sql: 'SELECT id, scale_equal_to AS place, scale_factor AS factor, copied_from FROM tsubos WHERE valid_from = ? AND scale_factor_code = ? ORDER BY id',
+      args: [month, code],
     })
   ).rows;
 const undo = async (id: number) => {
@@ -53,6 +53,19 @@ const undo = async (id: number) => {
   await work();
   return (await call('GET', `operations/${body.attempt_id}`)).body;
 };
+
+// First, while there are few rows: what is in force in a scenario is found without an index.
+it('a scenario that changes a row of a long table is promoted as a version of all its rows', async () => {
+  await fillTable('TRIED', ROWS);
+  const { id } = (await call('POST', 'rule_scenarios', { name: 'Thử', valid_from: '2027-08' })).body.data;
+  const { rows } = await api.client.execute("SELECT min(id) AS id FROM tsubos WHERE scale_factor_code = 'TRIED'");
+  const request = { as: api.people.admin, body: { scale_factor: 7 }, headers: { 'x-scenario': String(id) } };
+  expect((await api.call('PUT', `tsubos/${rows[0]!.id}`, request)).status).toBe(200);
+  const { status, body } = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2027-08' });
+  expect([status, body.created], body.message).toEqual([200, ROWS]);
+  const made = await versionOf('2027-08', 'TRIED');
+  expect([made.length, made[0]!.factor, made[1]!.factor]).toEqual([ROWS, 7, 1]);
+});
 
 describe('a table of more than 1,000 rows', () => {
   it('is copied whole into a version, a given row with what is given, and answered whole', async () => {
@@ -88,7 +101,7 @@ describe('a table that is too long', () => {
     await fillTable('ENDLESS', MAX_TABLE_ROWS + 1);
     const { status, body } = await call('POST', 'tsubos/versions', { valid_from: '2027-05', copy_of: 'endless' });
     expect([status, body.code, body.message]).toEqual([422, 'invalid', expect.stringContaining(`tối đa ${MAX_TABLE_ROWS} dòng`)]);
-    expect(await versionOf('2027-05')).toEqual([]);
+    expect(await versionOf('2027-05', 'ENDLESS')).toEqual([]);
     const { id } = (await call('POST', 'rule_scenarios', { name: 'Bảng dài', valid_from: '2027-05' })).body.data;
     const request = { as: api.people.admin, body: { valid_from: '2027-05', copy_of: 'long' }, headers: { 'x-scenario': String(id) } };
     const tried = await api.call('POST', 'tsubos/versions', request);

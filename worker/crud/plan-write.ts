@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Values } from '../contracts/fields.ts';
+import { MAX_TABLE_ROWS } from '../contracts/rule-tables.ts';
 import type { Lang } from '../contracts/text.ts';
 import { type Query, query } from '../platform/db/query.ts';
 import { listedRows, type RowInput } from '../platform/db/row-source.ts';
@@ -13,8 +14,8 @@ import type { DeriveContext, Resource, WriteContext } from './resource.ts';
 import type { FoundRow } from './row.ts';
 import { findProblem, type RowProblem, toProblemError } from './row-problems.ts';
 
-/** Rows written by one statement. */
-const MAX_PLANNED_ROWS = 1000;
+/** Rows written by one statement: whole tables of rules. Others come by the thousand. */
+const MAX_PLANNED_ROWS = MAX_TABLE_ROWS;
 
 /** A row as somebody wants it: a record that is there, by its id, or a new one. */
 export interface RowWrite {
@@ -65,7 +66,7 @@ export interface WritePlan {
 }
 
 /**
- * Decides what is written for each of up to 1,000 rows, with which statements, and why not. Reads and writes nothing itself. Each row stands
+ * Decides what is written for each of up to 1,000 rows, of whole tables 5,000, with which statements, and why not. Reads and writes nothing itself. Each row stands
  * for itself: one that is refused leaves the others as they are. Of two rows for one record, or with one unique key, the first counts.
  */
 export function planWrite(resource: Resource, wanted: readonly RowWrite[], context: PlanContext): WritePlan {
