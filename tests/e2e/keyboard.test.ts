@@ -114,6 +114,26 @@ it('opens and leaves every kind of layer by its keys, the focus back where it wa
     await admin.dialog(name).waitFor({ state: 'detached' });
     await expect.poll(() => hasFocus(open)).toBe(true);
   }
+});
+
+it('locks a month, whose dialogs give the focus back to the button that opened them', async () => {
+  const { page } = admin;
+  await admin.visit('/total');
+  const lock = admin.button('Khóa tháng');
+  await reach(lock);
+  await page.keyboard.press('Enter');
+  const dialog = admin.dialog('Khóa và mở khóa tháng');
+  await reach(dialog.getByRole('radio', { name: 'Mở khóa', exact: true }));
+  await page.keyboard.press('ArrowRight');
+  await reach(dialog.getByRole('button', { name: /^Khóa tháng/ }));
+  await page.keyboard.press('Enter');
+  await reach(admin.button(/^Vẫn khóa tháng/));
+  await page.keyboard.press('Enter');
+  await page.locator('[data-sonner-toast]', { hasText: 'Đã khóa tháng' }).waitFor();
+  await expect.poll(() => dialog.evaluate((open) => open.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => hasFocus(admin.button('Mở khóa tháng này'))).toBe(true);
   await admin.close();
 });
 
