@@ -67,9 +67,28 @@ it('shows a preview first, and writes the same file when that is confirmed', asy
   const cells = dialog.locator('tbody td');
   expect(await cells.allTextContents()).toEqual(['4', 'Điểm', '1', '2,5']);
   expect(app.callsOf('POST', 'indirects/import')).toHaveLength(1);
+  // The notice of what was seen here is no news; that of another import is.
+  const notice = (id: number) => ({
+    id,
+    kind: 'import_done',
+    text: `Đã nhập ${id}`,
+    link: `/indirect?import=${id}`,
+    at: '2026-11-20 10:00:02',
+  });
+  const read = new Set<number>();
+  const listed = () => [9, 2].map((id) => ({ ...notice(id), read_at: read.has(id) ? '2026-11-20 10:00:03' : null }));
+  app.answer('GET', 'notices', () => ({
+    json: { data: listed(), total: 2, per_page: 8, current_page: 1, from: 1, to: 2, unread: 2 - read.size },
+  }));
+  app.answer('POST', 'notices/read', ({ body }) => {
+    for (const id of body.ids as number[]) read.add(id);
+    return { json: { unread: 2 - read.size } };
+  });
   await dialog.getByRole('button', { name: 'Ghi 2 dòng' }).click();
   await page.getByText('Đã nhập!').waitFor();
   expect(app.callsOf('POST', 'indirects/import')).toHaveLength(2);
+  await expect.poll(() => app.callsOf('POST', 'notices/read').map(({ body }) => body)).toEqual([{ ids: [2] }]);
+  await page.getByRole('button', { name: 'Thông báo: 1 chưa đọc' }).waitFor();
 });
 
 it('has one filled button where names could be created and rows be written', async () => {

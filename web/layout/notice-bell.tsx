@@ -19,9 +19,8 @@ export function NoticeBell() {
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const { data } = useNewestNotices();
+  const { data, unread } = useNewestNotices();
   const markRead = useMarkRead();
-  const unread = data?.unread ?? 0;
   const label = unread > 0 ? t('inbox.bell_unread', { n: formatNumber(unread) }) : t('inbox.bell');
   const hide = () => panel.current?.hidePopover();
   return (

@@ -4,7 +4,8 @@ import type { Notice } from '#contracts/calls/answers/notices.ts';
 import { api } from '../api/client.ts';
 import { listQuery, type Page } from '../api/queries.ts';
 import { useSession } from '../api/session.tsx';
-import { useWindowActive } from './use-window-active.ts';
+import { createStore, useStore } from '../ui/hooks/store.ts';
+import { isWindowActive, useWindowActive } from './use-window-active.ts';
 
 export type NoticePage = Page<Notice> & { unread: number };
 
@@ -13,7 +14,15 @@ const POLL_MS = 5000;
 /** The number of notices in the bell. */
 const NEWEST = 8;
 
-/** The newest notices and how many are unread; polled every five seconds while the window is active, and when it becomes active. */
+/** Links of notices about what a person has just seen in this window. */
+const shownLinks = createStore<ReadonlySet<string>>(new Set());
+
+/** A notice with this link, which may still be on its way, tells nothing new: it counts as read once it comes. Only where the window is looked at. */
+export function markShown(link: string): void {
+  if (isWindowActive()) shownLinks.set(new Set(shownLinks.get()).add(link));
+}
+
+/** The newest notices and how many are news to the reader; polled every five seconds while the window is active, and when it becomes active. */
 export function useNewestNotices() {
   const { state } = useSession();
   const active = useWindowActive();
@@ -23,13 +32,20 @@ export function useNewestNotices() {
     refetchInterval: active ? POLL_MS : false,
     meta: { silent: true },
   });
-  const { refetch } = answer;
+  const { refetch, data } = answer;
+  const { mutate: markRead } = useMarkRead();
+  const shown = useStore(shownLinks);
+  const known = data?.data.filter(({ link, read_at }) => read_at === null && link !== null && shown.has(link)).map(({ id }) => id) ?? [];
+  const ids = known.join();
+  useEffect(() => {
+    if (ids !== '') markRead({ ids: ids.split(',').map(Number) });
+  }, [ids, markRead]);
   const wasActive = useRef(active);
   useEffect(() => {
     if (active && !wasActive.current) void refetch();
     wasActive.current = active;
   }, [active, refetch]);
-  return answer;
+  return { data, unread: (data?.unread ?? 0) - known.length };
 }
 
 /** A page of all notices, or of the unread ones; polled like the bell's. */

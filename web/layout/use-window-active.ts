@@ -4,10 +4,11 @@ const EVENTS = ['focus', 'blur', 'pageshow'] as const;
 
 /** Whether the window is active: visible and focused. */
 export function useWindowActive(): boolean {
-  return useSyncExternalStore(subscribe, isActive);
+  return useSyncExternalStore(subscribe, isWindowActive);
 }
 
-function isActive(): boolean {
+/** The same at this moment. */
+export function isWindowActive(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }
 

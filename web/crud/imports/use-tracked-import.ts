@@ -7,6 +7,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { read } from '../../api/queries.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { markShown } from '../../layout/notice-feed.ts';
 import { useUndo } from '../../layout/undo.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useLocalStorage } from '../../ui/hooks/local-storage.ts';
@@ -41,6 +42,7 @@ export function useTrackedImport(contract: Contract, onEnd: (succeeded: boolean)
     if (data.inserted + data.updated > 0 && !data.dry_run) void client.invalidateQueries({ queryKey: [contract.name] });
     const succeeded = data.status === 'done' && data.failed === 0 && !data.dry_run;
     onEnd(succeeded);
+    markShown(`${contract.path}?import=${data.id}`);
     if (!succeeded) return;
     const counts = { inserted: formatNumber(data.inserted), updated: formatNumber(data.updated) };
     const sentences = [t('imports.done_text', { name: contract.label[lang], ...counts }), ...(data.message ? [data.message] : [])];

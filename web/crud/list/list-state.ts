@@ -55,7 +55,7 @@ interface NamedColumns {
 /** As many rows as fill the window (public/start.js): an address without a number opens with the reader's own. */
 const DEFAULT_LIMIT = Number(document.documentElement.dataset.rows) || 10;
 const NO_START: ListStart = {};
-const NO_COLUMNS: readonly Column[] = [];
+export const NO_COLUMNS: readonly Column[] = [];
 /** Parameter of the rows that are open: it says nothing about which rows there are. */
 export const OPEN_ROWS = 'open';
 /** Parameter of the saved view that is open; 0 says that none is, not even the person's own by default. */

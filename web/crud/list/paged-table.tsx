@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { Column } from '#contracts/contract.ts';
 import type { Page } from '../../api/queries.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -11,7 +10,7 @@ import { Pagination } from '../../ui/table/pagination.tsx';
 import type { Row } from './cell.tsx';
 import { DataTable } from './data-table.tsx';
 import { FootOrChosen } from './foot-or-chosen.tsx';
-import type { ListChange, ListState } from './list-state.ts';
+import { type ListChange, type ListState, NO_COLUMNS } from './list-state.ts';
 import type { DataTableProps } from './table-props.ts';
 
 export interface PageControls {
@@ -39,8 +38,6 @@ export interface PagedTableProps<R> extends Omit<DataTableProps, 'rows' | 'stale
   /** The actions on the chosen rows, in the line that takes the foot's place while there are any. */
   chosenActions?: ReactNode;
 }
-
-const NO_COLUMNS: readonly Column[] = [];
 
 /** A page of rows in every state: skeleton, error, empty, rows; with pagination. */
 export function PagedTable<R>({ answer, pages, rowOf = asRow, foot, sums, chosenActions, inPlace, ...table }: PagedTableProps<R>) {
