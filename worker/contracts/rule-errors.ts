@@ -20,7 +20,7 @@ export const RULE_ERRORS = {
     code: 'invalid',
     text: {
       vi: 'Bảng này có {n} dòng, mà ở đây chỉ chép được bảng tối đa {max} dòng. Hãy xuất bảng ra Excel, ghi tháng vào mọi dòng rồi nhập vào quy tắc đang dùng',
-      en: 'This table has {n} rows, and only tables of up to {max} are copied here. Export it, fill in the month of every row and import the file into the live rules',
+      en: 'This table has {n} {n|row|rows}, and only tables of up to {max} are copied here. Export it, fill in the month of every row and import the file into the live rules',
     },
   },
   cases_broken: {
