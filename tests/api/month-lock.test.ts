@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LONG_READ_MS } from '../../worker/platform/db/client.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -23,6 +24,22 @@ describe('the month lock', () => {
     expect(create.status).toBe(423);
     expect(create.body).toMatchObject({ code: 'month_locked', message: expect.stringContaining('2026/10') });
     expect((await api.call('GET', 'get_lock_status?month=10&year=2026', { as: api.people.viewer })).body.status).toBe(1);
+  });
+
+  it('has as long to read all that it seals as to write it', async () => {
+    const { read } = api.deps.db;
+    const times = new Set<number | undefined>();
+    api.deps.db.read = (plan, timeoutMs, turn) => {
+      times.add(timeoutMs);
+      return read(plan, timeoutMs, turn);
+    };
+    try {
+      expect((await lock(api.people.admin, { year: 2026, month: 7, status: 1 })).status).toBe(200);
+    } finally {
+      api.deps.db.read = read;
+    }
+    expect([...times]).toEqual([LONG_READ_MS]);
+    expect((await lock(api.people.admin, { year: 2026, month: 7, status: 0, reason: 'thử' })).status).toBe(200);
   });
 
   it('answers the event that counts when it is set as it is, though an open question asks who locks for a reason', async () => {

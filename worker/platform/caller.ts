@@ -41,15 +41,19 @@ export interface Caller {
   /**
    * Runs the planned queries and the actor's check in one round trip and answers their results under the plan's names;
    * 401 or 403 comes before any other error.
-   * `plan` may run twice, when the actor's rights changed since the token was made.
+   * `plan` may run twice, when the actor's rights changed since the token was made. `timeoutMs`: see `Database.read` and LONG_READ_MS.
    */
-  read<P extends Plan>(grant: Grant | undefined, plan: (actor: Actor) => P): Promise<{ actor: Actor; results: ResultsOf<P> }>;
+  read<P extends Plan>(
+    grant: Grant | undefined,
+    plan: (actor: Actor) => P,
+    timeoutMs?: number,
+  ): Promise<{ actor: Actor; results: ResultsOf<P> }>;
   /** Only the check. */
   require(grant: Grant | undefined): Promise<Actor>;
   /** Whether the request accepts beforehand what its writes would otherwise be refused for. */
   acceptsBeforehand?(): Promise<boolean>;
   /** Further reads of a call that was checked already. */
-  readMore<P extends Plan>(plan: P): Promise<ResultsOf<P>>;
+  readMore<P extends Plan>(plan: P, timeoutMs?: number): Promise<ResultsOf<P>>;
   /** `timeoutMs`: see `Database.write` and LONG_WRITE_MS. */
   write<P extends Plan>(plan: P, source?: Author['source'], timeoutMs?: number): Promise<ResultsOf<P>>;
   /** Does the work once the answer is on its way; a failure is logged, and the answer stays the same. */

@@ -55,7 +55,7 @@ export function createCaller({ db, clock, settings }: Deps, credential: Credenti
     version: settings.version,
     clock,
     require,
-    async read(grant, plan) {
+    async read(grant, plan, timeoutMs) {
       let expected = known && isGranted(known.roles, grant) ? known : await require(grant);
       for (;;) {
         let planned = planFor(expected, plan);
@@ -63,13 +63,13 @@ export function createCaller({ db, clock, settings }: Deps, credential: Credenti
           expected = await require(grant);
           planned = { plan: plan(expected) };
         }
-        const { account, readAnswers } = await db.read({ account: selectAccount(), readAnswers: readLater(planned.plan) });
+        const { account, readAnswers } = await db.read({ account: selectAccount(), readAnswers: readLater(planned.plan) }, timeoutMs);
         const actor = authorize(account, grant);
         if (hasSameRights(actor, expected)) return { actor, results: readAnswers() };
         expected = actor;
       }
     },
-    readMore: (plan) => db.read(plan),
+    readMore: (plan, timeoutMs) => db.read(plan, timeoutMs),
     warnings: [],
     signImages: createImageSigner(settings.jwtSecrets[0]!, clock),
     async write(plan, source = 'screen', timeoutMs) {

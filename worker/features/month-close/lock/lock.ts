@@ -5,7 +5,7 @@ import { LOCK_DIFFERENCES_REASON, LOCK_REASON, lockFields } from '../../../contr
 import { monthKey, yearMonthOf } from '../../../contracts/months.ts';
 import { isGranted, STAFF } from '../../../contracts/roles.ts';
 import type { CallInput, GrantedCaller } from '../../../platform/call-routes.ts';
-import { LONG_WRITE_MS } from '../../../platform/db/client.ts';
+import { LONG_READ_MS, LONG_WRITE_MS } from '../../../platform/db/client.ts';
 import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
 import { query } from '../../../platform/db/query.ts';
 import { monthLockEvents, monthLocks } from '../../../platform/db/schema/month-locks.ts';
@@ -53,16 +53,21 @@ async function lockMonth({ caller, grant }: GrantedCaller, month: string, reason
     WHERE month = ${month} AND status = 'done' ORDER BY id DESC LIMIT 1) WHERE differences > 0`;
   const lock = sql`SELECT reason, at FROM ${LOCKED_MONTHS} WHERE month = ${month}`;
   const lockEvent = query(lock, readFirst(EVENT_READERS));
-  const { actor, results } = await caller.read(grant, () => ({
+  const facts = {
     lockEvent,
     hasQuestions: query(open, hasRows),
     hasDifferences: query(differing, hasRows),
     facts: selectSealFacts(order),
-  }));
+  };
+  const { actor, results } = await caller.read(grant, () => facts, LONG_READ_MS);
   if (results.lockEvent) return results.lockEvent;
   if (!reason && results.hasQuestions) throw invalidField({ reason: LOCK_REASON }, 'reason', 'required', caller.lang);
   if (!reason && results.hasDifferences) throw invalidField({ reason: LOCK_DIFFERENCES_REASON }, 'reason', 'required', caller.lang);
-  const store: SealStore = { read: caller.readMore, write: (plan) => caller.write(plan, 'screen', LONG_WRITE_MS), clock: caller.clock };
+  const store: SealStore = {
+    read: (plan) => caller.readMore(plan, LONG_READ_MS),
+    write: (plan) => caller.write(plan, 'screen', LONG_WRITE_MS),
+    clock: caller.clock,
+  };
   const at = await sealMonth(store, { ...order, by: { id: actor.id, name: actor.name } }, results.facts);
   const overtaken = at === null ? await caller.readMore(lockEvent) : undefined;
   return overtaken ?? { reason, at: at ?? caller.clock.time() };
