@@ -170,6 +170,15 @@ it("asks by q about a job of one's own, goes to a question that there is, and sa
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
+it('says of a question about the job whether it was answered', async () => {
+  const app = await openQueue([job(1)]);
+  const { page } = app;
+  const asked = { id: 4, kind: 'direct', record_id: 1, user_name: 'An', text: 'Sao chỉ có 1 điểm?', status: 'answered' };
+  app.answer('GET', 'questions', () => ({ json: { data: [asked], total: 1, per_page: 1000, current_page: 1, from: 1, to: 1 } }));
+  await page.reload();
+  await page.getByText('Thắc mắc của An: Sao chỉ có 1 điểm? · Đã trả lời').waitFor();
+});
+
 it('says of a job without points that it has none, asks before it is checked, and works with a thumb', async () => {
   const app = await openQueue([job(1, { result_design_point: null, result_check_point: null }), job(2)], 390);
   const { page } = app;

@@ -3,12 +3,14 @@ import { MessageCircleQuestionMark } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { QuestionRow } from '#contracts/calls/answers/questions.ts';
+import { QUESTION_STATUSES } from '#contracts/calls/questions.ts';
 import { listQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { TextLink } from '../../ui/link.tsx';
@@ -55,12 +57,15 @@ export function useJobQuestion(job: Row) {
   return { row, mayAsk, open, dialog };
 }
 
+/** What was asked about the job, and whether it still waits for an answer. */
 export function JobQuestion({ question }: { question: QuestionRow | undefined }) {
-  const { t } = useText();
+  const { t, lang } = useText();
   if (!question) return null;
+  const { id, status, text, user_name } = question;
   return (
-    <p className="rounded border border-line bg-warning-soft px-3 py-2 text-table">
-      {t('queue.question', { name: question.user_name ?? '' })} <TextLink to={`/questions/${question.id}`}>{question.text}</TextLink>
+    <p className={cx('rounded border border-line px-3 py-2 text-table', status === 'open' && 'bg-warning-soft')}>
+      {t('queue.question', { name: user_name ?? '' })} <TextLink to={`/questions/${id}`}>{text}</TextLink>
+      <span className="text-muted"> · {QUESTION_STATUSES[status][lang]}</span>
     </p>
   );
 }
