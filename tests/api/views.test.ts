@@ -134,9 +134,9 @@ describe('a view', () => {
         '$.columns', json('{"order":["old_column","name"],"hidden":[]}')) WHERE id = ?`,
       args: [id],
     });
-    await api.client.execute({ sql: 'DELETE FROM customers WHERE id = ?', args: [customers.b] });
+    const [deleted] = (await api.client.execute({ sql: 'DELETE FROM customers WHERE id = ? RETURNING name', args: [customers.b] })).rows;
     const expected = [
-      { part: 'filter', name: 'customers__id', value: String(customers.b) },
+      { part: 'filter', name: 'customers__id', value: String(customers.b), title: deleted!.name },
       { part: 'filter', name: 'old_column', value: '5' },
       { part: 'order', name: 'old_column ASC' },
       { part: 'column', name: 'old_column' },

@@ -209,12 +209,17 @@ it('says what a view has lost, and that a view is gone', async () => {
       name: 'Cũ',
       gone: [
         { part: 'filter', name: 'customer_id', value: '7' },
+        { part: 'filter', name: 'user_id', value: '8', title: 'Bùi Thị Hạnh' },
         { part: 'column', name: 'mau_sac' },
       ],
     }),
   ]);
   await app.go('/directs?view=1');
-  await app.page.getByText('Chế độ xem «Cũ» có phần không còn nữa: «Khách hàng» #7, «mau_sac». Danh sách hiện phần còn lại.').waitFor();
+  await app.page
+    .getByText(
+      'Chế độ xem «Cũ» có phần không còn nữa: «Khách hàng» #7, «Người thiết kế» Bùi Thị Hạnh, «mau_sac». Danh sách hiện phần còn lại.',
+    )
+    .waitFor();
   await app.go('/directs?view=5');
   await app.page.getByText('Chế độ xem này đã bị xóa hoặc không còn được chia sẻ; đây là danh sách gốc.').waitFor();
   await app.page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();

@@ -30,11 +30,11 @@ export function ViewNotice() {
   );
 }
 
-/** A filter by its field and value, a column that no contract has any more by its key. */
-function nameOf({ part, name, value }: GoneFromView, { filters, fields, columns }: ViewedList['contract'], lang: Lang): string {
+/** A filter by its field and value, or what that record was called; a column that no contract has any more by its key. */
+function nameOf({ part, name, value, title }: GoneFromView, { filters, fields, columns }: ViewedList['contract'], lang: Lang): string {
   const key = name.split(' ')[0]!;
   const field = filters[key]?.via?.field ?? filters[key]?.field ?? key;
   const label = fields[field]?.label ?? columns.find((column) => column.key === key)?.label ?? META_LABELS[field];
   const words = label ? `«${label[lang]}»` : `«${key}»`;
-  return part === 'filter' && value ? `${words} #${value}` : words;
+  return part === 'filter' && value ? `${words} ${title ?? `#${value}`}` : words;
 }

@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { GoneFromView } from '../../contracts/calls/answers/views.ts';
 import type { Contract, Filter } from '../../contracts/contract.ts';
+import { titleOf } from '../../contracts/contracts.ts';
 import { periodFilters, type ViewState } from '../../contracts/view-state.ts';
 import { parseListQuery, targetsOf } from '../../crud/query.ts';
 import { type Scope, tableNameOf } from '../../crud/resource.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
-import { asNumber, asText, readRows } from '../../platform/db/typed-rows.ts';
+import { asNumber, asText, orNull, readRows } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ViewedList } from './viewed-lists.ts';
 
@@ -14,20 +15,28 @@ import type { ViewedList } from './viewed-lists.ts';
 export interface LostRecord {
   view_id: number;
   name: string;
+  /** What the record was called, as the history knows. */
+  title: string | null;
 }
 
 /** Filters of the views that meet `condition` (alias v) which point to a record that was deleted. */
 export function selectLostRecords(contract: Contract, condition: SQL) {
-  const lost = Object.entries(contract.filters).flatMap(([name, filter]) => {
+  const id = sql`CAST(f.value AS INTEGER)`;
+  const named = Object.entries(contract.filters).flatMap(([name, filter]) => {
     const entity = entityOf(contract, filter);
-    return entity === undefined
-      ? []
-      : sql`(f.key = ${name} AND NOT EXISTS (SELECT 1 FROM ${sql.identifier(tableNameOf(entity))} r WHERE r.id = CAST(f.value AS INTEGER)))`;
+    return entity === undefined ? [] : { name, entity, table: tableNameOf(entity) };
   });
+  const lost = named.map(
+    ({ name, table }) => sql`(f.key = ${name} AND NOT EXISTS (SELECT 1 FROM ${sql.identifier(table)} r WHERE r.id = ${id}))`,
+  );
+  const titles = named.map(
+    ({ name, entity, table }) => sql`WHEN ${name} THEN (SELECT h.before ->> ${`$.${titleOf(entity).field}`} FROM history h
+      WHERE h.entity = ${table} AND h.record_id = ${id} AND h.action = 'delete' ORDER BY h.id DESC LIMIT 1)`,
+  );
   return query(
-    sql`SELECT v.id AS view_id, f.key AS name FROM views v, json_each(v.state, '$.filters') f
-      WHERE ${condition} AND (${lost.length > 0 ? sql.join(lost, sql` OR `) : sql`0`})`,
-    readRows({ view_id: asNumber, name: asText }),
+    sql`SELECT v.id AS view_id, f.key AS name, CASE f.key WHEN '' THEN NULL ${sql.join(titles, sql` `)} END AS title FROM views v, json_each(v.state, '$.filters') f
+      WHERE ${condition} AND (${sql.join([sql`0`, ...lost], sql` OR `)})`,
+    readRows({ view_id: asNumber, name: asText, title: orNull(asText) }),
   );
 }
 
@@ -46,12 +55,12 @@ export function checkState(
   state: ViewState,
   caller: Caller,
   scope: Scope,
-  lost: readonly string[] = [],
+  lost: readonly LostRecord[] = [],
 ): { state: ViewState; gone: GoneFromView[] } {
   const { contract } = list;
   const isTaken = (name: string, value: string) => isAccepted(list, new URLSearchParams([[name, value]]), caller, scope);
   const given = Object.entries(state.filters ?? {});
-  const left = given.filter(([name, value]) => !lost.includes(name) && isTaken(name, value));
+  const left = given.filter(([name, value]) => !lost.some((record) => record.name === name) && isTaken(name, value));
   // Of a field that the reader may not see, nor the value that somebody else looks for in it.
   const isHidden = (name: string) => contract.filters[name] !== undefined && targetsOf(contract.filters[name], scope).length === 0;
   const hasPeriod = state.period === undefined || contract.dated !== undefined;
@@ -69,7 +78,10 @@ export function checkState(
     gone: [
       ...given
         .filter((filter) => !left.includes(filter))
-        .map(([name, value]) => ({ part: 'filter' as const, name, ...(!isHidden(name) && { value }) })),
+        .map(([name, value]) => {
+          const { title } = lost.find((record) => record.name === name) ?? {};
+          return { part: 'filter' as const, name, ...(!isHidden(name) && { value, ...(title && { title }) }) };
+        }),
       ...(hasPeriod ? [] : [{ part: 'period' as const, name: state.period! }]),
       ...(hasOrder ? [] : [{ part: 'order' as const, name: state.order_by! }]),
       ...[...named].filter((name) => !contract.columns.some(({ key }) => key === name)).map((name) => ({ part: 'column' as const, name })),

@@ -94,10 +94,10 @@ export function mayChange({ user_id, shared }: Pick<StoredView, 'user_id' | 'sha
 
 export function toView(list: ViewedList, row: StoredView, actor: Actor, caller: Caller, lost: readonly LostRecord[] = []): View {
   const { user_id, owner_name, owner_active, state, ...stored } = row;
-  const lostNames = lost.filter(({ view_id }) => view_id === row.id).map(({ name }) => name);
+  const ofView = lost.filter(({ view_id }) => view_id === row.id);
   return {
     ...stored,
-    ...checkState(list, state, caller, list.scope?.(actor) ?? {}, lostNames),
+    ...checkState(list, state, caller, list.scope?.(actor) ?? {}, ofView),
     owner: owner_active === null ? null : { id: user_id, name: owner_name, active: owner_active },
     is_own: user_id === actor.id,
     is_editable: mayChange(row, actor),

@@ -37,6 +37,8 @@ export const goneFromView = z.object({
   name: z.string(),
   /** Of a filter. */
   value: z.string().optional(),
+  /** Of a filter by a record that was deleted: what that was called. */
+  title: z.string().optional(),
 });
 export type GoneFromView = z.infer<typeof goneFromView>;
 
