@@ -7,7 +7,6 @@ import { HISTORY_SOURCES } from '#contracts/calls/history.ts';
 import { ACTS, type Act, NOT_UNDOABLE, OPERATION_COLUMNS, OPERATION_PARAMS, OPERATION_STATUSES } from '#contracts/calls/operations.ts';
 import { isWorkActive } from '#contracts/calls/run-status.ts';
 import { META_LABELS } from '#contracts/contract.ts';
-import { CONTRACTS } from '#contracts/contracts.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { DateFilter, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
@@ -27,7 +26,8 @@ import { AcceptCasesButton, AcceptCasesOfAddress } from './accept-cases.tsx';
 
 const { user_id, entity, source, from, to } = OPERATION_PARAMS;
 
-const ACT_LABELS = Object.entries(ACTS).map(([name, { label }]) => ({ name, label }));
+/** What an operation may have written. */
+const WRITTEN = Object.entries({ ...RECORDED, ...ACTS });
 
 type OperationRow = Operation & Row;
 
@@ -53,7 +53,7 @@ export function OperationsPage() {
     }),
     [t, lang],
   );
-  const entities = [...Object.values(CONTRACTS), ...ACT_LABELS].map(({ name, label }) => ({ value: name, label: label[lang] }));
+  const entities = WRITTEN.map(([value, { label }]) => ({ value, label: label[lang] }));
   const sources = Object.entries(HISTORY_SOURCES).map(([value, label]) => ({ value, label: label[lang] }));
   return (
     <>
