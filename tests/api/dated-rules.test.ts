@@ -66,8 +66,12 @@ describe('a version of a rule', () => {
     expect(await isStale('2026-10')).toBe(true);
 
     await api.client.execute("UPDATE tsubos SET valid_from = '2026-08' WHERE id = 4");
-    expect(await lastOf('2026-09'), 'it counts earlier now').toBeGreaterThan(Number(october));
+    const earlier = await lastOf('2026-09');
+    expect(earlier, 'it counts earlier now').toBeGreaterThan(Number(october));
     expect(await isStale('2026-09')).toBe(true);
+
+    await api.client.execute("UPDATE tsubos SET valid_from = '2026-10' WHERE id = 4");
+    expect(await lastOf('2026-09'), 'it counts later again').toBeGreaterThan(Number(earlier));
   });
 });
 

@@ -94,6 +94,8 @@ describe('locking a month', () => {
       body: { directs: [{ id: office.direct, result_design_point: 9 }], reason: 'khách đổi' },
     });
     await setLock(1, 9);
+    // The last write that the seal has seen is of a name that it keeps.
+    for (const name of ['旧い名', '山田建設']) await put('customers/1', { name });
     await setLock(1);
     const people = [writer.id, office.away, office.gone];
     const before = await readOctoberRecords(api, people);
@@ -142,6 +144,20 @@ describe('locking a month', () => {
     expect(body.data.map((row: { username: string }) => row.username)).not.toContain('away');
   });
 
+  it('shows people of no department to nobody who has none', async () => {
+    await api.client.execute({
+      sql: 'UPDATE users SET department_id = NULL, dept_grp_id = NULL WHERE id = ?',
+      args: [api.people.viewer.id],
+    });
+    for (const status of [0, 1] as const) {
+      await setLock(status);
+      for (const path of ['totals', 'charts']) {
+        const { body } = await api.call('GET', `${path}?year=2026&month=10&limit=100`, { as: api.people.viewer });
+        expect(body.data ?? body.charts, `${path} ${status}`).toEqual([]);
+      }
+    }
+  });
+
   it('takes one round trip to read, and two to lock', async () => {
     expect((await api.countRoundTrips(() => setLock(1))).trips).toBe(2);
     for (const path of [
@@ -159,6 +175,28 @@ describe('locking a month', () => {
 });
 
 describe('a lock that is overtaken', () => {
+  it.each([
+    ['a rating of an earlier month', "UPDATE pro SET rate_at = '2026-08-02', version = version + 1 WHERE rate_at = '2026-08-01'"],
+    [
+      'a calculation that found nothing to change',
+      `INSERT INTO calculation_runs (year, month, status, source, created_at, progress_at)
+        VALUES (2026, 10, 'done', 'button', '2026-11-20 10:00:00', '2026-11-20 10:00:00')`,
+    ],
+  ])('is taken again after %s', async (_, change) => {
+    const { db } = api.deps;
+    let writes = 0;
+    api.deps.db = {
+      read: db.read,
+      write: async (...given) => {
+        if (writes++ === 0) await api.client.execute(change);
+        return db.write(...given);
+      },
+    };
+    expect((await setLock(1)).status).toBe(200);
+    api.deps.db = db;
+    expect(writes).toBe(2);
+  });
+
   it('is taken again with the figures that came between, and never seals stale ones', async () => {
     const { db } = api.deps;
     let writes = 0;

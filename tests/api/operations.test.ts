@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTRACTS } from '../../worker/contracts/contracts.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
@@ -206,14 +207,20 @@ describe('undoing an operation', () => {
     await makeCustomer({ code: 'x2' });
     const { body } = await undo(id);
     expect(body).toMatchObject({ reversed: 1, kept: [{ id: ids[1], title: customers[1].name, reason: 'duplicate' }] });
-    const { version: _, updated_at: __, ...former } = customers[0];
-    expect(await read(`customers/${ids[0]}`)).toMatchObject(former);
+    const { version, updated_at: _, ...former } = customers[0];
+    // Whoever has the record open as it was before finds that it is another one.
+    expect(await read(`customers/${ids[0]}`)).toMatchObject({ ...former, version: version + 1 });
     expect((await call('GET', 'customers?code__~=X1')).body.total).toBe(1);
   });
 
-  it('removes what it made, unless it is used, checked or changed since', async () => {
+  it('removes what it made, also with points that were calculated since, unless it is used, checked or changed by somebody', async () => {
     const free = await makeDirect({});
     const operations = [await newest()];
+    await api.deps.db.write([sql`UPDATE directs SET result_design_point = 3, version = version + 1 WHERE id = ${free.id}`], {
+      user_id: null,
+      source: 'calculation',
+      request_id: 'calculation-1',
+    });
     const checked = await makeDirect({});
     operations.push(await newest());
     await call('POST', 'directs/checked', { id: checked.id, is_checked: 1 }, api.people.checked);

@@ -60,6 +60,7 @@ describe.each(DATED.map((resource) => ({ name: resource.contract.name, resource 
     for (const sql of [
       `UPDATE ${table} SET version = version + 1 WHERE id = ${october}`,
       `UPDATE ${table} SET ${date} = '2026-10-02' WHERE id = ${november}`,
+      `UPDATE ${table} SET ${date} = '2026-11-02' WHERE id = ${october}`,
       `DELETE FROM ${table} WHERE id = ${october}`,
     ]) {
       await expect(api.client.execute(sql)).rejects.toThrow('month_locked');

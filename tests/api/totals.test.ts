@@ -182,3 +182,12 @@ describe('totals of customers', () => {
     expect((await api.call('GET', 'total_customers?dept_id=2', { as: api.people.viewer })).status).toBe(403);
   });
 });
+
+it('somebody who is not active has totals of the months with records of theirs, and of no other', async () => {
+  const gone = await api.insert('users', { username: 'gone', name: 'Lý Thị Nghỉ', code: 'gone', department_id: 1, active: 0 });
+  await api.insert('mistakes', { user_id: gone, rate_at: '2026-08-10', mistake: 'sai', point: 0.3, detect_by: 'N' });
+  const totalOf = async (month: number) =>
+    rowOf((await api.call('GET', `totals?year=2026&month=${month}&limit=100`, { as: api.people.admin })).body, 'gone');
+  expect(await totalOf(8)).toMatchObject({ mistake_point_n: 0.3 });
+  expect(await totalOf(7)).toBeUndefined();
+});

@@ -115,6 +115,10 @@ describe('the standard', () => {
   });
 });
 
+it('has the factor 1 where its code has no scale rows', () => {
+  expect(calculate({ standards: [standard()], results: [result()] })).toMatchObject({ ok: true, scale_factor_code: 'S', scale_factor: 1 });
+});
+
 describe('the result formula', () => {
   it('is missing when the code has none', () => {
     expect(calculate({ results: [result({ scale_code: 'T' })] })).toEqual({
