@@ -147,6 +147,14 @@ describe('a question', () => {
     await api.client.execute({ sql: 'DELETE FROM directs WHERE id = ?', args: [own] });
     expect((await read(question.id)).body.data).toMatchObject({ record: { title: 'DR-1' }, record_now: null });
   });
+
+  it('of staff is left to others, with what it is about', async () => {
+    const { data: question } = (await ask({ kind: 'total', record_id: undefined }, writer)).body;
+    expect(question.can_answer).toBe(false);
+    const correct = async (as: Person) =>
+      (await api.call('PUT', `directs/${other}`, { as, body: { bikou: as.role }, headers: { 'x-question': String(question.id) } })).status;
+    expect([await correct(writer), await correct(checked)]).toEqual([403, 200]);
+  });
 });
 
 describe('notices', () => {

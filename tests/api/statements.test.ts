@@ -238,9 +238,13 @@ describe('review and confirmation', () => {
   it('takes silence for agreement from the day after the deadline on', async () => {
     const stateOfChecked = async () =>
       (await get(`statements?${MONTH}`, checked)).data.find((row: { user_id: number }) => row.user_id === checked.id).state;
-    expect(await stateOfChecked()).toBe('none');
-    await api.client.execute("UPDATE month_reviews SET deadline = '2026-11-19'");
-    expect(await stateOfChecked()).toBe('silent');
+    for (const [deadline, state] of [
+      ['2026-11-20', 'none'],
+      ['2026-11-19', 'silent'],
+    ] as const) {
+      await api.client.execute({ sql: 'UPDATE month_reviews SET deadline = ?', args: [deadline] });
+      expect(await stateOfChecked(), deadline).toBe(state);
+    }
   });
 });
 

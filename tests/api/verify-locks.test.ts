@@ -56,6 +56,16 @@ it('the newest seal that is gone is missed by its lock, its event and its copy',
   expect(await verify()).toEqual([expect.stringContaining(`the copy ${file} has no seal in the database`)]);
 });
 
+it('a seal between others that is gone is missed by the one behind it', async () => {
+  await sealMonths();
+  await tamper(
+    'DELETE FROM month_seal_rows WHERE seal_id = 2',
+    'DELETE FROM month_seal_copies WHERE seal_id = 2',
+    'DELETE FROM month_seals WHERE id = 2',
+  );
+  expect(await verify()).toContain('seal 2026-10 version 2: the chain is broken, the seal before it is another one');
+});
+
 it('a copy whose seal a restore lost is named until somebody accepts that, with a reason that stays', async () => {
   await sealMonths();
   const [{ file }] = (await api.client.execute('SELECT file FROM month_seal_copies WHERE seal_id = 3')).rows as unknown as [
