@@ -18,6 +18,8 @@ interface HeapUsage {
   embedderHeapUsedSize?: number;
 }
 
+const WAKE_AGAIN_MS = 50;
+
 /** Asks the isolate of a Worker through the inspector on that port. An isolate without work answers once `wake` has it do something. */
 export class IsolateInspector {
   #socket: WebSocket;
@@ -47,24 +49,12 @@ export class IsolateInspector {
   }
 
   async read(): Promise<IsolateMemory> {
-    const reading = this.#look();
-    await this.#wake();
-    return reading;
-  }
-
-  async #look(): Promise<IsolateMemory> {
-    const usage = await this.#call<HeapUsage>('Runtime.getHeapUsage');
-    const [script, buffers, runtime] = [usage.usedSize, usage.backingStorageSize, usage.embedderHeapUsedSize].map(
-      (bytes = 0) => bytes / 1e6,
-    );
-    return { script: script!, buffers: buffers!, runtime: runtime!, sum: script! + buffers! + runtime! };
+    return toMemory(await this.#askIdle<HeapUsage>('Runtime.getHeapUsage'));
   }
 
   /** Clears what nobody needs, so that what follows begins with little. */
   async collectGarbage(): Promise<void> {
-    const collecting = this.#call('HeapProfiler.collectGarbage');
-    await this.#wake();
-    await collecting;
+    await this.#askIdle('HeapProfiler.collectGarbage');
   }
 
   /** Does the work and answers its result with the most that was held at once, looked at every 20 ms between the Worker's own steps. */
@@ -80,7 +70,7 @@ export class IsolateInspector {
     );
     while (!isOver) {
       // What was asked when the work ended is answered by nobody.
-      const now = await Promise.race([this.#look(), end]);
+      const now = await Promise.race([this.#ask<HeapUsage>('Runtime.getHeapUsage').then(toMemory), end]);
       if (now && now.sum > most.sum) most = now;
       await sleep(20);
     }
@@ -91,11 +81,29 @@ export class IsolateInspector {
     this.#socket.close();
   }
 
-  #call<Result>(method: string): Promise<Result> {
+  /** Asks an isolate that may have nothing to do. A question that comes when what woke it is over waits until it is woken again. */
+  async #askIdle<Result>(method: string): Promise<Result> {
+    let isAnswered = false;
+    const answer = this.#ask<Result>(method).finally(() => {
+      isAnswered = true;
+    });
+    while (!isAnswered) {
+      await this.#wake();
+      await Promise.race([answer, sleep(WAKE_AGAIN_MS)]);
+    }
+    return answer;
+  }
+
+  #ask<Result>(method: string): Promise<Result> {
     const id = ++this.#last;
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve as (result: HeapUsage) => void);
       this.#socket.send(JSON.stringify({ id, method, params: {} }));
     });
   }
+}
+
+function toMemory(usage: HeapUsage): IsolateMemory {
+  const [script, buffers, runtime] = [usage.usedSize, usage.backingStorageSize, usage.embedderHeapUsedSize].map((bytes = 0) => bytes / 1e6);
+  return { script: script!, buffers: buffers!, runtime: runtime!, sum: script! + buffers! + runtime! };
 }
