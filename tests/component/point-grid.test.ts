@@ -236,11 +236,11 @@ it('moves the caret inside a figure that is being typed', async () => {
   await page.keyboard.type('12');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.type('5');
-  expect(await figure('thiết kế', 1)).toBe('152');
+  await expect.poll(() => figure('thiết kế', 1)).toBe('152');
   await page.keyboard.press('ArrowRight');
   expect(await focusedLabel(page)).toBe('Điểm thiết kế DR-1');
   await page.keyboard.press('ArrowRight');
-  expect(await focusedLabel(page)).toBe('Điểm kiểm tra DR-1');
+  await expect.poll(() => focusedLabel(page)).toBe('Điểm kiểm tra DR-1');
 });
 
 it('takes ten figures in a row by Enter, saves them together, and shows two places with the exact value', async () => {
