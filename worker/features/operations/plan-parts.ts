@@ -37,17 +37,19 @@ const RECORDS_PER_ANSWER = 500;
 /** Plans by table how changes are reversed, by the records as they are now: one round trip for as many as one answer takes, and one for each further piece. */
 export async function planParts({ caller, tables, actor, request }: Undoing, changes: readonly OperationChange[]): Promise<PlannedPart[]> {
   const parts = [...Map.groupBy(changes, ({ entity }) => entity)].flatMap(([name, ofTable]) =>
-    tables.has(name) ? [{ table: tables.get(name)!, pieces: toPieces(ofTable), changes: ofTable }] : [],
+    tables.has(name) ? [{ name, table: tables.get(name)!, pieces: toPieces(ofTable), changes: ofTable }] : [],
   );
-  const read = await caller.readMore(
-    parts.map(({ table, pieces, changes }) => ({
-      state: queryTables(table.resources[0]!, changes),
-      first: queryRecords(table, pieces[0]!, actor, request),
-    })),
+  const readByTable = await caller.readMore(
+    Object.fromEntries(
+      parts.map(({ name, table, pieces, changes }) => [
+        name,
+        { state: queryTables(table.resources[0]!, changes), first: queryRecords(table, pieces[0]!, actor, request) },
+      ]),
+    ),
   );
   const planned: PlannedPart[] = [];
-  for (const [at, { table, pieces, changes }] of parts.entries()) {
-    const { state, first } = read[at]!;
+  for (const { name, table, pieces, changes } of parts) {
+    const { state, first } = readByTable[name]!;
     const plans = [];
     for (const [number, piece] of pieces.entries()) {
       const records = number === 0 ? first : await caller.readMore(queryRecords(table, piece, actor, request));
@@ -55,12 +57,8 @@ export async function planParts({ caller, tables, actor, request }: Undoing, cha
       const withLater = piece.map((change) => ({ ...change, later: later.get(change.record_id) ?? [] }));
       plans.push(planUndo(table.resources, withLater, { ...context, actor, lang: caller.lang, clock: caller.clock }));
     }
-    planned.push({
-      table,
-      changes,
-      state,
-      plan: keepTablesWhole(table.resources[0]!, changes, joinPlans(plans, RECORDS_PER_ANSWER), state),
-    });
+    const plan = keepTablesWhole(table.resources[0]!, changes, joinPlans(plans, RECORDS_PER_ANSWER), state);
+    planned.push({ table, changes, state, plan });
   }
   return planned;
 }
