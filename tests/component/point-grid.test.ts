@@ -106,6 +106,16 @@ it('takes what is typed before the grid is there, each key in its place', async 
   await discard();
 });
 
+it('mends what is typed before the grid is there as in any input', async () => {
+  await app.go('/directs-techousei');
+  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).focus();
+  for (const key of ['Enter', '1', '2', '9', 'Backspace', 'ArrowLeft', '5', 'Home', 'Delete', '7', 'End', '6'])
+    await page.keyboard.press(key);
+  await expect.poll(() => figures('thiết kế', [1])).toEqual(['7526']);
+  await page.keyboard.press('Enter');
+  await discard();
+});
+
 it('loses no Enter that is pressed while the last of the keys before the grid is being done', async () => {
   // Between two of them the page waits longer than a person's next key takes.
   await page.evaluate(() => {
