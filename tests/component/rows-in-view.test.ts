@@ -30,7 +30,7 @@ it.each(ENTITIES)('shows enough rows of $path in every window, and the points of
   const counts: Record<string, number> = {};
   table[path] = counts;
   await page.setViewportSize(SIZES[0]!);
-  await app.go(`${path}?limit=50`);
+  await app.go(`${path}?limit=25`);
   await page.locator('.data-table tbody:not([aria-hidden]) tr').nth(20).waitFor();
   for (const size of SIZES) {
     await page.setViewportSize(size);

@@ -18,13 +18,14 @@ export async function findViolations(page: Page, rule?: string): Promise<string[
   return found.map(({ id, nodes }) => `${id}: ${nodes.join(' | ')}`);
 }
 
-/** Everything in light colours; what the dark ones change is the contrast. */
+/** Everything in the colours that the page has; what the others, in which it stays, change is the contrast. */
 export async function findViolationsInBothThemes(page: Page): Promise<string[]> {
-  const light = await findViolations(page);
-  await recolour(page, 'dark');
-  const dark = await findViolations(page, 'color-contrast');
-  await recolour(page, 'light');
-  return [...light, ...dark.map((line) => `dark ${line}`)];
+  const own = (await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)) ? 'dark' : 'light';
+  const other = own === 'dark' ? 'light' : 'dark';
+  const everything = await findViolations(page);
+  await recolour(page, other);
+  const contrast = await findViolations(page, 'color-contrast');
+  return [...everything.map((line) => `${own} ${line}`), ...contrast.map((line) => `${other} ${line}`)];
 }
 
 /** At once: with the app's transitions, the styles of the whole page would be calculated again for each of many frames. */

@@ -5,7 +5,7 @@ import { type Stack, startStack } from '../support/stack.ts';
 import { insertDirects, insertRules, type Staff, signIn } from './calculation-month.ts';
 import { download } from './import-file.ts';
 
-const DIRECTS = 6000;
+const DIRECTS = 3000;
 const EXPORT = 'directs/export';
 
 let stack: Stack;
