@@ -11,21 +11,21 @@ import type { DeriveContext, Resource } from './resource.ts';
 export function planColumns(resource: Resource, values: Values, context: DeriveContext & { time: string }): Values | undefined {
   const { columns, contract, deriveColumns } = resource;
   const { before, time } = context;
-  const isMark = (name: string) => contract.fields[name]?.readonly === true;
-  const marks = Object.keys(values).some(isMark) ? Object.entries(values).filter(([name]) => isMark(name)) : [];
-  const edited = marks.length === 0 ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !isMark(name)));
+  const [edited, marked]: [Values, Values] = [{}, {}];
+  for (const name of Object.keys(values)) (contract.fields[name]?.readonly ? marked : edited)[name] = values[name];
   const derived = deriveColumns && (!before || Object.keys(edited).length > 0) ? deriveColumns(edited, context) : edited;
-  const wanted = marks.length === 0 ? derived : { ...derived, ...Object.fromEntries(marks) };
-  const changed = listChanges(wanted, before).filter((name) => columns.has(name));
-  if (before && changed.length === 0) return undefined;
+  const wanted: Values = Object.assign({ ...derived }, marked);
   const planned: Values = {};
   // A new record has every month: also where rows come from a table, in which what is not set is NULL.
   if (!before) for (const name of monthsOf(contract)) planned[name] = '';
-  for (const name of changed) {
-    const value = toStoredValue(resource, name, wanted[name]);
+  for (const name of Object.keys(wanted)) {
+    const given = wanted[name];
+    if (given === undefined || !columns.has(name) || (before && isSameValue(given, before[name]))) continue;
+    const value = toStoredValue(resource, name, given);
     planned[name] = isStructure(value) ? JSON.stringify(value) : value;
     if (typeof value !== 'number') deriveTextKeys(resource, name, value, planned);
   }
+  if (before && Object.keys(planned).length === 0) return undefined;
   return Object.assign(planned, !before && { created_at: time }, { updated_at: time });
 }
 

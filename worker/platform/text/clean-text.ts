@@ -14,6 +14,10 @@ export function cleanText(text: string, shape: TextShape = 'line'): string {
   return shape === 'line' ? clean.replace(/[ \n\t]+/g, ' ') : clean;
 }
 
+/** Codes and days: no form of them takes a letter apart. */
+export const isAscii = (text: string): boolean => ASCII.test(text);
+const ASCII = /^[ -~]*$/;
+
 /**
  * Texts of signs that stay as they are, without two spaces in a row: printable ASCII, composed Latin letters with those of Vietnamese, kana and the
  * common ideographs. Most codes and names of a file are such.

@@ -1,12 +1,9 @@
-import { cleanText } from './clean-text.ts';
-
-/** Codes: nothing of them is taken apart. */
-const ASCII = /^[ -~]*$/;
+import { cleanText, isAscii } from './clean-text.ts';
 
 /** What `__~` compares: without case, Vietnamese accents, đ with its look-alikes (a raised one becomes a letter only here) and width; kana keep their marks. */
 export function fold(text: string): string {
   const clean = cleanText(text, 'lines');
-  if (ASCII.test(clean)) return clean.toLowerCase().replace(/ +/g, ' ');
+  if (isAscii(clean)) return clean.toLowerCase().replace(/ +/g, ' ');
   return clean
     .normalize('NFKC')
     .toLowerCase()

@@ -1,4 +1,4 @@
-import { cleanText } from './clean-text.ts';
+import { cleanText, isAscii } from './clean-text.ts';
 import { fold } from './fold.ts';
 import { foldWidth } from './fold-width.ts';
 
@@ -21,7 +21,9 @@ export interface NamedRow<Row> {
 
 /** Two names with one key are the same letter for letter: case, width, spaces and what nobody sees do not count, accents do. */
 export function exactNameKey(name: string): string {
-  return foldWidth(cleanText(name)).toLowerCase().normalize('NFC').replace(/\s+/g, '');
+  const clean = cleanText(name);
+  if (isAscii(clean)) return clean.toLowerCase().replaceAll(' ', '');
+  return foldWidth(clean).toLowerCase().normalize('NFC').replace(/\s+/g, '');
 }
 
 /** Two names with one key may be one person's: accents do not count either. */

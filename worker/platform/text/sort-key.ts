@@ -1,4 +1,4 @@
-import { cleanText } from './clean-text.ts';
+import { cleanText, isAscii } from './clean-text.ts';
 import { trimEnd } from './trim-end.ts';
 
 const LETTER_MARKS: Record<string, string> = { '\u0306': '1', '\u0302': '2', '\u031b': '3' };
@@ -9,9 +9,14 @@ const TONES = '\u0300\u0309\u0303\u0301\u0323';
  * tones in the order none, grave, hook, tilde, acute, dot. Case does not matter; digits stay before letters.
  */
 export function sortKey(text: string): string {
+  const clean = cleanText(text);
   let letters = '';
   let tones = '';
-  for (const char of cleanText(text).normalize('NFKC').toLowerCase().normalize('NFD').trim()) {
+  if (isAscii(clean)) {
+    for (const char of clean.toLowerCase().trim()) letters += `${char}0`;
+    return `${letters}\u0001`;
+  }
+  for (const char of clean.normalize('NFKC').toLowerCase().normalize('NFD').trim()) {
     if (TONES.includes(char)) tones = `${tones.slice(0, -1)}${TONES.indexOf(char) + 1}`;
     else if (LETTER_MARKS[char]) letters = `${letters.slice(0, -1)}${LETTER_MARKS[char]}`;
     else {

@@ -230,7 +230,7 @@ class ImportReader {
     const key = target ? shortHash(`id ${target.id}`) : hashNaturalKey(naturalKey, draft.values);
     const before = this.#seen.note(key, draft.row);
     if (target) return before === undefined ? undefined : importMessage('record_twice', { row: before, id: target.id });
-    const found = before === undefined ? targets.duplicatesOf(draft).map((id) => ({ id }))[0] : { row: before };
+    const found = before === undefined ? targets.duplicatesOf(draft, key).map((id) => ({ id }))[0] : { row: before };
     return found && sameRowMessage(this.#importable, naturalKey, draft.values, found);
   }
 
