@@ -38,15 +38,16 @@ it('names the record it deleted, and offers to undo it', async () => {
 it('says what came of an undo that the queue does, once it is done, in place of the notice that it is under way', async () => {
   const app = await openStubbedApp({ role: 'Writer', rows: { customers: CUSTOMERS, operations: [{ id: 7 }] } });
   const { page } = app;
+  app.expect(/Failed to load resource/);
   let status = 'running';
   app.answer('DELETE', 'customers/3', () => ({ json: { message: '', ids: [3] }, headers: { 'x-request-id': 'r-1' } }));
   app.answer('POST', 'operations/7/undo', () => ({ json: { operation_id: 8, attempt_id: 8, status: 'queued', reversed: 0, kept: [] } }));
-  app.answer('GET', 'operations/8', () => ({
-    json: {
-      ...{ id: 8, counts: { created: 0, updated: 1990, deleted: 0 }, kept_count: 10, run: { status } },
-      reason: status === 'running' ? 'running' : null,
-    },
-  }));
+  // The server may be too busy to answer, more often than a query asks.
+  const missed: { status?: number; lost?: boolean }[] = [{ status: 503 }, { lost: true }, { status: 503 }, { status: 503 }];
+  app.answer('GET', 'operations/8', () => {
+    const run = { id: 8, counts: { created: 0, updated: 1990, deleted: 0 }, kept_count: 10, run: { status } };
+    return missed.shift() ?? { json: { ...run, reason: status === 'running' ? 'running' : null } };
+  });
   app.answer('GET', 'operations/8/kept', () => ({
     json: {
       data: [{ entity: 'customers', id: 5, title: null, reason: 'changed_since', message: 'Lan đã sửa bản ghi này sau đó' }],

@@ -76,8 +76,8 @@ async function openPerson(browser: Browser, stack: Stack, username: string, { la
   // What moves is drawn again and again, and no story looks at that.
   const watched = await openPage(browser, { baseURL: stack.url, acceptDownloads: true, reducedMotion: 'reduce', ...options });
   const { page } = watched;
-  // The bell asks again by itself where the database of a slow machine was too busy to answer.
-  watched.expect(/status of 503 .*\/notices\?/);
+  // The bell, and who waits for an undo, ask again by themselves where the database of a slow machine was too busy to answer.
+  watched.expect(/status of 503 .*\/(notices\?|operations\/)/);
   await watched.context.addInitScript(shiftClockScript(stack.now() - Date.now()));
   page.setDefaultTimeout(MAX_WAIT_MS);
   const signIn = async (name: string, password = DEMO_PASSWORD) => {

@@ -4,6 +4,7 @@ import type { KeptRow, Operation, Undone } from '#contracts/calls/answers/operat
 import { api } from '../api/client.ts';
 import { notifyError } from '../api/notices.ts';
 import { type Page, readPage } from '../api/queries.ts';
+import { askAgain, isTemporary } from '../api/query-retry.ts';
 import { useSession } from '../api/session.tsx';
 import { formatNumber, formatTitle } from '../i18n/format.ts';
 import { translate, useText } from '../i18n/index.ts';
@@ -33,7 +34,7 @@ export function useUndo(): (requestId: string | undefined) => Pick<Notice, 'acti
 
 async function undoRequest(client: QueryClient, request_id: string): Promise<void> {
   try {
-    const { data }: Page<Operation> = await readPage('operations', { request_id, limit: 1 });
+    const { data }: Page<Operation> = await askAgain(() => readPage('operations', { request_id, limit: 1 }));
     if (data[0]) await undoOperation(client, data[0].id);
   } catch (error) {
     notifyError(error);
@@ -49,15 +50,15 @@ export async function undoOperation(client: QueryClient, id: number): Promise<vo
   void followUndo(client, attempt_id);
 }
 
-/** Waits for the end of an undo of the queue. Where it cannot be asked for, such as after a sign-out, the page of operations tells of it. */
+/** Waits for the end of an undo of the queue, however often the server cannot answer. After a sign-out the page of operations tells of it. */
 async function followUndo(client: QueryClient, id: number): Promise<void> {
   try {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      const { counts, kept_count, run, reason, undo_of } = await api.get<Operation>(`operations/${id}`);
+      const { counts, kept_count, run, reason, undo_of } = await follow<Operation>(() => api.get(`operations/${id}`));
       if (reason === 'running') continue;
       void client.invalidateQueries();
-      const { data: named }: Page<KeptRow> = await readPage(`operations/${id}/kept`, { limit: MAX_NAMED });
+      const { data: named } = await follow<Page<KeptRow>>(() => readPage(`operations/${id}/kept`, { limit: MAX_NAMED }));
       const reversed = counts.created + counts.updated + counts.deleted;
       const isStopped = run?.status !== 'done';
       const mayGoOn = isStopped && !run?.awaits_acceptance && undo_of !== null;
@@ -68,6 +69,8 @@ async function followUndo(client: QueryClient, id: number): Promise<void> {
     // Nobody asked for this call.
   }
 }
+
+const follow = <Answer>(ask: () => Promise<Answer>) => askAgain(ask, (_, error) => isTemporary(error));
 
 interface UndoOutcome {
   reversed: number;
