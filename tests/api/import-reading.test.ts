@@ -4,7 +4,7 @@ import { listStatements } from '../../worker/platform/db/query.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { nameStagedValues, workOnImport } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
-import { workbookOf } from '../support/workbooks.ts';
+import { workbookOf, zipOf, zipTexts } from '../support/workbooks.ts';
 
 /** The reading of one file over several messages: a chunk is a thousand rows. */
 
@@ -39,13 +39,23 @@ const rowsOf = async (sql: string) => (await api.client.execute(sql)).rows;
 const countOf = async (table: string) => Number((await rowsOf(`SELECT COUNT(*) AS n FROM ${table}`))[0]!.n);
 const importOf = async (id: number) => (await api.call('GET', `imports/${id}`, { as: api.people.writer })).body;
 
-async function waiting(rows: readonly (readonly unknown[])[], above: readonly (readonly unknown[])[] = []): Promise<number> {
+async function waiting(
+  rows: readonly (readonly unknown[])[],
+  above: readonly (readonly unknown[])[] = [],
+  merged?: string,
+): Promise<number> {
   const at = '2026-11-20 10:00:00';
   const { id } = api.people.writer;
   const importId = await api.insert('imports', {
     ...{ entity: 'pro', mode: 'valid_rows', status: 'queued', file_name: 'x.xlsx', requested_by: id, created_at: at, progress_at: at },
   });
-  await api.deps.files.put(`imports/${importId}/workbook`, new Blob([await workbookOf([...above, HEADERS, ...rows])]));
+  let file = await workbookOf([...above, HEADERS, ...rows]);
+  if (merged) {
+    const { 'xl/worksheets/sheet1.xml': sheet = '', ...parts } = await zipTexts(file);
+    const cells = `</sheetData><mergeCells count="1"><mergeCell ref="${merged}"/></mergeCells>`;
+    file = new Uint8Array(await zipOf({ ...parts, 'xl/worksheets/sheet1.xml': sheet.replace('</sheetData>', cells) }));
+  }
+  await api.deps.files.put(`imports/${importId}/workbook`, new Blob([file]));
   return importId;
 }
 
@@ -135,3 +145,21 @@ test('that was cancelled keeps nothing of where it stood', async () => {
   expect((await api.call('POST', `imports/${id}/cancel`, { as: api.people.writer })).status).toBe(200);
   expect([await countOf('import_rows'), await countOf('import_chunks')]).toEqual([0, 0]);
 });
+
+test.each(['with places to go on from', 'with merged cells, read from its start'])(
+  'with totals and notes that are passed over, %s',
+  async (kind) => {
+    const rows = ratingsWithFaults(2500);
+    for (const at of [2400, 1999, 1000, 999, 500, 0]) rows.splice(at, 0, ['Tổng', null, null, null, at], ['※ r']);
+    const id = await waiting(rows, [], kind.startsWith('with merged') ? 'E9000:E9001' : undefined);
+    failsFrom = 3;
+    await expect(workOnImport(api.deps, { import_id: id })).rejects.toThrow('the Worker dies');
+    failsFrom = Number.POSITIVE_INFINITY;
+    await workOnImport(api.deps, { import_id: id });
+    const { errors, message, ...run } = await importOf(id);
+    expect(run).toMatchObject({ status: 'done', total: 2502, done: 2502, inserted: 2497, failed: 5 });
+    expect(message).toContain('6 dòng tổng, chỉ có chữ «tổng» và số (dòng 2, 504, 1005, 1008, 2009, 2412)');
+    expect(message).toContain('6 dòng chú thích');
+    expect(await countOf('pro')).toBe(2497);
+  },
+);

@@ -103,6 +103,14 @@ export const IMPORT_TEXTS = {
   },
   previewed: { vi: 'Xem trước, chưa ghi gì', en: 'A preview; nothing was written' },
   example_rows: { vi: 'Đã bỏ qua dòng ví dụ của tệp mẫu', en: 'The row of examples of the template was passed over' },
+  total_rows: {
+    vi: 'Đã bỏ qua {count} dòng tổng, chỉ có chữ «tổng» và số (dòng {rows})',
+    en: '{count} totals {count|row|rows}, with a word for a total and numbers only, {count|was|were} passed over (row {rows})',
+  },
+  note_rows: {
+    vi: 'Đã bỏ qua {count} dòng chú thích, chỉ có một ô (dòng {rows})',
+    en: '{count} {count|row|rows} of notes, with a single cell, {count|was|were} passed over (row {rows})',
+  },
   rows_above: {
     vi: 'Đã bỏ qua {count} dòng phía trên dòng tiêu đề',
     en: '{count} {count|row|rows} above the header row {count|was|were} passed over',

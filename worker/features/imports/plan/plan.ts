@@ -1,5 +1,6 @@
 import type { ImportChange, MissingName } from '../../../contracts/calls/answers/imports.ts';
 import type { OtherSheet } from '../../../platform/xlsx/read/read.ts';
+import type { PassedOver } from '../read/passed-over.ts';
 import type { ReadingState } from '../read/reading-state.ts';
 import type { NewVersion } from './new-versions.ts';
 
@@ -14,8 +15,8 @@ export interface ImportPlan {
   unchanged: number;
   /** Rows that were hidden in the sheet. */
   hidden: number;
-  /** Rows of examples, which were passed over. */
-  examples: number;
+  /** Rows that are no records; an import that a former version of the program read has none. */
+  passedOver?: PassedOver;
   /** The sheet that was read, and the others that have rows, to a thousand. */
   sheet: string;
   otherSheets: OtherSheet[];
@@ -46,9 +47,9 @@ const COMPARE_START: [string, number] = ['', 0];
 
 /** What the writing starts from, once the file is read. */
 export function toPlan(
-  { inserted, updated, unchanged, hidden, changes, missing }: ReadingState,
-  file: Pick<ImportPlan, 'examples' | 'sheet' | 'otherSheets' | 'ignored' | 'above' | 'dated'>,
+  { inserted, updated, unchanged, hidden, passedOver, changes, missing }: ReadingState,
+  file: Pick<ImportPlan, 'sheet' | 'otherSheets' | 'ignored' | 'above' | 'dated'>,
 ): ImportPlan {
-  const counted = { unchanged, hidden, changes, missing, inserted: [...inserted], updated: [...updated], asLists: true };
+  const counted = { unchanged, hidden, passedOver, changes, missing, inserted: [...inserted], updated: [...updated], asLists: true };
   return { ...counted, ...file, compared: COMPARE_START, attempts: 0 };
 }

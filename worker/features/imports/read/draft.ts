@@ -37,6 +37,8 @@ export interface Reference {
 /** A row as read, before its record is known. */
 export interface Draft {
   row: number;
+  /** Hidden in the sheet by a filter or by hand. */
+  hidden?: true | undefined;
   /** Which record it is, and as which version it was exported, where the file says so. */
   id?: number;
   version?: number;
@@ -78,7 +80,7 @@ interface CellReading {
 
 function readSingleCell(field: Field, given: CellValue, sheet: SheetInfo): CellReading {
   const cell = toPlainCell(field, given);
-  if (isBlank(cell)) return { cell: null };
+  if (isBlankCell(cell)) return { cell: null };
   if (typeof cell === 'string' && isClearWord(cell)) return { cell, problem: 'cleared' };
   const problem = cellProblem(field, cell);
   if (problem || isCellError(cell) || field.kind === 'ref' || field.kind === 'refs') return { cell, problem };
@@ -99,10 +101,10 @@ export function readDraft(
   fields: Readonly<Record<string, Field>>,
   headings: readonly Heading[],
   lookups: Lookups,
-  { row, cells, sheet }: SheetRow,
+  { row, cells, hidden, sheet }: SheetRow,
   readCell: ReadCell,
 ): Draft {
-  const draft: Draft = { row, values: {}, cleared: new Set(), references: new Map(), problems: new Map() };
+  const draft: Draft = { row, hidden, values: {}, cleared: new Set(), references: new Map(), problems: new Map() };
   const fail: RowReading['fail'] = (field, column, message, missing = []) => {
     const named = missing.length > 0 && { missing: missing.map((name) => ({ entity: fields[field]!.entity!, name })) };
     if (!draft.problems.has(field)) draft.problems.set(field, { row, column, message, ...named });
@@ -203,14 +205,15 @@ function splitNames(text: string): string[] {
 /** A longer text is no blank one made of characters that nobody sees. */
 const MAX_BLANK = 20;
 
-function isBlank(cell: PlainCell): cell is null {
+/** Whether a cell says nothing. */
+export function isBlankCell(cell: CellValue): cell is null {
   if (typeof cell !== 'string') return cell === null;
   return cell.trim() === '' || (cell.length < MAX_BLANK && !/^[!-~]/.test(cell) && cleanText(cell).trim() === '');
 }
 
 /** A record's id or version: null of a blank cell, undefined when it is neither. */
 function readIdentity(cell: PlainCell): number | null | undefined {
-  if (isBlank(cell)) return null;
+  if (isBlankCell(cell)) return null;
   const text = typeof cell === 'object' ? '' : cellText(cell);
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }

@@ -11,7 +11,6 @@ import { deriveColumn } from '../../../platform/text/text-keys.ts';
 import { nextTask } from '../../../platform/xlsx/next-task.ts';
 import { type OtherSheet, readRows, type SkippedRows } from '../../../platform/xlsx/read/read.ts';
 import { bucketSource } from '../../../platform/xlsx/read/source.ts';
-import { isExampleRow } from '../example-row.ts';
 import { type Importable, ImportFailure, type ImportModules, importableOf, importMessage, joinTexts, maxRowsOf } from '../importable.ts';
 import { hashNaturalKey } from '../plan/known-keys.ts';
 import { type ImportPlan, toPlan } from '../plan/plan.ts';
@@ -25,6 +24,7 @@ import { sameRowMessage } from './field-message.ts';
 import { fromHeadings, HEADING_ROWS, type HeadedRow, isBlankRow, readHeadings } from './headings.ts';
 import { selectLookups } from './lookups.ts';
 import { createMissing, MissingNames } from './missing-names.ts';
+import { addPassedOver, countPassedOver, kindOfPassedOver, type PassedOverKind } from './passed-over.ts';
 import { loadReading, placeBehind, type ReadingState } from './reading-state.ts';
 import { type ReadyRow, RowMapper } from './row-mapper.ts';
 import type { SeenKeys } from './seen-keys.ts';
@@ -48,6 +48,9 @@ export async function readImportFile(
   return new ImportReader(deps, job, modules, await loadReading(deps.db, job)).read(deadline);
 }
 
+/** A row as read, with what it is where it looks like no record. */
+type ReadDraft = Draft & { passedOver: PassedOverKind | undefined };
+
 type End = { mapper: RowMapper | undefined } | 'unfinished' | undefined;
 
 class ImportReader {
@@ -60,8 +63,6 @@ class ImportReader {
   #staging: Promise<boolean> = Promise.resolve(true);
   #finder: TargetFinder | undefined;
   #actor: Actor | undefined;
-  /** Rows of examples since the last chunk. */
-  #examples = 0;
   #header: HeadedRow | undefined;
   /** Why no row can be read by the header. */
   #fault: ImportFailure | undefined;
@@ -87,9 +88,9 @@ class ImportReader {
       await createMissing(this.#deps, this.#job, missing, this.#actor!);
       return 'unfinished';
     }
-    if (!mapper || this.#state.done === 0) throw new ImportFailure(importMessage('no_rows'));
+    const total = this.#state.done - countPassedOver(this.#state.passedOver);
+    if (!mapper || total === 0) throw new ImportFailure(importMessage('no_rows'));
     const plan = toPlan(this.#state, {
-      examples: this.#state.examples + this.#examples,
       sheet: this.#header?.sheet.name ?? '',
       otherSheets: this.#otherSheets,
       ignored: mapper.headings.ignored.slice(0, 50),
@@ -99,7 +100,7 @@ class ImportReader {
     const { ready } = await this.#deps.db.write(
       {
         ready: query(
-          sql`UPDATE imports SET status = 'writing', total = done, plan = ${JSON.stringify(plan)}, progress_at = ${NOW} WHERE id = ${this.#job.id} AND ${holdsImport(this.#job)} RETURNING *`,
+          sql`UPDATE imports SET status = 'writing', total = ${total}, plan = ${JSON.stringify(plan)}, progress_at = ${NOW} WHERE id = ${this.#job.id} AND ${holdsImport(this.#job)} RETURNING *`,
           readFirst(imports),
         ),
         chunks: sql`DELETE FROM import_chunks WHERE import_id = ${this.#job.id} AND ${holdsImport(this.#job)}`,
@@ -116,7 +117,7 @@ class ImportReader {
     if (!source) throw new ImportFailure(importMessage('file_missing'));
     const [start, { skip, done }] = [clock.now(), this.#state];
     let [left, until] = [skip ? 0 : done, deadline];
-    let [mapper, drafts, hidden]: [RowMapper | undefined, Draft[], number] = [undefined, [], 0];
+    let [mapper, drafts]: [RowMapper | undefined, ReadDraft[]] = [undefined, []];
     const onOtherSheet = (other: OtherSheet) => this.#otherSheets.push(other);
     const options = { maxRows: maxRowsOf(this.#importable) + HEADING_ROWS, sheet: this.#job.sheet, onOtherSheet, skip };
     for await (const row of fromHeadings(readRows(source, options), this.#importable)) {
@@ -131,27 +132,23 @@ class ImportReader {
         continue;
       }
       if (isBlankRow(mapper.headings, row)) continue;
-      if (isExampleRow(row.cells)) {
-        if (left === 0) this.#examples += 1;
-        continue;
-      }
       if (left > 0) {
         left -= 1;
         // An .xls is parsed again from its start in each message: reading for as long as that took keeps the messages few.
         if (left === 0) until = Math.max(deadline, 2 * clock.now() - start);
         continue;
       }
-      drafts.push(mapper.readDraft(row));
-      if (row.hidden) hidden += 1;
+      const draft = mapper.readDraft(row);
+      drafts.push({ ...draft, passedOver: kindOfPassedOver(this.#importable, mapper.headings, row, draft) });
       if (drafts.length < BATCH_SIZE) continue;
-      if (!(await this.#stageChunk(mapper, drafts, hidden, placeBehind(this.#header, row)))) return undefined;
+      if (!(await this.#stageChunk(mapper, drafts, placeBehind(this.#header, row)))) return undefined;
       if (clock.now() >= until) return 'unfinished';
-      [drafts, hidden] = [[], 0];
+      drafts = [];
     }
     // Its rows may stand on another sheet: which there are is known once this one is read.
     if (this.#fault)
       throw new ImportFailure(joinTexts([this.#fault.text, ...describeOtherSheets(this.#header?.sheet.name ?? '', this.#otherSheets)]));
-    if (mapper && drafts.length > 0 && !(await this.#stageChunk(mapper, drafts, hidden))) return undefined;
+    if (mapper && drafts.length > 0 && !(await this.#stageChunk(mapper, drafts))) return undefined;
     return { mapper };
   }
 
@@ -166,17 +163,22 @@ class ImportReader {
     return new RowMapper(this.#importable, headings, lookups, clock, this.#actor);
   }
 
-  async #stageChunk(mapper: RowMapper, drafts: readonly Draft[], hidden: number, skip?: SkippedRows): Promise<boolean> {
+  async #stageChunk(mapper: RowMapper, drafts: readonly ReadDraft[], skip?: SkippedRows): Promise<boolean> {
     const targets = await this.#finder!.find(drafts);
     const [ready, problems]: [ReadyRow[], Problem[]] = [[], []];
     const [changes, missing] = [[...this.#state.changes], new MissingNames(this.#state.missing, this.#actor!)];
-    let { failed, unchanged, faulty } = this.#state;
+    let { failed, unchanged, faulty, hidden, passedOver } = this.#state;
     const columns = { inserted: new Set(this.#state.inserted), updated: new Set(this.#state.updated) };
     for (const [index, draft] of drafts.entries()) {
       if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextTask();
       const origin = targets.originOf(draft);
       if (origin && draft.id !== undefined && !origin.follower) mapper.copyRecord(draft, origin.record);
       const target = targets.of(draft);
+      if (draft.passedOver && (!target || draft.passedOver === 'examples')) {
+        passedOver = addPassedOver(passedOver, draft.passedOver, draft.row);
+        continue;
+      }
+      if (draft.hidden) hidden += 1;
       const conflict = this.#identityProblem(draft, target, targets);
       const read =
         conflict || typeof target === 'string' || draft.problems.has('id')
@@ -198,15 +200,12 @@ class ImportReader {
     this.#state = {
       ...this.#state,
       done: this.#state.done + drafts.length,
-      examples: this.#state.examples + this.#examples,
-      skip,
+      ...{ skip, hidden, passedOver },
       ...{ failed, unchanged, faulty, missing: missing.list(), changes: changes.slice(0, MAX_CHANGES) },
-      hidden: this.#state.hidden + hidden,
       problems: this.#state.problems + problems.length,
       inserted: [...columns.inserted],
       updated: [...columns.updated],
     };
-    this.#examples = 0;
     if (!(await this.#staging)) return false;
     // Awaited with the next chunk; a failure before that must not go unheard as unhandled.
     this.#staging = stageChunk(this.#deps.db, this.#job, { rows: ready, problems: kept, keys: this.#seen.takeNew(), state: this.#state });

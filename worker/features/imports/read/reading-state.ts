@@ -7,14 +7,14 @@ import { asJson, readRows } from '../../../platform/db/typed-rows.ts';
 import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import type { SkippedRows } from '../../../platform/xlsx/read/read.ts';
 import { holdsImport, type Job, READING_FORM } from '../work.ts';
+import type { PassedOver } from './passed-over.ts';
 import { SeenKeys } from './seen-keys.ts';
 
 /** The state of reading a file after a chunk of its rows. */
 export interface ReadingState {
-  /** Rows read. */
+  /** Rows read, those that were passed over included. */
   done: number;
-  /** Rows of examples, which were passed over. */
-  examples: number;
+  passedOver: PassedOver;
   /** Where they end in an .xlsx, so that another message need not parse them again. */
   skip?: SkippedRows | undefined;
   /** Rows with a problem, and problems found. */
@@ -38,7 +38,7 @@ export interface ReadingState {
 
 const START: ReadingState = {
   done: 0,
-  examples: 0,
+  passedOver: {},
   failed: 0,
   problems: 0,
   unchanged: 0,

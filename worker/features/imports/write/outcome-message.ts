@@ -6,18 +6,19 @@ import type { KeptBrokenCase } from '../../rules/cases/judge-cases.ts';
 import { importMessage, joinTexts } from '../importable.ts';
 import type { ImportPlan } from '../plan/plan.ts';
 import { MAX_ERRORS } from '../plan/stage-rows.ts';
+import { describePassedOver } from '../read/passed-over.ts';
 import type { Job } from '../work.ts';
 
 /** What is to be said of an import that came to its end, as it is stored: null where nothing is. */
 export function describeOutcome({ dry_run }: Job, plan: ImportPlan, broken: readonly KeptBrokenCase[] = []): string | null {
-  const { unchanged, ignored, above = 0, hidden, examples, sheet, otherSheets } = plan;
+  const { unchanged, ignored, above = 0, hidden, passedOver = {}, sheet, otherSheets } = plan;
   const notes = [
     ...(dry_run ? [importMessage('previewed')] : []),
     ...(broken.length > 0 ? [importMessage('cases_broken', { cases: listBroken(broken) })] : []),
     ...describeOtherSheets(sheet, otherSheets),
     ...(above > 0 ? [importMessage('rows_above', { count: above })] : []),
     ...(hidden > 0 ? [importMessage('hidden_rows', { count: hidden })] : []),
-    ...(examples > 0 ? [importMessage('example_rows')] : []),
+    ...describePassedOver(passedOver),
     ...(unchanged > 0 ? [importMessage('unchanged', { count: unchanged })] : []),
     ...(ignored.length > 0 ? [importMessage('ignored_columns', { columns: ignored.join(', ') })] : []),
   ];

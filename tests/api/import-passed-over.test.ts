@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openApi, type TestApi } from '../support/api.ts';
+import { importRows, importWorkbook } from '../support/imports.ts';
+import { readWorkbook } from '../support/read-workbook.ts';
+import { fillReferences } from '../support/samples.ts';
+
+/** Rows of a file that are no records: totals and notes. The examples of a template: import-templates.test.ts. */
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await openApi();
+  await fillReferences(api);
+});
+afterEach(() => api.close());
+
+const HEADERS = ['STT', 'Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'];
+const mistake = (n: number) => [n, 'writer', '2026-11-04', `Sai ${n}`, 1.5, 'Nội bộ'];
+const importMistakes = (rows: unknown[][], options?: Parameters<typeof importRows>[3]) =>
+  importRows(api, 'mistakes', [HEADERS, mistake(1), mistake(2), ...rows], { mode: 'all_or_nothing', ...options });
+const blank = [null, null, null, null, null, null];
+const total = (word: string, at = 0) => blank.map((_, index) => (index === at ? word : index === 4 ? 3 : null));
+
+describe('a row of totals is passed over and told', () => {
+  const words = [
+    '合計',
+    '合　計：',
+    '総計',
+    '計',
+    '小計',
+    '11月計',
+    '2026年11月合計',
+    '合計（2件）',
+    'Σ',
+    'Tổng',
+    'TỔNG CỘNG:',
+    'Tổng số (2)',
+    'Cộng',
+  ];
+  test.each([...words, 'Tổng tháng 11', 'Total', 'Grand Total', 'Sub-total', 'writer 集計', 'writer Total'])('%s', async (word) => {
+    const done = await importMistakes([total(word)]);
+    expect(done).toMatchObject({ status: 'done', total: 2, inserted: 2, failed: 0, missing: [] });
+    expect(done.message).toContain('Đã bỏ qua 1 dòng tổng, chỉ có chữ «tổng» và số (dòng 4)');
+  });
+
+  test('in the column of a name, of a day or of a text, below blank rows, with notes behind it, several of them', async () => {
+    const notes = [
+      [null, '※ 点数は月末締め'],
+      [null, 'Ghi chú: điểm tính đến cuối tháng'],
+      [null, null, '以上'],
+    ];
+    const done = await importMistakes([total('小計', 1), blank, mistake(3), total('小計', 2), total('合計', 3), blank, ...notes]);
+    expect(done).toMatchObject({ status: 'done', total: 3, inserted: 3 });
+    expect(done.message).toContain('3 dòng tổng, chỉ có chữ «tổng» và số (dòng 4, 7, 8)');
+    expect(done.message).toContain('3 dòng chú thích, chỉ có một ô (dòng 10, 11, 12)');
+  });
+
+  test('its sum may be a formula without a result, have a unit, or stand in a column that sets nothing', async () => {
+    const sums = [{ formula: 'SUM(E2:E3)', result: undefined }, '3 点', '1,234.5'];
+    const rows = sums.map((sum) => ['合計', null, null, null, sum, null, null]);
+    expect(await importMistakes([...rows, ['合計', null, null, null, 3, null, null, 12]])).toMatchObject({ status: 'done', total: 2 });
+  });
+
+  test('in a preview, which proposes no record of its name', async () => {
+    const preview = await importMistakes([total('Tổng', 1)], { fields: { dry_run: '1', create_missing: '1' } });
+    expect(preview).toMatchObject({ status: 'done', total: 2, inserted: 2, missing: [] });
+    expect(preview.message).toContain('Đã bỏ qua 1 dòng tổng');
+    const { body } = await api.call('GET', `imports/${preview.id}`, { as: api.people.writer, headers: { 'accept-language': 'en' } });
+    expect(body.message).toContain('1 totals row, with a word for a total and numbers only, was passed over (row 4)');
+  });
+
+  test('also of the workbook of rejected rows, which keeps it where all or nothing was asked for', async () => {
+    const done = await importMistakes([[3, 'nobody', '2026-11-04', 'Sai 3', 1.5, 'Nội bộ'], total('合計')]);
+    expect(done).toMatchObject({ status: 'failed', failed: 1, errors: [{ row: 4 }] });
+    const { body } = await api.call('GET', `imports/${done.id}/rejected-rows`, { as: api.people.writer });
+    const rows = await readWorkbook(body as Uint8Array);
+    expect(rows.at(-1)!.slice(0, 2)).toEqual([undefined, '合計']);
+    await api.client.execute("INSERT INTO users (username, username_fold, name, name_fold) VALUES ('nobody', 'nobody', 'An', 'an')");
+    const again = await importWorkbook(api, 'mistakes', body as Uint8Array, { mode: 'all_or_nothing' });
+    expect(again).toMatchObject({ status: 'done', inserted: 3, message: expect.stringContaining('(dòng 5)') });
+  });
+});
+
+describe('a row is a record, and wrong where it lacks something,', () => {
+  const wrong: [string, unknown[]][] = [
+    ['with a total and a person', ['合計', 'writer', null, null, 3, null, null]],
+    ['with a total and a day', ['合計', null, '2026-11-04', null, 3, null, null]],
+    ['with a total and a number where a person is named', ['合計', 2, null, null, 3, null, null]],
+    ['with another word and a number', total('Tổng kho', 3)],
+    ['with nothing but a person', [null, 'writer', null, null, null, null, null]],
+    ['with a note that stands beside a person', ['※', 'writer', null, null, null, null, null]],
+  ];
+  test.each(wrong)('%s', async (_, row) => {
+    expect(await importMistakes([row])).toMatchObject({
+      status: 'failed',
+      failed: 1,
+      errors: expect.arrayContaining([expect.objectContaining({ row: 4 })]),
+    });
+  });
+
+  test('with a total that is the name of a person', async () => {
+    await api.client.execute("INSERT INTO users (username, username_fold, name, name_fold) VALUES ('tong', 'tong', 'Tổng', 'tong')");
+    expect(await importMistakes([total('Tổng', 1)])).toMatchObject({ status: 'failed', failed: 1 });
+  });
+
+  test('with a total and all that a record needs', async () => {
+    const names = [['Tên nhà thầu'], ['Total'], ['※ Nhà']];
+    expect(await importRows(api, 'contractors', names)).toMatchObject({ inserted: 2, total: 2 });
+    const codes = [
+      ['Mã khách hàng', 'Tên khách hàng', 'merchant_id'],
+      ['Total', null, 8],
+    ];
+    await api.insert('customers', { code: 'Total', name: 'Total' });
+    expect(await importRows(api, 'customers', codes)).toMatchObject({ updated: 1, total: 1 });
+  });
+});

@@ -1,0 +1,97 @@
+import type { Field } from '../../../contracts/fields.ts';
+import type { Text } from '../../../contracts/text.ts';
+import { fold } from '../../../platform/text/fold.ts';
+import { type CellValue, isCellError, isPaddedNumber, type SheetRow } from '../../../platform/xlsx/cell-value.ts';
+import { isExampleRow } from '../example-row.ts';
+import { type Importable, importMessage } from '../importable.ts';
+import { type Draft, isBlankCell } from './draft.ts';
+import type { Headings } from './headings.ts';
+
+/** Rows of a file that are no records: the examples of a template, totals, and notes about the table. */
+export type PassedOverKind = 'examples' | 'totals' | 'notes';
+
+/** The rows that were passed over, by kind: how many, and the numbers of the first of them. */
+export type PassedOver = Partial<Record<PassedOverKind, { count: number; rows: readonly number[] }>>;
+
+/** Rows that are named one by one. */
+const MAX_NAMED_ROWS = 10;
+
+/**
+ * What a row is if it is no record. A total or a note lacks a required value that a new record must have, so that it could not be written as one; who
+ * asks makes sure that it names no record that is there. A total is one word for it and, beside that, only numbers, none of them in a column that says
+ * which record a row is; a note is a single cell that begins with a mark or a word for notes.
+ */
+export function kindOfPassedOver(importable: Importable, { columns }: Headings, row: SheetRow, draft: Draft): PassedOverKind | undefined {
+  if (isExampleRow(row.cells)) return 'examples';
+  const texts: number[] = [];
+  const numbers: number[] = [];
+  for (const [index, cell] of row.cells.entries()) {
+    if (isBlankCell(cell)) continue;
+    (isNumber(cell) ? numbers : texts).push(index);
+    if (texts.length > 1) return undefined;
+  }
+  const [textAt = -1] = texts;
+  const text = row.cells[textAt];
+  if (typeof text !== 'string') return undefined;
+  const fieldAt = (index: number) => columns.find((column) => column.index === index)?.field;
+  if (!lacksValues(importable, draft, fieldAt(textAt))) return undefined;
+  if (numbers.length === 0) return NOTE.test(fold(text).trim()) ? 'notes' : undefined;
+  return isTotalWord(text) && numbers.every((index) => maySum(importable, fieldAt(index))) ? 'totals' : undefined;
+}
+
+export function addPassedOver(to: PassedOver, kind: PassedOverKind, row: number): PassedOver {
+  const { count = 0, rows = [] } = to[kind] ?? {};
+  return { ...to, [kind]: { count: count + 1, rows: rows.length < MAX_NAMED_ROWS ? [...rows, row] : rows } };
+}
+
+export function countPassedOver(passedOver: PassedOver): number {
+  return Object.values(passedOver).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Which rows were passed over, and why. */
+export function describePassedOver({ examples, totals, notes }: PassedOver): Text[] {
+  const list = ({ count, rows }: { count: number; rows: readonly number[] }) => ({
+    count,
+    rows: rows.join(', ') + (count > rows.length ? ', …' : ''),
+  });
+  return [
+    ...(examples ? [importMessage('example_rows')] : []),
+    ...(totals ? [importMessage('total_rows', list(totals))] : []),
+    ...(notes ? [importMessage('note_rows', list(notes))] : []),
+  ];
+}
+
+/** Whether the row cannot be a new record, whatever the field with its only text says, and that one names nothing that is there. */
+function lacksValues({ resource, fields, updatableFields }: Importable, { values, references }: Draft, named = ''): boolean {
+  const isEmpty = (name: string) => (values[name] ?? null) === null;
+  if (references.get(named)?.some(({ ids }) => ids.length > 0)) return false;
+  if (resource.contract.fields[named]?.kind === 'refs' && !isEmpty(named)) return false;
+  return (
+    updatableFields !== undefined || fields.some((name) => name !== named && resource.contract.fields[name]!.required && isEmpty(name))
+  );
+}
+
+/** Whether a number in the column says nothing about which record a row is. */
+function maySum({ resource, naturalKey, sourceField }: Importable, name: string | undefined): boolean {
+  if (name === undefined) return true;
+  const field: Field | undefined = resource.contract.fields[name];
+  if (field?.kind === 'decimal' || field?.kind === 'integer') return true;
+  return field?.kind === 'text' && !field.required && name !== sourceField && !naturalKey.includes(name);
+}
+
+/** A number, a formula for one that has no result, or a text like `1,234.5 坪` or `25:30:00`. */
+function isNumber(cell: CellValue): boolean {
+  if (typeof cell === 'string') return /^[+-]?\d[\d.,:' ]*[^\d\s.,:/計-]{0,4}$/.test(cell.normalize('NFKC').trim());
+  return typeof cell === 'number' || isPaddedNumber(cell) || isCellError(cell);
+}
+
+/** `合計`, `11月計`, `Tổng cộng:`, `Tổng tháng 11`, `TOTAL (25)`; and as Excel names subtotals, `KH01 集計`. */
+function isTotalWord(text: string): boolean {
+  const folded = fold(text).trim();
+  return SUBTOTAL.test(folded) || TOTAL.test(folded.replace(/[\s:.=()（）【】[\]*-]+/g, ''));
+}
+
+const TOTAL =
+  /^(?:\d{1,4}年)?(?:\d{1,2}月)?[度分]?(?:tong(?:cong|so|ket|phu)?|cong|(?:grand|sub)?totals?|sum|[総合小中累集]?計|総合計|[σ∑])(?:thang)?[\d,/年月]*[度分件棟戸]?$/;
+const SUBTOTAL = / (?:total|tong|[集小]計)$/;
+const NOTE = /^(?:[※*]|(?:\(?注|注意|注記|備考|\(?ghi chu|luu y|chu y|chu thich|notes?|remarks?|nb)[\d ]*(?:[:.)、]|$)|以上(?:です)?。?$)/;
