@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import { IMPORT_MAX_ROWS, IMPORT_MAX_TABLE_ROWS, IMPORT_TEXTS, type ImportText } from '../../contracts/calls/imports.ts';
+import { IMPORT_TEXTS, type ImportText } from '../../contracts/calls/import-texts.ts';
+import { IMPORT_MAX_ROWS, IMPORT_MAX_TABLE_ROWS } from '../../contracts/calls/imports.ts';
 import type { Contract } from '../../contracts/contract.ts';
 import type { EntityName } from '../../contracts/contracts.ts';
 import type { Values } from '../../contracts/fields.ts';

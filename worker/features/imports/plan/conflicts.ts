@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ImportText } from '../../../contracts/calls/imports.ts';
+import type { ImportText } from '../../../contracts/calls/import-texts.ts';
 import type { Contract } from '../../../contracts/contract.ts';
 import type { Text } from '../../../contracts/text.ts';
 import { findProblem } from '../../../crud/row-problems.ts';

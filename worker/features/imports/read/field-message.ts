@@ -1,4 +1,4 @@
-import type { ImportText } from '../../../contracts/calls/imports.ts';
+import type { ImportText } from '../../../contracts/calls/import-texts.ts';
 import type { Field, Fields, Values } from '../../../contracts/fields.ts';
 import { ruleMessage, ruleToken } from '../../../contracts/rules.ts';
 import type { Text } from '../../../contracts/text.ts';
