@@ -71,6 +71,17 @@ it('says what came of an undo that the queue does, once it is done, in place of 
   await expect.poll(() => app.callsOf('GET', 'customers').length).toBeGreaterThan(listed);
 });
 
+it('says that nothing was undone where no operation is known of what was written', async () => {
+  const { page, answer, go } = await openStubbedApp({ role: 'Writer', rows: { customers: CUSTOMERS, operations: [] } });
+  answer('DELETE', 'customers/3', () => ({ json: { message: '', ids: [3] }, headers: { 'x-request-id': 'r-1' } }));
+  await go('/customers');
+  await page.getByRole('button', { name: 'Thao tác khác' }).nth(2).click();
+  await page.getByRole('menuitem', { name: 'Xóa' }).click();
+  await page.getByRole('button', { name: 'Có, xóa!' }).click();
+  await page.locator('[data-sonner-toast]').getByRole('button', { name: 'Hoàn tác' }).press('Enter');
+  await page.getByText('Không có bản ghi nào được hoàn tác').waitFor();
+});
+
 it('heads the card of an operation on a phone by what was written of what, with who did it and when', async () => {
   const row = { source: 'screen', undone_by: null, undo_of: null, undoable: true, reason: null, held: 0, kept_count: 0, run: null };
   const user = { id: 2, name: 'Trần Thu Trang' };

@@ -35,7 +35,8 @@ export function useUndo(): (requestId: string | undefined) => Pick<Notice, 'acti
 async function undoRequest(client: QueryClient, request_id: string): Promise<void> {
   try {
     const { data }: Page<Operation> = await askAgain(() => readPage('operations', { request_id, limit: 1 }));
-    if (data[0]) await undoOperation(client, data[0].id);
+    if (!data[0]) return void notify.warning({ title: translate('notice.undone_nothing') });
+    await undoOperation(client, data[0].id);
   } catch (error) {
     notifyError(error);
   }
