@@ -60,6 +60,14 @@ describe('a row of totals is passed over and told', () => {
     expect(await importMistakes([...rows, ['合計', null, null, null, 3, null, null, 12]])).toMatchObject({ status: 'done', total: 2 });
   });
 
+  test('with the number of rows under a column of names or words, as a table of Excel counts them', async () => {
+    const rows = [
+      [null, null, '集計', null, null, 2],
+      [null, 2, '集計', null, null, null],
+    ];
+    expect(await importMistakes(rows)).toMatchObject({ status: 'done', total: 2 });
+  });
+
   test('in a preview, which proposes no record of its name', async () => {
     const preview = await importMistakes([total('Tổng', 1)], { fields: { dry_run: '1', create_missing: '1' } });
     expect(preview).toMatchObject({ status: 'done', total: 2, inserted: 2, missing: [] });
@@ -84,12 +92,13 @@ describe('a row is a record, and wrong where it lacks something,', () => {
   const wrong: [string, unknown[]][] = [
     ['with a total and a person', ['合計', 'writer', null, null, 3, null, null]],
     ['with a total and a day', ['合計', null, '2026-11-04', null, 3, null, null]],
-    ['with a total and a number where a person is named', ['合計', 2, null, null, 3, null, null]],
+    ['with a total and the code of a person', ['合計', '00077', null, null, 3, null]],
     ['with another word and a number', total('Tổng kho', 3)],
     ['with nothing but a person', [null, 'writer', null, null, null, null, null]],
     ['with a note that stands beside a person', ['※', 'writer', null, null, null, null, null]],
   ];
   test.each(wrong)('%s', async (_, row) => {
+    await api.client.execute("UPDATE users SET employee_code = '00077' WHERE username = 'checked'");
     expect(await importMistakes([row])).toMatchObject({
       status: 'failed',
       failed: 1,

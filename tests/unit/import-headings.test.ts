@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importableOf, maxRowsOf } from '../../worker/features/imports/importable.ts';
-import { fromHeadings, type HeadedRow } from '../../worker/features/imports/read/headings.ts';
+import { createTitleReader, fromHeadings, type HeadedRow } from '../../worker/features/imports/read/headings.ts';
 import type { CellValue, SheetRow } from '../../worker/platform/xlsx/cell-value.ts';
 
 const tsubos = importableOf('tsubos');
@@ -34,5 +34,35 @@ describe('the headings of a sheet', () => {
     const data = Array.from({ length: limit }, (): CellValue[] => ['A', 1, 'x']);
     expect(await read(['Bảng'], ['Tháng 9'], HEADINGS, ...data)).toHaveLength(limit + 1);
     await expect(read(['Bảng'], ['Tháng 9'], HEADINGS, ...data, ['A', 1, 'x'])).rejects.toMatchObject({ code: 'too_many_rows' });
+  });
+});
+
+describe('a heading names its field', () => {
+  const fieldOf = createTitleReader(importableOf('directs'));
+
+  it.each([
+    ['Số tsubo\n(坪)', 'tsubosuu'],
+    ['坪数（坪）', 'tsubosuu'],
+    ['Diện tích (㎡)', 'menseki'],
+    ['面積 [m2] *', 'menseki'],
+    ['得意先 / Khách hàng', 'customer_id'],
+    ['Người thiết kế\n(mã)', 'user_id'],
+    ['Ngày trả (yyyy/mm/dd)', 'henkyaku_hi'],
+    ['【必須】返却日：', 'henkyaku_hi'],
+    ['Thời gian thiết kế (phút)', 'sagyou_jikan'],
+    ['Floor area (坪)', 'tsubosuu'],
+  ])('%s', (title, field) => {
+    expect(fieldOf(title)).toBe(field);
+  });
+
+  it.each([
+    ['with another unit', 'Diện tích (坪)'],
+    ['with another unit of time', 'Thời gian thiết kế (giờ)'],
+    ['with a word that makes it another one', 'Ngày trả (dự kiến)'],
+    ['with a number', 'Ghi chú (2)'],
+    ['beside another field', '作業者／チェック者'],
+    ['only by its unit', '(坪)'],
+  ])('not %s', (_, title) => {
+    expect(fieldOf(title)).toBeUndefined();
   });
 });

@@ -12,7 +12,7 @@ import { writeWorkbook } from '../../platform/xlsx/write/write.ts';
 import type { WorkbookColumn } from '../../platform/xlsx/write/write-cells.ts';
 import { importableOf, maxRowsOf } from './importable.ts';
 import { readDayNumber } from './read/cells.ts';
-import { fromHeadings, isReasonHeading, mapFieldsByHeading, toHeadingKey } from './read/headings.ts';
+import { createTitleReader, fromHeadings, isReasonHeading } from './read/headings.ts';
 import { readImport, selectErrorPage } from './view.ts';
 import { fileKey } from './work.ts';
 
@@ -90,7 +90,7 @@ function toWritten(cell: CellValue, isDayFrom1904: boolean): unknown {
 function columnOf(entity: string, cell: CellValue): WorkbookColumn {
   const header = cell === null ? '' : isCellError(cell) ? cell.error : String(cell);
   const importable = importableOf(entity);
-  const field = mapFieldsByHeading(importable).get(toHeadingKey(header.trim()));
+  const field = createTitleReader(importable)(header);
   const isDay = field !== undefined && importable.resource.contract.fields[field]!.kind === 'date';
   return { header, kind: isDay ? 'mixed_date' : 'mixed' };
 }

@@ -18,6 +18,7 @@ import { cellText, listNumberMeanings, losesDigits, readCell as readFieldCell } 
 import { fieldMessage } from './field-message.ts';
 import type { Heading } from './headings.ts';
 import type { Lookups } from './lookups.ts';
+import { withoutUnit } from './units.ts';
 
 export interface Problem {
   row: number;
@@ -79,8 +80,9 @@ interface CellReading {
 }
 
 function readSingleCell(field: Field, given: CellValue, sheet: SheetInfo): CellReading {
-  const cell = toPlainCell(field, given);
-  if (isBlankCell(cell)) return { cell: null };
+  const plain = toPlainCell(field, given);
+  if (isBlankCell(plain)) return { cell: null };
+  const cell = typeof plain === 'string' ? withoutUnit(field, plain) : plain;
   if (typeof cell === 'string' && isClearWord(cell)) return { cell, problem: 'cleared' };
   const problem = cellProblem(field, cell);
   if (problem || isCellError(cell) || field.kind === 'ref' || field.kind === 'refs') return { cell, problem };

@@ -1,10 +1,12 @@
 import { IMPORT_REASON_LABEL } from '../../../contracts/calls/imports.ts';
 import { META_LABELS } from '../../../contracts/contract.ts';
+import type { Field } from '../../../contracts/fields.ts';
 import { listWords } from '../../../contracts/text.ts';
 import { fold } from '../../../platform/text/fold.ts';
 import type { CellValue, SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import { WorkbookError } from '../../../platform/xlsx/workbook-error.ts';
 import { type Importable, ImportFailure, importMessage, joinTexts, maxRowsOf } from '../importable.ts';
+import { isUnitOf } from './units.ts';
 
 /** A column of the file that sets a field; `title` is its header as written. */
 export interface Heading {
@@ -32,7 +34,7 @@ export interface HeadedRow extends SheetRow {
  * where headings stand below headings; else the first in which all are; where there is none of these, all rows. Rows above do not count towards the limit.
  */
 export async function* fromHeadings(rows: AsyncIterable<SheetRow>, importable: Importable): AsyncGenerator<HeadedRow> {
-  const fieldOf = mapFieldsByHeading(importable);
+  const fieldOf = createTitleReader(importable);
   const limit = maxRowsOf(importable);
   let first: SheetRow[] | undefined = [];
   let [mostKnown, headings] = [0, 0];
@@ -55,7 +57,7 @@ export async function* fromHeadings(rows: AsyncIterable<SheetRow>, importable: I
   if (first) yield* dropAbove(first, fieldOf);
 }
 
-function dropAbove(rows: readonly SheetRow[], fieldOf: ReadonlyMap<string, string>): HeadedRow[] {
+function dropAbove(rows: readonly SheetRow[], fieldOf: TitleReader): HeadedRow[] {
   const counts = rows.map(({ cells }) => countKnown(cells, fieldOf));
   const atTwo = counts.findIndex(({ known }) => known >= 2);
   let above = Math.max(0, atTwo >= 0 ? atTwo : counts.findIndex(({ known, all }) => known > 0 && known === all));
@@ -64,22 +66,22 @@ function dropAbove(rows: readonly SheetRow[], fieldOf: ReadonlyMap<string, strin
 }
 
 /** How many cells of a row name a field, of those that say anything. */
-function countKnown(cells: readonly CellValue[], fieldOf: ReadonlyMap<string, string>): { known: number; all: number } {
+function countKnown(cells: readonly CellValue[], fieldOf: TitleReader): { known: number; all: number } {
   const titles = cells.filter((cell) => cell !== null && !isReasonHeading(cell));
-  const known = titles.filter((cell) => typeof cell === 'string' && fieldOf.has(toHeadingKey(cell.trim())));
+  const known = titles.filter((cell) => typeof cell === 'string' && fieldOf(cell) !== undefined);
   return { known: known.length, all: titles.length };
 }
 
-/** What each column of the file is, by its header: a field's key or its label in any language, whatever its case, width, accents and spaces. */
+/** What each column of the file is, by its header: see `createTitleReader`. */
 export function readHeadings(importable: Importable, cells: readonly CellValue[]): Headings {
-  const fieldOf = mapFieldsByHeading(importable);
+  const fieldOf = createTitleReader(importable);
   const columns: Heading[] = [];
   const ignored: string[] = [];
   cells.forEach((cell, index) => {
     if (cell === null || typeof cell === 'object') return;
     const title = String(cell).trim();
     if (isReasonHeading(title)) return;
-    const field = fieldOf.get(toHeadingKey(title));
+    const field = fieldOf(title);
     if (field === undefined) {
       ignored.push(title.slice(0, 100));
       return;
@@ -132,8 +134,44 @@ function assertRequiredColumns(
   }
 }
 
+/** Finds the field that a title names. */
+export type TitleReader = (title: string) => string | undefined;
+
+/** Between the parts of a title such as `Ngày trả (yyyy/mm/dd) *` or `得意先 / Khách hàng`. */
+const TITLE_PARTS = /[\n\r()（）［］【】[\]/／:：*＊]+/;
+
+/**
+ * Finds fields by their key or their label in any language, whatever its case, width, accents and spaces. A title may name its field in several
+ * languages and say its unit, that it is required, how a day is written, or that a record goes by its code; with anything else it is another title:
+ * `Ngày trả (dự kiến)` is no return date, and `Diện tích (坪)` none in m².
+ */
+export function createTitleReader(importable: Importable): TitleReader {
+  const fieldOf = mapFieldsByHeading(importable);
+  const { fields } = importable.resource.contract;
+  const read = (title: string) => {
+    const whole = fieldOf.get(toHeadingKey(title));
+    if (whole !== undefined) return whole;
+    const parts = title.split(TITLE_PARTS).flatMap((part) => part.trim() || []);
+    const [name, ...others] = new Set(parts.flatMap((part) => fieldOf.get(toHeadingKey(part)) ?? []));
+    const field = name === undefined || others.length > 0 ? undefined : fields[name];
+    const isKnown = (part: string) => fieldOf.has(toHeadingKey(part)) || saysHow(field!, toHeadingKey(part));
+    return field && parts.every(isKnown) ? name : undefined;
+  };
+  return (title) => read(title.trim());
+}
+
+/** Whether a part of a title says only how the cells of its column are written. */
+function saysHow(field: Field, word: string): boolean {
+  if (REQUIRED_WORDS.includes(word) || isUnitOf(field, word)) return true;
+  if (field.kind === 'date' || field.kind === 'month') return /^[ymd年月日.-]+$/.test(word);
+  return field.kind === 'ref' && CODE_WORDS.includes(word);
+}
+
+const REQUIRED_WORDS = ['必須', 'batbuoc', 'required'];
+const CODE_WORDS = ['ma', 'code', 'コード', 'ten', 'name', '名', '氏名'];
+
 /** Fields by the keys of all titles that a column for them may have. */
-export function mapFieldsByHeading({ resource: { contract }, fields, headingAliases = {} }: Importable): Map<string, string> {
+function mapFieldsByHeading({ resource: { contract }, fields, headingAliases = {} }: Importable): Map<string, string> {
   const titles = new Map<string, string>();
   const add = (title: string | undefined, field: string) => {
     if (title && fields.includes(field) && !titles.has(toHeadingKey(title))) titles.set(toHeadingKey(title), field);
@@ -164,6 +202,6 @@ export function isReasonHeading(cell: CellValue): boolean {
   return typeof cell === 'string' && REASON_HEADINGS.includes(toHeadingKey(cell));
 }
 
-export function toHeadingKey(title: string): string {
+function toHeadingKey(title: string): string {
   return fold(title).replace(/[\s_*]+/g, '');
 }

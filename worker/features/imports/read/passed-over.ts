@@ -1,11 +1,10 @@
-import type { Field } from '../../../contracts/fields.ts';
 import type { Text } from '../../../contracts/text.ts';
 import { fold } from '../../../platform/text/fold.ts';
 import { type CellValue, isCellError, isPaddedNumber, type SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import { isExampleRow } from '../example-row.ts';
 import { type Importable, importMessage } from '../importable.ts';
 import { type Draft, isBlankCell } from './draft.ts';
-import type { Headings } from './headings.ts';
+import { type Headings, IDENTITY_COLUMNS } from './headings.ts';
 
 /** Rows of a file that are no records: the examples of a template, totals, and notes about the table. */
 export type PassedOverKind = 'examples' | 'totals' | 'notes';
@@ -18,7 +17,7 @@ const MAX_NAMED_ROWS = 10;
 
 /**
  * What a row is if it is no record. A total or a note lacks a required value that a new record must have, so that it could not be written as one; who
- * asks makes sure that it names no record that is there. A total is one word for it and, beside that, only numbers, none of them in a column that says
+ * asks makes sure that it names no record that is there. A total is one word for it and, beside that, only numbers, such as sums and counts, of which none says
  * which record a row is; a note is a single cell that begins with a mark or a word for notes.
  */
 export function kindOfPassedOver(importable: Importable, { columns }: Headings, row: SheetRow, draft: Draft): PassedOverKind | undefined {
@@ -36,7 +35,7 @@ export function kindOfPassedOver(importable: Importable, { columns }: Headings, 
   const fieldAt = (index: number) => columns.find((column) => column.index === index)?.field;
   if (!lacksValues(importable, draft, fieldAt(textAt))) return undefined;
   if (numbers.length === 0) return NOTE.test(fold(text).trim()) ? 'notes' : undefined;
-  return isTotalWord(text) && numbers.every((index) => maySum(importable, fieldAt(index))) ? 'totals' : undefined;
+  return isTotalWord(text) && !numbers.some((index) => namesRecord(importable, draft, fieldAt(index))) ? 'totals' : undefined;
 }
 
 export function addPassedOver(to: PassedOver, kind: PassedOverKind, row: number): PassedOver {
@@ -71,12 +70,11 @@ function lacksValues({ resource, fields, updatableFields }: Importable, { values
   );
 }
 
-/** Whether a number in the column says nothing about which record a row is. */
-function maySum({ resource, naturalKey, sourceField }: Importable, name: string | undefined): boolean {
-  if (name === undefined) return true;
-  const field: Field | undefined = resource.contract.fields[name];
-  if (field?.kind === 'decimal' || field?.kind === 'integer') return true;
-  return field?.kind === 'text' && !field.required && name !== sourceField && !naturalKey.includes(name);
+/** Whether a number in the column says which record a row is: its id, its key at the source, or a code that somebody or something has. */
+function namesRecord({ sourceField }: Importable, { references }: Draft, name: string | undefined): boolean {
+  if (name === undefined) return false;
+  const isFound = references.get(name)?.some(({ ids }) => ids.length > 0) ?? false;
+  return isFound || name === sourceField || IDENTITY_COLUMNS.includes(name);
 }
 
 /** A number, a formula for one that has no result, or a text like `1,234.5 坪` or `25:30:00`. */
