@@ -46,7 +46,7 @@ describe('a day', () => {
   });
 
   test('of two digits that is years away asks', async () => {
-    const done = await importTexts('day', ['26/09/03']);
+    const done = await importTexts('day', ['15/09/03']);
     expect(done.errors[0].message).toContain('năm 2003 có đúng không');
   });
 });
@@ -115,4 +115,20 @@ test('a record whose text is the word that clears a value keeps it when its expo
     ]),
   ).toMatchObject({ updated: 1 });
   expect((await storedOf('link_case')).map(({ value }) => value)).toEqual(['(trống)', null, 'x']);
+});
+
+test('a day with two digits at either end is refused where it may begin with a year of these, as in Japan', async () => {
+  const header = ['Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'];
+  const days = ['26/12/25', '25/11/26', '26/11/04', '20/11/26', '04/11/26', '26/11/2026', '04-Nov-26'];
+  const rows = days.map((day, n) => ['writer', day, `Sai ${n}`, 1, 'Nội bộ']);
+  const done = await importRows(api, 'mistakes', [header, ...rows]);
+  expect(done.errors.map(({ message }: { message: string }) => message)).toEqual(
+    [
+      '«26/12/25» có thể là 2025-12-26 / 2026-12-25',
+      '«25/11/26» có thể là 2026-11-25 / 2025-11-26',
+      '«26/11/04» có thể là 2004-11-26 / 2026-11-04',
+    ].map((start) => `${start}; hãy ghi năm đủ bốn chữ số hoặc nhập dưới dạng ngày trong Excel`),
+  );
+  const stored = (await api.client.execute('SELECT rate_at FROM mistakes ORDER BY mistake')).rows.map(({ rate_at }) => rate_at);
+  expect(stored).toEqual(['2026-11-20', '2026-11-04', '2026-11-26', '2026-11-04']);
 });

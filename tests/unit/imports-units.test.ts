@@ -6,14 +6,14 @@ const { tsubosuu, menseki, sagyou_jikan: minutes, complex_factor: factor } = dir
 
 it.each([
   [tsubosuu, '40.5坪', '40.5'],
-  [tsubosuu, '４０．５　坪', '４０．５　'],
-  [tsubosuu, '40,5 Tsubo', '40,5 '],
+  [tsubosuu, '４０．５　坪', '４０．５'],
+  [tsubosuu, '40,5 Tsubo', '40,5'],
   [menseki, '132.4㎡', '132.4'],
-  [menseki, '132.4 m2', '132.4 '],
-  [menseki, '132.4 m²', '132.4 '],
+  [menseki, '132.4 m2', '132.4'],
+  [menseki, '132.4 m²', '132.4'],
   [menseki, '１３２．４ｍ２', '１３２．４'],
   [minutes, '100分', '100'],
-  [minutes, '100 phút', '100 '],
+  [minutes, '100 phút', '100'],
 ])('a number may stand before the unit of its field: %#', (field, text, number) => {
   expect(withoutUnit(field, text)).toBe(number);
 });

@@ -103,6 +103,10 @@ export const IMPORT_TEXTS = {
     vi: '«{value}» có thể là {readings}; hãy nhập dưới dạng số trong Excel',
     en: '«{value}» can mean {readings}; enter it as a number in Excel',
   },
+  ambiguous_day: {
+    vi: '«{value}» có thể là {readings}; hãy ghi năm đủ bốn chữ số hoặc nhập dưới dạng ngày trong Excel',
+    en: '«{value}» can mean {readings}; write the year with four digits, or enter it as a date in Excel',
+  },
   unknown_value: { vi: '{field}: không tìm thấy «{value}»', en: '{field}: «{value}» was not found' },
   no_such_day: {
     vi: '{field} phải là ngày có thật, lịch không có ngày này',

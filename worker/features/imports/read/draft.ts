@@ -2,6 +2,7 @@ import type { Field, Values } from '../../../contracts/fields.ts';
 import type { Text } from '../../../contracts/text.ts';
 import { cleanText } from '../../../platform/text/clean-text.ts';
 import { fold } from '../../../platform/text/fold.ts';
+import { listShortDayReadings } from '../../../platform/text/read-day.ts';
 import { rememberResults } from '../../../platform/text/remember-results.ts';
 import {
   type CellError,
@@ -61,12 +62,12 @@ export const isClearWord = (cell: string) => /[(\uff08]/.test(cell) && CLEAR_WOR
 export type ReadCell = (name: string, cell: CellValue, sheet: SheetInfo) => CellReading;
 
 /** A column mostly repeats a few values: each is read once for the file. */
-export function createCellReader(fields: Readonly<Record<string, Field>>): ReadCell {
+export function createCellReader(fields: Readonly<Record<string, Field>>, today: string): ReadCell {
   const readers = new Map<string, (cell: CellValue) => CellReading>();
   return (name, cell, sheet) => {
     const known = readers.get(name);
     if (known) return known(cell);
-    const reader = rememberResults((given: CellValue) => readSingleCell(fields[name]!, given, sheet));
+    const reader = rememberResults((given: CellValue) => readSingleCell(fields[name]!, given, sheet, today));
     readers.set(name, reader);
     return reader(cell);
   };
@@ -79,12 +80,12 @@ interface CellReading {
   value?: unknown;
 }
 
-function readSingleCell(field: Field, given: CellValue, sheet: SheetInfo): CellReading {
+function readSingleCell(field: Field, given: CellValue, sheet: SheetInfo, today: string): CellReading {
   const plain = toPlainCell(field, given);
   if (isBlankCell(plain)) return { cell: null };
   const cell = typeof plain === 'string' ? withoutUnit(field, plain) : plain;
   if (typeof cell === 'string' && isClearWord(cell)) return { cell, problem: 'cleared' };
-  const problem = cellProblem(field, cell);
+  const problem = cellProblem(field, cell, today);
   if (problem || isCellError(cell) || field.kind === 'ref' || field.kind === 'refs') return { cell, problem };
   return { cell, value: readFieldCell(field, cell, sheet) };
 }
@@ -220,13 +221,20 @@ function readIdentity(cell: PlainCell): number | null | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
-function cellProblem(field: Field, cell: Exclude<PlainCell, null>): Text | undefined {
+function cellProblem(field: Field, cell: Exclude<PlainCell, null>, today: string): Text | undefined {
   if (isCellError(cell)) return cellErrorMessage(cell);
   if ((field.kind === 'text' || field.kind === 'ref') && losesDigits(cell))
     return importMessage('long_number', { value: cell.toPrecision(15) });
+  const days = field.kind === 'date' && typeof cell === 'string' ? listShortDayReadings(cell) : [];
+  if (isOfTheseYears(days[1], today)) return importMessage('ambiguous_day', { value: String(cell).trim(), readings: days.join(' / ') });
   const readings = listNumberMeanings(field, cell);
   if (readings.length === 0) return undefined;
   return importMessage('ambiguous_number', { value: String(cell).trim(), readings: readings.join(' / ') });
+}
+
+/** Whether the year of a day is within two of today's: a text that may begin with such a year is likely to do so. */
+function isOfTheseYears(day: string | undefined, today: string): boolean {
+  return day !== undefined && Math.abs(Number(day.slice(0, 4)) - Number(today.slice(0, 4))) <= 2;
 }
 
 function cellErrorMessage({ error }: CellError): Text {

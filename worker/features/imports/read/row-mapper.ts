@@ -60,7 +60,7 @@ export class RowMapper {
     const waived = this.#createdNames.filter((name) => fields[name]!.requiredIfAny && lookups.isEmpty(fields[name]!.entity!));
     this.#validateNew = createValidator(createFieldSchema, waiveRequired(fields, waived));
     this.#validateChanges = createValidator(updateFieldSchema, fields);
-    this.#readCell = createCellReader(fields);
+    this.#readCell = createCellReader(fields, clock.today());
     this.#dateFields = Object.keys(fields).filter((name) => fields[name]!.kind === 'date');
     this.#refFields = Object.keys(fields).filter((name) => fields[name]!.kind === 'ref');
   }
