@@ -73,7 +73,7 @@ describe('a row of totals is passed over and told', () => {
     expect(preview).toMatchObject({ status: 'done', total: 2, inserted: 2, missing: [] });
     expect(preview.message).toContain('Đã bỏ qua 1 dòng tổng');
     const { body } = await api.call('GET', `imports/${preview.id}`, { as: api.people.writer, headers: { 'accept-language': 'en' } });
-    expect(body.message).toContain('1 totals row, with a word for a total and numbers only, was passed over (row 4)');
+    expect(body.message).toContain('1 row of totals, with a word for one and numbers only, was passed over (row 4)');
   });
 
   test('also of the workbook of rejected rows, which keeps it where all or nothing was asked for', async () => {

@@ -30,7 +30,7 @@ export const IMPORT_TEXTS = {
   example_rows: { vi: 'Đã bỏ qua dòng ví dụ của tệp mẫu', en: 'The row of examples of the template was passed over' },
   total_rows: {
     vi: 'Đã bỏ qua {count} dòng tổng, chỉ có chữ «tổng» và số (dòng {rows})',
-    en: '{count} totals {count|row|rows}, with a word for a total and numbers only, {count|was|were} passed over (row {rows})',
+    en: '{count} {count|row|rows} of totals, with a word for one and numbers only, {count|was|were} passed over (row {rows})',
   },
   note_rows: {
     vi: 'Đã bỏ qua {count} dòng chú thích, chỉ có một ô (dòng {rows})',
