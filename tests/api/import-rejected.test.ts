@@ -5,6 +5,7 @@ import { bytesSource } from '../../worker/platform/xlsx/read/source.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import type { memoryBucket } from '../support/bucket.ts';
 import { importRows, importWorkbook } from '../support/imports.ts';
+import { readWorkbook } from '../support/read-workbook.ts';
 import { fillReferences } from '../support/samples.ts';
 
 let api: TestApi;
@@ -61,6 +62,21 @@ test('corrected in that workbook they are imported as it is, its reasons passed 
   expect(corrected.message).toBe('Các cột không được dùng: Ghi chú riêng');
   const { rows: written } = await api.client.execute('SELECT rate_at FROM mistakes ORDER BY rate_at');
   expect(written).toEqual([{ rate_at: '2026-11-03' }, { rate_at: '2026-11-04' }]);
+});
+
+test('those of an export that was sent back keep their id and version, and are imported once they are right', async () => {
+  await importMistakes([mistake('an', '2026-11-03'), mistake('an', '2026-11-04')]);
+  const { body } = await api.call('GET', 'mistakes/export?order_by=id ASC', { as: api.people.writer });
+  const [headings = [], ...records] = (await readWorkbook(body as Uint8Array)).map((row) => Array.from(row, (cell) => cell ?? null));
+  records[1]![headings.indexOf('Điểm')] = '1.250';
+  const { id } = await importRows(api, 'mistakes', [headings, ...records]);
+  const { rows } = await rejectedRows(id);
+  expect(rows.map((row) => row.slice(-2))).toEqual([
+    ['Mã số', 'Phiên bản'],
+    [2, 1],
+  ]);
+  const corrected = rows[1]!.map((cell) => (cell === '1.250' ? 1.25 : (cell ?? null)));
+  expect(await importRows(api, 'mistakes', [rows[0]!, corrected])).toMatchObject({ status: 'done', updated: 1, failed: 0 });
 });
 
 test('rows that the records refused are among them', async () => {

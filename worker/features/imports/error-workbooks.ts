@@ -12,7 +12,7 @@ import { writeWorkbook } from '../../platform/xlsx/write/write.ts';
 import type { WorkbookColumn } from '../../platform/xlsx/write/write-cells.ts';
 import { importableOf, maxRowsOf } from './importable.ts';
 import { readDayNumber } from './read/cells.ts';
-import { createTitleReader, fromHeadings, isReasonHeading } from './read/headings.ts';
+import { createTitleReader, fromHeadings, HEADING_ROWS, isReasonHeading } from './read/headings.ts';
 import { readImport, selectErrorPage } from './view.ts';
 import { fileKey } from './work.ts';
 
@@ -48,7 +48,7 @@ export async function exportRejectedRows(deps: Deps, input: GrantedRecord): Prom
   const source = await bucketSource(deps.files, fileKey(id));
   if (!source) throw new AppError('not_found', { what: NO_REJECTED_ROWS[caller.lang] });
   const importable = importableOf(entity);
-  const rows = fromHeadings(readRows(source, { maxRows: maxRowsOf(importable) + 1, sheet: sheetName }), importable);
+  const rows = fromHeadings(readRows(source, { maxRows: maxRowsOf(importable) + HEADING_ROWS, sheet: sheetName }), importable);
   const { value: heading } = await rows.next();
   const cells: readonly CellValue[] = heading?.cells ?? [];
   const kept = cells.flatMap((cell, index) => (isReasonHeading(cell) ? [] : [index]));
@@ -90,9 +90,9 @@ function toWritten(cell: CellValue, isDayFrom1904: boolean): unknown {
 function columnOf(entity: string, cell: CellValue): WorkbookColumn {
   const header = cell === null ? '' : isCellError(cell) ? cell.error : String(cell);
   const importable = importableOf(entity);
-  const field = createTitleReader(importable)(header);
-  const isDay = field !== undefined && importable.resource.contract.fields[field]!.kind === 'date';
-  return { header, kind: isDay ? 'mixed_date' : 'mixed' };
+  // Id and version are no fields.
+  const field = importable.resource.contract.fields[createTitleReader(importable)(header) ?? ''];
+  return { header, kind: field?.kind === 'date' ? 'mixed_date' : 'mixed' };
 }
 
 /** The errors of each row of the sheet. */
