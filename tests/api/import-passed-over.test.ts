@@ -88,6 +88,15 @@ describe('a row of totals is passed over and told', () => {
   });
 });
 
+test('headings that are repeated, or said again in another language, are passed over and told', async () => {
+  const japanese = [null, '社員', '発生日', 'ミス内容', '点数', '発見者'];
+  const done = await importMistakes([japanese, mistake(3), HEADERS, mistake(4)]);
+  expect(done).toMatchObject({ status: 'done', total: 4, inserted: 4 });
+  expect(done.message).toContain('Đã bỏ qua 2 dòng lặp lại tiêu đề (dòng 4, 6)');
+  const { errors } = await importMistakes([[null, 'Nhân viên', null, null, 3, null]]);
+  expect(errors.map(({ row }: { row: number }) => row)).toContain(4);
+});
+
 describe('a row is a record, and wrong where it lacks something,', () => {
   const wrong: [string, unknown[]][] = [
     ['with a total and a person', ['合計', 'writer', null, null, 3, null, null]],

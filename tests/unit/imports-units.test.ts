@@ -24,6 +24,8 @@ it.each([
   [tsubosuu, '約40坪強'],
   [menseki, '40坪'],
   [minutes, '2時間'],
+  [minutes, '1時間40分'],
+  [tsubosuu, '約40坪'],
   [minutes, '100秒'],
   [factor, '50%'],
   [factor, '1坪'],

@@ -19,6 +19,7 @@ export interface Headings {
   columns: readonly Heading[];
   /** Headers of columns that set nothing. */
   ignored: readonly string[];
+  fieldOf: TitleReader;
 }
 
 /** Rows with a value in which the headings are looked for: a title, a date, a remark may stand above them. */
@@ -95,7 +96,15 @@ export function readHeadings(importable: Importable, cells: readonly CellValue[]
   if (columns.every(({ field }) => IDENTITY_COLUMNS.includes(field)))
     throw new ImportFailure(importMessage('no_known_columns', { rows: HEADING_ROWS }));
   assertRequiredColumns(importable, columns, ignored);
-  return { columns, ignored };
+  return { columns, ignored, fieldOf };
+}
+
+/** Whether a row repeats the headings, as at the top of each printed page, or says them in another language: at least two, and nothing else. */
+export function isHeadingRow({ columns, fieldOf }: Headings, { cells }: SheetRow): boolean {
+  const filled = columns.filter(({ index }) => (cells[index] ?? null) !== null);
+  // Most records have a number, which tells without looking at names.
+  if (filled.length < 2 || !filled.every(({ index }) => typeof cells[index] === 'string')) return false;
+  return filled.every(({ index, field }) => fieldOf(String(cells[index])) === field);
 }
 
 /** Whether a row has nothing in the columns that set fields, as one that is only numbered in advance. */

@@ -4,10 +4,10 @@ import { type CellValue, isCellError, isPaddedNumber, type SheetRow } from '../.
 import { isExampleRow } from '../example-row.ts';
 import { type Importable, importMessage } from '../importable.ts';
 import { type Draft, isBlankCell } from './draft.ts';
-import { type Headings, IDENTITY_COLUMNS } from './headings.ts';
+import { type Headings, IDENTITY_COLUMNS, isHeadingRow } from './headings.ts';
 
-/** Rows of a file that are no records: the examples of a template, totals, and notes about the table. */
-export type PassedOverKind = 'examples' | 'totals' | 'notes';
+/** Rows of a file that are no records: the examples of a template, repeated headings, totals, and notes about the table. */
+export type PassedOverKind = 'examples' | 'headings' | 'totals' | 'notes';
 
 /** The rows that were passed over, by kind: how many, and the numbers of the first of them. */
 export type PassedOver = Partial<Record<PassedOverKind, { count: number; rows: readonly number[] }>>;
@@ -20,8 +20,9 @@ const MAX_NAMED_ROWS = 10;
  * asks makes sure that it names no record that is there. A total is one word for it and, beside that, only numbers, such as sums and counts, of which none says
  * which record a row is; a note is a single cell that begins with a mark or a word for notes.
  */
-export function kindOfPassedOver(importable: Importable, { columns }: Headings, row: SheetRow, draft: Draft): PassedOverKind | undefined {
+export function kindOfPassedOver(importable: Importable, headings: Headings, row: SheetRow, draft: Draft): PassedOverKind | undefined {
   if (isExampleRow(row.cells)) return 'examples';
+  if (isHeadingRow(headings, row)) return 'headings';
   const texts: number[] = [];
   const numbers: number[] = [];
   for (const [index, cell] of row.cells.entries()) {
@@ -32,7 +33,7 @@ export function kindOfPassedOver(importable: Importable, { columns }: Headings, 
   const [textAt = -1] = texts;
   const text = row.cells[textAt];
   if (typeof text !== 'string') return undefined;
-  const fieldAt = (index: number) => columns.find((column) => column.index === index)?.field;
+  const fieldAt = (index: number) => headings.columns.find((column) => column.index === index)?.field;
   if (!lacksValues(importable, draft, fieldAt(textAt))) return undefined;
   if (numbers.length === 0) return NOTE.test(fold(text).trim()) ? 'notes' : undefined;
   return isTotalWord(text) && !numbers.some((index) => namesRecord(importable, draft, fieldAt(index))) ? 'totals' : undefined;
@@ -48,13 +49,14 @@ export function countPassedOver(passedOver: PassedOver): number {
 }
 
 /** Which rows were passed over, and why. */
-export function describePassedOver({ examples, totals, notes }: PassedOver): Text[] {
+export function describePassedOver({ examples, headings, totals, notes }: PassedOver): Text[] {
   const list = ({ count, rows }: { count: number; rows: readonly number[] }) => ({
     count,
     rows: rows.join(', ') + (count > rows.length ? ', …' : ''),
   });
   return [
     ...(examples ? [importMessage('example_rows')] : []),
+    ...(headings ? [importMessage('heading_rows', list(headings))] : []),
     ...(totals ? [importMessage('total_rows', list(totals))] : []),
     ...(notes ? [importMessage('note_rows', list(notes))] : []),
   ];

@@ -16,6 +16,7 @@ export function isUnitOf({ unit }: Field, word: string): boolean {
 /** A text such as `132.4 ㎡` without the unit of its field. */
 export function withoutUnit(field: Field, text: string): string {
   if (!field.unit) return text;
-  const [, number = '', word = ''] = /^(.*[0-9０-９])([^0-9０-９]{1,10})$/s.exec(text.replace(/[mｍ][2２²]\s*$/iu, '㎡')) ?? [];
-  return isUnitOf(field, word) ? number : text;
+  const [, number = '', word = ''] =
+    /^([-+]?[0-9０-９][0-9０-９., ．，'　]*)([^0-9０-９]{1,10})$/.exec(text.replace(/[mｍ][2２²]\s*$/iu, '㎡')) ?? [];
+  return isUnitOf(field, word) ? number.trim() : text;
 }
