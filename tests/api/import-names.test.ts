@@ -90,3 +90,21 @@ test('a job of an unknown designer is answered with the designer, not with the d
     { row: 3, column: 'user_id', message: 'Người thiết kế không được để trống' },
   ]);
 });
+
+test('a company whose legal form is shortened is suggested, never made anew', async () => {
+  await api.insert('customers', { name: '株式会社白川プレカット', code: 'K1' });
+  const headers = ['Nhân viên', 'Khách hàng', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'];
+  const rows = ['㈱白川プレカット', '（株）白川プレカット', '白川プレカット㈱'].map((name, n) => [
+    'writer',
+    name,
+    '2026-11-03',
+    `Sai ${n}`,
+    1,
+    'Nội bộ',
+  ]);
+  const { errors, missing } = await importRows(api, 'mistakes', [headers, ...rows]);
+  const messages = errors.map(({ message }: { message: string }) => message);
+  for (const message of messages.slice(0, 2)) expect(message).toContain('có phải «株式会社白川プレカット»?');
+  expect(messages[2]).toContain('không tìm thấy «白川プレカット㈱»');
+  expect(missing.map(({ name }: { name: string }) => name)).toEqual(['白川プレカット㈱']);
+});

@@ -68,6 +68,12 @@ describe('a row of totals is passed over and told', () => {
     expect(await importMistakes(rows)).toMatchObject({ status: 'done', total: 2 });
   });
 
+  test('of ratings, whose sum may be a factor that there is', async () => {
+    const headers = ['Nhân viên', 'Hệ số pro', 'Ngày đánh giá', 'Ghi chú'];
+    const done = await importRows(api, 'pro', [headers, ['writer', 1, '2026-11-04', 'x'], ['Tổng', 1, null, 1]]);
+    expect(done).toMatchObject({ status: 'done', total: 1, inserted: 1, failed: 0 });
+  });
+
   test('in a preview, which proposes no record of its name', async () => {
     const preview = await importMistakes([total('Tổng', 1)], { fields: { dry_run: '1', create_missing: '1' } });
     expect(preview).toMatchObject({ status: 'done', total: 2, inserted: 2, missing: [] });

@@ -5,6 +5,7 @@ import { listWords, type Text } from '../../../contracts/text.ts';
 import { cleanText } from '../../../platform/text/clean-text.ts';
 import { fold } from '../../../platform/text/fold.ts';
 import { readDay } from '../../../platform/text/read-day.ts';
+import { readMonth } from '../../../platform/text/read-month.ts';
 import { listNumberReadings, readEnglishNumber } from '../../../platform/text/read-number.ts';
 import { readTime } from '../../../platform/text/read-time.ts';
 import type { CellValue, SheetInfo } from '../../../platform/xlsx/cell-value.ts';
@@ -89,7 +90,9 @@ function readDateCell(cell: string | number, { is1904 }: SheetInfo): unknown {
 function readMonthCell(cell: string | number, sheet: SheetInfo): unknown {
   const text = padMonth(String(cell));
   const day = text === String(cell).trim() ? readDateCell(cell, sheet) : text;
-  return typeof day === 'string' && isDate(day) ? day.slice(0, 7) : day;
+  if (typeof day === 'string' && isDate(day)) return day.slice(0, 7);
+  // 2027.1 as a number can be October, too.
+  return (typeof day === 'string' || Number.isInteger(day) ? readMonth(String(day)) : undefined) ?? day;
 }
 
 const YES = ['yes', 'no'] as const;

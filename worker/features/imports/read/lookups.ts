@@ -28,11 +28,14 @@ const NAME_COLUMNS: Record<
   indirect_note: { keys: ['content'], accentBlind: true },
 };
 
+/** Whether the rows of an entity go by numbers, so that a sum could be taken for one. */
+export const isNamedByNumber = (entity: string | undefined): boolean => NAME_COLUMNS[entity ?? '']?.numeric === true;
+
 /** The rows that cells can name, read once for a whole file. */
 export interface Lookups {
   /** Ids of all that the text means, letter for letter; of several namesakes those who are active. */
   find(entity: string, text: string): readonly number[];
-  /** Names that differ from the text by accents only: suggestions, never to be written. */
+  /** Names that differ from the text by accents, or by ㈱ for 株式会社, only: suggestions, never to be written. */
   similarNames(entity: string, text: string): readonly string[];
   /** At most three names that begin with the text: suggestions for who left the end off, beside which the text may be a new name. */
   longerNames(entity: string, text: string): readonly string[];
@@ -93,14 +96,11 @@ function toLookups(known: ReadonlyMap<string, ReturnType<typeof namesOf>>): Look
   const found = new Map([...known.keys()].map((entity) => [entity, rememberResults((text: string) => find(entity, text))]));
   return {
     find: (entity, text) => found.get(entity)!(text),
-    similarNames: (entity, text) => [
-      ...new Set(
-        known
-          .get(entity)!
-          .match(text)
-          .similar.map(({ name }) => name),
-      ),
-    ],
+    similarNames(entity, text) {
+      const { match, spelledOut } = known.get(entity)!;
+      const names = match(text).similar.map(({ name }) => name);
+      return names.length > 0 ? [...new Set(names)] : spelledOut(text);
+    },
     longerNames: (entity, text) => known.get(entity)!.startingWith(similarNameKey(text)),
     goesBy(entity, id, text) {
       const keys = known.get(entity)!.keysOf(id);
@@ -137,7 +137,27 @@ function namesOf(entity: string, list: readonly NamedCells[]) {
     const found = sorted.slice(from, from + MAX_SUGGESTIONS).filter(({ key }) => key.startsWith(start));
     return [...new Set(found.map(({ name }) => name))];
   };
-  return { match: nameMatcher(named), startingWith, byId, keysOf, nameOf: (id: number) => namesById.get(id)?.at(-1)?.toString() };
+  let byForm: Map<string, string[]> | undefined;
+  const spelledOut = (text: string): readonly string[] => {
+    byForm ??= Map.groupBy(
+      named.map(({ row: { name } }) => name),
+      shortFormKey,
+    );
+    return [...new Set(byForm.get(shortFormKey(text)))];
+  };
+  return {
+    match: nameMatcher(named),
+    startingWith,
+    spelledOut,
+    byId,
+    keysOf,
+    nameOf: (id: number) => namesById.get(id)?.at(-1)?.toString(),
+  };
+}
+
+/** A name with the legal form of its company as Japan shortens it. */
+function shortFormKey(name: string): string {
+  return similarNameKey(name).replace(/(株式|有限|合同)会社/g, (_, form: string) => `(${form === '合同' ? '同' : form[0]})`);
 }
 
 const MAX_SUGGESTIONS = 3;

@@ -5,6 +5,7 @@ import { isExampleRow } from '../example-row.ts';
 import { type Importable, importMessage } from '../importable.ts';
 import { type Draft, isBlankCell } from './draft.ts';
 import { type Headings, IDENTITY_COLUMNS, isHeadingRow } from './headings.ts';
+import { isNamedByNumber } from './lookups.ts';
 
 /** Rows of a file that are no records: the examples of a template, repeated headings, totals, and notes about the table. */
 export type PassedOverKind = 'examples' | 'headings' | 'totals' | 'notes';
@@ -73,10 +74,10 @@ function lacksValues({ resource, fields, updatableFields }: Importable, { values
 }
 
 /** Whether a number in the column says which record a row is: its id, its key at the source, or a code that somebody or something has. */
-function namesRecord({ sourceField }: Importable, { references }: Draft, name: string | undefined): boolean {
+function namesRecord({ resource, sourceField }: Importable, { references }: Draft, name: string | undefined): boolean {
   if (name === undefined) return false;
   const isFound = references.get(name)?.some(({ ids }) => ids.length > 0) ?? false;
-  return isFound || name === sourceField || IDENTITY_COLUMNS.includes(name);
+  return (isFound && !isNamedByNumber(resource.contract.fields[name]?.entity)) || name === sourceField || IDENTITY_COLUMNS.includes(name);
 }
 
 /** A number, a formula for one that has no result, or a text like `1,234.5 坪` or `25:30:00`. */
