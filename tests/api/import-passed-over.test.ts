@@ -3,6 +3,7 @@ import { openApi, type TestApi } from '../support/api.ts';
 import { importRows, importWorkbook } from '../support/imports.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 import { fillReferences } from '../support/samples.ts';
+import { f64, record, u16, xlsOf, xlsText } from '../support/xls-workbooks.ts';
 
 /** Rows of a file that are no records: totals and notes. The examples of a template: import-templates.test.ts. */
 
@@ -14,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const HEADERS = ['STT', 'Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'];
-const mistake = (n: number) => [n, 'writer', '2026-11-04', `Sai ${n}`, 1.5, 'Nội bộ'];
+const mistake = (n: number): (string | number | null)[] => [n, 'writer', '2026-11-04', `Sai ${n}`, 1.5, 'Nội bộ'];
 const importMistakes = (rows: unknown[][], options?: Parameters<typeof importRows>[3]) =>
   importRows(api, 'mistakes', [HEADERS, mistake(1), mistake(2), ...rows], { mode: 'all_or_nothing', ...options });
 const blank = [null, null, null, null, null, null];
@@ -36,11 +37,14 @@ describe('a row of totals is passed over and told', () => {
     'Tổng số (2)',
     'Cộng',
   ];
-  test.each([...words, 'Tổng tháng 11', 'Total', 'Grand Total', 'Sub-total', 'writer 集計', 'writer Total'])('%s', async (word) => {
-    const done = await importMistakes([total(word)]);
-    expect(done).toMatchObject({ status: 'done', total: 2, inserted: 2, failed: 0, missing: [] });
-    expect(done.message).toContain('Đã bỏ qua 1 dòng tổng, chỉ có chữ «tổng» và số (dòng 4)');
-  });
+  test.each([...words, 'Tổng tháng 11', 'Total', '平均', 'Trung bình:', 'Grand Total', 'Sub-total', 'writer 集計', 'writer Total'])(
+    '%s',
+    async (word) => {
+      const done = await importMistakes([total(word)]);
+      expect(done).toMatchObject({ status: 'done', total: 2, inserted: 2, failed: 0, missing: [] });
+      expect(done.message).toContain('Đã bỏ qua 1 dòng tổng, chỉ có chữ «tổng» và số (dòng 4)');
+    },
+  );
 
   test('in the column of a name, of a day or of a text, below blank rows, with notes behind it, several of them', async () => {
     const notes = [
@@ -66,6 +70,19 @@ describe('a row of totals is passed over and told', () => {
       [null, 2, '集計', null, null, null],
     ];
     expect(await importMistakes(rows)).toMatchObject({ status: 'done', total: 2 });
+  });
+
+  test('of an .xls', async () => {
+    const rows = [HEADERS, mistake(1), mistake(2), total('合計'), [null, '※ 点数は月末締め']];
+    const cells = rows.flatMap((row, y) => row.map((cell, x) => [y, x, cell] as const));
+    const records = cells.flatMap(([y, x, cell]) => {
+      if (cell === null) return [];
+      return [typeof cell === 'number' ? record(0x0203, u16(y, x, 0), f64(cell)) : record(0x0204, u16(y, x, 0), xlsText(cell))];
+    });
+    const file = xlsOf([record(0x00e0, u16(0, 0), new Array<number>(16).fill(0))], [{ records }]);
+    const done = await importWorkbook(api, 'mistakes', file, { mode: 'all_or_nothing' });
+    expect(done).toMatchObject({ status: 'done', total: 2, inserted: 2 });
+    expect(done.message).toContain('(dòng 4). Đã bỏ qua 1 dòng chú thích, chỉ có một ô (dòng 5)');
   });
 
   test('of ratings, whose sum may be a factor that there is', async () => {
@@ -94,11 +111,15 @@ describe('a row of totals is passed over and told', () => {
   });
 });
 
-test('headings that are repeated, or said again in another language, are passed over and told', async () => {
+test('headings that are repeated, said again in another language, or explained, are passed over and told', async () => {
   const japanese = [null, '社員', '発生日', 'ミス内容', '点数', '発見者'];
-  const done = await importMistakes([japanese, mistake(3), HEADERS, mistake(4)]);
+  const explained = [
+    [null, '(1)', '(2)', '(3)', '(4)', '(5)'],
+    [null, null, '（年月日）', null, '（点）', null],
+  ];
+  const done = await importMistakes([japanese, mistake(3), HEADERS, mistake(4), ...explained]);
   expect(done).toMatchObject({ status: 'done', total: 4, inserted: 4 });
-  expect(done.message).toContain('Đã bỏ qua 2 dòng lặp lại tiêu đề (dòng 4, 6)');
+  expect(done.message).toContain('Đã bỏ qua 4 dòng lặp lại hoặc giải thích tiêu đề (dòng 4, 6, 8, 9)');
   const { errors } = await importMistakes([[null, 'Nhân viên', null, null, 3, null]]);
   expect(errors.map(({ row }: { row: number }) => row)).toContain(4);
 });

@@ -29,8 +29,8 @@ export const IMPORT_TEXTS = {
   previewed: { vi: 'Xem trước, chưa ghi gì', en: 'A preview; nothing was written' },
   example_rows: { vi: 'Đã bỏ qua dòng ví dụ của tệp mẫu', en: 'The row of examples of the template was passed over' },
   heading_rows: {
-    vi: 'Đã bỏ qua {count} dòng lặp lại tiêu đề (dòng {rows})',
-    en: '{count} {count|row that repeats|rows that repeat} the headings {count|was|were} passed over (row {rows})',
+    vi: 'Đã bỏ qua {count} dòng lặp lại hoặc giải thích tiêu đề (dòng {rows})',
+    en: '{count} {count|row that repeats or explains|rows that repeat or explain} the headings {count|was|were} passed over (row {rows})',
   },
   total_rows: {
     vi: 'Đã bỏ qua {count} dòng tổng, chỉ có chữ «tổng» và số (dòng {rows})',

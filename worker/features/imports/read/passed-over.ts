@@ -23,7 +23,7 @@ const MAX_NAMED_ROWS = 10;
  */
 export function kindOfPassedOver(importable: Importable, headings: Headings, row: SheetRow, draft: Draft): PassedOverKind | undefined {
   if (isExampleRow(row.cells)) return 'examples';
-  if (isHeadingRow(headings, row)) return 'headings';
+  if (isHeadingRow(headings, row) || (isInBrackets(row) && lacksValues(importable, draft))) return 'headings';
   const texts: number[] = [];
   const numbers: number[] = [];
   for (const [index, cell] of row.cells.entries()) {
@@ -86,6 +86,14 @@ function isNumber(cell: CellValue): boolean {
   return typeof cell === 'number' || isPaddedNumber(cell) || isCellError(cell);
 }
 
+/** A row below the headings that numbers the columns, `(1) (2) (3)`, or says their units. */
+function isInBrackets({ cells }: SheetRow): boolean {
+  const first = cells.find((cell) => cell !== null);
+  if (typeof first !== 'string' || !/^\s*[(（]/.test(first)) return false;
+  const filled = cells.filter((cell) => !isBlankCell(cell));
+  return filled.length > 1 && filled.every((cell) => typeof cell === 'string' && /^[(（].*[)）]$/.test(cell.trim()));
+}
+
 /** `合計`, `11月計`, `Tổng cộng:`, `Tổng tháng 11`, `TOTAL (25)`; and as Excel names subtotals, `KH01 集計`. */
 function isTotalWord(text: string): boolean {
   const folded = fold(text).trim();
@@ -93,6 +101,6 @@ function isTotalWord(text: string): boolean {
 }
 
 const TOTAL =
-  /^(?:\d{1,4}年)?(?:\d{1,2}月)?[度分]?(?:tong(?:cong|so|ket|phu)?|cong|(?:grand|sub)?totals?|sum|[総合小中累集]?計|総合計|[σ∑])(?:thang)?[\d,/年月]*[度分件棟戸]?$/;
+  /^(?:\d{1,4}年)?(?:\d{1,2}月)?[度分]?(?:tong(?:cong|so|ket|phu)?|cong|(?:grand|sub)?totals?|sum|[総合小中累集]?計|総合計|平均|trungbinh|average|[σ∑])(?:thang)?[\d,/年月]*[度分件棟戸]?$/;
 const SUBTOTAL = / (?:total|tong|[集小]計)$/;
 const NOTE = /^(?:[※*]|(?:\(?注|注意|注記|備考|\(?ghi chu|luu y|chu y|chu thich|notes?|remarks?|nb)[\d ]*(?:[:.)、]|$)|以上(?:です)?。?$)/;
