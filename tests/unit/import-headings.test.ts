@@ -29,6 +29,11 @@ describe('the headings of a sheet', () => {
     expect([first!.above, second!.row]).toEqual([0, 2]);
   });
 
+  it('are not the words before values that stand above a table', async () => {
+    const [first] = await read(['scale_factor_code:', 'A', 'Hệ số:', 1], ['Tháng 9'], HEADINGS, ['A', 1, 'x']);
+    expect(first!.cells).toEqual(HEADINGS);
+  });
+
   it('and what stands above them do not count towards the limit of rows', async () => {
     const limit = maxRowsOf(tsubos);
     const data = Array.from({ length: limit }, (): CellValue[] => ['A', 1, 'x']);
@@ -48,7 +53,7 @@ describe('a heading names its field', () => {
     ['得意先 / Khách hàng', 'customer_id'],
     ['Người thiết kế\n(mã)', 'user_id'],
     ['Ngày trả (yyyy/mm/dd)', 'henkyaku_hi'],
-    ['【必須】返却日：', 'henkyaku_hi'],
+    ['【必須】返却日', 'henkyaku_hi'],
     ['Thời gian thiết kế (phút)', 'sagyou_jikan'],
     ['Floor area (坪)', 'tsubosuu'],
   ])('%s', (title, field) => {
@@ -62,6 +67,7 @@ describe('a heading names its field', () => {
     ['with a number', 'Ghi chú (2)'],
     ['beside another field', '作業者／チェック者'],
     ['only by its unit', '(坪)'],
+    ['before its value', '得意先：'],
   ])('not %s', (_, title) => {
     expect(fieldOf(title)).toBeUndefined();
   });

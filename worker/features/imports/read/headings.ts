@@ -146,8 +146,11 @@ function assertRequiredColumns(
 /** Finds the field that a title names. */
 export type TitleReader = (title: string) => string | undefined;
 
-/** Between the parts of a title such as `Ngày trả (yyyy/mm/dd) *` or `得意先 / Khách hàng`. */
-const TITLE_PARTS = /[\n\r()（）［］【】[\]/／:：*＊]+/;
+/**
+ * Between the parts of a title such as `Ngày trả (yyyy/mm/dd) *` or `得意先 / Khách hàng`. No colon: with one a word stands before its value, above the
+ * table.
+ */
+const TITLE_PARTS = /[\n\r()（）［］【】[\]/／*＊]+/;
 
 /**
  * Finds fields by their key or their label in any language, whatever its case, width, accents and spaces. A title may name its field in several
