@@ -1,11 +1,12 @@
-import { DATED_RULES, type RuleTable } from '../../contracts/rule-tables.ts';
+import { DATED_RULES, MAX_TABLE_ROWS, type RuleTable } from '../../contracts/rule-tables.ts';
+import { AppError } from '../../platform/errors.ts';
 import { identityOf } from '../../platform/text/rule-identity.ts';
 import type { RuleCells } from './changes.ts';
 
-/** The rows of changed rules in one table: live, and in the scenario; `counts`: in force in the month whose rules are promoted. */
+/** The rows of changed rules in one table: live, and in the scenario. */
 export interface ChangedRows {
   live: readonly RuleCells[];
-  scenario: readonly (RuleCells & { counts: 0 | 1 })[];
+  scenario: readonly RuleCells[];
 }
 
 export interface TablePromotion {
@@ -22,7 +23,7 @@ export interface TablePromotion {
 }
 
 /** What does not say how a rule counts, or follows from the rest. */
-const OWN = /^(id|version|created_at|updated_at|valid_from|copied_from|counts)$|_(fold|key)$/;
+const OWN = /^(id|version|created_at|updated_at|valid_from|copied_from)$|_(fold|key)$/;
 
 /**
  * What makes the live rules of `month` and later those of the scenario, table by table. A changed rule gets a version of the month, or has that
@@ -45,9 +46,8 @@ export function planPromotion(rows: ReadonlyMap<string, ChangedRows>, month: str
 }
 
 function planRule(plan: TablePromotion, live: readonly RuleCells[], scenario: ChangedRows['scenario'], month: string, until: string): void {
-  const begun = [...new Set(live.map(({ valid_from }) => String(valid_from)))].filter((from) => from <= month).sort();
-  const before = live.filter(({ valid_from }) => valid_from === begun.at(-1));
-  const now = scenario.filter(({ counts }) => counts === 1).sort(byId);
+  const before = selectInForce(live, month);
+  const now = selectInForce(scenario, until).sort(byId);
   const later = Map.groupBy(
     scenario.filter(({ valid_from }) => String(valid_from) > until),
     ({ valid_from }) => String(valid_from),
@@ -75,6 +75,12 @@ function planRule(plan: TablePromotion, live: readonly RuleCells[], scenario: Ch
   }
 }
 
+/** Of the rows of one rule those of the version that counts in a month. */
+function selectInForce(rows: readonly RuleCells[], month: string): RuleCells[] {
+  const begun = [...new Set(rows.map(({ valid_from }) => String(valid_from)))].filter((from) => from <= month).sort();
+  return rows.filter(({ valid_from }) => valid_from === begun.at(-1));
+}
+
 /** One version of a rule: its live rows become the wanted ones, of which those of the same row keep it. */
 function planVersion(plan: TablePromotion, live: readonly RuleCells[], wanted: readonly RuleCells[]): void {
   const left = new Map(live.map((row) => [row.id ?? row.key, row]));
@@ -95,6 +101,14 @@ function planVersion(plan: TablePromotion, live: readonly RuleCells[], wanted: r
 
 function saysSame(one: RuleCells, other: RuleCells): boolean {
   return Object.keys(other).every((name) => OWN.test(name) || (one[name] ?? null) === (other[name] ?? null));
+}
+
+/** Refuses more rows of one kind than are written together, which the promotion's one transaction needs. */
+export function requireShortPromotion(tables: readonly TablePromotion[]): void {
+  const n = Math.max(
+    ...tables.map(({ versions, added, changed, removed }) => Math.max(versions.length + added.length + changed.length, removed.length)),
+  );
+  if (n > MAX_TABLE_ROWS) throw new AppError('scenario_too_long', { n, max: MAX_TABLE_ROWS });
 }
 
 const byId = (one: RuleCells, other: RuleCells): number => readNumber(one, 'id') - readNumber(other, 'id');

@@ -14,14 +14,13 @@ import type { CallInput } from '../../platform/call-routes.ts';
 import type { Actor, Caller } from '../../platform/caller.ts';
 import { isOutdated, requireUnchanged } from '../../platform/db/fence.ts';
 import { type Query, query } from '../../platform/db/query.ts';
-import { isInForce } from '../../platform/db/rule-versions.ts';
 import { asJson, asNumber, readColumn, readValue } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ruleScenariosResource } from '../../resources/rule_scenarios.ts';
 import { listBroken, writeBesideCases } from '../rules/cases/guard-cases.ts';
 import { localizeCase } from '../rules/cases/judge-cases.ts';
 import { isOvertaken, labelOfRule, type RuleCells, selectOverlay, toChange } from './changes.ts';
-import { type ChangedRows, planPromotion, readNumber, type TablePromotion } from './plan-promotion.ts';
+import { type ChangedRows, planPromotion, readNumber, requireShortPromotion, type TablePromotion } from './plan-promotion.ts';
 import { selectScenario } from './runs.ts';
 import { packCells, readInScenarioOf, rowsOf } from './shadow.ts';
 import { FIRST_NEW_ID } from './store.ts';
@@ -41,11 +40,12 @@ interface Promoted {
 
 /**
  * `POST /rule_scenarios/{id}/promote {valid_from, reason?}`: the rules of that month and later become those that the scenario was tried with, in one
- * transaction, which holds only while nothing was written since all was read. 409 with the rules that were changed live since they were copied.
+ * transaction, which holds only while nothing was written since all was read. 409 with the rules that were changed live since they were copied, 422
+ * where it has too many rows of one kind.
  */
 export async function promoteScenario(resources: readonly Resource[], input: Input, attempt = 1): Promise<Promoted> {
   const { caller, grant, id, values } = input;
-  const { actor, results } = await caller.read(grant, () => selectPromotion(id, values.valid_from));
+  const { actor, results } = await caller.read(grant, () => selectPromotion(id));
   const { scenario, overlay, added } = results;
   if (!scenario) throw notFoundError(CONTRACTS.rule_scenarios, caller.lang);
   if (scenario.status !== 'draft') throw new AppError('scenario_closed');
@@ -55,6 +55,7 @@ export async function promoteScenario(resources: readonly Resource[], input: Inp
   const tables = planPromotion(results.rows, values.valid_from, until);
   const ended = tables.flatMap((table) => table.ended);
   if (ended.length > 0) throw new AppError('scenario_ends_rules', { rules: ended.join(', ') });
+  requireShortPromotion(tables);
   const writes = await planTables(resources, tables, caller, actor, results.sequences);
   const counts = countWrites(tables);
   const expected = counts.created + counts.updated + counts.deleted;
@@ -89,21 +90,14 @@ function conflictError(conflicts: readonly ScenarioChange[]): AppError {
 }
 
 /** Everything that a promotion depends on. */
-function selectPromotion(id: number, month: string) {
-  const until = sql`max(${month}, ifnull((SELECT valid_from FROM rule_scenarios WHERE id = ${id}), ''))`;
+function selectPromotion(id: number) {
   const rows = DATED_RULES.map((rule) => {
     const packed = packCells(rule.table, 't');
     const changed = sql`FROM ${sql.identifier(rule.table)} t WHERE ${isChangedRule(rule, id)}`;
     return query(
       {
         live: query(sql`SELECT json_set(${packed}, '$.id', t.rowid) AS cells ${changed}`, readColumn(asJson<RuleCells>())),
-        scenario: readInScenarioOf(
-          id,
-          query(
-            sql`SELECT json_set(${packed}, '$.counts', ${isInForce(rule, until)} IS TRUE) AS cells ${changed}`,
-            readColumn(asJson<RuleCells & { counts: 0 | 1 }>()),
-          ),
-        ),
+        scenario: readInScenarioOf(id, query(sql`SELECT ${packed} AS cells ${changed}`, readColumn(asJson<RuleCells>()))),
       },
       (found): [string, ChangedRows] => [rule.table, found],
     );

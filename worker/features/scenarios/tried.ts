@@ -22,16 +22,19 @@ export function shadowTriedRules(id: number, from: string): SQL {
   );
 }
 
-/** Whether a row of alias t is of a rule that the scenario changes: by what the rule is now, or by what it was. */
+/**
+ * Whether a row of alias t is of a rule that the scenario changes: by what the rule is now, or by what it was. The changed rules are listed once for
+ * all rows, as a scenario may change thousands.
+ */
 export function isChangedRule(rule: RuleTable, id: number): SQL {
-  const isOf = (row: SQL) => {
+  const changed = [sql`s.row`, sql`s.base`].map((row) => {
     const cell = (name: string) => sql`(${row} ->> ${path(name)})`;
-    const same = rule.identity.map(
-      (name) => sql`${rule.byCode ? selectCodeKey(name, cell) : cell(name)} = ${selectIdentity(rule, sql`t`, name)}`,
-    );
-    return sql`(${sql.join(same, sql` AND `)})`;
-  };
-  return sql`EXISTS (SELECT 1 FROM ${rowsOf(rule.table, id)} AND (${isOf(sql`s.row`)} OR ${isOf(sql`s.base`)}))`;
+    const identity = rule.identity.map((name) => (rule.byCode ? selectCodeKey(name, cell) : cell(name)));
+    const isKnown = identity.map((part) => sql`${part} IS NOT NULL`);
+    return sql`SELECT ${sql.join(identity, sql`, `)} FROM ${rowsOf(rule.table, id)} AND ${sql.join(isKnown, sql` AND `)}`;
+  });
+  const own = rule.identity.map((name) => selectIdentity(rule, sql`t`, name));
+  return sql`ifnull((${sql.join(own, sql`, `)}) IN (${sql.join(changed, sql` UNION `)}), 0)`;
 }
 
 const NEVER = '9999-12';
