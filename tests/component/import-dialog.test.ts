@@ -91,10 +91,13 @@ it('shows a preview first, and writes the same file when that is confirmed', asy
   await page.getByRole('button', { name: 'Thông báo: 1 chưa đọc' }).waitFor();
 });
 
-it('has one filled button where names could be created and rows be written', async () => {
+it('has one filled button where names could be created and rows be written, and leads to the list of those that cannot', async () => {
   const app = await openStubbedApp();
   const { page } = app;
-  const missing = [{ entity: 'indirect_note', name: 'Họp', rows: 1, creatable: true }];
+  const missing = [
+    { entity: 'indirect_note', name: 'Họp', rows: 1, creatable: true },
+    { entity: 'users', name: 'An', rows: 1, creatable: false },
+  ];
   const errors = [{ row: 3, column: 'Nội dung', message: 'Nội dung: không tìm thấy «Họp»' }];
   const counts = { total: 2, done: 2, inserted: 1, updated: 0, unchanged: 0, failed: 1, finished_at: '2026-11-20 10:00:01' };
   const about = { entity: 'indirects', mode: 'valid_rows', file_name: 'a.xlsx', created_at: '2026-11-20 10:00:00', message: null };
@@ -112,6 +115,9 @@ it('has one filled button where names could be created and rows be written', asy
   const create = await colour('Tạo 1 tên rồi nhập');
   expect(create).toBe(await colour('Quay lại'));
   expect(create).not.toBe(await colour('Ghi 1 dòng'));
+  const lists = dialog.getByRole('link', { name: 'Hãy thêm ở danh mục' });
+  const places = await lists.evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('target')]));
+  expect(places).toEqual([['/users', '_blank']]);
 });
 
 it('gives the focus back to the field that had it when the upload was refused', async () => {

@@ -378,3 +378,27 @@ it('says in words what the buttons of the first steps do, within a phone', async
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+it('has the numbers of the first steps below each other, whether a list can be imported or not', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  const counts = ['work-categories', 'rule_cases'].map((entity) => ({ entity, count: 0 }));
+  app.answer('GET', 'first_steps', () => ({ json: { done: false, steps: [{ name: 'customers', state: 'open', counts, missing: [] }] } }));
+  await app.go('/first-steps');
+  const numbers = page.locator('[data-step] li').getByText('0', { exact: true });
+  await numbers.nth(1).waitFor();
+  const edges = await numbers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+  expect(edges[1]).toBe(edges[0]);
+});
+
+it('draws a chart as high as its few bars', async () => {
+  const app = await openStubbedApp({ ...PHONE });
+  const { page } = app;
+  const figures = { total_tsubo: 80, total_worktime: 600, total_difficulty_coefficient: 4, total_unit: 4, total_point: 40 };
+  const person = { user_id: 1, username: 'an', name: 'An', departmentName: null, ...figures };
+  app.answer('GET', 'charts', () => ({ json: { charts: [person], sum: figures } }));
+  app.answer('GET', 'home/trend', () => ({ json: { data: [] } }));
+  await app.go('/home');
+  const chart = page.locator('figure').filter({ has: page.locator('canvas[width]') });
+  await expect.poll(async () => (await chart.first().boundingBox())?.height).toBeLessThan(160);
+});

@@ -44,7 +44,10 @@ export function StepCard({ step, number, isNext }: { step: Step; number: number;
       <p className="text-table text-muted">{hint[lang]}</p>
       {missing.length > 0 && <p className="text-table">{missing.join('. ')}.</p>}
       {counts.length > 0 && (
-        <ul aria-label={t('steps.lists_of', { step: label[lang] })} className="flex flex-col divide-y divide-line border-t border-line">
+        <ul
+          aria-label={t('steps.lists_of', { step: label[lang] })}
+          className="grid grid-cols-[1fr_auto] divide-y divide-line border-t border-line sm:grid-cols-[1fr_auto_auto]"
+        >
           {counts.map(({ entity, count }) => (
             <EntityLine key={entity} entity={entity} count={count} />
           ))}
@@ -62,14 +65,15 @@ function EntityLine({ entity, count }: { entity: string; count: number }) {
   const label = contract.label[lang];
   const template = useMutation({ mutationFn: () => api.download(`${entity}/import-template`, `${entity}-template`) });
   return (
-    <li className="flex min-h-10 flex-wrap items-center gap-x-2 py-1">
-      <TextLink alone to={contract.path ?? '/home'} className="mr-auto">
+    // Numbers stand below each other, whether a list can be imported or not.
+    <li className="col-span-full grid min-h-10 grid-cols-subgrid items-center gap-x-2 py-1">
+      <TextLink alone to={contract.path ?? '/home'} className="justify-self-start">
         {label}
       </TextLink>
-      <span className="tabular-nums">{formatNumber(count)}</span>
+      <span className="text-right tabular-nums">{formatNumber(count)}</span>
       {importing && (
         // Nobody who sees the page for the first time knows what two icons mean: on a phone their words have a line of their own.
-        <span className="flex items-center gap-2 max-sm:w-full max-sm:justify-end">
+        <span className="flex items-center gap-2 max-sm:col-span-full max-sm:justify-end">
           <Button
             variant="ghost"
             icon={FileDown}
