@@ -91,7 +91,7 @@ it('keeps the focus in its place after the button has gone with what it was for'
   expect(await page.getByRole('button', { name: /^Xác nhận/ }).count()).toBe(0);
 });
 
-it('sends a question, and an answer to one, by Ctrl+Enter', async () => {
+it('sends a question, and an answer to one, by Ctrl+Enter; the key a leads to the answer', async () => {
   const app = await openMonth('Checked');
   const { page } = app;
   app.answer('POST', 'questions', () => ({ json: { data: QUESTION } }));
@@ -117,7 +117,10 @@ it('sends a question, and an answer to one, by Ctrl+Enter', async () => {
   await isFocused(page, 'tr[data-row-id="3"]');
   await page.keyboard.press('Enter');
   const answer = page.getByRole('textbox', { name: /^Câu trả lời/ });
-  await answer.fill('Vì tháng này ít việc hơn.');
+  await answer.waitFor();
+  await page.keyboard.press('a');
+  await isFocused(page, 'textarea[name=text]');
+  await page.keyboard.type('Vì tháng này ít việc hơn.');
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => app.callsOf('POST', 'questions/3/answers').map(({ body }) => body.text)).toEqual(['Vì tháng này ít việc hơn.']);
 });

@@ -65,7 +65,7 @@ export const app: typeof vi = {
   shortcut_choose_more: 'Choose several rows',
   shortcut_queue: 'Checking one by one: check, edit points, question, undo',
   shortcut_print: 'Print the whole list',
-  shortcut_actions: 'Go to what can be done with the chosen rows',
+  shortcut_actions: 'Go to what can be done with the chosen rows, or to the answer to a question',
   shortcut_close: 'Close a dialog, drop the selection',
   shortcut_save: 'Save the form',
   shortcut_save_next: 'Save and open the next, or add another; send a question',

@@ -64,7 +64,7 @@ export const app = {
   shortcut_choose_more: 'Chọn nhiều dòng liền nhau',
   shortcut_queue: 'Khi kiểm tra lần lượt: kiểm tra, sửa điểm, thắc mắc, hoàn tác',
   shortcut_print: 'In cả danh sách',
-  shortcut_actions: 'Đến các thao tác với dòng đã chọn',
+  shortcut_actions: 'Đến các thao tác với dòng đã chọn, hoặc đến ô trả lời thắc mắc',
   shortcut_close: 'Đóng hộp thoại, bỏ chọn',
   shortcut_save: 'Lưu biểu mẫu',
   shortcut_save_next: 'Lưu và sang bản ghi sau, hoặc thêm tiếp; gửi thắc mắc',

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Question } from '#contracts/calls/answers/questions.ts';
 import { ANSWER_FIELDS } from '#contracts/calls/questions.ts';
 import { ApiError } from '../../../api/api-error.ts';
@@ -13,11 +13,12 @@ import { Field } from '../../../ui/inputs/field.tsx';
 import { TextArea } from '../../../ui/inputs/text-input.tsx';
 import { findNewerQuestion, useQuestionStep } from './use-question.ts';
 
-/** Answers a question. When another person answered first, their answer is shown and the input stays. */
+/** Answers a question; the key a leads to it, past all that stands before it. When another person answered first, their answer is shown and the input stays. */
 export function AnswerForm({ question }: { question: Question }) {
   const { t, lang } = useText();
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
+  const input = useRef<HTMLTextAreaElement>(null);
   useUnsaved(text.trim() !== '');
   const send = useQuestionStep(question, 'answers', t('question.answered'));
   const submit = () => {
@@ -30,7 +31,7 @@ export function AnswerForm({ question }: { question: Question }) {
       },
     });
   };
-  useShortcuts({ 'mod+Enter': submit, ...(text.trim() !== '' && { 'mod+s': submit }) });
+  useShortcuts({ a: () => input.current?.focus(), 'mod+Enter': submit, ...(text.trim() !== '' && { 'mod+s': submit }) });
   const other = findNewerQuestion(send.error)?.thread.findLast(({ action }) => action === 'answer');
   const refused = send.error instanceof ApiError ? send.error.messages.text : undefined;
   const missing = tried && text.trim() === '' ? ruleSentence('required', ANSWER_FIELDS, 'text', lang) : undefined;
@@ -54,6 +55,7 @@ export function AnswerForm({ question }: { question: Question }) {
       )}
       <Field label={t('question.answer_text')} required error={missing ?? refused}>
         <TextArea
+          ref={input}
           name="text"
           rows={4}
           maxLength={ANSWER_FIELDS.text.maxLength}
