@@ -1,12 +1,9 @@
 import type { Import } from '#contracts/calls/answers/imports.ts';
 import { MISSING_NAME_COLUMNS } from '#contracts/calls/imports.ts';
-import type { Contract } from '#contracts/contract.ts';
 import { contractOf } from '#contracts/contracts.ts';
-import { useSession } from '../../api/session.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { grantFor } from '../../layout/access.ts';
-import { TextLink } from '../../ui/link.tsx';
+import { ListTextLink } from '../../layout/list-link.tsx';
 import { ColumnHeads } from '../../ui/table/column-heads.tsx';
 import { Table } from '../../ui/table/table.tsx';
 
@@ -25,24 +22,13 @@ export function MissingNames({ missing }: Pick<Import, 'missing'>) {
               <td>{contractOf(each.entity)?.label[lang] ?? each.entity}</td>
               <td data-wrap>{each.name}</td>
               <td data-align="right">{formatNumber(each.rows)}</td>
-              <td>{each.creatable ? t('imports.creatable') : <AddInList contract={contractOf(each.entity)} />}</td>
+              <td>
+                {each.creatable ? t('imports.creatable') : <ListTextLink entity={each.entity}>{t('imports.not_creatable')}</ListTextLink>}
+              </td>
             </tr>
           ))}
         </tbody>
       </Table>
     </div>
-  );
-}
-
-/** Leads to the list in a window of its own, so that the import and its preview stay; plain words to whom the list is closed. */
-function AddInList({ contract }: { contract: Contract | undefined }) {
-  const { t } = useText();
-  const { may } = useSession();
-  const words = t('imports.not_creatable');
-  if (!contract?.path || !may(grantFor(contract, 'open_list'))) return words;
-  return (
-    <TextLink alone to={contract.path} target="_blank">
-      {words}
-    </TextLink>
   );
 }
