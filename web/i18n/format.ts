@@ -4,7 +4,7 @@ import { findDayProblem, readDay } from '#text/read-day.ts';
 import type { DecimalMark } from '#text/read-number.ts';
 import { roundDecimal } from '#text/rounding.ts';
 import { trimEnd } from '#text/trim-end.ts';
-import { currentLang } from './index.ts';
+import { currentLang, translate } from './index.ts';
 
 const SEPARATORS: Record<Lang, readonly [thousands: string, decimals: DecimalMark]> = { vi: ['.', ','], en: [',', '.'] };
 
@@ -115,4 +115,11 @@ function toNumber(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return null;
   const number = typeof value === 'number' ? value : Number(value);
   return Number.isFinite(number) ? number : null;
+}
+
+/** What is said of a text that is longer than it may be; letters count as they are stored: composed, without outer spaces. */
+export function findTooLong(text: string, max: number | undefined): string | undefined {
+  if (max === undefined || text.length <= max) return undefined;
+  const over = text.normalize('NFC').trim().length - max;
+  return over > 0 ? translate('control.too_long', { max: formatNumber(max), n: formatNumber(over) }) : undefined;
 }

@@ -170,16 +170,12 @@ function Control({ field, input, known, named, onCreate, query, options, onPicke
       if (field.rich) return <RichTextField value={value as string | null} onChange={onChange} onBlur={onBlur} />;
       // No keyboard comes up unasked on a phone; a dialog there takes the focus from the field again, which would count as left empty.
       const own = { placeholder, autoFocus: autoFocus && !matchMedia('(pointer: coarse)').matches, autoComplete };
-      const props = { name, ref, value: String(value ?? ''), onBlur, maxLength: field.maxLength, ...own };
-      if (field.secret) return <PasswordInput {...props} onChange={(event) => onChange(event.target.value)} />;
+      const props = { name, ref, value: String(value ?? ''), onChange, onBlur, maxLength: field.maxLength, ...own };
+      if (field.secret) return <PasswordInput {...props} />;
       return field.multiline ? (
-        <TextArea {...props} rows={3} onChange={(event) => onChange(event.target.value)} />
+        <TextArea {...props} rows={3} />
       ) : (
-        <TextInput
-          {...props}
-          inputMode={field.pattern === 'phone_number' ? 'tel' : undefined}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <TextInput {...props} inputMode={field.pattern === 'phone_number' ? 'tel' : undefined} />
       );
     }
   }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'rea
 import type { FormulaScope } from '#contracts/calls/formula-language.ts';
 import type { FormulaProblem } from '#contracts/calls/formula-problems.ts';
 import { formulaProblemMessage } from '#contracts/calls/formula-problems.ts';
+import { findTooLong } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
@@ -40,7 +41,8 @@ export function FormulaInput(props: FormulaInputProps) {
   const { rows: options, active } = completion;
   // A name that is being completed is not wrong yet.
   const problem = options.length > 0 && found?.code === 'unknown_name' ? undefined : found;
-  useFieldProblem(problem && formulaProblemMessage(problem, lang));
+  const tooLong = findTooLong(value, maxLength);
+  useFieldProblem(tooLong ?? (problem && formulaProblemMessage(problem, lang)));
   return (
     <div className="relative">
       <Marks marks={marks} value={value} problem={problem} />
@@ -52,7 +54,6 @@ export function FormulaInput(props: FormulaInputProps) {
         name={name}
         rows={rows}
         value={value}
-        maxLength={maxLength}
         spellCheck={false}
         autoComplete="off"
         autoCapitalize="none"

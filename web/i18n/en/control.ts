@@ -46,6 +46,7 @@ export const control: typeof vi = {
   open_calendar: 'Open the calendar (Alt+↓)',
   bad_date: 'Write a real day as yyyy/MM/dd, for example 2026/03/09',
   no_such_day: 'There is no day {day}; type one of the calendar',
+  too_long: 'At most {max} characters, {n} too many; shorten it before you save',
   days_reversed: 'The first day is after the last one; change one of them',
   loading: 'Loading…',
   sort_by: 'Sort by {column}',

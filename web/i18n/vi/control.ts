@@ -45,6 +45,7 @@ export const control = {
   open_calendar: 'Mở lịch (Alt+↓)',
   bad_date: 'Ngày phải có thật và có dạng yyyy/MM/dd, ví dụ 2026/03/09',
   no_such_day: 'Không có ngày {day}; hãy nhập ngày có trong lịch',
+  too_long: 'Dài tối đa {max} ký tự, đang thừa {n}; hãy bớt đi trước khi lưu',
   days_reversed: '«Từ ngày» sau «Đến ngày»; hãy đổi một trong hai',
   loading: 'Đang tải…',
   sort_by: 'Sắp xếp theo {column}',

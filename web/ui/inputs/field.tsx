@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react';
+import { findTooLong } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 
@@ -115,6 +116,15 @@ export function useFieldProblem(problem: string | undefined): void {
     report?.(problem);
     return () => report?.(undefined);
   }, [report, problem]);
+}
+
+/**
+ * The `maxLength` of an input. Browsers cut what is pasted to it in silence: in a field the whole text stays, and the field says how much of it is too much.
+ */
+export function useTextLimit(text: unknown, max: number | undefined): number | undefined {
+  const isTold = use(FieldContext) !== null && typeof text === 'string';
+  useFieldProblem(isTold ? findTooLong(text, max) : undefined);
+  return isTold ? undefined : max;
 }
 
 export function useFieldLabelId(): string | undefined {

@@ -3,39 +3,35 @@ import { type ComponentProps, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
-import { CONTROL, useFieldProps } from './field.tsx';
+import { CONTROL, useFieldProps, useTextLimit } from './field.tsx';
 
-/** A line of text. Takes every attribute of an input, so `{...register('name')}` fits. */
-export function TextInput({ className, id, disabled, type = 'text', autoComplete = 'off', ...rest }: ComponentProps<'input'>) {
+/** A line of text. Takes every attribute of an input; what is longer than `maxLength` stays, and its field says so. */
+export function TextInput({ className, id, disabled, type = 'text', autoComplete = 'off', maxLength, ...rest }: ComponentProps<'input'>) {
   const field = useFieldProps({ id, disabled });
-  return <input type={type} autoComplete={autoComplete} className={cx(CONTROL, className)} {...field} {...rest} />;
+  const limit = useTextLimit(rest.value, maxLength);
+  return <input type={type} autoComplete={autoComplete} className={cx(CONTROL, className)} maxLength={limit} {...field} {...rest} />;
 }
 
-export function TextArea({ className, id, disabled, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+export function TextArea({ className, id, disabled, rows = 3, maxLength, ...rest }: ComponentProps<'textarea'>) {
   const field = useFieldProps({ id, disabled });
-  return <textarea rows={rows} className={cx(CONTROL, 'h-auto min-h-16 resize-y py-1.5', className)} {...field} {...rest} />;
+  const limit = useTextLimit(rest.value, maxLength);
+  return (
+    <textarea rows={rows} className={cx(CONTROL, 'h-auto min-h-16 resize-y py-1.5', className)} maxLength={limit} {...field} {...rest} />
+  );
 }
 
 /** A password that can be shown. */
-export function PasswordInput({
-  className,
-  id,
-  disabled,
-  autoComplete = 'current-password',
-  ...rest
-}: Omit<ComponentProps<'input'>, 'type'>) {
-  const field = useFieldProps({ id, disabled });
+export function PasswordInput({ className, autoComplete = 'current-password', ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   const { t } = useText();
   return (
     <div className="relative">
-      <input
+      <TextInput
         type={shown ? 'text' : 'password'}
         autoComplete={autoComplete}
         autoCapitalize="none"
         spellCheck={false}
-        className={cx(CONTROL, 'pr-10', className)}
-        {...field}
+        className={cx('pr-10', className)}
         {...rest}
       />
       <span className="absolute inset-y-0 right-0.5 flex items-center">

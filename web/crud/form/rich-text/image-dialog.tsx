@@ -14,6 +14,7 @@ interface ImageDialogProps {
   onReady: (file: File, image: CroppedImage, alt: string) => void;
 }
 
+const ALT_LENGTH = 500;
 const WHOLE: PercentCrop = { unit: '%', x: 0, y: 0, width: 100, height: 100 };
 
 /** Cuts a picked image to the part that is wanted, all of it at first, and takes the words for those who can't see it. */
@@ -49,7 +50,7 @@ export default function ImageDialog({ file, onClose, onReady }: ImageDialogProps
           <Button onClick={onClose}>{t('control.cancel')}</Button>
           <Button
             variant="primary"
-            disabled={state === 'loading' || state === 'unreadable'}
+            disabled={state === 'loading' || state === 'unreadable' || alt.trim().length > ALT_LENGTH}
             loading={state === 'cutting'}
             onClick={() => void insert()}
           >
@@ -78,7 +79,7 @@ export default function ImageDialog({ file, onClose, onReady }: ImageDialogProps
           <Field label={t('editor.image_alt')} help={t('editor.image_alt_help')}>
             <TextInput
               value={alt}
-              maxLength={500}
+              maxLength={ALT_LENGTH}
               onChange={(event) => setAlt(event.target.value)}
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
