@@ -54,6 +54,10 @@ it('gives a finger 44 px in a table that is filled in, where rows are as high as
   }
   const fields = page.getByRole('table', { name: 'Trường của nguồn và cột ở đây' }).getByRole('combobox');
   expect((await fields.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  // Each row is a card: nothing lies behind an edge.
+  const frames = page.locator('.table-scroll');
+  expect(await frames.evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))).toEqual([0, 0, 0]);
+  await page.locator('td[data-label="Giá trị"]').first().waitFor();
 });
 
 it('shows dates and page sizes whole on a wide screen for fingers, and the pages beside them', async () => {

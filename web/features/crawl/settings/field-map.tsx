@@ -50,7 +50,7 @@ export function FieldMap({ saved, draft, change, sample, waiting, error, onReadA
         <p className="mb-2 text-table font-medium">{t('source.sample_of', { id: sample.external_id, name: sample.name ?? '' })}</p>
       )}
       {(form.length > 0 || missing.length > 0) && (
-        <Table label={t('source.fields')} stale={waiting}>
+        <Table label={t('source.fields')} stale={waiting} className="stacked">
           <Head />
           <tbody>
             {form.map((field) => (
@@ -113,10 +113,10 @@ function FieldRow({ field, map, columns, onColumn }: FieldRowProps) {
         {field.name}
         {field.id !== '' && <span className="ml-2 text-legend text-muted">{field.id}</span>}
       </td>
-      <td data-wrap className="min-w-40">
+      <td data-wrap data-label={t('source.value')} className="sm:min-w-40">
         {field.origin === 'form' && field.id === '' ? <span className="text-muted">{t('source.not_in_sample')}</span> : field.value || '–'}
       </td>
-      <td className="min-w-56">
+      <td data-label={t('source.column')} className="sm:min-w-56">
         <Select
           value={chosen}
           onChange={choose}
@@ -128,7 +128,7 @@ function FieldRow({ field, map, columns, onColumn }: FieldRowProps) {
           ]}
         />
       </td>
-      <td data-wrap className="min-w-40">
+      <td data-wrap data-label={t('source.becomes')} className="sm:min-w-40">
         <Becomes field={field} />
       </td>
     </tr>
@@ -148,15 +148,17 @@ function OwnFields({ fields }: { fields: readonly SampleField[] }) {
   return (
     <details className="mt-3">
       <summary className="cursor-pointer text-table font-medium">{t('source.own_fields')}</summary>
-      <Table label={t('source.own_fields')} className="mt-2">
+      <Table label={t('source.own_fields')} className="stacked mt-2">
         <Head />
         <tbody>
           {fields.map((field) => (
             <tr key={field.id}>
               <td>{field.name}</td>
-              <td data-wrap>{field.value || '–'}</td>
-              <td>{field.column ? labelOf(field.column, lang) : '–'}</td>
-              <td data-wrap>
+              <td data-wrap data-label={t('source.value')}>
+                {field.value || '–'}
+              </td>
+              <td data-label={t('source.column')}>{field.column ? labelOf(field.column, lang) : '–'}</td>
+              <td data-wrap data-label={t('source.becomes')}>
                 <Becomes field={field} />
               </td>
             </tr>

@@ -31,7 +31,7 @@ export function UnmatchedNames() {
       <p className="mb-3 max-w-200 text-table text-muted">{t('source.names_hint')}</p>
       {data?.length === 0 && <p className="text-table">{t('source.names_none')}</p>}
       {data && data.length > 0 && (
-        <Table label={t('source.names')}>
+        <Table label={t('source.names')} className="stacked">
           <ColumnHeads heads={[t('source.name'), t('source.kind'), { right: t('source.jobs') }, t('source.assign_to')]} />
           <tbody>
             {data.map((name) => (
@@ -57,16 +57,16 @@ function NameRow({ name }: { name: UnmatchedName }) {
   });
   return (
     <tr>
-      <td data-wrap className="min-w-44">
+      <td data-wrap className="sm:min-w-44">
         {customer_id === null ? text : <TextLink to={`/customers/${customer_id}/view`}>{text}</TextLink>}
         {customer_id !== null && <p className="text-legend text-muted">{t('source.made')}</p>}
       </td>
-      <td>{ALIAS_KINDS[kind][lang]}</td>
-      <td data-align="right" data-wrap className="min-w-28">
+      <td data-label={t('source.kind')}>{ALIAS_KINDS[kind][lang]}</td>
+      <td data-align="right" data-wrap data-label={t('source.jobs')} className="sm:min-w-28">
         {formatNumber(jobs)}
         {held > 0 && <p className="text-legend text-muted">{t('source.held', { n: formatNumber(held) })}</p>}
       </td>
-      <td className="min-w-80">
+      <td data-label={t('source.assign_to')} className="sm:min-w-80">
         {assigned_to ? (
           <span className="text-muted">{t('source.waits_for', { name: assigned_to.name })}</span>
         ) : (
