@@ -26,6 +26,15 @@ describe('customers', () => {
     });
   });
 
+  it('have categories that are answered whole, with the limit of earlier clients, and with no other parameter', async () => {
+    const ask = (query: string) => api.call('GET', `work-categories/customers/1${query}`, { as: api.people.viewer });
+    const answers = await Promise.all(['', '?limit=1&page=1', '?fields=id'].map(ask));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 422]);
+    expect(answers[0]!.body).toHaveLength(2);
+    expect(answers[1]!.body).toEqual(answers[0]!.body);
+    expect(Object.keys(answers[2]!.body.messages)).toEqual(['fields']);
+  });
+
   it('are found without accents', async () => {
     const { body } = await api.call('GET', 'customers?name__~=duc%20phat', { as: api.people.viewer });
     expect(body).toMatchObject({ total: 1, per_page: 10, current_page: 1, from: 1, to: 1 });

@@ -94,6 +94,15 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     }
   });
 
+  it('names the parameter that a single record or a template does not take', async () => {
+    const paths = [...(contract.access.get ? [`/${id}`] : []), ...(contract.access.import ? ['/import-template'] : [])];
+    for (const path of paths) {
+      expect((await call('GET', path)).status, path).toBe(200);
+      const { status, body } = await call('GET', `${path}?fields=name`);
+      expect([path, status, Object.keys(body.messages ?? {})]).toEqual([path, 422, ['fields']]);
+    }
+  });
+
   it('refuses bodies that are broken, too large or of another type', async () => {
     for (const broken of ['{', '{"a":', '[]', '1', 'null', '"x"', '', '\u00ff']) {
       const { status, body } = await call('POST', '', broken, JSON_TYPE);

@@ -3,14 +3,14 @@ import type { Values } from '../contracts/fields.ts';
 import type { Lang } from '../contracts/text.ts';
 import { authorizeThenValidate, type Caller } from '../platform/caller.ts';
 import { AppError } from '../platform/errors.ts';
-import { parseId } from '../platform/parse-call.ts';
+import { parseIdAlone } from '../platform/parse-call.ts';
 import type { Resource } from './resource.ts';
 import { addImageAddresses, type FoundRow, queryRowById } from './row.ts';
 
-/** `GET {entity}/{id}`. */
-export async function read(resource: Resource, caller: Caller, idText: string): Promise<Values> {
+/** `GET {entity}/{id}`; it takes no parameters. */
+export async function read(resource: Resource, caller: Caller, idText: string, params: URLSearchParams): Promise<Values> {
   const grant = resource.contract.access.get;
-  const id = await authorizeThenValidate(caller, grant, () => parseId(idText, caller.lang));
+  const id = await authorizeThenValidate(caller, grant, () => parseIdAlone(idText, params, caller.lang));
   const { results: found } = await caller.read(grant, (actor) => queryRowById(resource, id, resource.scope?.(actor)));
   const { row } = requireVisible(resource, found, caller.lang);
   return addImageAddresses(resource, caller, row);

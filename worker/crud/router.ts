@@ -45,7 +45,7 @@ export function crudRouter(resource: Resource, references: readonly Reference[])
       return c.json({ data: await create(resource, c.var.caller, body, key) }, 201);
     });
   }
-  if (access.get) app.get('/:id', async (c) => c.json({ data: await read(resource, c.var.caller, c.req.param('id')) }));
+  if (access.get) app.get('/:id', async (c) => c.json({ data: await read(resource, c.var.caller, c.req.param('id'), searchParams(c)) }));
   if (access.update) app.on(['PUT', 'PATCH', 'POST'], '/:id', updateRow);
   return app;
 }

@@ -40,6 +40,12 @@ export function parseId(text: string, lang: Lang): number {
   throw new AppError('invalid', {}, { messages: { id: ruleMessage(ruleToken('id'), META_LABELS.id![lang], lang) } });
 }
 
+/** The same of a call that takes no parameters. */
+export function parseIdAlone(text: string, params: URLSearchParams, lang: Lang): number {
+  parseParams({}, params, lang);
+  return parseId(text, lang);
+}
+
 /** A 422 for one field of a call. */
 export function invalidField(fields: Fields, field: string, rule: Rule, lang: Lang, params: RuleParams = {}): AppError {
   const message = ruleMessage(ruleToken(rule, params), fields[field]?.label[lang] ?? field, lang);

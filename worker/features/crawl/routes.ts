@@ -28,7 +28,7 @@ export function crawlRoutes(deps: Deps): Hono<AppEnv> {
   bindCall(app, calls.readSync, (input) => readPendingSync(deps, input));
   bindCall(app, calls.readLast, (input) => readLastCrawl(deps, input));
   bindRoute(app, calls.list, async (c) => respondWithJson(c, await list(runsFor(c.var.caller), c.var.caller, searchParams(c))));
-  bindRoute(app, calls.read, async (c) => c.json(await read(runsFor(c.var.caller), c.var.caller, c.req.param('id'))));
+  bindRoute(app, calls.read, async (c) => c.json(await read(runsFor(c.var.caller), c.var.caller, c.req.param('id'), searchParams(c))));
   bindCall(app, reconciliations.start, async (input, c) => {
     const { answer, created } = await startReconciliation(deps, input);
     return c.json(answer, created ? 201 : 200);
@@ -55,7 +55,10 @@ export function crawlRoutes(deps: Deps): Hono<AppEnv> {
     const id = c.req.param('id');
     const params = searchParams(c);
     params.set('run_id', id);
-    const [, findings] = await Promise.all([read(runsFor(caller), caller, id), list(findingsFor(caller), caller, params)]);
+    const [, findings] = await Promise.all([
+      read(runsFor(caller), caller, id, new URLSearchParams()),
+      list(findingsFor(caller), caller, params),
+    ]);
     return respondWithJson(c, findings);
   });
   return app;

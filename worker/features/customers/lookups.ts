@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { customerCalls as calls } from '../../contracts/calls/declared/customers.ts';
-import { idSchema } from '../../contracts/field-schemas.ts';
 import { list } from '../../crud/list.ts';
 import { notFoundError } from '../../crud/read.ts';
 import { respondWithJson, searchParams } from '../../crud/router.ts';
-import { invalidFieldError } from '../../crud/write.ts';
-import { bindRoute } from '../../platform/call-routes.ts';
-import { type AppEnv, authorizeThenValidate } from '../../platform/caller.ts';
+import { bindCall, bindRoute } from '../../platform/call-routes.ts';
+import type { AppEnv } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
 import { workCategories } from '../../platform/db/schema/reference.ts';
 import { hasRows, readRows } from '../../platform/db/typed-rows.ts';
+import { parseId } from '../../platform/parse-call.ts';
 import { customersResource } from '../../resources/customers.ts';
 
 export const customerLookups = new Hono<AppEnv>();
@@ -19,14 +18,8 @@ export const customerLookups = new Hono<AppEnv>();
 bindRoute(customerLookups, calls.listOfUser, async (c) => respondWithJson(c, await list(customersResource, c.var.caller, searchParams(c))));
 
 // The work categories of a customer, as a bare array.
-bindRoute(customerLookups, calls.listCategories, async (c) => {
-  const { grant } = calls.listCategories;
-  const { caller } = c.var;
-  const id = await authorizeThenValidate(caller, grant, () => {
-    const parsed = idSchema.safeParse(c.req.param('customerId'));
-    if (!parsed.success) throw invalidFieldError(customersResource, 'id', 'id', caller.lang);
-    return parsed.data;
-  });
+bindCall(customerLookups, calls.listCategories, async ({ caller, grant }, c) => {
+  const id = parseId(c.req.param('customerId'), caller.lang);
   const { results } = await caller.read(grant, () => ({
     exists: query(sql`SELECT 1 FROM customers WHERE id = ${id}`, hasRows),
     categories: query(
@@ -36,5 +29,5 @@ bindRoute(customerLookups, calls.listCategories, async (c) => {
     ),
   }));
   if (!results.exists) throw notFoundError(customersResource.contract, caller.lang);
-  return c.json(results.categories);
+  return results.categories;
 });

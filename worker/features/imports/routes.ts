@@ -17,7 +17,7 @@ export function importRoutes(deps: Deps): Hono<AppEnv> {
     const { name } = importable.resource.contract;
     const { start, template } = ENTITY_IMPORT_CALLS.get(name)!;
     bindRoute(app, start, async (c) => c.json(await startImport(deps, c.var.caller, importable, c.req.raw), 201));
-    bindRoute(app, template, async (c) => respondWithWorkbook(await writeImportTemplate(importable, c.var.caller), `${name}-template`));
+    bindCall(app, template, async ({ caller }) => respondWithWorkbook(await writeImportTemplate(importable, caller), `${name}-template`));
   }
   bindCall(app, calls.list, (input) => listImports(deps, input));
   bindCall(app, calls.read, (input) => getImport(deps, input));

@@ -3,6 +3,7 @@ import { customers } from '../../entities/customers.ts';
 import { envelope } from '../answers/envelope.ts';
 import { rowAnswer } from '../answers/row.ts';
 import '../../field-schemas.ts';
+import { pageFields } from '../../paging.ts';
 import { EVERYONE } from '../../roles.ts';
 import { defineCall } from './define-call.ts';
 
@@ -20,7 +21,8 @@ export const customerCalls = {
     method: 'GET',
     path: '/work-categories/customers/:customerId',
     grant: EVERYONE,
+    params: pageFields(),
     answer: z.object({ id: z.number(), work_name: z.string(), department_id: z.number().nullable() }).array(),
-    summary: 'The work categories of a customer, as an array.',
+    summary: 'The work categories of a customer, all of them as an array: `page` and `limit`, which earlier clients send, change nothing.',
   }),
 };
