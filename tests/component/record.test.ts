@@ -164,6 +164,30 @@ it('adds one record after another, and keeps the date, the customer and the pers
   ]);
 });
 
+it('says that a record lies outside the days of the list that it is saved from, with the way back to it', async () => {
+  const named = { user_id: 1, users: { id: 1, name: 'An' }, detect_by: 'N' };
+  const mistake: Row = { id: 1, ...named, mistake: 'Thiếu cột', point: 1.5, rate_at: '2026-09-03', version: 1 };
+  const app = await openStubbedApp({ role: 'Writer', rows: { mistakes: [mistake], users: [{ id: 1, name: 'An' }], customers: CUSTOMERS } });
+  const { page } = app;
+  app.answer('PUT', 'mistakes/1', ({ body }) => ({ json: { data: { ...mistake, ...body } } }));
+  const save = async (day: string) => {
+    await page.locator('tr[data-row-id="1"] a').first().click();
+    const field = page.getByLabel(/^Ngày ghi nhận/);
+    await field.fill(day);
+    await page.keyboard.press('Control+s');
+    await page.waitForURL((url) => url.pathname === '/mistake');
+  };
+  const remark = page.getByText('nằm ngoài những ngày đang xem');
+  await app.go('/mistake?exc_start_time=2026-09-01&exc_end_time=2026-09-30');
+  await save('2026/09/30');
+  await page.getByText('Bạn đã cập nhật thành công').waitFor();
+  expect(await remark.count()).toBe(0);
+  await save('2026/10/01');
+  await page.getByText('Ngày 2026/10/01 nằm ngoài những ngày đang xem, nên danh sách không hiện bản ghi này').waitFor();
+  await page.getByRole('button', { name: 'Mở lại bản ghi' }).press('Enter');
+  await page.waitForURL('**/mistake/1/view');
+});
+
 it('offers no neighbours to a record that was not opened from a list, and leaves it to the list', async () => {
   const app = await openCustomers();
   const { page } = app;

@@ -7,9 +7,12 @@ import { ApiError } from '../../api/api-error.ts';
 import { newIdempotencyKey } from '../../api/client.ts';
 import { notifySaved } from '../../api/notices.ts';
 import { rows, type Updated } from '../../api/queries.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { translate, useText } from '../../i18n/index.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
+import { FIRST_DAY, LAST_DAY } from '../filters/join-period.ts';
 import type { Row } from '../list/cell.tsx';
+import { readListPosition } from '../list/list-return.ts';
 import { type FormValues, isAlreadySaved, pickChangedValues } from './form-state.ts';
 import { applyServerErrors, isShownByForm } from './server-errors.ts';
 
@@ -25,8 +28,8 @@ interface SaveOptions {
 
 /**
  * Saves a form's record; `savedBy` is who saved it meanwhile, if somebody did. Saving again after a lost answer does no harm: a create
- * keeps its idempotency key until the server refuses it, an update that turns out to be saved already counts as saved. What the server warns of
- * is told with the way back to the record.
+ * keeps its idempotency key until the server refuses it, an update that turns out to be saved already counts as saved. What the server warns of,
+ * and that the list will not show the record, is told with the way back to it.
  */
 export function useSaveRecord({ contract, form, base, onSaved, onConflict }: SaveOptions) {
   const client = useQueryClient();
@@ -52,11 +55,12 @@ export function useSaveRecord({ contract, form, base, onSaved, onConflict }: Sav
     onSuccess: async ({ data: saved, warnings = [] }) => {
       key.current = newIdempotencyKey();
       const name = String(saved[contract.title.field] ?? saved.id);
-      if (warnings.length === 0) notifySaved(base ? 'updated' : 'created', contract.label[lang].toLowerCase(), name);
+      const remarks = [...warnings, ...remarkOnDay(contract, saved)];
+      if (remarks.length === 0) notifySaved(base ? 'updated' : 'created', contract.label[lang].toLowerCase(), name);
       else {
         notify.warning({
           title: t('form.saved_look_again', { name }),
-          text: warnings.join('\n'),
+          text: remarks.join('\n'),
           action: { label: t('form.open_again'), onClick: () => void navigate(`${contract.path}/${saved.id}/view`) },
         });
       }
@@ -71,4 +75,12 @@ export function useSaveRecord({ contract, form, base, onSaved, onConflict }: Sav
     },
   });
   return { save, savedBy: save.error instanceof ApiError ? save.error.saved_by : undefined };
+}
+
+/** That the record lies outside the days of the list that it is saved from. */
+function remarkOnDay({ path, dated = '' }: EntityContract, saved: Row): string[] {
+  const { [FIRST_DAY]: first, [LAST_DAY]: last } = readListPosition(path ?? '')?.query ?? {};
+  const day = saved[dated];
+  if (typeof day !== 'string' || !((first && day < String(first)) || (last && day > String(last)))) return [];
+  return [translate('form.outside_days', { day: formatDate(day) })];
 }

@@ -24,6 +24,7 @@ export const form: typeof vi = {
   view_only: 'You may only view this record.',
   saved_look_again: '{name} is saved, but look again',
   open_again: 'Open the record again',
+  outside_days: 'Its day, {day}, is outside the days shown, so the list does not show the record',
   conflict_title: 'Somebody else has just changed this record',
   conflict_own: 'You have changed this record in another window',
   conflict_by: '{name} saved it at {time}.',

@@ -23,6 +23,7 @@ export const form = {
   view_only: 'Bạn chỉ có quyền xem bản ghi này.',
   saved_look_again: 'Đã lưu {name}, nhưng hãy xem lại',
   open_again: 'Mở lại bản ghi',
+  outside_days: 'Ngày {day} nằm ngoài những ngày đang xem, nên danh sách không hiện bản ghi này',
   conflict_title: 'Bản ghi vừa được người khác sửa',
   conflict_own: 'Bạn đã sửa bản ghi này ở cửa sổ khác',
   conflict_by: '{name} đã lưu lúc {time}.',
