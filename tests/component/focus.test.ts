@@ -221,7 +221,7 @@ it.each(['Hoàn tác', 'Đóng'])('comes back from the button of a notice to whe
   const { page } = app;
   app.answer('DELETE', 'customers/3', () => ({ json: { message: '', ids: [3] }, headers: { 'x-request-id': 'r-1' } }));
   app.answer('GET', 'operations', () => ({ json: { data: [], total: 0 } }));
-  const notice = page.locator('[data-sonner-toast]');
+  const notice = page.locator('[data-sonner-toast]', { hasText: 'Bạn đã xóa' });
   const press = async () => {
     await page.getByRole('button', { name: 'Thao tác khác' }).nth(2).click();
     await page.getByRole('menuitem', { name: 'Xóa' }).click();

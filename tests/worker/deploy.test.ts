@@ -77,6 +77,9 @@ function deploy(args: string[], env: Record<string, string> = {}): Promise<{ cod
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
 
+/** Whether a command of wrangler changes nothing. */
+const isQuestion = (call: string) => / (info|list)\b|--dry-run/.test(call);
+
 /** The account without what tells how it came to be. */
 async function endState() {
   const { calls: _calls, killAfter: _killAfter, ...state } = await readAccount();
@@ -113,7 +116,9 @@ describe('npm run deploy', () => {
       calls.findIndex((call) => call.includes('--dry-run')),
     );
     expect(calls.at(-1)).toMatch(/^pages deploy/);
-    for (let commands = 1; commands <= calls.length; commands += 1) {
+    // A question leaves the account as the command before it did.
+    const killPoints = calls.flatMap((call, at) => (isQuestion(call) ? [] : [at + 1]));
+    for (const commands of killPoints) {
       await writeAccount({ ...EMPTY, killAfter: commands });
       const killed = await deploy(['--setup'], SECRETS);
       expect(killed.code, calls[commands - 1]).toBe(null);

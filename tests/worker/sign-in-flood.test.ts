@@ -54,9 +54,14 @@ async function floodDuring<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
+/** Two at a time. */
 async function repeat(times: number, call: (n: number) => Promise<{ status: number }>): Promise<number[]> {
-  const statuses = [];
-  for (let n = 0; n < times; n++) statuses.push((await call(n)).status);
+  const statuses: number[] = [];
+  let next = 0;
+  const inTurn = async () => {
+    while (next < times) statuses.push((await call(next++)).status);
+  };
+  await Promise.all([inTurn(), inTurn()]);
   return statuses;
 }
 

@@ -44,7 +44,7 @@ export const SCENARIO_ERRORS = {
     code: 'invalid',
     text: {
       vi: 'Áp dụng phương án này phải ghi {n} dòng của một bảng quy tắc, mà một lần chỉ ghi được tối đa {max} dòng. Chưa có gì được áp dụng. Hãy chia thay đổi ra nhiều phương án, hoặc nhập từ tệp Excel vào quy tắc đang dùng',
-      en: 'Promoting this scenario would write {n} rows of one kind of rules, and up to {max} are written at once. Nothing was promoted. Split the changes into several scenarios, or import them from a file into the live rules',
+      en: 'This scenario is too long to be promoted: of one kind of rules {n} have to be written, and up to {max} are at once. Nothing was promoted. Split the changes into several scenarios, or import them from a file into the live rules',
     },
   },
   scenario_names_old_row: {
