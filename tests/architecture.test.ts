@@ -203,7 +203,7 @@ describe('the code', () => {
 
   it.each([
     ['worker/crud/', 2070],
-    ['web/crud/', 7880],
+    ['web/crud/', 7885],
     ['web/ui/', 3940],
   ])('has a kit small enough to read: %s in %i lines', (folder, lines) => {
     const counts = FILES.filter((file) => file.startsWith(folder) && isCode(file)).map((file) => read(file).split('\n').length);

@@ -255,7 +255,7 @@ it('walks the list of operations by the arrows; Enter comes to what can be done 
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('8');
   await page.keyboard.press('Enter');
-  expect(await focusedLabel(page)).toBe('Hoàn tác thao tác 8');
+  await expect.poll(() => focusedLabel(page)).toBe('Hoàn tác thao tác 8');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
 });

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Column } from '#contracts/contract.ts';
 import type { ColumnLayout } from '#contracts/view-state.ts';
 import { useText } from '../../i18n/index.ts';
+import { tryEachFrame } from '../../ui/hooks/after-paint.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { moveRovingTabIndex } from '../../ui/table/roving-tab-index.ts';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
@@ -73,9 +74,12 @@ export function DataRows({ rows, linkHandlers, ...given }: DataRowsProps) {
   );
 }
 
-/** Where Enter opens nothing it comes to the first button of the row, or its only one. */
+/** Where Enter opens nothing it comes to the first button of the row, or its only one; buttons are drawn a moment after the row. */
 function focusActions(row: HTMLElement): void {
-  row.querySelector<HTMLElement>('[data-actions] :is(a, button):not(:disabled)')?.focus();
+  tryEachFrame(() => {
+    if (document.activeElement === row) row.querySelector<HTMLElement>('[data-actions] :is(a, button):not(:disabled)')?.focus();
+    return document.activeElement !== row;
+  });
 }
 
 /**
