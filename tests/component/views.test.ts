@@ -268,6 +268,8 @@ it('keeps a width that is dragged or pressed, and pins columns in their order', 
   await app.go('/directs');
   await page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
   const head = page.getByRole('columnheader', { name: 'Khách hàng' });
+  // What is drawn after the rows may move the heads once more.
+  await page.waitForLoadState('networkidle');
   const box = (await head.boundingBox())!;
   await page.mouse.move(box.x + box.width - 1, box.y + 10);
   await page.mouse.down();
