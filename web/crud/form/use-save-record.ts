@@ -12,7 +12,7 @@ import { translate, useText } from '../../i18n/index.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { FIRST_DAY, LAST_DAY } from '../filters/join-period.ts';
 import type { Row } from '../list/cell.tsx';
-import { readListPosition } from '../list/list-return.ts';
+import { isOpenedFromList, readListPosition } from '../list/list-return.ts';
 import { type FormValues, isAlreadySaved, pickChangedValues } from './form-state.ts';
 import { applyServerErrors, isShownByForm } from './server-errors.ts';
 
@@ -77,9 +77,10 @@ export function useSaveRecord({ contract, form, base, onSaved, onConflict }: Sav
   return { save, savedBy: save.error instanceof ApiError ? save.error.saved_by : undefined };
 }
 
-/** That the record lies outside the days of the list that it is saved from. */
+/** That the record lies outside the days of the list that it was opened from. */
 function remarkOnDay({ path, dated = '' }: EntityContract, saved: Row): string[] {
-  const { [FIRST_DAY]: first, [LAST_DAY]: last } = readListPosition(path ?? '')?.query ?? {};
+  const list = path && isOpenedFromList(path) ? readListPosition(path) : undefined;
+  const { [FIRST_DAY]: first, [LAST_DAY]: last } = list?.query ?? {};
   const day = saved[dated];
   if (typeof day !== 'string' || !((first && day < String(first)) || (last && day > String(last)))) return [];
   return [translate('form.outside_days', { day: formatDate(day) })];
