@@ -8,7 +8,7 @@ import type { Resource } from './resource.ts';
 import { addImageAddresses, type FoundRow, queryRowById } from './row.ts';
 
 /** `GET {entity}/{id}`; it takes no parameters. */
-export async function read(resource: Resource, caller: Caller, idText: string, params: URLSearchParams): Promise<Values> {
+export async function read(resource: Resource, caller: Caller, idText: string, params = new URLSearchParams()): Promise<Values> {
   const grant = resource.contract.access.get;
   const id = await authorizeThenValidate(caller, grant, () => parseIdAlone(idText, params, caller.lang));
   const { results: found } = await caller.read(grant, (actor) => queryRowById(resource, id, resource.scope?.(actor)));

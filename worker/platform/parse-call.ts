@@ -40,7 +40,7 @@ export function parseId(text: string, lang: Lang): number {
   throw new AppError('invalid', {}, { messages: { id: ruleMessage(ruleToken('id'), META_LABELS.id![lang], lang) } });
 }
 
-/** The same of a call that takes no parameters. */
+/** The id in the path of a call that takes no parameters; a 422 names those that were sent. */
 export function parseIdAlone(text: string, params: URLSearchParams, lang: Lang): number {
   parseParams({}, params, lang);
   return parseId(text, lang);

@@ -55,10 +55,7 @@ export function crawlRoutes(deps: Deps): Hono<AppEnv> {
     const id = c.req.param('id');
     const params = searchParams(c);
     params.set('run_id', id);
-    const [, findings] = await Promise.all([
-      read(runsFor(caller), caller, id, new URLSearchParams()),
-      list(findingsFor(caller), caller, params),
-    ]);
+    const [, findings] = await Promise.all([read(runsFor(caller), caller, id), list(findingsFor(caller), caller, params)]);
     return respondWithJson(c, findings);
   });
   return app;

@@ -34,6 +34,15 @@ export function readCell(field: Field, given: PlainValue, sheet: SheetInfo): unk
   }
 }
 
+/** A longer text is no blank one made of characters that nobody sees. */
+const MAX_BLANK = 20;
+
+/** Whether a cell says nothing. */
+export function isBlankCell(cell: CellValue): cell is null {
+  if (typeof cell !== 'string') return cell === null;
+  return cell.trim() === '' || (cell.length < MAX_BLANK && !/^[!-~]/.test(cell) && cleanText(cell).trim() === '');
+}
+
 /** What a cell says as a text: the key of a record is letters, whatever kind of cell it was typed into. */
 export function cellText(cell: Exclude<PlainValue, null>): string {
   return typeof cell === 'boolean' ? String(cell).toUpperCase() : typeof cell === 'number' ? String(asDisplayed(cell)) : cell.trim();

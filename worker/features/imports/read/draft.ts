@@ -1,6 +1,5 @@
 import type { Field, Values } from '../../../contracts/fields.ts';
 import type { Text } from '../../../contracts/text.ts';
-import { cleanText } from '../../../platform/text/clean-text.ts';
 import { fold } from '../../../platform/text/fold.ts';
 import { listShortDayReadings } from '../../../platform/text/read-day.ts';
 import { rememberResults } from '../../../platform/text/remember-results.ts';
@@ -15,7 +14,7 @@ import {
   UNCALCULATED,
 } from '../../../platform/xlsx/cell-value.ts';
 import { importMessage } from '../importable.ts';
-import { cellText, listNumberMeanings, losesDigits, readCell as readFieldCell } from './cells.ts';
+import { cellText, isBlankCell, listNumberMeanings, losesDigits, readCell as readFieldCell } from './cells.ts';
 import { fieldMessage } from './field-message.ts';
 import type { Heading } from './headings.ts';
 import type { Lookups } from './lookups.ts';
@@ -36,9 +35,14 @@ export interface Reference {
   ids: readonly number[];
 }
 
+/** Rows of a file that are no records: the examples of a template, repeated headings, totals, and notes about the table. */
+export type PassedOverKind = 'examples' | 'headings' | 'totals' | 'notes';
+
 /** A row as read, before its record is known. */
 export interface Draft {
   row: number;
+  /** What it is, where it looks like no record. */
+  passedOver?: PassedOverKind | undefined;
   /** Hidden in the sheet by a filter or by hand. */
   hidden?: true | undefined;
   /** Which record it is, and as which version it was exported, where the file says so. */
@@ -203,15 +207,6 @@ function toPlainCell(field: Field | undefined, cell: CellValue): PlainCell {
 function splitNames(text: string): string[] {
   const separator = /[;；\n]/.test(text) ? /[;；\n]/ : /[,、，]/;
   return text.split(separator).flatMap((name) => name.trim() || []);
-}
-
-/** A longer text is no blank one made of characters that nobody sees. */
-const MAX_BLANK = 20;
-
-/** Whether a cell says nothing. */
-export function isBlankCell(cell: CellValue): cell is null {
-  if (typeof cell !== 'string') return cell === null;
-  return cell.trim() === '' || (cell.length < MAX_BLANK && !/^[!-~]/.test(cell) && cleanText(cell).trim() === '');
 }
 
 /** A record's id or version: null of a blank cell, undefined when it is neither. */

@@ -19,6 +19,7 @@ export interface Headings {
   columns: readonly Heading[];
   /** Headers of columns that set nothing. */
   ignored: readonly string[];
+  /** What finds them, for titles further down. */
   fieldOf: TitleReader;
 }
 
@@ -101,10 +102,10 @@ export function readHeadings(importable: Importable, cells: readonly CellValue[]
 
 /** Whether a row repeats the headings, as at the top of each printed page, or says them in another language: at least two, and nothing else. */
 export function isHeadingRow({ columns, fieldOf }: Headings, { cells }: SheetRow): boolean {
-  const filled = columns.filter(({ index }) => (cells[index] ?? null) !== null);
   // Most records have a number, which tells without looking at names.
-  if (filled.length < 2 || !filled.every(({ index }) => typeof cells[index] === 'string')) return false;
-  return filled.every(({ index, field }) => fieldOf(String(cells[index])) === field);
+  if (columns.some(({ index }) => typeof (cells[index] ?? '') !== 'string')) return false;
+  const filled = columns.filter(({ index }) => (cells[index] ?? null) !== null);
+  return filled.length >= 2 && filled.every(({ index, field }) => fieldOf(String(cells[index])) === field);
 }
 
 /** Whether a row has nothing in the columns that set fields, as one that is only numbered in advance. */

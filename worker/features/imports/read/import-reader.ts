@@ -24,7 +24,7 @@ import { sameRowMessage } from './field-message.ts';
 import { fromHeadings, HEADING_ROWS, type HeadedRow, isBlankRow, readHeadings } from './headings.ts';
 import { selectLookups } from './lookups.ts';
 import { createMissing, MissingNames } from './missing-names.ts';
-import { addPassedOver, countPassedOver, kindOfPassedOver, type PassedOverKind } from './passed-over.ts';
+import { addPassedOver, countPassedOver, kindOfPassedOver } from './passed-over.ts';
 import { loadReading, placeBehind, type ReadingState } from './reading-state.ts';
 import { type ReadyRow, RowMapper } from './row-mapper.ts';
 import type { SeenKeys } from './seen-keys.ts';
@@ -47,9 +47,6 @@ export async function readImportFile(
 ): Promise<Job | 'unfinished' | undefined> {
   return new ImportReader(deps, job, modules, await loadReading(deps.db, job)).read(deadline);
 }
-
-/** A row as read, with what it is where it looks like no record. */
-type ReadDraft = Draft & { passedOver: PassedOverKind | undefined };
 
 type End = { mapper: RowMapper | undefined } | 'unfinished' | undefined;
 
@@ -117,7 +114,7 @@ class ImportReader {
     if (!source) throw new ImportFailure(importMessage('file_missing'));
     const [start, { skip, done }] = [clock.now(), this.#state];
     let [left, until] = [skip ? 0 : done, deadline];
-    let [mapper, drafts]: [RowMapper | undefined, ReadDraft[]] = [undefined, []];
+    let [mapper, drafts]: [RowMapper | undefined, Draft[]] = [undefined, []];
     const onOtherSheet = (other: OtherSheet) => this.#otherSheets.push(other);
     const options = { maxRows: maxRowsOf(this.#importable) + HEADING_ROWS, sheet: this.#job.sheet, onOtherSheet, skip };
     for await (const row of fromHeadings(readRows(source, options), this.#importable)) {
@@ -139,7 +136,8 @@ class ImportReader {
         continue;
       }
       const draft = mapper.readDraft(row);
-      drafts.push({ ...draft, passedOver: kindOfPassedOver(this.#importable, mapper.headings, row, draft) });
+      draft.passedOver = kindOfPassedOver(this.#importable, mapper.headings, row, draft);
+      drafts.push(draft);
       if (drafts.length < BATCH_SIZE) continue;
       if (!(await this.#stageChunk(mapper, drafts, placeBehind(this.#header, row)))) return undefined;
       if (clock.now() >= until) return 'unfinished';
@@ -163,7 +161,7 @@ class ImportReader {
     return new RowMapper(this.#importable, headings, lookups, clock, this.#actor);
   }
 
-  async #stageChunk(mapper: RowMapper, drafts: readonly ReadDraft[], skip?: SkippedRows): Promise<boolean> {
+  async #stageChunk(mapper: RowMapper, drafts: readonly Draft[], skip?: SkippedRows): Promise<boolean> {
     const targets = await this.#finder!.find(drafts);
     const [ready, problems]: [ReadyRow[], Problem[]] = [[], []];
     const [changes, missing] = [[...this.#state.changes], new MissingNames(this.#state.missing, this.#actor!)];

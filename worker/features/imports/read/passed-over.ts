@@ -3,12 +3,10 @@ import { fold } from '../../../platform/text/fold.ts';
 import { type CellValue, isCellError, isPaddedNumber, type SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import { isExampleRow } from '../example-row.ts';
 import { type Importable, importMessage } from '../importable.ts';
-import { type Draft, isBlankCell } from './draft.ts';
+import { isBlankCell } from './cells.ts';
+import type { Draft, PassedOverKind } from './draft.ts';
 import { type Headings, IDENTITY_COLUMNS, isHeadingRow } from './headings.ts';
 import { isNamedByNumber } from './lookups.ts';
-
-/** Rows of a file that are no records: the examples of a template, repeated headings, totals, and notes about the table. */
-export type PassedOverKind = 'examples' | 'headings' | 'totals' | 'notes';
 
 /** The rows that were passed over, by kind: how many, and the numbers of the first of them. */
 export type PassedOver = Partial<Record<PassedOverKind, { count: number; rows: readonly number[] }>>;
