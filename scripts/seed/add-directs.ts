@@ -71,17 +71,13 @@ async function refuseLockedMonths(client: Client, first: string, last: string): 
 
 /** The people, customers and categories that work can be given to. */
 export async function loadPeople(client: Client): Promise<People> {
-  const [users, customers, categories] = await client.batch(
-    [
-      `SELECT u.id, u.username, u.name, u.department_id, u.dept_grp_id,
-        (SELECT group_concat(r.name) FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value) AS roles
-        FROM users u WHERE u.active = 1 AND u.department_id IS NOT NULL AND u.dept_grp_id IS NOT NULL ORDER BY u.id`,
-      'SELECT id, name, work_category FROM customers ORDER BY id',
-      'SELECT id, work_name, department_id FROM work_categories ORDER BY id',
-    ],
-    'read',
-  );
-  const members = users!.rows.map((row) => ({
+  const read = async (sql: string) => (await client.execute(sql)).rows;
+  const users = await read(`SELECT u.id, u.username, u.name, u.department_id, u.dept_grp_id,
+    (SELECT group_concat(r.name) FROM json_each(u.role_ids) j JOIN roles r ON r.id = j.value) AS roles
+    FROM users u WHERE u.active = 1 AND u.department_id IS NOT NULL AND u.dept_grp_id IS NOT NULL ORDER BY u.id`);
+  const customers = await read('SELECT id, name, work_category FROM customers ORDER BY id');
+  const categories = await read('SELECT id, work_name, department_id FROM work_categories ORDER BY id');
+  const members = users.map((row) => ({
     id: Number(row.id),
     username: String(row.username),
     name: String(row.name),
@@ -97,12 +93,12 @@ export async function loadPeople(client: Client): Promise<People> {
   const people = {
     designers: having('Viewer'),
     checkers: having('Checked'),
-    customers: customers!.rows.map(({ id, name, work_category }) => ({
+    customers: customers.map(({ id, name, work_category }) => ({
       id: Number(id),
       name: String(name),
       categories: JSON.parse(String(work_category)) as number[],
     })),
-    categories: categories!.rows.map(({ id, work_name, department_id }) => ({
+    categories: categories.map(({ id, work_name, department_id }) => ({
       id: Number(id),
       work_name: String(work_name),
       department_id: Number(department_id),

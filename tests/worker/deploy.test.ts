@@ -92,7 +92,9 @@ describe('npm run deploy', () => {
     expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringContaining('--production')]]);
   });
 
-  it('killed after any of its commands and run again comes to the same end, and tells no secret', { timeout: 180_000 }, async () => {
+  it('killed after any command that changes something and run again comes to the same end, and tells no secret', {
+    timeout: 180_000,
+  }, async () => {
     const whole = await deploy(['--setup'], SECRETS);
     expect(whole.code, whole.output).toBe(0);
     expect(whole.output).toContain(`Version version-1 is live at ${origin}`);
