@@ -4,7 +4,7 @@ import { ruleMessage, ruleToken } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
 import { exactNameKey } from '#text/match-name.ts';
 import { readTypedNumber } from '#text/read-number.ts';
-import { decimalMark, findDateProblem, formatDate, formatPlainNumber, parseDate } from '../../i18n/format.ts';
+import { decimalMark, findDateProblem, findTooLong, formatDate, formatPlainNumber, parseDate } from '../../i18n/format.ts';
 import { translate } from '../../i18n/index.ts';
 import { isUnreadNumber, type UnreadNumber, unclearNumberMessage } from '../../ui/inputs/unread-number.ts';
 
@@ -83,6 +83,8 @@ export function findCellProblem(field: Field, value: CellValue, lang: Lang): str
   const label = field.label[lang];
   if (value === null) return field.required ? ruleMessage(ruleToken('required'), label, lang) : undefined;
   if (isUnreadNumber(value)) return findUnreadProblem(field, value, lang);
+  const tooLong = typeof value === 'string' ? findTooLong(value, field.maxLength) : undefined;
+  if (tooLong) return tooLong;
   const [issue] = valueSchema(field).safeParse(value).error?.issues ?? [];
   return issue && ruleMessage(issue.message, label, lang);
 }

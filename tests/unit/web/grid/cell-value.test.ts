@@ -65,6 +65,12 @@ describe('a text of a spreadsheet', () => {
 
   it('keeps no line break in a field of one line', () => expect(readCell(code_mistake, 'A\n1')).toBe('A 1'));
 
+  it('says by how much a text is too long, with its letters counted as they are stored', () => {
+    const longest = 'ế'.repeat(code_mistake.maxLength!);
+    expect(findCellProblem(code_mistake, longest.normalize('NFD'), 'vi')).toBeUndefined();
+    expect(findCellProblem(code_mistake, `${longest}ế`, 'vi')).toBe('control.too_long');
+  });
+
   it('empties no field that is required', () => expect(findCellProblem(mistake, null, 'vi')).toBeTruthy());
 
   it('is read back as the value that was written', () => {
