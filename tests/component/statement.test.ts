@@ -125,6 +125,52 @@ it('sends a question, and an answer to one, by Ctrl+Enter; the key a leads to th
   await expect.poll(() => app.callsOf('POST', 'questions/3/answers').map(({ body }) => body.text)).toEqual(['Vì tháng này ít việc hơn.']);
 });
 
+it('keeps the answer being written when the question is closed, and the remark of a step that was not taken', async () => {
+  const app = await openMonth('Checked');
+  const { page } = app;
+  app.expect(/status of 409/);
+  const show = (change: object) => {
+    const data = { ...QUESTION, ...change };
+    app.answer('GET', 'questions/3', () => ({ json: { data } }));
+    return { json: { data } };
+  };
+  show({});
+  const answered = { id: 1, user_id: 6, user_name: 'Bình', action: 'answer', text: 'Đã xem', at: '2026-10-01 09:00:00' };
+  app.answer('POST', 'questions/3/close', () => {
+    app.answer('POST', 'questions/3/close', () => show({ version: 3, status: 'closed' }));
+    const current = { ...QUESTION, version: 2, status: 'answered', thread: [answered] };
+    return { status: 409, json: { code: 'conflict', message: 'Người khác vừa trả lời thắc mắc này', messages: {}, current } };
+  });
+  app.answer('POST', 'questions/3/reopen', () => show({ version: 4, status: 'open' }));
+  await app.go('/questions/3');
+  const answer = page.getByRole('textbox', { name: /^Câu trả lời/ });
+  await answer.fill('Vì tháng này ít việc hơn.');
+
+  await page.getByRole('button', { name: 'Đóng thắc mắc' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Đóng thắc mắc này?' });
+  await dialog.getByRole('textbox').fill('Đã rõ');
+  await dialog.getByRole('button', { name: 'Đóng thắc mắc' }).press('Enter');
+  await page.getByText('Người khác vừa trả lời thắc mắc này').waitFor();
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('Đã rõ');
+  await dialog.getByRole('button', { name: 'Đóng thắc mắc' }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  expect(app.callsOf('POST', 'questions/3/close').map(({ body }) => [body.text, body.version])).toEqual([
+    ['Đã rõ', 1],
+    ['Đã rõ', 2],
+  ]);
+
+  await page.getByText('Thắc mắc đã được đóng khi bạn đang viết', { exact: false }).waitFor();
+  expect(await answer.inputValue()).toBe('Vì tháng này ít việc hơn.');
+  expect(await page.getByRole('button', { name: 'Trả lời', exact: true }).getAttribute('aria-disabled')).toBe('true');
+  await page.getByRole('button', { name: 'Mở lại' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Mở lại' }).press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  app.answer('POST', 'questions/3/answers', () => show({ version: 5, status: 'answered' }));
+  await answer.press('Control+Enter');
+  await expect.poll(() => app.callsOf('POST', 'questions/3/answers').map(({ body }) => body.text)).toEqual(['Vì tháng này ít việc hơn.']);
+  await expect.poll(() => answer.inputValue()).toBe('');
+});
+
 const isFocused = (page: Page, selector: string) => expect.poll(() => page.locator(`${selector}:focus`).count()).toBe(1);
 
 const QUESTION = {

@@ -8,22 +8,28 @@ import { formatDateTime } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useUnsaved } from '../../../layout/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
+import { disabledWithReason } from '../../../ui/disabled-with-reason.ts';
 import { useShortcuts } from '../../../ui/hooks/shortcuts.ts';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { TextArea } from '../../../ui/inputs/text-input.tsx';
-import { findNewerQuestion, useQuestionStep } from './use-question.ts';
+import { findOtherAnswer, useQuestionStep } from './use-question.ts';
 
-/** Answers a question; the key a leads to it, past all that stands before it. When another person answered first, their answer is shown and the input stays. */
+/**
+ * Answers a question; the key a leads to it, past all that stands before it. When another person answered first, their answer is shown and the input
+ * stays; so it does when the question is closed while one writes, until it is opened again.
+ */
 export function AnswerForm({ question }: { question: Question }) {
   const { t, lang } = useText();
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   useUnsaved(text.trim() !== '');
+  const isClosed = question.status === 'closed';
   const send = useQuestionStep(question, 'answers', t('question.answered'));
   const submit = () => {
+    if (isClosed || send.isPending) return;
     setTried(true);
-    if (text.trim() === '' || send.isPending) return;
+    if (text.trim() === '') return;
     send.mutate(text, {
       onSuccess: () => {
         setText('');
@@ -32,9 +38,10 @@ export function AnswerForm({ question }: { question: Question }) {
     });
   };
   useShortcuts({ a: () => input.current?.focus(), 'mod+Enter': submit, ...(text.trim() !== '' && { 'mod+s': submit }) });
-  const other = findNewerQuestion(send.error)?.thread.findLast(({ action }) => action === 'answer');
+  const other = findOtherAnswer(send.error);
   const refused = send.error instanceof ApiError ? send.error.messages.text : undefined;
   const missing = tried && text.trim() === '' ? ruleSentence('required', ANSWER_FIELDS, 'text', lang) : undefined;
+  if (isClosed && text.trim() === '') return null;
   return (
     <form
       noValidate
@@ -45,6 +52,11 @@ export function AnswerForm({ question }: { question: Question }) {
         submit();
       }}
     >
+      {isClosed && (
+        <p role="alert" className="rounded border border-line bg-warning-soft px-3 py-2 text-table">
+          {t('question.closed_meanwhile')}
+        </p>
+      )}
       {other && (
         <div role="alert" className="rounded border border-line bg-warning-soft px-3 py-2 text-table">
           <p className="font-medium">{t('question.other_answered')}</p>
@@ -64,7 +76,13 @@ export function AnswerForm({ question }: { question: Question }) {
         />
       </Field>
       <div>
-        <Button type="submit" variant="primary" icon={Send} loading={send.isPending}>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={Send}
+          loading={send.isPending}
+          {...disabledWithReason(isClosed ? t('question.closed_meanwhile') : undefined)}
+        >
           {t('question.answer')}
         </Button>
       </div>

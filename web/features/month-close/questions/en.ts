@@ -47,6 +47,7 @@ export const question: typeof vi = {
   other_answered: 'Your answer was not sent: somebody else has just answered.',
   other_said: '{name} answered at {time}:',
   other_hint: 'What you wrote is still below; send it again if it adds something.',
+  closed_meanwhile: 'The question was closed while you were writing. What you wrote is still below; open the question again, then send it.',
   to_statement: 'See the statement',
   to_record: 'Open the record',
   all: 'All questions',

@@ -108,7 +108,7 @@ function QuestionBody({ question }: { question: Question }) {
       )}
       {question.corrections.length > 0 && <Corrections corrections={question.corrections} />}
       <Thread question={question} />
-      {question.can_answer && question.status !== 'closed' && <AnswerForm question={question} />}
+      {question.can_answer && <AnswerForm question={question} />}
       {(own || question.can_answer) && (
         <div data-chrome className="flex flex-wrap gap-2">
           {question.status !== 'closed' && <StepButton question={question} step="close" />}

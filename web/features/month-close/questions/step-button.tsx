@@ -1,6 +1,8 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Question } from '#contracts/calls/answers/questions.ts';
+import { REMARK_FIELDS } from '#contracts/calls/questions.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import { FormFrame } from '../../../crud/form/form-frame.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { useCloseUnlessUnsaved } from '../../../layout/close-unless-unsaved.ts';
@@ -15,17 +17,18 @@ const LABELS = {
   reopen: { label: 'question.reopen', title: 'question.reopen_title', done: 'question.reopened', icon: RotateCcw },
 } as const;
 
-/** Closes a question or opens it again, with a remark where one is wanted. */
+/** Closes a question or opens it again, with a remark where one is wanted. What was not done keeps the dialog and its remark. */
 export function StepButton({ question, step }: { question: Question; step: keyof typeof LABELS }) {
   const { t } = useText();
   const id = useId();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const { label, title, done, icon } = LABELS[step];
-  const close = useCloseUnlessUnsaved(text.trim() !== '', () => {
+  const end = () => {
     setOpen(false);
     setText('');
-  });
+  };
+  const close = useCloseUnlessUnsaved(text.trim() !== '', end);
   const send = useQuestionStep(question, step, t(done));
   return (
     <>
@@ -53,11 +56,17 @@ export function StepButton({ question, step }: { question: Question; step: keyof
             begins
             className=""
             onSubmit={() => {
-              if (!send.isPending) send.mutate(text, { onSettled: () => setOpen(false) });
+              if (!send.isPending) send.mutate(text, { onSuccess: end });
             }}
           >
-            <Field label={t('question.remark')}>
-              <TextArea name="text" rows={3} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />
+            <Field label={t('question.remark')} error={send.error instanceof ApiError ? send.error.messages.text : undefined}>
+              <TextArea
+                name="text"
+                rows={3}
+                maxLength={REMARK_FIELDS.text.maxLength}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
             </Field>
           </FormFrame>
         </Dialog>

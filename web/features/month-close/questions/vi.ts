@@ -46,6 +46,7 @@ export const question = {
   other_answered: 'Câu trả lời của bạn chưa được gửi: người khác vừa trả lời.',
   other_said: '{name} vừa trả lời lúc {time}:',
   other_hint: 'Phần bạn viết vẫn còn dưới đây; gửi lại nếu vẫn cần bổ sung.',
+  closed_meanwhile: 'Thắc mắc đã được đóng khi bạn đang viết. Phần bạn viết vẫn còn dưới đây; hãy mở lại thắc mắc rồi gửi.',
   to_statement: 'Xem phiếu điểm',
   to_record: 'Mở bản ghi',
   all: 'Tất cả thắc mắc',
