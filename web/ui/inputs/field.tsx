@@ -134,7 +134,7 @@ export function useFieldLabelId(): string | undefined {
 
 /** Classes of every typed control: 32 px high, one border, red when invalid. */
 export const CONTROL =
-  'h-8 w-full min-w-0 rounded border border-line-strong bg-surface px-2.5 text-text hover:not-disabled:border-muted ' +
+  'h-8 w-full min-w-0 rounded border border-line-strong bg-surface px-2.5 text-text hover:not-disabled:not-aria-invalid:border-muted ' +
   'focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-danger aria-invalid:focus:outline-danger ' +
   'data-changed:not-aria-invalid:border-accent data-changed:not-aria-invalid:bg-accent-soft data-changed:not-aria-invalid:text-accent ' +
   'disabled:border-line disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken';

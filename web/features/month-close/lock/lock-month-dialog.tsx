@@ -151,7 +151,13 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
           </Field>
           {needsReason && (
             <Field label={(unlocking ? lockFields.reason : LOCK_REASON).label[lang]} required error={messages.reason}>
-              <TextArea name="reason" rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+              <TextArea
+                name="reason"
+                rows={2}
+                maxLength={lockFields.reason.maxLength}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
             </Field>
           )}
         </FormFrame>
