@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { yearMonthOf } from '../../worker/contracts/months.ts';
 import { readRules, selectRules } from '../../worker/features/calculation/load.ts';
 import { handleCalculate } from '../../worker/features/calculation/run.ts';
 import { handleTryScenario } from '../../worker/features/scenarios/run.ts';
@@ -20,8 +21,7 @@ const callAs = (api: TestApi) => (method: string, path: string, body?: unknown, 
 
 /** Calculates a month; answers whether it could, which a locked one cannot. */
 async function calculate(api: TestApi, month: string): Promise<boolean> {
-  const [year, number] = month.split('-').map(Number);
-  const { status, body } = await callAs(api)('POST', 'calculations', { year, month: number });
+  const { status, body } = await callAs(api)('POST', 'calculations', yearMonthOf(month));
   if (status === 201) await handleCalculate(api.deps, { run_id: body.id });
   return status === 201;
 }
@@ -59,7 +59,6 @@ async function take(api: TestApi, step: Step): Promise<string> {
   const call = callAs(api);
   const rows = await rowsOf(api, entity);
   const row = rows[n % Math.max(1, rows.length)];
-  const [year, number] = month.split('-').map(Number);
   switch (act) {
     case 'version': {
       if (!row) return '9999';
@@ -89,7 +88,7 @@ async function take(api: TestApi, step: Step): Promise<string> {
       await calculate(api, month);
       return '9999';
     default:
-      await call('POST', 'lock_and_unlock', { year, month: number, status: act === 'lock' ? 1 : 0, reason: 'kiểm tra' });
+      await call('POST', 'lock_and_unlock', { ...yearMonthOf(month), status: act === 'lock' ? 1 : 0, reason: 'kiểm tra' });
       return '9999';
   }
 }
