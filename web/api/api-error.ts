@@ -36,6 +36,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The sentence per field of a call that was refused; none of what failed otherwise. */
+export function fieldMessages(error: unknown): ApiError['messages'] {
+  return error instanceof ApiError ? error.messages : {};
+}
+
 export const SESSION_ENDED = 'session_ended';
 
 /** No answer came: offline, refused, cut. */

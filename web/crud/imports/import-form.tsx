@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { IMPORT_MAX_MB, IMPORT_MAX_ROWS, IMPORT_MODES, type ImportMode } from '#contracts/calls/imports.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { ruleMessage, ruleToken } from '#contracts/rules.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { fieldMessages } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -33,7 +33,7 @@ export function ImportForm({ contract, choice, onChange, onStarted, onClose }: I
   const [fault, setFault] = useState<string>();
   const template = useMutation({ mutationFn: () => api.download(`${contract.name}/import-template`, `${contract.name}-template`) });
   const { upload, share } = useImportUpload(contract, choice, onStarted);
-  const refused = fault ?? (upload.error instanceof ApiError ? upload.error.messages.file : undefined);
+  const refused = fault ?? fieldMessages(upload.error).file;
 
   const choose = (chosen: File | undefined) => {
     upload.reset();

@@ -6,7 +6,7 @@ import type { TryFormulaAnswer } from '#contracts/calls/answers/try-formula.ts';
 import { VARIABLES } from '#contracts/calls/formula-language.ts';
 import { EXPRESSION_LABELS } from '#contracts/calls/totals-expressions.ts';
 import { formatMonthKey } from '#contracts/months.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, fieldMessages } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { notifyError, notifySaved } from '../../api/notices.ts';
 import { read } from '../../api/queries.ts';
@@ -105,7 +105,7 @@ function Expressions({ versions }: { versions: readonly TotalsExpressions[] }) {
         ...(month !== '' && { valid_from: month }),
         ...(accepted && { accept_undefined: true }),
       }),
-    onError: (error) => setRefused(error instanceof ApiError && error.messages.accept_undefined ? asTyped : ''),
+    onError: (error) => setRefused(fieldMessages(error).accept_undefined ? asTyped : ''),
     onSuccess: async (answer) => {
       take(answer);
       notifySaved('updated', t('calculate.totals').toLowerCase());
@@ -127,7 +127,7 @@ function Expressions({ versions }: { versions: readonly TotalsExpressions[] }) {
     const text = t('calculate.delete_version_text', { month: formatMonthKey(month) });
     if (await ask({ title: t('calculate.delete_version'), text, confirmLabel: t('control.delete'), danger: true })) remove.mutate();
   };
-  const messages = save.error instanceof ApiError ? save.error.messages : {};
+  const messages = fieldMessages(save.error);
   const submit = () => {
     if (editable && dirty && !save.isPending) save.mutate(asTyped === refused);
   };

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { MonthLock, MonthLockEvent } from '#contracts/calls/answers/month-lock.ts';
 import { LOCK_REASON, LOCK_STATUSES, type LockStatus, lockFields } from '#contracts/calls/month-lock.ts';
 import { monthKey, type YearMonth } from '#contracts/months.ts';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError, fieldMessages } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../../api/month-locks.ts';
 import { readData } from '../../../api/queries.ts';
@@ -63,7 +63,7 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
       begin();
     },
   });
-  const messages = set.error instanceof ApiError ? set.error.messages : {};
+  const messages = fieldMessages(set.error);
   const checklist = useChecklist(month, staff).data;
   const hasQuestions = checklist?.items.some(({ key, count }) => key === 'open_questions' && count > 0) ?? false;
   const needsReason = unlocking || (!same && (hasQuestions || messages.reason !== undefined));

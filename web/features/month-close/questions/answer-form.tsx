@@ -2,7 +2,7 @@ import { Send } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Question } from '#contracts/calls/answers/questions.ts';
 import { ANSWER_FIELDS } from '#contracts/calls/questions.ts';
-import { ApiError } from '../../../api/api-error.ts';
+import { fieldMessages } from '../../../api/api-error.ts';
 import { ruleSentence } from '../../../crud/form/call-form.tsx';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
@@ -39,7 +39,7 @@ export function AnswerForm({ question }: { question: Question }) {
   };
   useShortcuts({ a: () => input.current?.focus(), 'mod+Enter': submit, ...(text.trim() !== '' && { 'mod+s': submit }) });
   const other = findOtherAnswer(send.error);
-  const refused = send.error instanceof ApiError ? send.error.messages.text : undefined;
+  const refused = fieldMessages(send.error).text;
   const missing = tried && text.trim() === '' ? ruleSentence('required', ANSWER_FIELDS, 'text', lang) : undefined;
   if (isClosed && text.trim() === '') return null;
   return (

@@ -2,7 +2,7 @@ import { CircleCheck, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Question } from '#contracts/calls/answers/questions.ts';
 import { REMARK_FIELDS } from '#contracts/calls/questions.ts';
-import { ApiError } from '../../../api/api-error.ts';
+import { fieldMessages } from '../../../api/api-error.ts';
 import { FormFrame } from '../../../crud/form/form-frame.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { useCloseUnlessUnsaved } from '../../../layout/close-unless-unsaved.ts';
@@ -59,7 +59,7 @@ export function StepButton({ question, step }: { question: Question; step: keyof
               if (!send.isPending) send.mutate(text, { onSuccess: end });
             }}
           >
-            <Field label={t('question.remark')} error={send.error instanceof ApiError ? send.error.messages.text : undefined}>
+            <Field label={t('question.remark')} error={fieldMessages(send.error).text}>
               <TextArea
                 name="text"
                 rows={3}
