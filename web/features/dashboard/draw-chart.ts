@@ -10,7 +10,7 @@ import {
   Tooltip,
   type TooltipItem,
 } from 'chart.js';
-import { type DependencyList, type RefObject, useEffect, useRef } from 'react';
+import { type DependencyList, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { afterPaint } from '../../ui/hooks/after-paint.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
@@ -30,8 +30,9 @@ type Configure = (colour: (token: string) => string, place: HTMLElement) => Char
 export function useBarChart(configure: Configure, atOnce: boolean, dependencies: DependencyList): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<Chart<'bar', number[], string | string[]>>(null);
+  // Layout effects: what is put off to the next paint is called off together with the canvas that goes, not some time after it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what the drawing depends on.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const draw = () => {
       const place = canvas.current!.parentElement!;
       // The former drawing stays until then.
@@ -40,7 +41,7 @@ export function useBarChart(configure: Configure, atOnce: boolean, dependencies:
     };
     return atOnce ? draw() : afterPaint(draw);
   }, [atOnce, ...dependencies]);
-  useEffect(() => () => chart.current?.destroy(), []);
+  useLayoutEffect(() => () => chart.current?.destroy(), []);
   return canvas;
 }
 
