@@ -8,7 +8,6 @@ import { parseArgs } from 'node:util';
 import type { Client } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { BACKUPS } from '../worker/features/backup/backup.ts';
-import { noteFormerDigests } from '../worker/features/notices/digest.ts';
 import { createClock } from '../worker/platform/clock.ts';
 import { createDatabase, SCRIPT_AUTHOR } from '../worker/platform/db/client.ts';
 import { query } from '../worker/platform/db/query.ts';
@@ -20,6 +19,7 @@ import { openDatabase } from './run/open-database.ts';
 import { openFiles } from './run/open-files.ts';
 import { runScript } from './run/run-script.ts';
 import { readBackupKey } from './run/settings.ts';
+import { settleRestored } from './run/settle-restored.ts';
 import { connectToSharedFiles, type ReadableFiles } from './run/shared-files.ts';
 
 const USAGE = `Usage: npm run restore -- --from file.sql.gz.enc   fills the empty database at LIBSQL_URL or in DATA_DIR, then brings its schema up to date
@@ -34,11 +34,13 @@ await runScript(async () => {
   try {
     await restoreFromFile(database.client, resolve(values.from), readBackupKey(process.env));
     const names = await migrate(database.client);
-    const clock = createClock();
-    await createDatabase(() => database.client, clock.time).write(noteFormerDigests(clock), SCRIPT_AUTHOR);
+    const { sessions, accessTokens } = await settleRestored(database.client, createClock());
     const { rows } = await database.client.execute('SELECT COUNT(*) AS directs, (SELECT COUNT(*) FROM users) AS users FROM directs');
     console.info(
       `Restored: ${rows[0]!.directs} directs, ${rows[0]!.users} users.${names.length > 0 ? ` Applied ${names.join(', ')}.` : ''}`,
+    );
+    console.info(
+      `Sessions ended: ${sessions}; everybody signs in again. Access keys that count as in the backup: ${accessTokens}; revoke those that were revoked since.`,
     );
   } finally {
     await database.close();
