@@ -57,8 +57,12 @@ describe('what one person tells others', () => {
 
   it('of a review is one notice a day, however often its deadline is moved', async () => {
     const { viewer } = api.people;
-    for (const day of ['25', '26', '27', '25']) expect((await review(`2026-11-${day}`)).status).toBe(201);
+    for (const day of ['24', '26', '27', '25']) expect((await review(`2026-11-${day}`)).status).toBe(201);
     expect(await noticesOf(viewer, 'review_opened')).toBe(1);
+    const { rows } = await api.client.execute(
+      "SELECT DISTINCT params ->> '$.deadline' AS deadline FROM notices WHERE kind = 'review_opened'",
+    );
+    expect(rows).toMatchObject([{ deadline: '2026-11-25' }]);
     api.clock.set('2026-11-21T03:00:00Z');
     expect([(await review('2026-11-25')).status, await noticesOf(viewer, 'review_opened')]).toEqual([201, 1]);
     expect([(await review('2026-11-28')).status, await noticesOf(viewer, 'review_opened')]).toEqual([201, 2]);

@@ -11,13 +11,16 @@ export interface NoticeOrder {
   people: SQL;
   /** Parameters of the text, and what its link needs. */
   params: Record<string, string | number> | SQL;
+  /** Whether the same event, told again, corrects the text of what was told. */
+  isCorrected?: true;
 }
 
 /** A statement that tells people of an event, in the transaction of the event itself. Needs the write context for the time. */
-export function notify({ kind, event, people, params }: NoticeOrder): SQL {
+export function notify({ kind, event, people, params, isCorrected }: NoticeOrder): SQL {
   const json = 'queryChunks' in params ? params : sql`${JSON.stringify(params)}`;
-  return sql`INSERT OR IGNORE INTO notices (user_id, event, kind, params, at)
-    SELECT id, ${event}, ${kind}, ${json}, ${NOW} FROM (${people}) WHERE id IS NOT NULL`;
+  const onRepeat = isCorrected ? sql`DO UPDATE SET params = excluded.params` : sql`DO NOTHING`;
+  return sql`INSERT INTO notices (user_id, event, kind, params, at)
+    SELECT id, ${event}, ${kind}, ${json}, ${NOW} FROM (${people}) WHERE id IS NOT NULL ON CONFLICT (user_id, event) ${onRepeat}`;
 }
 
 /** Nobody is told any more of an event that has been dealt with, where `isOver`. By person, as the index of notices begins with them. */

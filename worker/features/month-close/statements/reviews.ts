@@ -43,6 +43,7 @@ export async function openReview({
       event: `review_opened:${key}:${today}`,
       people: sql`SELECT id FROM (${ACTIVE_PEOPLE}) WHERE changes() = 1 AND ${deadline} <> ${before.review?.deadline ?? ''}`,
       params: { year, month: key, deadline },
+      isCorrected: true,
     }),
     review: selectReview(key),
   });
