@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import { DATED_RULES } from '../../contracts/rule-tables.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { listStatements, type Plan, type Query, query, type ResultsOf, readResults } from '../../platform/db/query.ts';
+import { withSets } from '../../platform/db/rule-versions.ts';
 import { formulaBasePoints, formulaResults, standards, totalsExpressions, tsubos } from '../../platform/db/schema/rules.ts';
 
 /** Columns of the tables of rules. */
@@ -17,7 +18,7 @@ export const RULE_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map(
  * tables, so that every reader of rules reads a scenario by the statements that it has for the live ones.
  */
 export function readInShadow<P extends Plan>(shadow: SQL, plan: P): Query<ResultsOf<P>> {
-  const statements = listStatements(plan).map((statement) => query(sql`${shadow} ${statement}`, (result) => result));
+  const statements = listStatements(plan).map((statement) => query(sql`${shadow} ${withSets(statement)}`, (result) => result));
   return query(statements, (results) => readResults(plan, results));
 }
 
@@ -49,9 +50,9 @@ export function packLive(table: string, id: SQL): SQL {
   return sql`SELECT ${packCells(table, 'b')} FROM ${sql.identifier(table)} b WHERE b.rowid = ${id}`;
 }
 
-/** The tables of rules with the scenario's rows in place of those that it changes. */
+/** The tables of rules with the scenario's rows in place of those that it changes: read once, not anew for each row that asks about its table. */
 function shadowRules(id: number): SQL {
-  return withTables(DATED_RULES.map(({ table }) => sql`${sql.identifier(table)} AS NOT MATERIALIZED (${mergedRows(table, id)})`));
+  return withTables(DATED_RULES.map(({ table }) => sql`${sql.identifier(table)} AS MATERIALIZED (${mergedRows(table, id)})`));
 }
 
 /** The rows of a scenario in one table, of alias s, with their condition. */
