@@ -36,6 +36,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether what was sent was refused for what it says: its form shows that at the fields. */
+export const isInvalidInput = (error: unknown): boolean => error instanceof ApiError && error.status === 422;
+
 /** The sentence per field of a call that was refused; none of what failed otherwise. */
 export function fieldMessages(error: unknown): ApiError['messages'] {
   return error instanceof ApiError ? error.messages : {};

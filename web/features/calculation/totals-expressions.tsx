@@ -6,7 +6,7 @@ import type { TryFormulaAnswer } from '#contracts/calls/answers/try-formula.ts';
 import { VARIABLES } from '#contracts/calls/formula-language.ts';
 import { EXPRESSION_LABELS } from '#contracts/calls/totals-expressions.ts';
 import { formatMonthKey } from '#contracts/months.ts';
-import { ApiError, fieldMessages } from '../../api/api-error.ts';
+import { fieldMessages, isInvalidInput } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { notifyError, notifySaved } from '../../api/notices.ts';
 import { read } from '../../api/queries.ts';
@@ -96,7 +96,7 @@ function Expressions({ versions }: { versions: readonly TotalsExpressions[] }) {
   const [refused, setRefused] = useState('');
   const asTyped = JSON.stringify(KEYS.map((key) => typed[key]));
   const save = useMutation({
-    meta: { silent: (error) => error instanceof ApiError && error.status === 422 },
+    meta: { silent: isInvalidInput },
     mutationFn: (accepted: boolean) =>
       api.put<TotalsExpressions>('totals-expressions', {
         total_point_1: typed.total_point_1,

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CrawlAlias } from '#contracts/calls/answers/crawl-settings.ts';
 import { ALIAS_KINDS } from '#contracts/calls/crawl-settings.ts';
 import { api } from '../../../api/client.ts';
@@ -8,12 +8,13 @@ import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 
+export const aliasesQuery = queryOptions({ queryKey: ['crawl_aliases'], ...readData<CrawlAlias[]>('crawl_aliases') });
+
 /** Names that stand for somebody who is called otherwise here: assigned, or learned when a customer was renamed. */
-export function Aliases() {
+export function Aliases({ aliases }: { aliases: readonly CrawlAlias[] }) {
   const { t, lang } = useText();
   const ask = useConfirm();
   const client = useQueryClient();
-  const { data } = useQuery({ queryKey: ['crawl_aliases'], ...readData<CrawlAlias[]>('crawl_aliases') });
   const remove = useMutation({
     mutationFn: ({ id }: CrawlAlias) => api.delete(`crawl_aliases/${id}`),
     onSettled: () => Promise.all([['crawl_aliases'], ['crawl_unmatched']].map((queryKey) => client.invalidateQueries({ queryKey }))),
@@ -23,12 +24,12 @@ export function Aliases() {
     const text = t('source.alias_remove_text', { name: alias.target_name ?? '' });
     if (await ask({ title, text, confirmLabel: t('source.alias_remove') })) remove.mutate(alias);
   };
-  if (!data || data.length === 0) return null;
+  if (aliases.length === 0) return null;
   return (
     <section aria-label={t('source.aliases')} className="max-w-240">
       <h2 className="mb-2 text-section font-semibold">{t('source.aliases')}</h2>
       <ul className="divide-y divide-line">
-        {data.map((alias) => (
+        {aliases.map((alias) => (
           <li key={alias.id} className="flex items-center gap-3 py-2">
             <div className="min-w-0 flex-1 text-table">
               <p className="break-words">

@@ -4,6 +4,7 @@ import { formatDateTime, formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
@@ -14,13 +15,14 @@ interface ConnectionProps {
   draft: Draft;
   change: (draft: Draft) => void;
   messages: Readonly<Record<string, string>>;
-  test: CrawlTest | undefined;
-  testing: boolean;
+  /** What came of the last test. */
+  outcome: CrawlTest | undefined;
+  isTesting: boolean;
   onTest: () => void;
 }
 
 /** Address, workflows and the way of writing numbers, with a test of what is typed. */
-export function Connection({ saved, draft, change, messages, test, testing, onTest }: ConnectionProps) {
+export function Connection({ saved, draft, change, messages, outcome, isTesting, onTest }: ConnectionProps) {
   const { t } = useText();
   const { defaults } = saved;
   return (
@@ -59,24 +61,33 @@ export function Connection({ saved, draft, change, messages, test, testing, onTe
           />
         </Field>
         <div className="flex items-end">
-          <Button icon={PlugZap} loading={testing} onClick={onTest}>
+          <Button icon={PlugZap} loading={isTesting} onClick={onTest}>
             {t('source.test')}
           </Button>
         </div>
       </div>
-      <Outcome test={test} problem={saved.problem} />
+      <Outcome {...{ outcome, isTesting }} workflows={draft.workflow_ids} problem={saved.problem} />
     </section>
   );
 }
 
-function Outcome({ test, problem }: { test: CrawlTest | undefined; problem: string | null }) {
+interface OutcomeProps extends Pick<ConnectionProps, 'outcome' | 'isTesting'> {
+  /** As they are typed. */
+  workflows: string;
+  problem: string | null;
+}
+
+/** What came of the last test. Its lines have their place from the press on, so that nothing moves once they come. */
+function Outcome({ outcome, isTesting, workflows, problem }: OutcomeProps) {
   const { t } = useText();
-  if (!test) return problem && <Line failed text={problem} />;
+  const lines = [...workflows.split(',').keys(), 'all'];
+  if (!outcome && !isTesting) return problem && <Line failed text={problem} />;
   return (
     <div role="status" className="mt-5 flex flex-col gap-1.5">
-      {test.ok && <Line text={t('source.works')} />}
-      {test.message && test.workflows.length === 0 && <Line failed text={test.message} />}
-      {test.workflows.map(({ id, ok, jobs, message }) =>
+      {!outcome && lines.map((line) => <Skeleton key={line} className="mt-1 h-5 w-60" />)}
+      {outcome?.ok && <Line text={t('source.works')} />}
+      {outcome?.message && outcome.workflows.length === 0 && <Line failed text={outcome.message} />}
+      {outcome?.workflows.map(({ id, ok, jobs, message }) =>
         ok ? (
           <Line key={id} text={jobs === null ? t('source.works_unknown', { id }) : t('source.works_of', { id, n: formatNumber(jobs) })} />
         ) : (

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw, Save } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CrawlSample, CrawlSettings, CrawlTest } from '#contracts/calls/answers/crawl-settings.ts';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError, isInvalidInput } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { read } from '../../../api/queries.ts';
 import { useText } from '../../../i18n/index.ts';
@@ -15,57 +15,77 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { notify } from '../../../ui/feedback/toast.tsx';
 import { useShortcuts } from '../../../ui/hooks/shortcuts.ts';
 import { useConfirm } from '../../../ui/overlays/confirm.tsx';
-import { Aliases } from './aliases.tsx';
+import { Aliases, aliasesQuery } from './aliases.tsx';
 import { Connection } from './connection.tsx';
 import { type Draft, draftOf } from './draft.ts';
 import { FieldMap } from './field-map.tsx';
-import { UnmatchedNames } from './unmatched-names.tsx';
+import { UnmatchedNames, unmatchedQuery } from './unmatched-names.tsx';
 
-/** How Base.vn is read: the connection, which field fills which column, and names that nobody goes by. For Admins. */
+const SETTINGS = queryOptions({ queryKey: ['crawl_settings'], ...read<CrawlSettings>('crawl_settings'), refetchOnWindowFocus: false });
+const SAMPLE_KEY = ['crawl_settings', 'sample'];
+
+/** How Base.vn is read: the connection, names that nobody goes by, and which field fills which column. For Admins. */
 export function CrawlSettingsPage() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['crawl_settings'],
-    ...read<CrawlSettings>('crawl_settings'),
-    refetchOnWindowFocus: false,
-  });
-  if (data) return <Settings key={data.version} saved={data} />;
+  const settings = useQuery(SETTINGS);
+  const names = useQuery(unmatchedQuery);
+  const aliases = useQuery(aliasesQuery);
+  // All at once, so that nothing moves down what stands below it.
+  if (settings.data && names.data && aliases.data)
+    return (
+      <Settings saved={settings.data}>
+        <UnmatchedNames names={names.data} />
+        <Aliases aliases={aliases.data} />
+      </Settings>
+    );
+  const failed = [settings, names, aliases].find(({ data, error }) => error && !data);
   return (
     <>
       <PageHeader />
-      {error ? <ReadError error={error} onRetry={refetch} /> : <Skeleton className="h-80 w-full max-w-240" />}
+      {failed ? <ReadError error={failed.error} onRetry={failed.refetch} /> : <Skeleton className="h-80 w-full max-w-240" />}
     </>
   );
 }
 
-function Settings({ saved }: { saved: CrawlSettings }) {
+/** The settings around `children`; what is read of the source stands last, as it may be long in coming. */
+function Settings({ saved, children }: { saved: CrawlSettings; children: ReactNode }) {
   const { t } = useText();
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => draftOf(saved));
+  const [typed, setTyped] = useState<{ version: number; draft: Draft }>();
+  const draft = typed?.version === saved.version ? typed.draft : draftOf(saved);
   const dirty = JSON.stringify(draft) !== JSON.stringify(draftOf(saved));
   useUnsaved(dirty);
   const sample = useQuery({
-    queryKey: ['crawl_settings', 'sample'],
+    queryKey: SAMPLE_KEY,
     ...read<CrawlSample>('crawl_settings/sample'),
     refetchOnWindowFocus: false,
     retry: false,
   });
-  const test = useMutation({ meta: SILENT_422, mutationFn: (tried: Draft) => api.post<CrawlTest>('crawl_settings/test', tried) });
+  const [outcome, setOutcome] = useState<CrawlTest>();
+  const test = useMutation({
+    meta: SILENT_422,
+    mutationFn: ({ draft: tried }: Trial) => api.post<CrawlTest>('crawl_settings/test', tried),
+    onSuccess: async (answer, { isAsked }) => {
+      if (isAsked) setOutcome(answer);
+      await client.cancelQueries({ queryKey: SAMPLE_KEY });
+      if (answer.sample) client.setQueryData(SAMPLE_KEY, answer.sample);
+    },
+  });
   const save = useMutation({
     meta: SILENT_422,
     mutationFn: () => api.put<CrawlSettings>('crawl_settings', { ...changesOf(draft, saved), version: saved.version }),
     onSuccess: (answer) => {
       notify.success({ title: t('source.saved'), text: t('source.saved_hint') });
-      client.setQueryData(['crawl_settings'], answer);
-      void client.invalidateQueries({ queryKey: ['crawl_settings', 'sample'] });
+      client.setQueryData(SETTINGS.queryKey, answer);
+      void client.invalidateQueries({ queryKey: SAMPLE_KEY });
     },
   });
   const submit = () => dirty && !save.isPending && save.mutate();
   useShortcuts({ 'mod+s': submit });
   const change = (next: Draft) => {
-    setDraft(next);
+    setTyped({ version: saved.version, draft: next });
     save.reset();
     // What a field becomes is asked of the source; what is typed into a text is not.
-    if (next.field_map !== draft.field_map || next.numbers !== draft.numbers) test.mutate(next);
+    if (next.field_map !== draft.field_map || next.numbers !== draft.numbers) test.mutate({ draft: next });
   };
   const error = [save.error, test.error].find((each) => each instanceof ApiError);
   return (
@@ -79,26 +99,30 @@ function Settings({ saved }: { saved: CrawlSettings }) {
         }
       />
       <Connection
-        {...{ saved, draft, change }}
+        {...{ saved, draft, change, outcome }}
         messages={error?.messages ?? {}}
-        test={test.data}
-        testing={test.isPending}
-        onTest={() => test.mutate(draft)}
+        isTesting={test.isPending && test.variables.isAsked === true}
+        onTest={() => test.mutate({ draft, isAsked: true })}
       />
+      {children}
       <FieldMap
         {...{ saved, draft, change }}
-        sample={test.data?.sample ?? sample.data}
+        sample={sample.data}
         waiting={sample.isFetching || test.isPending}
         error={error?.messages.field_map}
-        onReadAgain={() => (dirty ? test.mutate(draft) : void sample.refetch())}
+        onReadAgain={() => (dirty ? test.mutate({ draft }) : void sample.refetch())}
       />
-      <UnmatchedNames />
-      <Aliases />
     </div>
   );
 }
 
-const SILENT_422 = { silent: (error: unknown) => error instanceof ApiError && error.status === 422 };
+/** A draft that is tried; `isAsked`: by the button that says what came of it. */
+interface Trial {
+  draft: Draft;
+  isAsked?: boolean;
+}
+
+const SILENT_422 = { silent: isInvalidInput };
 
 /** What is sent: a setting that was not touched stays with the environment. */
 function changesOf(draft: Draft, saved: CrawlSettings): Partial<Draft> {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { CrawlAlias, UnmatchedName } from '#contracts/calls/answers/crawl-settings.ts';
@@ -16,25 +16,26 @@ import { Table } from '../../../ui/table/table.tsx';
 
 const POLL_MS = 5000;
 
+export const unmatchedQuery = queryOptions({
+  queryKey: ['crawl_unmatched'],
+  ...readData<UnmatchedName[]>('crawl_unmatched'),
+  // The queue fills the jobs of a name that was assigned.
+  refetchInterval: ({ state }) => (state.data?.some(({ assigned_to, jobs, held }) => assigned_to && jobs > held) ? POLL_MS : false),
+});
+
 /** Names of the source that nobody goes by, with whom each is; jobs that are held wait in it. */
-export function UnmatchedNames() {
+export function UnmatchedNames({ names }: { names: readonly UnmatchedName[] }) {
   const { t } = useText();
-  const { data } = useQuery({
-    queryKey: ['crawl_unmatched'],
-    ...readData<UnmatchedName[]>('crawl_unmatched'),
-    // The queue fills the jobs of a name that was assigned.
-    refetchInterval: ({ state }) => (state.data?.some(({ assigned_to, jobs, held }) => assigned_to && jobs > held) ? POLL_MS : false),
-  });
   return (
     <section className="min-w-0">
       <h2 className="mb-2 text-section font-semibold">{t('source.names')}</h2>
       <p className="mb-3 max-w-200 text-table text-muted">{t('source.names_hint')}</p>
-      {data?.length === 0 && <p className="text-table">{t('source.names_none')}</p>}
-      {data && data.length > 0 && (
+      {names.length === 0 && <p className="text-table">{t('source.names_none')}</p>}
+      {names.length > 0 && (
         <Table label={t('source.names')} className="stacked">
           <ColumnHeads heads={[t('source.name'), t('source.kind'), { right: t('source.jobs') }, t('source.assign_to')]} />
           <tbody>
-            {data.map((name) => (
+            {names.map((name) => (
               <NameRow key={`${name.kind}\u0000${name.text}`} name={name} />
             ))}
           </tbody>
