@@ -90,6 +90,19 @@ it('keeps the focus while findings are reviewed: into the note, back by Escape, 
   }
 });
 
+it('holds back a note that is too long and says by how much', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  app.answer('GET', 'month-checklist', () => checklist(findings(1, 2), 2));
+  await app.go(PAGE);
+  await page.getByRole('button', { name: 'Đánh dấu đã xem: DR-1' }).click();
+  const note = page.getByLabel('Ghi chú');
+  await note.fill('x'.repeat(1004));
+  await note.press('Enter');
+  await page.getByText('đang thừa 4;', { exact: false }).waitFor();
+  expect(app.callsOf('POST', 'month-checklist/seen')).toHaveLength(0);
+});
+
 it('takes the checks of jobs without points away and calculates, all but those that were seen; a job that keeps its check stops it', async () => {
   const app = await openStubbedApp();
   const { page } = app;

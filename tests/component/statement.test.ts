@@ -150,7 +150,8 @@ it('keeps the answer being written when the question is closed, and the remark o
   const dialog = page.getByRole('dialog', { name: 'Đóng thắc mắc này?' });
   await dialog.getByRole('textbox').fill('Đã rõ');
   await dialog.getByRole('button', { name: 'Đóng thắc mắc' }).press('Enter');
-  await page.getByText('Người khác vừa trả lời thắc mắc này').waitFor();
+  await dialog.getByText('Bước này chưa được ghi: Bình vừa trả lời lúc 2026/10/01 09:00.', { exact: false }).waitFor();
+  expect(await page.getByText('Người khác vừa trả lời').count()).toBe(0);
   expect(await dialog.getByRole('textbox').inputValue()).toBe('Đã rõ');
   await dialog.getByRole('button', { name: 'Đóng thắc mắc' }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
@@ -169,6 +170,58 @@ it('keeps the answer being written when the question is closed, and the remark o
   await answer.press('Control+Enter');
   await expect.poll(() => app.callsOf('POST', 'questions/3/answers').map(({ body }) => body.text)).toEqual(['Vì tháng này ít việc hơn.']);
   await expect.poll(() => answer.inputValue()).toBe('');
+});
+
+it('keeps the remark when somebody else closes the question first', async () => {
+  const app = await openMonth('Checked');
+  const { page } = app;
+  app.expect(/status of 409/);
+  app.answer('GET', 'questions/3', () => ({ json: { data: QUESTION } }));
+  const closed = { id: 1, user_id: 6, user_name: 'Bình', action: 'close', text: null, at: '2026-10-01 09:00:00' };
+  const current = { ...QUESTION, version: 2, status: 'closed', thread: [closed] };
+  app.answer('POST', 'questions/3/close', () => ({ status: 409, json: { code: 'conflict', message: 'Bị chặn', messages: {}, current } }));
+  await app.go('/questions/3');
+  await page.getByRole('button', { name: 'Đóng thắc mắc' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Đóng thắc mắc này?' });
+  await dialog.getByRole('textbox').fill('Đã rõ');
+  await dialog.getByRole('textbox').press('Control+Enter');
+  await dialog.getByText('Bình vừa đóng thắc mắc lúc', { exact: false }).waitFor();
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('Đã rõ');
+});
+
+it('holds back an answer and a remark that are too long, and says by how much; a refusal is told once, at the field', async () => {
+  const app = await openMonth('Checked');
+  const { page } = app;
+  app.expect(/status of 422/);
+  app.answer('GET', 'questions/3', () => ({ json: { data: QUESTION } }));
+  await app.go('/questions/3');
+  const answer = page.getByRole('textbox', { name: /^Câu trả lời/ });
+  // Passing by says nothing; sending nothing does.
+  await answer.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Câu trả lời không được để trống', { exact: false }).waitFor();
+  await answer.fill('a'.repeat(2003));
+  await page.getByText('đang thừa 3;', { exact: false }).waitFor();
+  await answer.press('Control+Enter');
+  await page.getByRole('button', { name: 'Đóng thắc mắc' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('b'.repeat(2001));
+  await dialog.getByRole('textbox').press('Control+Enter');
+  await dialog.getByText('đang thừa 1;', { exact: false }).waitFor();
+  expect(await dialog.getByRole('textbox').evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(app.calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).not.toContain('questions/3/answers');
+  expect(app.callsOf('POST', 'questions/3/close')).toHaveLength(0);
+
+  const refusal = 'Ghi chú có ký tự không lưu được';
+  app.answer('POST', 'questions/3/close', () => ({
+    status: 422,
+    json: { code: 'invalid', message: refusal, messages: { text: refusal } },
+  }));
+  await dialog.getByRole('textbox').fill('c');
+  await dialog.getByRole('textbox').press('Control+Enter');
+  await dialog.getByText(refusal).waitFor();
+  expect(await page.getByText(refusal).count()).toBe(1);
 });
 
 const isFocused = (page: Page, selector: string) => expect.poll(() => page.locator(`${selector}:focus`).count()).toBe(1);

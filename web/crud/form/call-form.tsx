@@ -5,7 +5,9 @@ import type { Fields } from '#contracts/fields.ts';
 import { type Rule, ruleMessage, ruleToken } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
 import { useText } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
 import { findInputsAwaited } from '../../ui/hooks/pending-inputs.ts';
+import { FORM_GAP } from '../../ui/inputs/field.tsx';
 import { FormContext } from './form-field.tsx';
 import { FormFrame, FormProblem } from './form-frame.tsx';
 import { createResolver, type FormContract, type FormValues, toFormValues } from './form-state.ts';
@@ -16,8 +18,14 @@ interface CallOptions<Answer> {
   initial?: FormValues;
   /** Rules beyond those of the fields, as field → sentence. */
   rules?: (values: FormValues, lang: Lang) => Record<string, string>;
+  /** Asked before the values are sent; false leaves the form as it is. */
+  confirm?: (values: FormValues) => Promise<boolean>;
   send: (values: FormValues) => Promise<Answer>;
   onDone: (answer: Answer) => void;
+  /** What is said of an error in place of the server's sentence; '' where the screen shows it itself. */
+  explain?: (error: unknown) => string | undefined;
+  /** When a field is looked at first: left, unless the form stands on a page where one may pass by. */
+  mode?: 'onTouched' | 'onSubmit';
 }
 
 export interface CallFormState {
@@ -27,12 +35,23 @@ export interface CallFormState {
   busy: boolean;
   /** The last sending was refused. */
   isRefused: boolean;
+  /** Why the server refused it; null where it did not. */
+  error: unknown;
   /** Sends the values, once those on their way are in the form; nothing when one does not come. */
   submit: () => void;
 }
 
 /** A form for a call outside of CRUD: fields and rules come from the call's contract; errors are shown at their fields or below the form. */
-export function useCallForm<Answer>({ fields, initial, rules, send, onDone }: CallOptions<Answer>): CallFormState {
+export function useCallForm<Answer>({
+  fields,
+  initial,
+  rules,
+  confirm,
+  send,
+  onDone,
+  explain,
+  mode = 'onTouched',
+}: CallOptions<Answer>): CallFormState {
   const { lang } = useText();
   const id = useId();
   const contract = useMemo<FormContract>(() => ({ fields, relations: {} }), [fields]);
@@ -40,21 +59,23 @@ export function useCallForm<Answer>({ fields, initial, rules, send, onDone }: Ca
     () => createResolver(contract, 'add', lang, rules && ((values) => rules(values, lang))),
     [contract, lang, rules],
   );
-  const form = useForm<FormValues>({ resolver, mode: 'onTouched', defaultValues: { ...toFormValues(contract, undefined), ...initial } });
+  const form = useForm<FormValues>({ resolver, mode, defaultValues: { ...toFormValues(contract, undefined), ...initial } });
   const { submitCount, isSubmitSuccessful } = form.formState;
-  const { mutate, isPending, isError } = useMutation({
+  const { mutate, isPending, isError, error } = useMutation({
     meta: { silent: true },
     mutationFn: send,
     onSuccess: onDone,
-    onError: (error) => applyServerErrors(form, fields, error),
+    onError: (error) => applyServerErrors(form, fields, error, explain?.(error)),
   });
-  const submit = form.handleSubmit((values) => mutate(values));
+  const submit = form.handleSubmit(async (values) => {
+    if ((await confirm?.(values)) ?? true) mutate(values);
+  });
   const isRefused = isError || (submitCount > 0 && !isSubmitSuccessful);
-  return { id, contract, form, busy: isPending, isRefused, submit: async () => (await findInputsAwaited()) !== false && submit() };
+  return { id, contract, form, busy: isPending, isRefused, error, submit: async () => (await findInputsAwaited()) !== false && submit() };
 }
 
 /**
- * The `<form>` around a call's fields, one below the other with room for an error of two lines; a button outside of it submits by `form={call.id}`.
+ * The `<form>` around a call's fields, one below the other with room for their errors; a button outside of it submits by `form={call.id}`.
  * `begins`: one begins in the first field.
  */
 export function CallForm({ call, begins, children }: { call: CallFormState; begins?: boolean; children: ReactNode }) {
@@ -68,7 +89,7 @@ export function CallForm({ call, begins, children }: { call: CallFormState; begi
           sendings={form.formState.submitCount}
           begins={begins}
           onSubmit={() => !busy && submit()}
-          className="flex flex-col gap-y-10 pb-2"
+          className={cx('flex flex-col', FORM_GAP)}
         >
           {children}
           <FormProblem />

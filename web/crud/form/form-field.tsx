@@ -207,7 +207,7 @@ export function FormSection({ title, dense = false, children }: FormSectionProps
           'grid gap-x-6',
           dense ? 'grid-cols-2 items-end sm:grid-cols-3' : 'items-start sm:grid-cols-2',
           // Below the last row an error needs its line above the next heading.
-          readOnly ? 'grid-cols-2 gap-y-4' : cx('pb-2', FORM_GAP),
+          readOnly ? 'grid-cols-2 gap-y-4' : FORM_GAP,
         )}
       >
         {children}

@@ -12,7 +12,7 @@ interface FormFrameProps {
   sendings: number;
   /** One begins in its first field. */
   begins?: boolean | undefined;
-  onSubmit: () => void;
+  onSubmit: (form: HTMLFormElement) => void;
   className: string;
   children: ReactNode;
 }
@@ -40,7 +40,7 @@ export function FormFrame({ id, isRefused, sendings, begins, onSubmit, className
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        onSubmit(event.currentTarget);
       }}
     >
       {children}

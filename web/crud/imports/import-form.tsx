@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown, FileUp, ListChecks } from 'lucide-react';
 import { useId, useState } from 'react';
-import { IMPORT_MAX_MB, IMPORT_MAX_ROWS, IMPORT_MODES, type ImportMode } from '#contracts/calls/imports.ts';
+import { IMPORT_MAX_MB, IMPORT_MAX_ROWS, IMPORT_MODES, type ImportMode, importFields } from '#contracts/calls/imports.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { ruleMessage, ruleToken } from '#contracts/rules.ts';
 import { fieldMessages } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { findTooLong, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
@@ -46,7 +46,7 @@ export function ImportForm({ contract, choice, onChange, onStarted, onClose }: I
   };
   const submit = (preview: boolean) => {
     if (!file) setFault(ruleMessage(ruleToken('required'), t('imports.file'), lang));
-    else if (!problemOf(file)) upload.mutate({ preview });
+    else if (!problemOf(file) && findTooLong(sheet, importFields.sheet.maxLength) === undefined) upload.mutate({ preview });
   };
   const modes = (Object.keys(IMPORT_MODES) as ImportMode[]).map((value) => ({ value, label: IMPORT_MODES[value][lang] }));
 
@@ -63,15 +63,17 @@ export function ImportForm({ contract, choice, onChange, onStarted, onClose }: I
         label={t('imports.file')}
         required
         error={refused}
-        // Why a file is refused takes up to three lines on a phone.
-        className={refused && 'mb-8 sm:mb-3'}
         disabled={upload.isPending}
         help={t('imports.file_help', { mb: IMPORT_MAX_MB, rows: formatNumber(IMPORT_MAX_ROWS) })}
       >
         <FileInput file={file} onChange={choose} accept=".xlsx,.xls" />
       </Field>
       <Field label={t('imports.sheet')} disabled={upload.isPending} help={t('imports.sheet_help')}>
-        <TextInput value={sheet} maxLength={31} onChange={(event) => onChange({ ...choice, sheet: event.target.value })} />
+        <TextInput
+          value={sheet}
+          maxLength={importFields.sheet.maxLength}
+          onChange={(event) => onChange({ ...choice, sheet: event.target.value })}
+        />
       </Field>
       <Field label={t('imports.mode')} disabled={upload.isPending}>
         <RadioGroup

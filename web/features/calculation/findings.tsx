@@ -2,9 +2,16 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Check } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { ReviewRow } from '#contracts/calls/answers/month-checklist.ts';
-import { type ChecklistKey, FINDINGS_PER_PAGE, REVIEW_FIGURE_LABELS, type ReviewKey } from '#contracts/calls/month-checklist.ts';
+import {
+  type ChecklistKey,
+  FINDINGS_PER_PAGE,
+  REVIEW_FIGURE_LABELS,
+  type ReviewKey,
+  seenFields,
+} from '#contracts/calls/month-checklist.ts';
 import type { YearMonth } from '#contracts/months.ts';
 import type { Envelope } from '#contracts/paging.ts';
+import { fieldMessages, isInvalidInput } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -13,6 +20,7 @@ import { useCloseUnlessUnsaved } from '../../layout/close-unless-unsaved.ts';
 import { useUnsaved } from '../../layout/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAfterPaint } from '../../ui/hooks/after-paint.ts';
+import { Field, focusTooLong } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { TextButton, TextLink } from '../../ui/link.tsx';
 import { FIRST_ROWS } from '../../ui/table/use-incremental-rows.ts';
@@ -178,6 +186,7 @@ function NoteForm({ kind, row, month, onCancel, onSaved }: NoteFormProps) {
   useUnsaved(isWritten, { inTab: true });
   const leave = useCloseUnlessUnsaved(isWritten, onCancel);
   const mark = useMutation({
+    meta: { silent: isInvalidInput },
     mutationFn: () => api.post('month-checklist/seen', { ...month, key: kind, subject: row.subject, value: row.value, note }),
     onSuccess: () => {
       onSaved();
@@ -189,17 +198,20 @@ function NoteForm({ kind, row, month, onCancel, onSaved }: NoteFormProps) {
       className="col-span-2 flex items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isWritten && !mark.isPending) mark.mutate();
+        if (isWritten && !mark.isPending && !focusTooLong(event.currentTarget)) mark.mutate();
       }}
       onKeyDown={(event) => event.key === 'Escape' && void leave()}
     >
-      <TextInput
-        autoFocus
-        aria-label={t('calculate.seen_note')}
-        placeholder={t('calculate.seen_note')}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
+      <Field label={t('calculate.seen_note')} hideLabel floatingError error={fieldMessages(mark.error).note} className="flex-1">
+        <TextInput
+          autoFocus
+          aria-label={t('calculate.seen_note')}
+          placeholder={t('calculate.seen_note')}
+          maxLength={seenFields.note.maxLength}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </Field>
       <Button size="sm" type="submit" variant="primary" disabled={!isWritten} loading={mark.isPending}>
         {t('control.save')}
       </Button>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { ruleMessage, ruleToken } from '#contracts/rules.ts';
 import { api, withRequestId } from '../../api/client.ts';
+import { findTooLong } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
@@ -22,10 +23,12 @@ export function PointGridBar({ mode }: { mode: GridMode }) {
   const required = useQuery(adjustSettingsQuery).data?.reason_required === 1;
   const [wasMissed, setMissed] = useState(false);
   const isMissing = required && reason.trim() === '';
+  const input = useRef<HTMLInputElement>(null);
   const askForReason = () => {
+    const isWrong = isMissing || findTooLong(reason, adjust_reason.maxLength) !== undefined;
     setMissed(isMissing);
-    if (isMissing) document.querySelector<HTMLElement>('input[name=adjust_reason]')?.focus();
-    return !isMissing;
+    if (isWrong) input.current?.focus();
+    return !isWrong;
   };
   const save = (edits: Edits) => {
     const directs = Object.entries(edits).map(([id, { version, values }]) => ({ id: Number(id), version, ...values }));
@@ -44,6 +47,7 @@ export function PointGridBar({ mode }: { mode: GridMode }) {
         className="w-full sm:w-56 xl:w-40"
       >
         <TextInput
+          ref={input}
           name="adjust_reason"
           maxLength={adjust_reason.maxLength}
           placeholder={required ? `${label} *` : label}

@@ -33,7 +33,7 @@ const FieldContext = createContext<FieldState | null>(null);
 
 /**
  * Label above, control and help under; the control inside takes its name from it. An error hangs below into the gap that forms leave between
- * fields (`FORM_GAP`), so that nothing moves when it appears.
+ * fields (`FORM_GAP`), so that nothing moves when it appears; only one of more lines than there is room for moves what follows.
  */
 export function Field({
   label,
@@ -76,10 +76,7 @@ export function Field({
         {error && (
           <div
             id={`${id}-error`}
-            className={cx(
-              'flex items-start gap-1 text-legend text-danger',
-              !repeated && (floatingError ? FLOATING : 'absolute top-full inset-x-0 pt-0.5'),
-            )}
+            className={cx('flex items-start gap-1 text-legend text-danger', !repeated && (floatingError ? FLOATING : HANGING))}
           >
             <CircleAlert size={14} className="mt-px shrink-0" aria-hidden />
             <span className="min-w-0">{error}</span>
@@ -94,8 +91,12 @@ const saysAll = (error: string, help: string) => error.toLowerCase().includes(he
 
 const FLOATING = 'absolute top-full right-0 z-10 mt-1 w-max max-w-64 rounded bg-raised px-2 py-1.5 shadow-float';
 
-/** Between the fields of a form: one line of error and a little space; two lines where the container around them is narrow. */
-export const FORM_GAP = 'gap-y-9 @4xl:gap-y-7';
+/** In a room of two lines, or as many as it needs, of which the field's own height counts nothing. It covers no control below. */
+const HANGING =
+  'pointer-events-none -mt-0.5 mb-[calc(-1*var(--error-room,34px))] min-h-[calc(var(--error-room,34px)-2px)] *:pointer-events-auto';
+
+/** Between the fields of a form and below them: one line of error and a little space; two lines where the container around them is narrow. */
+export const FORM_GAP = 'gap-y-10 pb-4 [--error-room:34px] @4xl:gap-y-7 @4xl:pb-2 @4xl:[--error-room:18px]';
 
 /** Attributes a control inside a Field puts on its input; none outside of a Field. */
 export function useFieldProps(own: { id?: string | undefined; disabled?: boolean | undefined } = {}) {
@@ -119,12 +120,21 @@ export function useFieldProblem(problem: string | undefined): void {
 }
 
 /**
- * The `maxLength` of an input. Browsers cut what is pasted to it in silence: in a field the whole text stays, and the field says how much of it is too much.
+ * The limit of an input as its attributes. Browsers cut what is pasted to `maxLength` in silence: in a field the whole text stays, and the field says how
+ * much of it is too much.
  */
-export function useTextLimit(text: unknown, max: number | undefined): number | undefined {
+export function useTextLimit(text: unknown, max: number | undefined) {
   const isTold = use(FieldContext) !== null && typeof text === 'string';
-  useFieldProblem(isTold ? findTooLong(text, max) : undefined);
-  return isTold ? undefined : max;
+  const problem = isTold ? findTooLong(text, max) : undefined;
+  useFieldProblem(problem);
+  return { maxLength: isTold ? undefined : max, 'data-too-long': problem !== undefined || undefined };
+}
+
+/** Whether a text within an element is too long to be sent; the first one gets the focus. */
+export function focusTooLong(within: HTMLElement): boolean {
+  const input = within.querySelector<HTMLElement>('[data-too-long]');
+  input?.focus();
+  return input !== null;
 }
 
 export function useFieldLabelId(): string | undefined {

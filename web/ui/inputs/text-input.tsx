@@ -9,15 +9,13 @@ import { CONTROL, useFieldProps, useTextLimit } from './field.tsx';
 export function TextInput({ className, id, disabled, type = 'text', autoComplete = 'off', maxLength, ...rest }: ComponentProps<'input'>) {
   const field = useFieldProps({ id, disabled });
   const limit = useTextLimit(rest.value, maxLength);
-  return <input type={type} autoComplete={autoComplete} className={cx(CONTROL, className)} maxLength={limit} {...field} {...rest} />;
+  return <input type={type} autoComplete={autoComplete} className={cx(CONTROL, className)} {...limit} {...field} {...rest} />;
 }
 
 export function TextArea({ className, id, disabled, rows = 3, maxLength, ...rest }: ComponentProps<'textarea'>) {
   const field = useFieldProps({ id, disabled });
   const limit = useTextLimit(rest.value, maxLength);
-  return (
-    <textarea rows={rows} className={cx(CONTROL, 'h-auto min-h-16 resize-y py-1.5', className)} maxLength={limit} {...field} {...rest} />
-  );
+  return <textarea rows={rows} className={cx(CONTROL, 'h-auto min-h-16 resize-y py-1.5', className)} {...limit} {...field} {...rest} />;
 }
 
 /** A password that can be shown. */

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { MonthLock, MonthLockEvent } from '#contracts/calls/answers/month-lock.ts';
 import { LOCK_REASON, LOCK_STATUSES, type LockStatus, lockFields } from '#contracts/calls/month-lock.ts';
 import { monthKey, type YearMonth } from '#contracts/months.ts';
-import { ApiError, fieldMessages } from '../../../api/api-error.ts';
+import { fieldMessages, isInvalidInput } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../../api/month-locks.ts';
 import { readData } from '../../../api/queries.ts';
@@ -18,7 +18,7 @@ import { Button } from '../../../ui/button.tsx';
 import { disabledWithReason } from '../../../ui/disabled-with-reason.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { notify } from '../../../ui/feedback/toast.tsx';
-import { Field } from '../../../ui/inputs/field.tsx';
+import { Field, focusTooLong } from '../../../ui/inputs/field.tsx';
 import { RadioGroup } from '../../../ui/inputs/radio-group.tsx';
 import { TextArea } from '../../../ui/inputs/text-input.tsx';
 import { useConfirm } from '../../../ui/overlays/confirm.tsx';
@@ -40,7 +40,6 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
   const [chosen, setChosen] = useState<LockStatus | null>(null);
   const [reason, setReason] = useState('');
   const staff = may(ACTIONS.lock_month);
-  const close = useCloseUnlessUnsaved(reason.trim() !== '', onClose);
   const events = useQuery({
     queryKey: [...MONTH_LOCKS_KEY, 'history', month.year, month.month],
     ...readData<MonthLockEvent[]>('lock_history', { ...month }),
@@ -52,7 +51,7 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
   const same = status === current;
   const unlocking = !same && status === 0;
   const set = useMutation({
-    meta: { silent: (error) => error instanceof ApiError && error.status === 422 },
+    meta: { silent: isInvalidInput },
     mutationFn: () => api.post<MonthLock>('lock_and_unlock', { ...month, status, reason }),
     onSuccess: async (lock) => {
       const done = lock.status === 1 ? 'notice.month_locked' : 'notice.month_unlocked';
@@ -63,6 +62,7 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
       begin();
     },
   });
+  const close = useCloseUnlessUnsaved(reason.trim() !== '', onClose, set.isPending);
   const messages = fieldMessages(set.error);
   const checklist = useChecklist(month, staff).data;
   const hasQuestions = checklist?.items.some(({ key, count }) => key === 'open_questions' && count > 0) ?? false;
@@ -74,8 +74,8 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
     set.reset();
   };
   const withoutPoints = (status === 1 && checklist?.items.find(({ key }) => key === 'not_calculated')?.count) || 0;
-  const submit = async () => {
-    if (!staff || same || set.isPending) return;
+  const submit = async (form: HTMLFormElement) => {
+    if (!staff || same || set.isPending || focusTooLong(form)) return;
     // A month that has not begun was most likely chosen by mistake.
     const early = {
       title: t('total.lock_not_begun', named),
@@ -131,7 +131,7 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
           id={id}
           isRefused={set.isError}
           sendings={set.submittedAt}
-          onSubmit={() => void submit()}
+          onSubmit={(form) => void submit(form)}
           className="flex flex-col gap-5"
         >
           <div className="flex flex-wrap items-end gap-x-4 gap-y-2">

@@ -23,7 +23,7 @@ import { CorrectDialog } from './correct-dialog.tsx';
 import { Corrections } from './corrections.tsx';
 import { questionName, StatusBadge } from './list.tsx';
 import { RecordFacts } from './record-facts.tsx';
-import { StepButton } from './step-button.tsx';
+import { StepButtons } from './step-buttons.tsx';
 import { Thread } from './thread.tsx';
 import { useQuestion } from './use-question.ts';
 
@@ -109,12 +109,7 @@ function QuestionBody({ question }: { question: Question }) {
       {question.corrections.length > 0 && <Corrections corrections={question.corrections} />}
       <Thread question={question} />
       {question.can_answer && <AnswerForm question={question} />}
-      {(own || question.can_answer) && (
-        <div data-chrome className="flex flex-wrap gap-2">
-          {question.status !== 'closed' && <StepButton question={question} step="close" />}
-          {question.status !== 'open' && <StepButton question={question} step="reopen" />}
-        </div>
-      )}
+      {(own || question.can_answer) && <StepButtons question={question} />}
       {correcting && <CorrectDialog question={question} onClose={() => setCorrecting(false)} />}
     </>
   );

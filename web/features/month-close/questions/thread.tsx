@@ -3,7 +3,8 @@ import { formatDateTime } from '../../../i18n/format.ts';
 import { type MessageKey, useText } from '../../../i18n/index.ts';
 import { cx } from '../../../ui/cx.ts';
 
-const LABELS: Readonly<Record<QuestionEvent['action'], MessageKey>> = {
+/** What a person did to a question. */
+export const STEP_LABELS: Readonly<Record<QuestionEvent['action'], MessageKey>> = {
   answer: 'question.did_answer',
   close: 'question.did_close',
   reopen: 'question.did_reopen',
@@ -22,7 +23,7 @@ export function Thread({ question: { thread } }: { question: Question }) {
           {thread.map(({ id, user_name, action, text, at }) => (
             <li key={id} className={cx('px-4 py-3', action === 'answer' ? 'rounded border border-line bg-surface' : 'text-table')}>
               <p className="text-legend text-muted">
-                <span className="font-medium text-text">{user_name ?? '–'}</span> {t(LABELS[action])} · {formatDateTime(at)}
+                <span className="font-medium text-text">{user_name ?? '–'}</span> {t(STEP_LABELS[action])} · {formatDateTime(at)}
               </p>
               {text && <p className="mt-1 break-words whitespace-pre-line">{text}</p>}
             </li>

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Question, QuestionEvent } from '#contracts/calls/answers/questions.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { rowQuery } from '../../../api/queries.ts';
+import type { FormValues } from '../../../crud/form/form-state.ts';
 import { notify } from '../../../ui/feedback/toast.tsx';
 
 /** A question with its thread, polled every 15 s so that another person's answer is seen in time. */
@@ -17,28 +18,28 @@ function findNewerQuestion(error: unknown): Question | undefined {
     : undefined;
 }
 
-/** The answer that came before one's own, from a 409 response; undefined where the step of before was another one. */
-export function findOtherAnswer(error: unknown): QuestionEvent | undefined {
-  const last = findNewerQuestion(error)?.thread.at(-1);
-  return last?.action === 'answer' ? last : undefined;
+/** The step that another person took before one's own, from a 409 response. */
+export function findOtherStep(error: unknown): QuestionEvent | undefined {
+  return findNewerQuestion(error)?.thread.at(-1);
 }
 
-/** A step of a question: answering, closing, reopening. The call returns the question as it is afterwards. */
-export function useQuestionStep({ id, version }: Question, path: 'answers' | 'close' | 'reopen', done: string) {
+/** What the form of a step needs: `send` takes the step, or shows the question as another person left it; `show` shows what came of it. */
+export function useQuestionStep({ id, version }: Question, path: 'answers' | 'close' | 'reopen') {
   const client = useQueryClient();
-  return useMutation({
-    // The form of the answer shows the other one.
-    meta: { silent: (error) => path === 'answers' && findOtherAnswer(error) !== undefined },
-    mutationFn: async (text: string) =>
-      (await api.post<{ data: Question }>(`questions/${id}/${path}`, { text: text.trim() || null, version })).data,
-    onSuccess: async (question) => {
-      client.setQueryData(rowQuery<Question>('questions', id).queryKey, question);
-      notify.success({ title: done });
-      await Promise.all(['questions', 'statements', 'month-checklist'].map((key) => client.invalidateQueries({ queryKey: [key] })));
-    },
-    onError: (error) => {
-      const question = findNewerQuestion(error);
-      if (question) client.setQueryData(rowQuery<Question>('questions', id).queryKey, question);
-    },
-  });
+  const { queryKey } = rowQuery<Question>('questions', id);
+  const send = async ({ text }: FormValues) => {
+    try {
+      return (await api.post<{ data: Question }>(`questions/${id}/${path}`, { text: String(text ?? '').trim() || null, version })).data;
+    } catch (error) {
+      const newer = findNewerQuestion(error);
+      if (newer) client.setQueryData(queryKey, newer);
+      throw error;
+    }
+  };
+  const show = (question: Question, done: string) => {
+    client.setQueryData(queryKey, question);
+    notify.success({ title: done });
+    for (const key of ['questions', 'statements', 'month-checklist']) void client.invalidateQueries({ queryKey: [key] });
+  };
+  return { send, show };
 }
