@@ -291,3 +291,45 @@ it('keeps a width that is dragged or pressed, and pins columns in their order', 
   await expect.poll(() => page.getByRole('columnheader').nth(1).textContent()).toContain('Khách hàng');
   await expect.poll(() => head.evaluate((element) => element.dataset.pin)).toBe('last');
 });
+
+it('asks before a view takes the place of the one of its name, and refuses to give one the name of another', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS } });
+  const { page } = app;
+  const own = makeView(1, { name: 'Chưa kiểm', state: { filters: { is_checked: '0' } }, shared: 'all' });
+  const others = { is_own: false, is_editable: false, shared: 'all', owner: { id: 9, name: 'Lan', active: 1 } } as const;
+  const views = [own, makeView(2, { name: 'Tháng này' }), makeView(3, { name: 'Của Lan', ...others })];
+  answerViews(app, views);
+  await app.go('/directs?is_checked=1');
+  await page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByLabel('Tên chế độ xem');
+  const open = async (button: string) => {
+    await page.getByRole('button', { name: 'Chế độ xem' }).first().click();
+    await page.getByRole('button', { name: button, exact: true }).click();
+  };
+  await open('Lưu thành chế độ xem mới');
+  await name.fill('  chưa  KIỂM ');
+  await name.press('Enter');
+  await page.getByRole('button', { name: 'Đặt tên khác' }).click();
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await name.inputValue()).toBe('  chưa  KIỂM ');
+  expect(app.callsOf('POST', 'views')).toHaveLength(0);
+  await name.press('Enter');
+  await page.getByRole('button', { name: 'Thay', exact: true }).click();
+  await expect.poll(() => app.callsOf('PUT', 'views/1')).toHaveLength(1);
+  // Everybody keeps it.
+  expect(app.callsOf('PUT', 'views/1')[0]!.body).toMatchObject({ shared: 'all', version: 1, state: { filters: { is_checked: '1' } } });
+  expect(app.callsOf('POST', 'views')).toHaveLength(0);
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: /KIỂM/ }).first().click();
+  await page.getByRole('button', { name: 'Sửa «Tháng này»' }).click();
+  await name.fill('chưa kiểm');
+  await name.press('Enter');
+  await dialog.getByText('Danh sách này đã có chế độ xem tên đó').waitFor();
+  expect(app.callsOf('PUT', 'views/2')).toHaveLength(0);
+  // A name of somebody else's view is free.
+  await name.fill('Của Lan');
+  await name.press('Enter');
+  await expect.poll(() => app.callsOf('PUT', 'views/2')).toHaveLength(1);
+});

@@ -1,4 +1,5 @@
 import { Bookmark } from 'lucide-react';
+import { useEffect } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { useStore } from '../../ui/hooks/store.ts';
@@ -16,6 +17,8 @@ export function ViewSwitcher() {
   const wide = useWide();
   const dialog = useStore(saveDialog);
   const hasName = wide && view !== undefined;
+  // Another list would open it with its own rows.
+  useEffect(() => () => saveDialog.set(null), []);
   return (
     <>
       {/* The same element with and without a view, or the panel would close with the first. */}
