@@ -8,7 +8,7 @@ import { useAfterPaint } from '../ui/hooks/after-paint.ts';
 import { useDelayed } from '../ui/hooks/use-delayed.ts';
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx';
 import { useWindowTitle } from './title.ts';
-import { hasUnsaved } from './unsaved.ts';
+import { hasUnsaved, UnsavedQuestion } from './unsaved.ts';
 
 /** Around every page: the window's title, the confirm and password dialogs, the end of the session. */
 export function Root() {
@@ -18,6 +18,7 @@ export function Root() {
     <ConfirmProvider page={useLocation().pathname}>
       <NavigationProgress />
       <Outlet />
+      <UnsavedQuestion />
       <SessionEnd />
       <ReauthenticationPrompt />
       <ScrollRestoration />

@@ -1,13 +1,21 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
-import { useBlocker } from 'react-router';
+import { type BlockerFunction, useBlocker } from 'react-router';
 import { useText } from '../i18n/index.ts';
 import { useConfirm } from '../ui/overlays/confirm.tsx';
 
-const dirty = new Set<string>();
+type Save = () => Promise<boolean>;
+
+interface UnsavedInput {
+  inTab?: boolean;
+  save?: Save;
+}
+
+/** By form. */
+const unsaved = new Map<string, UnsavedInput>();
 
 /** Whether any form on screen has unsaved input. */
 export function hasUnsaved(): boolean {
-  return dirty.size > 0;
+  return unsaved.size > 0;
 }
 
 /** The lock that every form with unsaved input shares, in all windows of the browser, so that each window can find the others'. */
@@ -31,47 +39,56 @@ export async function hasUnsavedAnywhere(): Promise<boolean> {
  * parameters of the address may show another tab instead of the form, so that it asks before they change, too. `save` is offered
  * as a third way; it answers whether all is saved.
  */
-export function useUnsaved(isDirty: boolean, { inTab = false, save }: { inTab?: boolean; save?: () => Promise<boolean> } = {}): void {
+export function useUnsaved(isDirty: boolean, { inTab = false, save }: UnsavedInput = {}): void {
   const id = useId();
-  const ask = useConfirm();
-  const { t } = useText();
-
+  const latestSave = useRef(save);
+  latestSave.current = save;
+  const canSave = save !== undefined;
   useEffect(() => {
     if (!isDirty) return;
     const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
-    dirty.add(id);
+    unsaved.set(id, { inTab, ...(canSave && { save: () => latestSave.current?.() ?? Promise.resolve(false) }) });
     const release = holdUnsavedLock();
     addEventListener('beforeunload', onLeave);
     return () => {
-      dirty.delete(id);
+      unsaved.delete(id);
       release();
       removeEventListener('beforeunload', onLeave);
     };
-  }, [id, isDirty]);
+  }, [id, isDirty, inTab, canSave]);
+}
 
-  const latestSave = useRef(save);
-  latestSave.current = save;
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      dirty.has(id) && (currentLocation.pathname !== nextLocation.pathname || (inTab && currentLocation.search !== nextLocation.search)),
-  );
+/** Asks before a page with unsaved input is left: once for all of its forms, as the router asks one only. */
+export function UnsavedQuestion(): null {
+  const ask = useConfirm();
+  const { t } = useText();
+  const blocker = useBlocker(wouldLoseInput);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
+    // What one of several forms would save is not all that would be lost.
+    const [only, ...others] = unsaved.values();
+    const save = others.length === 0 ? only?.save : undefined;
     let saving: Promise<boolean> | undefined;
     const startSaving = () => {
-      saving = latestSave.current?.();
+      saving = save?.();
     };
     const question = {
-      title: t(latestSave.current ? 'app.unsaved_save_title' : 'app.unsaved_title'),
+      title: t(save ? 'app.unsaved_save_title' : 'app.unsaved_title'),
       text: t('app.unsaved_text'),
       confirmLabel: t('app.unsaved_leave'),
       cancelLabel: t('app.unsaved_stay'),
       danger: true,
-      alternative: latestSave.current && { label: t('app.unsaved_save'), onChoose: startSaving },
+      alternative: save && { label: t('app.unsaved_save'), onChoose: startSaving },
     };
     void ask(question).then(async (leave) => (leave || (await saving) ? blocker.proceed() : blocker.reset()));
   }, [blocker, ask, t]);
+  return null;
 }
+
+const wouldLoseInput: BlockerFunction = ({ currentLocation, nextLocation }) =>
+  unsaved.size > 0 &&
+  (currentLocation.pathname !== nextLocation.pathname ||
+    (currentLocation.search !== nextLocation.search && [...unsaved.values()].some(({ inTab }) => inTab)));
 
 /** Keys that change no field: they move the focus, close a panel or are the browser's own. */
 const LEAVING_KEYS = /^(?:Tab|Escape|F\d+|Control|Meta|Shift|Alt)$/;

@@ -27,7 +27,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { call, title, submitLabel, submitIcon, submitVariant = 'primary', size, intro, actions, onClose, children } = props;
   const { t } = useText();
-  const close = useCloseUnlessUnsaved(call.form.formState.isDirty, onClose);
+  const close = useCloseUnlessUnsaved(call.form.formState.isDirty, onClose, call.busy);
   return (
     <Dialog
       open
