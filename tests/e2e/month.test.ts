@@ -38,7 +38,7 @@ it('brings the jobs of the source into the list, where a name is found without i
   await admin.button(/^(Lấy dữ liệu|Chưa lấy)/).click();
   await admin.button('Lấy dữ liệu ngay').click();
   await admin.row('Nhà mẫu Đà Nẵng').waitFor();
-  await expect.poll(() => admin.page.locator('main h1').textContent()).toBe('Việc trực tiếp 1');
+  await expect.poll(() => admin.page.locator('main h1').textContent()).toBe('Việc trực tiếp\u00a01');
   expect(new URL(admin.page.url()).searchParams.get('text__~')).toBe('nha mau da nang');
 });
 

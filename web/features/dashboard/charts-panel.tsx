@@ -88,7 +88,7 @@ export function ChartsPanel(props: ChartsPanelProps) {
             ),
           )}
         </div>
-        <p className="flex min-h-7 flex-wrap items-center gap-x-3 pt-1 text-legend text-muted">
+        <p className="flex min-h-7 flex-wrap items-center gap-x-3 pt-1 text-legend text-muted max-lg:empty:hidden">
           {idle > 0 && t(size === 'many' ? 'dashboard.idle_people' : 'dashboard.idle_departments', { n: formatNumber(idle) })}
           {ranked.length > SHOWN && !printing && (
             <TextButton aria-expanded={all} onClick={() => setAll(!all)}>

@@ -35,7 +35,8 @@ const pathOf = (name: SystemCheckName): string | undefined => ({ path: undefined
 const LINK = { column: 'name', to: ({ path }: Row) => path as string | undefined };
 const CELLS = {
   state: ({ state }: Row) => <State state={state as Check['state']} />,
-  // Why a check is beyond its limit is read whole.
+  // The limit, and why a check is beyond it, are read whole: on a phone in the opened card, so that the last time has its line for itself.
+  limit: ({ limit }: Row) => <span className="block whitespace-normal">{String(limit)}</span>,
   note: ({ note }: Row) => (note === '' ? NO_VALUE : <span className="block whitespace-normal">{String(note)}</span>),
 };
 

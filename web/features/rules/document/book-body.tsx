@@ -80,7 +80,7 @@ function Standards({ customers }: Pick<RuleDocument, 'customers'>) {
   const label = (field: keyof typeof standards.fields) => labelOf(standards, field, lang);
   const isMarked = customers.some(({ standards: rows }) => hasChanges(rows));
   return (
-    <Table label={t('rules.by_customer')}>
+    <Table label={t('rules.by_customer')} className="stacked">
       <ColumnHeads
         heads={[
           label('customer_id'),
@@ -95,11 +95,19 @@ function Standards({ customers }: Pick<RuleDocument, 'customers'>) {
         {customers.flatMap(({ id, name, standards: rows }) =>
           rows.map((row, index) => (
             <tr key={`${id} ${row.id}`} className={row.changes.length > 0 ? 'bg-warning-soft' : undefined}>
-              <td data-wrap>{index === 0 ? <span className="font-medium">{name}</span> : <span className="sr-only">{name}</span>}</td>
-              <td data-wrap>{row.work_category}</td>
-              <td>{row.scale_code}</td>
-              <td data-align="right">{formatNumber(row.standard_design_point, 2, 10)}</td>
-              <td data-align="right">{formatNumber(row.standard_check_point, 2, 10)}</td>
+              <td data-wrap>
+                <span className={index === 0 ? 'font-medium' : 'sm:sr-only'}>{name}</span>
+              </td>
+              <td data-wrap data-label={label('work_category_id')}>
+                {row.work_category}
+              </td>
+              <td data-label={label('scale_code')}>{row.scale_code}</td>
+              <td data-align="right" data-label={label('standard_design_point')}>
+                {formatNumber(row.standard_design_point, 2, 10)}
+              </td>
+              <td data-align="right" data-label={label('standard_check_point')}>
+                {formatNumber(row.standard_check_point, 2, 10)}
+              </td>
               {isMarked && (
                 <td data-wrap>
                   <Changes changes={row.changes} />
@@ -121,7 +129,7 @@ function CodeTable({ table: { code, scales, base_points, formulas } }: { table: 
   return (
     <div className="flex flex-col gap-3">
       {scales.length > 0 && (
-        <Table label={`${t('rules.scales')} ${code}`}>
+        <Table label={`${t('rules.scales')} ${code}`} className="stacked">
           <ColumnHeads
             heads={[
               t('rules.when'),
@@ -138,10 +146,18 @@ function CodeTable({ table: { code, scales, base_points, formulas } }: { table: 
                 <td data-wrap className="min-w-36">
                   {row.condition}
                 </td>
-                <td data-align="right">{formatFactor(row.scale_factor) || NO_VALUE}</td>
-                <td data-align="right">{formatFactor(row.complexity_factor) || NO_VALUE}</td>
-                <td data-align="right">{formatNumber(row.standard_design_point, 2, 10) || NO_VALUE}</td>
-                <td data-align="right">{formatNumber(row.standard_check_point, 2, 10) || NO_VALUE}</td>
+                <td data-align="right" data-label={label('scale_factor')}>
+                  {formatFactor(row.scale_factor) || NO_VALUE}
+                </td>
+                <td data-align="right" data-label={label('complexity_factor')}>
+                  {formatFactor(row.complexity_factor) || NO_VALUE}
+                </td>
+                <td data-align="right" data-label={label('standard_design_point')}>
+                  {formatNumber(row.standard_design_point, 2, 10) || NO_VALUE}
+                </td>
+                <td data-align="right" data-label={label('standard_check_point')}>
+                  {formatNumber(row.standard_check_point, 2, 10) || NO_VALUE}
+                </td>
                 {isMarked && (
                   <td data-wrap>
                     <Changes changes={row.changes} />
