@@ -7,11 +7,13 @@ export interface Endpoint {
   authToken: string | undefined;
 }
 
-declare const batchBrand: unique symbol;
-/** A batch as the protocol writes it. */
-export type EncodedBatch = string & { [batchBrand]: true };
+/** A batch as the protocol writes it: a whole transaction, or statements within one. */
+export interface EncodedBatch {
+  json: string;
+  isTransaction: boolean;
+}
 
-/** One request of the Hrana protocol over HTTP (version 2): a batch in one transaction on the stream of `baton`, a new one without it. */
+/** One request of the Hrana protocol over HTTP (version 2): a batch on the stream of `baton`, a new one without it. */
 export interface PipelineRequest {
   baton: string | undefined;
   batch: EncodedBatch;
@@ -41,7 +43,7 @@ export class StreamLostError extends Error {}
  */
 export async function sendBatch(endpoint: Endpoint, request: PipelineRequest): Promise<PipelineAnswer> {
   const { baton, batch, timeoutMs } = request;
-  const body = `{"baton":${JSON.stringify(baton ?? null)},"requests":[${batch}]}`;
+  const body = `{"baton":${JSON.stringify(baton ?? null)},"requests":[${batch.json}]}`;
   const answer = await withinTime(timeoutMs, async (signal) => {
     const response = await post(endpoint, body, signal);
     if (!response.ok) throw await httpError(response, baton);
@@ -52,9 +54,9 @@ export async function sendBatch(endpoint: Endpoint, request: PipelineRequest): P
   if (first?.type !== 'ok')
     return { ...stream, error: first ? sqlError(first.error) : new LibsqlError('The database answered nothing', 'HRANA_PROTO_ERROR') };
   const { result } = first.response;
-  // The last step is the ROLLBACK.
-  const error = result.step_errors.slice(0, -1).find((failed) => failed !== null);
-  return error ? { ...stream, error: sqlError(error) } : { ...stream, results: result.step_results.slice(1, -2).map(resultSet) };
+  const [begin, commit, rollback] = batch.isTransaction ? [1, -2, -1] : [0, undefined, undefined];
+  const error = result.step_errors.slice(0, rollback).find((failed) => failed !== null);
+  return error ? { ...stream, error: sqlError(error) } : { ...stream, results: result.step_results.slice(begin, commit).map(resultSet) };
 }
 
 /** Ends a stream that no further request will use. A stream that is gone already is no error. */
@@ -111,17 +113,26 @@ function post({ url, authToken }: Endpoint, body: string, signal: AbortSignal): 
   });
 }
 
+const BEGIN = { read: 'BEGIN TRANSACTION READONLY', write: 'BEGIN IMMEDIATE' };
+
 /** BEGIN, each statement once the one before it succeeded, COMMIT, and ROLLBACK where that was not reached. Throws a TypeError for a value that cannot be stored. */
 export function encodeBatch(statements: readonly InStatement[], mode: 'read' | 'write'): EncodedBatch {
-  const commit = statements.length + 1;
-  const steps = [
-    { stmt: { sql: mode === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN TRANSACTION READONLY', want_rows: false } },
-    ...statements.map((statement, index) => ({ stmt: encodeStatement(statement), condition: { type: 'ok', step: index } })),
-    { stmt: { sql: 'COMMIT', want_rows: false }, condition: { type: 'ok', step: commit - 1 } },
-    { stmt: { sql: 'ROLLBACK', want_rows: false }, condition: { type: 'not', cond: { type: 'ok', step: commit } } },
-  ];
-  return JSON.stringify({ type: 'batch', batch: { steps } }) as EncodedBatch;
+  const steps = chain([quiet(BEGIN[mode]), ...statements.map(encodeStatement), quiet('COMMIT')]);
+  const rollback = { stmt: quiet('ROLLBACK'), condition: { type: 'not', cond: { type: 'ok', step: steps.length - 1 } } };
+  return { json: toJson([...steps, rollback]), isTransaction: true };
 }
+
+/** The batches of one read, each with a single statement, for results that are too large for one answer together. The transaction goes on from one to the next. */
+export function encodeApart(statements: readonly InStatement[]): EncodedBatch[] {
+  const steps = [quiet(BEGIN.read), ...statements.map(encodeStatement), quiet('COMMIT')];
+  return steps.map((step) => ({ json: toJson(chain([step])), isTransaction: false }));
+}
+
+const toJson = (steps: readonly object[]): string => JSON.stringify({ type: 'batch', batch: { steps } });
+const quiet = (sql: string) => ({ sql, want_rows: false });
+/** Each once the one before it succeeded. */
+const chain = (statements: readonly object[]) =>
+  statements.map((stmt, at) => (at === 0 ? { stmt } : { stmt, condition: { type: 'ok', step: at - 1 } }));
 
 function encodeStatement(statement: InStatement) {
   if (typeof statement === 'string') return { sql: statement, want_rows: true };
@@ -173,6 +184,11 @@ function decodeValue(cell: Hrana): Value {
     default:
       return cell.value;
   }
+}
+
+/** Whether the results of a batch were more than the server answers at once. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof LibsqlError && error.code === 'RESPONSE_TOO_LARGE';
 }
 
 function sqlError({ message, code }: HranaError): LibsqlError {

@@ -1,6 +1,15 @@
 import { type InStatement, LibsqlError, type ResultSet } from '@libsql/client/web';
 import { TurnQueue } from '../turn-queue.ts';
-import { closeStream, type EncodedBatch, type Endpoint, encodeBatch, StreamLostError, sendBatch } from './pipeline.ts';
+import {
+  closeStream,
+  type EncodedBatch,
+  type Endpoint,
+  encodeApart,
+  encodeBatch,
+  isTooLarge,
+  StreamLostError,
+  sendBatch,
+} from './pipeline.ts';
 
 /**
  * SQLite has one writer, so writes queue here instead of contending for it in the server, but for one: it begins there at once when the one before it
@@ -117,6 +126,18 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
     return answer.results;
   }
 
+  /** Reads what is too large for one answer statement by statement, in one transaction on a stream of its own. */
+  async function readApart(statements: readonly InStatement[], timeoutMs: number): Promise<ResultSet[]> {
+    const stream = newStream();
+    const results: ResultSet[] = [];
+    try {
+      for (const batch of encodeApart(statements)) results.push(...(await use(stream, batch, timeoutMs)));
+    } finally {
+      await close(stream);
+    }
+    return results.slice(1, -1);
+  }
+
   return {
     batch(statements, mode, timeoutMs, { lane, isAlone = false, signal } = NO_LANE) {
       return new Promise((resolve, reject) => {
@@ -130,6 +151,10 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
             if (stream.baton) keep(stream);
             return results;
           } catch (error) {
+            if (mode === 'read' && statements.length > 1 && isTooLarge(error)) {
+              await close(stream);
+              return readApart(statements, timeoutMs);
+            }
             reject(error);
             // Its place is free once the server has ended it, and who asked need not wait for that.
             await close(stream);
