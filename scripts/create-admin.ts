@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Client } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { ADMIN_ROLE, ROLES } from '../worker/contracts/roles.ts';
@@ -17,6 +16,7 @@ import { exactNameKey } from '../worker/platform/text/match-name.ts';
 import { sortKey } from '../worker/platform/text/sort-key.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, SITE_FILE } from './run/open-database.ts';
+import { readOptions } from './run/read-options.ts';
 import { runScript } from './run/run-script.ts';
 
 const LINK_SECONDS = 86_400;
@@ -117,9 +117,13 @@ function findOrigin(env: NodeJS.ProcessEnv): string {
   return `http://localhost:${env.PORT || ENVIRONMENT_SETTINGS.PORT.initial}`;
 }
 
+const USAGE = `Usage: npm run admin:create -- --username <name> [--reset]
+Makes the first Admin, or with --reset gives an Admin who exists a new link, in the database at LIBSQL_URL or of the data folder DATA_DIR (.data).`;
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { username: { type: 'string' }, reset: { type: 'boolean' } } });
-  if (!values.username) throw new Error('Usage: npm run admin:create -- --username <name> [--reset]');
+  const values = readOptions(USAGE, { username: { type: 'string' }, reset: { type: 'boolean' } });
+  if (!values) return;
+  if (!values.username) throw new Error(USAGE);
   const database = await openDatabase(process.env);
   try {
     await migrate(database.client);

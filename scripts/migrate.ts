@@ -8,6 +8,7 @@ import { cleanStoredTexts } from './run/clean-stored-texts.ts';
 import { refuseIncompleteDatabase } from './run/dump.ts';
 import { fillTextForms } from './run/fill-text-forms.ts';
 import { openDatabase } from './run/open-database.ts';
+import { readOptions } from './run/read-options.ts';
 import { runScript } from './run/run-script.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations');
@@ -115,7 +116,11 @@ async function generateTriggers(client: Client): Promise<void> {
   if (statements.length > 0) await client.batch(statements, 'write');
 }
 
+const USAGE = `Usage: npm run migrate
+Brings the database at LIBSQL_URL, or that of the data folder DATA_DIR (.data), to the schema of this version.`;
+
 async function main(): Promise<void> {
+  if (!readOptions(USAGE, {})) return;
   const { client, close } = await openDatabase(process.env, { create: true });
   try {
     const names = await migrate(client);

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import type { Client } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { BACKUPS } from '../worker/features/backup/backup.ts';
@@ -14,11 +13,12 @@ import { query } from '../worker/platform/db/query.ts';
 import { asNumber, readValue } from '../worker/platform/db/typed-rows.ts';
 import { migrate } from './migrate.ts';
 import { drillRestore } from './run/drill.ts';
-import { restoreFromFile } from './run/dump.ts';
+import { requireBackup, restoreFromFile } from './run/dump.ts';
 import { openDatabase } from './run/open-database.ts';
 import { openFiles } from './run/open-files.ts';
+import { readOptions } from './run/read-options.ts';
 import { runScript } from './run/run-script.ts';
-import { readBackupKey } from './run/settings.ts';
+import { readKeptBackupKey } from './run/settings.ts';
 import { settleRestored } from './run/settle-restored.ts';
 import { connectToSharedFiles, type ReadableFiles } from './run/shared-files.ts';
 
@@ -27,12 +27,16 @@ const USAGE = `Usage: npm run restore -- --from file.sql.gz.enc   fills the empt
        npm run restore -- --drill --from <file>     the same with this backup`;
 
 await runScript(async () => {
-  const { values } = parseArgs({ options: { from: { type: 'string' }, drill: { type: 'boolean', default: false } } });
+  const values = readOptions(USAGE, { from: { type: 'string' }, drill: { type: 'boolean' } });
+  if (!values) return;
   if (values.drill) return drill(values.from);
   if (!values.from) throw new Error(USAGE);
+  const [file, key] = [resolve(values.from), readKeptBackupKey(process.env)];
+  // Before a data folder is made or looked at: a mistyped file leaves none behind.
+  await requireBackup(file, key);
   const database = await openDatabase(process.env, { create: true });
   try {
-    await restoreFromFile(database.client, resolve(values.from), readBackupKey(process.env));
+    await restoreFromFile(database.client, file, key);
     const names = await migrate(database.client);
     const { sessions, accessTokens } = await settleRestored(database.client, createClock());
     const { rows } = await database.client.execute('SELECT COUNT(*) AS directs, (SELECT COUNT(*) FROM users) AS users FROM directs');
@@ -55,7 +59,9 @@ async function drill(from: string | undefined): Promise<void> {
   try {
     const backup = from ?? (await findNewestBackup(files));
     const file = from ? resolve(from) : await download(files!, backup, join(folder, 'backup'));
-    const { tables, rows, differences } = await recordDrill(client, backup, () => drillRestore(file, readBackupKey(process.env), files));
+    const { tables, rows, differences } = await recordDrill(client, backup, () =>
+      drillRestore(file, readKeptBackupKey(process.env), files),
+    );
     if (differences.length > 0) throw new Error(`${backup} does not restore as it should: ${differences.join('; ')}`);
     console.info(`${backup} restores: ${rows} rows of ${tables} tables are those of the backup, and every seal holds.`);
   } finally {

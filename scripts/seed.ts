@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import type { Client } from '@libsql/client';
 import { ROLES } from '../worker/contracts/roles.ts';
+import { isDate } from '../worker/contracts/rules.ts';
 import { BASE_POINTS, RESULTS, TSUBOS } from '../worker/features/first-steps/ready-made-rules.ts';
 import { hashPassword } from '../worker/platform/auth/passwords.ts';
 import { createClock } from '../worker/platform/clock.ts';
@@ -8,6 +8,7 @@ import { seededRandom } from './base-vn-standin/random.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './run/open-database.ts';
 import { openFiles } from './run/open-files.ts';
+import { readOptions } from './run/read-options.ts';
 import { runScript } from './run/run-script.ts';
 import { addDirects, loadPeople } from './seed/add-directs.ts';
 import { adjustDirects } from './seed/adjust-directs.ts';
@@ -94,15 +95,13 @@ Adds that many directs, returned in the months up to that day (today by default)
 data folder DATA_DIR (.data). A database without any user gets the demo data first.`;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      directs: { type: 'string', default: '0' },
-      months: { type: 'string', default: '24' },
-      until: { type: 'string', default: createClock().today() },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+  const values = readOptions(USAGE, {
+    directs: { type: 'string', default: '0' },
+    months: { type: 'string', default: '24' },
+    until: { type: 'string', default: createClock().today() },
   });
-  if (values.help) return console.info(USAGE);
+  if (!values) return;
+  if (!isDate(values.until)) throw new Error(`--until must be a day like 2026-09-30, not ${values.until}.\n${USAGE}`);
   const count = parseCount(values.directs, 'directs', 0);
   const first = findMonthStart(values.until, parseCount(values.months, 'months', 1) - 1);
   const { client, storage, close } = await openDatabase(process.env, { create: true });

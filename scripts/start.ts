@@ -9,9 +9,13 @@ import { scheduleDrill } from './run/nightly-drill.ts';
 import { lockDataDir, SITE_FILE, toStoragePath } from './run/open-database.ts';
 import { checkPort, freePort } from './run/ports.ts';
 import { describeFolderProblem } from './run/problems.ts';
+import { readOptions } from './run/read-options.ts';
+import { runScript } from './run/run-script.ts';
 import { readSettings, type Settings } from './run/settings.ts';
 import { superviseSite } from './run/site-supervisor.ts';
 
+const USAGE = `Usage: npm start    serves the site on PORT (8788) from the data folder DATA_DIR (.data); docs/operations.md has all settings
+       npm run dev  the same with hot reloading of the web app`;
 const DEV = process.argv.includes('--dev');
 const CRAWL_CRON = '*/15 * * * *';
 const stopping = new AbortController();
@@ -36,16 +40,18 @@ type StopFunction = (() => Promise<void> | void) | undefined;
 const printMessage = (message: string) => console.info(message);
 const printError = (message: string) => !stopping.signal.aborted && console.error(message);
 
-stopOnSignals(['SIGINT', 'SIGTERM', 'SIGHUP']);
 const dataDirOf = (env: NodeJS.ProcessEnv) => resolve(env.DATA_DIR || ENVIRONMENT_SETTINGS.DATA_DIR.initial);
-try {
-  await start(readSettings(process.env));
-} catch (error) {
-  if (!stopping.signal.aborted) {
+await runScript(async () => {
+  if (!readOptions(USAGE, { dev: { type: 'boolean' } })) return;
+  stopOnSignals(['SIGINT', 'SIGTERM', 'SIGHUP']);
+  try {
+    await start(readSettings(process.env));
+  } catch (error) {
+    if (stopping.signal.aborted) return;
     console.error(describeFolderProblem(error, dataDirOf(process.env)));
     await stop(1);
   }
-}
+});
 
 /** Everything on one machine: database server, migrations, demo data, Pages and Worker on one port, crons. */
 async function start(settings: Settings): Promise<void> {

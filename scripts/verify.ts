@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type { Client } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { replayMonth } from '../worker/features/month-close/seals/replay-month.ts';
@@ -11,6 +10,7 @@ import { query } from '../worker/platform/db/query.ts';
 import { asNumber, orNull, readFirst } from '../worker/platform/db/typed-rows.ts';
 import { openDatabase } from './run/open-database.ts';
 import { openFiles } from './run/open-files.ts';
+import { readOptions } from './run/read-options.ts';
 import { runScript } from './run/run-script.ts';
 import { connectToSharedFiles } from './run/shared-files.ts';
 
@@ -67,11 +67,9 @@ export async function acceptLostSeals(client: Client, files: FileReader, reason:
 const nothingToVerify = (why: string): Verified => ({ checked: '', differences: [why], isFileMissing: false });
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { month: { type: 'string' }, 'accept-lost': { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
-  });
+  const values = readOptions(USAGE, { month: { type: 'string' }, 'accept-lost': { type: 'string' } });
+  if (!values) return;
   const reason = values['accept-lost']?.trim();
-  if (values.help) return console.info(USAGE);
   if (values.month && !/^\d{4}-(0[1-9]|1[0-2])$/.test(values.month))
     throw new Error(`--month must be like 2026-09, not ${values.month}.\n${USAGE}`);
   if (reason === '') throw new Error(`--accept-lost needs a reason, which is kept.\n${USAGE}`);

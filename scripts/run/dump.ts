@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { Duplex, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -14,7 +14,10 @@ const LAST_STATEMENT = 'COMMIT';
 /** Stands in the database while it is being restored. */
 const MARKER = 'restore_incomplete';
 
-/** Writes the server's dump, the database as it is at one moment, gzipped and encrypted into a file. A dump that breaks off leaves no file. */
+/**
+ * Writes the server's dump, the database as it is at one moment, gzipped and encrypted into a file. A dump that breaks off leaves no file, and one that
+ * was there before as it was.
+ */
 export async function dumpToFile(url: string, authToken: string | undefined, file: string, key: string): Promise<void> {
   const dump = await fetchDump(url, authToken);
   let tail = '';
@@ -25,17 +28,25 @@ export async function dumpToFile(url: string, authToken: string | undefined, fil
     },
     flush: (done) => done(tail === `${LAST_STATEMENT};\n` ? null : new Error('The dump of the database was cut off')),
   });
+  const unfinished = `${file}.${process.pid}.unfinished`;
   try {
-    await pipeline(Readable.from(dump), watch, createGzip(), toDuplex(encryptBackup(key)), createWriteStream(file, { mode: 0o600 }));
+    await pipeline(Readable.from(dump), watch, createGzip(), toDuplex(encryptBackup(key)), createWriteStream(unfinished, { mode: 0o600 }));
+    await rename(unfinished, file);
   } catch (error) {
-    await rm(file, { force: true });
-    throw error;
+    await rm(unfinished, { force: true });
+    throw describeFileProblem(error, file);
   }
 }
 
 /** The statements of the server's dump, without a file between. */
 export async function* readDump(url: string, authToken: string | undefined): AsyncGenerator<string> {
   yield* splitSqlStatements(Readable.from(await fetchDump(url, authToken)).setEncoding('utf8'));
+}
+
+/** Throws one sentence where a file is no backup that opens with this key; of a whole file only the first statement is read. */
+export async function requireBackup(file: string, key: string): Promise<void> {
+  for await (const _ of readBackup(file, key)) return;
+  throw new Error(`${file} is no backup of Tensu.`);
 }
 
 /** The statements of a backup's file. */
@@ -132,16 +143,46 @@ function toDuplex(stream: TransformStream<Uint8Array, Uint8Array>): Duplex {
 
 /** The dump's text, decrypted where it is encrypted. */
 async function openBackup(file: string, key: string): Promise<AsyncIterable<string>> {
-  const handle = await open(file);
-  const start = new Uint8Array(8);
-  await handle.read(start, 0, start.length, 0);
-  await handle.close();
+  const start = await readStart(file).catch((error: Error) => {
+    throw describeFileProblem(error, file);
+  });
+  if (!isEncryptedBackup(start) && !isGzipped(start))
+    throw new Error(`${file} is no backup of Tensu: such a file is made by npm run backup.`);
   const decrypt = isEncryptedBackup(start) ? [toDuplex(decryptBackup(key))] : [];
   const text = createGunzip().setEncoding('utf8');
   // An error of any part ends the reader of the last.
   pipeline([createReadStream(file), ...decrypt, text]).catch((error: Error) => text.destroy(error));
   return text;
 }
+
+async function readStart(file: string): Promise<Uint8Array> {
+  const start = new Uint8Array(8);
+  const handle = await open(file);
+  try {
+    await handle.read(start, 0, start.length, 0);
+    return start;
+  } finally {
+    await handle.close();
+  }
+}
+
+const isGzipped = ([first, second]: Uint8Array) => first === 0x1f && second === 0x8b;
+
+/** In one sentence why a backup's file cannot be read or written. */
+function describeFileProblem(error: unknown, file: string): Error {
+  const problem = FILE_PROBLEMS[(error as NodeJS.ErrnoException).code ?? ''];
+  return problem ? new Error(`The backup ${file} ${problem}`, { cause: error }) : (error as Error);
+}
+
+const FILE_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'or its folder is not there: correct the path.',
+  ENOTDIR: 'would lie in a file: correct the path.',
+  EISDIR: 'is a folder: name a file.',
+  EACCES: 'cannot be opened by this user: correct the path or its rights.',
+  EPERM: 'cannot be opened by this user: correct the path or its rights.',
+  EROFS: 'lies on a disk that cannot be written: name a file elsewhere.',
+  ENOSPC: 'does not fit on its disk: make room there, or name a file on another one.',
+};
 
 /** A dump's statement as it is run here; null for those that are not. Virtual tables are made, then their own tables filled as they were. */
 function toRestorable(statement: string, virtual: string[]): string | null {

@@ -34,7 +34,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const problem = findShapeProblem(env);
   if (problem) throw new Error(problem);
   const port = Number(env.PORT || ENVIRONMENT_SETTINGS.PORT.initial);
-  const dataDir = resolve(env.DATA_DIR || ENVIRONMENT_SETTINGS.DATA_DIR.initial);
+  const dataDir = findDataDir(env);
   prepareDataDir(dataDir);
   if (env.LIBSQL_URL) checkDatabaseUrl(env.LIBSQL_URL);
   const vars = Object.fromEntries(listSettingsReadBy('worker').flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
@@ -58,12 +58,22 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** The key of backups: as it is configured, else the data folder's own. */
-export function readBackupKey(env: NodeJS.ProcessEnv, dataDir = resolve(env.DATA_DIR || ENVIRONMENT_SETTINGS.DATA_DIR.initial)): string {
+/** The key of backups: as it is configured, else the data folder's own, which is made where it is missing. */
+export function readBackupKey(env: NodeJS.ProcessEnv, dataDir = findDataDir(env)): string {
   if (env.BACKUP_KEY) return env.BACKUP_KEY;
   prepareDataDir(dataDir);
   return readOrCreateSecret(join(dataDir, 'backup-key'));
 }
+
+/** The key that a backup was made with: as it is configured, else the data folder's own. A new one could open nothing, so none is made. */
+export function readKeptBackupKey(env: NodeJS.ProcessEnv, dataDir = findDataDir(env)): string {
+  if (env.BACKUP_KEY || existsSync(join(dataDir, 'backup-key'))) return readBackupKey(env, dataDir);
+  throw new Error(
+    `BACKUP_KEY is not set, and DATA_DIR=${dataDir} keeps no key. Set BACKUP_KEY to the key that the backup was made with: of a local site it is in the file backup-key of its data folder.`,
+  );
+}
+
+const findDataDir = (env: NodeJS.ProcessEnv) => resolve(env.DATA_DIR || ENVIRONMENT_SETTINGS.DATA_DIR.initial);
 
 /** Whether only this machine reaches what listens there. */
 function isLoopback(host: string): boolean {

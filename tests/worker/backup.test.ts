@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -271,6 +274,22 @@ test('a truncated backup is recognised, its database is refused as incomplete, a
   const { objects } = await files.list({ prefix: 'backups/' });
   expect(objects).toHaveLength(30);
   expect(objects[0]!.key).toBe('backups/2020-01-01T00-00-17.sql.gz');
+});
+
+test('a backup that breaks off leaves the file of the one before as it was, and nothing beside it', async () => {
+  const kept = await mkdtemp(join(folder, 'kept-'));
+  const file = join(kept, 'tensu.sql.gz.enc');
+  await writeFile(file, 'the one before');
+  const away = createServer((_, answer) => answer.end('CREATE TABLE cut_off'));
+  await once(away.listen(0, '127.0.0.1'), 'listening');
+  const { port } = away.address() as AddressInfo;
+  await expect(dumpToFile(`http://127.0.0.1:${port}`, undefined, file, TEST_BACKUP_KEY)).rejects.toThrow('cut off');
+  away.close();
+  expect(await readdir(kept)).toEqual(['tensu.sql.gz.enc']);
+  expect(await readFile(file, 'utf8')).toBe('the one before');
+  await dumpToFile(stack.sqld.url, undefined, file, TEST_BACKUP_KEY);
+  expect(await readdir(kept)).toEqual(['tensu.sql.gz.enc']);
+  expect((await readFile(file)).subarray(0, 8).toString()).toBe('TENSUBK1');
 });
 
 test('of two restores into one database at once one fills it and the other is refused, whenever it looked', async () => {
