@@ -238,6 +238,34 @@ describe('what the source names and we do not know', () => {
 });
 
 describe('two workflows', () => {
+  it('that both have a job leave it as it was changed last, and write nothing while nothing changes', async () => {
+    t = await openCrawl({ jobs: 10, workflowIds: ['11', '22'] });
+    const source = t.api.deps.crawlSource;
+    const [job] = t.standin.jobs();
+    const now = Math.floor(t.api.clock.now() / 1000);
+    const copy = (id: string, name: string, age: number) => ({ ...job!, id, name, last_update: String(now - age) });
+    const copies = { '11': [copy('901', 'old', 60), copy('902', 'new', 0)], '22': [copy('901', 'new', 0), copy('902', 'old', 60)] };
+    t.api.deps.crawlSource = {
+      ...source,
+      fetchPage: async (request) => {
+        const page = await source.fetchPage(request);
+        const more = request.pageId === 0 ? copies[request.workflowId as '11' | '22'] : [];
+        return { ...page, jobs: [...page.jobs, ...more], total_items: (page.total_items ?? 0) + 2 };
+      },
+    };
+    await t.crawl();
+    const names = async () => [(await t.direct('901')).name, (await t.direct('902')).name];
+    const newest = async () => (await t.query('SELECT MAX(id) AS id FROM history'))[0]!.id;
+    expect(await names()).toEqual(['new', 'new']);
+    const written = await newest();
+    expect(await t.crawl()).toMatchObject({ status: 'done', inserted: 0, updated: 0 });
+    expect(await newest()).toBe(written);
+    // Read anew, everything is as the source has it, and after the next crawl as it was changed last.
+    await t.crawl({ full: true });
+    await t.crawl();
+    expect(await names()).toEqual(['new', 'new']);
+  });
+
   it('are read one after the other, each from its own cursor; a new one is read whole', async () => {
     t = await openCrawl({ jobs: 60, workflowIds: ['11', '22'] });
     const source = t.api.deps.crawlSource;

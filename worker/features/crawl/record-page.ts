@@ -50,7 +50,12 @@ export async function recordPage(deps: Deps, run: Run, page: CrawlPage, source: 
     const kept = keepEmptiedValues(read.jobs, found?.candidates.directs ?? new Map(), found?.emptied ?? []);
     const plan =
       found && step.isNew
-        ? pagePlan(read, planPage(kept.jobs, found.candidates, deps.clock.time(), seenBefore.inRun), seenBefore, kept.findings)
+        ? pagePlan(
+            read,
+            planPage(kept.jobs, found.candidates, deps.clock.time(), { counted: seenBefore.inRun, isFull: run.full === 1 }),
+            seenBefore,
+            kept.findings,
+          )
         : NOTHING;
     const counted = step.isNew ? page.jobs.filter(({ id }) => !seenBefore.inRun.has(id)) : [];
     const counts = countStatements(run.id, counted.length, countFields(counted, options), isMovedBy(run));

@@ -46,25 +46,35 @@ export function emptyPlan(): Plan {
   return { customers: [], aliases: [], unmatched: [], inserts: [], updates: [], waiting: [], unchanged: 0, skipped: 0, findings: [] };
 }
 
-/**
- * Decides what is written for each job at `time`; reads nothing and writes nothing. Jobs in `counted` are placed, but not counted or reported
- * again.
- */
+interface PlanOptions {
+  /** Jobs that are placed, but not counted or reported again. */
+  counted?: ReadonlySet<string>;
+  /** Everything is read anew: a job counts as the source has it, also where the direct heard of a later change. */
+  isFull?: boolean;
+}
+
+/** Decides what is written for each job at `time`; reads nothing and writes nothing. */
 export function planPage(
   jobs: readonly NormalizedJob[],
   candidates: MatchCandidates,
   time: string,
-  counted: ReadonlySet<string> = new Set(),
+  { counted = new Set(), isFull = false }: PlanOptions = {},
 ): Plan {
   const plan = emptyPlan();
-  for (const job of jobs) planJob(job, candidates, time, plan, counted.has(job.row.external_id));
+  for (const job of jobs) planJob(job, candidates, time, plan, { isCounted: counted.has(job.row.external_id), isFull });
   return plan;
 }
 
 /** The days of a job that people write; the first decides its month. */
 const DAYS = ['henkyaku_hi', 'uketsuke_hi'] as const;
 
-function planJob(job: NormalizedJob, candidates: MatchCandidates, time: string, plan: Plan, isCounted: boolean): void {
+function planJob(
+  job: NormalizedJob,
+  candidates: MatchCandidates,
+  time: string,
+  plan: Plan,
+  { isCounted, isFull }: { isCounted: boolean; isFull: boolean },
+): void {
   const { external_id, name } = job.row;
   const before = candidates.directs.get(jobKey(job));
   const report = (remarks: readonly Remark[]) => {
@@ -86,7 +96,7 @@ function planJob(job: NormalizedJob, candidates: MatchCandidates, time: string, 
       warningRemark('far_date', day, String(job.row[day])),
     ),
   );
-  const row = before ? mergeRow(before, job, candidates, time) : toDirectRow(job, undefined, candidates, time);
+  const row = before ? mergeRow(before, job, candidates, time, isFull) : toDirectRow(job, undefined, candidates, time);
   const { columns } = row;
   if (row.alias) plan.aliases.push(row.alias);
   plan.unmatched.push(...row.unmatched.map((name) => ({ external_id, ...name })));
@@ -126,11 +136,14 @@ function planNewCustomer(name: string, { remarks }: DirectRow, plan: Plan): stri
 
 /**
  * What a direct that is there becomes. One edited by hand takes only what the source alone knows; an imported one follows the source when the
- * job changed after the direct last heard of it, so that the day which every crawl reads again takes no import back.
+ * job changed after the direct last heard of it, so that the day which every crawl reads again takes no import back. A job of two workflows is
+ * as it was changed last, whichever is read last: otherwise each crawl would write both.
  */
-function mergeRow(before: StoredDirect, job: NormalizedJob, candidates: MatchCandidates, time: string): DirectRow {
+function mergeRow(before: StoredDirect, job: NormalizedJob, candidates: MatchCandidates, time: string, isFull: boolean): DirectRow {
   const { upsert_by, values } = before;
   const kept = { newCustomer: null, alias: null, remarks: [], unmatched: [] };
+  if (!isFull && job.row.last_update && String(job.row.last_update) < String(values.last_update ?? ''))
+    return { ...kept, columns: undefined };
   if (upsert_by === ORIGINS.screen) return { ...kept, columns: toSourceColumns(job, before, time) };
   if (upsert_by === ORIGINS.import && values.last_update === job.row.last_update) return { ...kept, columns: undefined };
   return toDirectRow(job, before, candidates, time);
