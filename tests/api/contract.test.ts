@@ -92,6 +92,34 @@ describe('a refusal in words', () => {
     expect(await words('departments', 'en', body)).toEqual([409, en, { code: en }]);
   });
 
+  it('of a body that cannot be read says what to send, in the language of the caller alone', async () => {
+    const send = async (path: string, lang: string, type: string, raw: string) => {
+      const answer = await api.call('POST', path, {
+        as: api.people.admin,
+        raw,
+        headers: { 'accept-language': lang, 'content-type': type },
+      });
+      return [answer.status, answer.body.code, answer.body.message];
+    };
+    for (const [path, type, raw, vi, en] of [
+      ['customers', 'application/json', '{"name":', 'hãy gửi một đối tượng JSON', 'send one well-formed JSON object'],
+      ['customers', 'application/json', '[]', 'hãy gửi một đối tượng JSON', 'send one well-formed JSON object'],
+      ['customers', 'multipart/form-data; boundary=x', 'x', 'hãy gửi dạng multipart/form-data', 'send it as multipart/form-data'],
+      ['customers/import', 'multipart/form-data; boundary=x', 'x', 'hãy gửi dạng multipart/form-data', 'send it as multipart/form-data'],
+    ] as const) {
+      expect(await send(path, 'vi', type, raw), path).toEqual([
+        400,
+        'malformed',
+        expect.stringMatching(`^Không đọc được nội dung gửi lên; ${vi}`),
+      ]);
+      expect(await send(path, 'en', type, raw), path).toEqual([
+        400,
+        'malformed',
+        expect.stringMatching(`^The request body cannot be read; ${en}`),
+      ]);
+    }
+  });
+
   it('of two fields that are taken together names both, at each', async () => {
     const standard = { customer_id: 1, work_category_id: 1, scale_code: 'A', standard_design_point: 1, standard_check_point: 1 };
     await api.insert('customers', { code: 'K1', name: 'Khách 1' });

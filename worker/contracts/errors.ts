@@ -5,7 +5,21 @@ import type { Text } from './text.ts';
 
 /** Every error the API answers: its HTTP status and its text. `{…}` are filled from the error's parameters, `{wait}` from its Retry-After. */
 export const ERRORS = {
-  malformed: { status: 400, text: { vi: 'Dữ liệu gửi lên không đúng định dạng: {detail}', en: 'The request body is malformed: {detail}' } },
+  malformed: {
+    status: 400,
+    text: {
+      vi: 'Không đọc được nội dung gửi lên; hãy gửi một đối tượng JSON đúng cú pháp, mã hóa UTF-8',
+      en: 'The request body cannot be read; send one well-formed JSON object in UTF-8',
+    },
+  },
+  malformed_form: {
+    status: 400,
+    code: 'malformed',
+    text: {
+      vi: 'Không đọc được nội dung gửi lên; hãy gửi dạng multipart/form-data với đủ các phần',
+      en: 'The request body cannot be read; send it as multipart/form-data with all of its parts',
+    },
+  },
   unauthorized: { status: 401, text: { vi: 'Bạn cần đăng nhập để tiếp tục', en: 'Unauthorized' } },
   bad_credentials: { status: 401, text: { vi: 'Tên đăng nhập hoặc mật khẩu không đúng', en: 'The username or the password is wrong' } },
   provider_refused: {

@@ -75,10 +75,10 @@ function jsonObject(bytes: Uint8Array): Values {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
-  } catch (error) {
-    throw new AppError('malformed', { detail: error instanceof Error ? error.message.slice(0, 200) : 'JSON' });
+  } catch (cause) {
+    throw new AppError('malformed', {}, { cause });
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('malformed', { detail: 'JSON object' });
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('malformed');
   return value as Values;
 }
 
@@ -87,7 +87,7 @@ async function formValues(request: Message, bytes: Uint8Array<ArrayBuffer>): Pro
   try {
     form = await new Response(bytes, { headers: { 'content-type': request.headers.get('content-type')! } }).formData();
   } catch {
-    throw new AppError('malformed', { detail: 'multipart/form-data' });
+    throw new AppError('malformed_form');
   }
   const values: Values = Object.create(null);
   for (const [name, value] of form.entries()) {

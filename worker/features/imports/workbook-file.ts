@@ -21,7 +21,7 @@ export async function readWorkbookForm(request: Request, lang: Lang): Promise<{ 
   const limitLabel = `${IMPORT_MAX_MB} MB`;
   const body = await readLimitedBytes(request, MAX_WORKBOOK_FORM_BYTES, limitLabel);
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new AppError('malformed', { detail: 'multipart/form-data' });
+    throw new AppError('malformed_form');
   });
   const { file, ...values } = Object.fromEntries(form);
   if (!(file instanceof File)) throw refusedFile(ruleMessage(ruleToken('required'), IMPORT_FILE_LABEL[lang], lang));

@@ -44,7 +44,7 @@ async function readFormFile(body: Uint8Array<ArrayBuffer>, type: string, field: 
     const value: unknown = form.get(field);
     return value instanceof File ? value : undefined;
   } catch {
-    throw new AppError('malformed', { detail: 'multipart/form-data' });
+    throw new AppError('malformed_form');
   }
 }
 
