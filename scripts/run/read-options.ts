@@ -16,7 +16,7 @@ export function readOptions<const Given extends Options>(usage: string, options:
 function parse<const Given extends Options>(usage: string, options: Given, args: string[]) {
   try {
     const { values } = parseArgs({ args, options: { ...options, help: { type: 'boolean', short: 'h' } } });
-    return { help: values.help === true, values: values as ReturnType<typeof parseArgs<{ options: Given }>>['values'] };
+    return { help: 'help' in values, values: values as ReturnType<typeof parseArgs<{ options: Given }>>['values'] };
   } catch (error) {
     // Node adds hints about arguments that begin with a hyphen.
     const [problem] = (error as Error).message.split(/\.\s|\n/);

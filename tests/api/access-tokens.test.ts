@@ -102,6 +102,16 @@ describe('an access token', () => {
     expect((await read('directs', token)).status).toBe(200);
   });
 
+  it('takes its last day as the refusal of another says', async () => {
+    await prove(api.people.writer);
+    const make = (expires_at: unknown) =>
+      api.call('POST', 'me/tokens', { as: api.people.writer, body: { name: 'Excel', expires_at }, headers: { 'accept-language': 'en' } });
+    expect((await make(20270630)).body.messages).toEqual({ expires_at: 'Last day must be a real date, as yyyy/MM/dd' });
+    const { id } = (await make('2027/6/30')).body;
+    const { rows } = await api.client.execute(`SELECT expires_at FROM access_tokens WHERE id = ${id}`);
+    expect(rows[0]!.expires_at).toBe('2027-06-30 23:59:59');
+  });
+
   it('reads as a bearer and as the password of any user name, never from the address', async () => {
     const { token } = await makeToken(api.people.writer);
     expect((await read('directs', token)).status).toBe(200);

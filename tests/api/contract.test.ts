@@ -96,7 +96,7 @@ describe('a refusal in words', () => {
     const send = async (path: string, lang: string, type: string, raw: string) => {
       const answer = await api.call('POST', path, {
         as: api.people.admin,
-        raw,
+        body: raw,
         headers: { 'accept-language': lang, 'content-type': type },
       });
       return [answer.status, answer.body.code, answer.body.message];

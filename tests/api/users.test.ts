@@ -71,6 +71,15 @@ describe('locking a user', () => {
     await call('DELETE', path, people.admin);
   });
 
+  it('takes the time as the refusal of another says', async () => {
+    const path = `user-locked/${people.checked.id}`;
+    const tell = (endTime: string) => call('POST', path, people.admin, { startTime: '2026/12/01 08:30:00', endTime });
+    expect((await tell('mai')).body.messages).toEqual({ endTime: 'Thời gian kết thúc phải có dạng yyyy/MM/dd HH:mm:ss' });
+    const { status, body } = await tell('2026/12/2 09:00:00');
+    expect([status, body.data]).toMatchObject([201, { startTime: '2026-12-01 08:30:00', endTime: '2026-12-02 09:00:00' }]);
+    await call('DELETE', path, people.admin);
+  });
+
   it('needs an end that is after its start and after now', async () => {
     const messages = async (times: object) => (await call('POST', `user-locked/${people.viewer.id}`, people.admin, times)).body.messages;
     expect(await messages({ ...lock, endTime: lock.startTime })).toEqual({ endTime: 'Thời gian kết thúc phải sau thời gian bắt đầu' });

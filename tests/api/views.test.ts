@@ -123,6 +123,15 @@ describe('a view', () => {
     expect((await call('GET', 'views?entity=nothing', 'admin')).status).toBe(422);
   });
 
+  it('has a name', async () => {
+    const named = 'Tên chế độ xem không được để trống';
+    for (const name of [undefined, null, '', '  ', '\u200b'])
+      expect((await call('POST', 'views', 'admin', { entity: 'customers', name, state: {} })).body.messages).toEqual({ name: named });
+    const { id } = (await call('POST', 'views', 'admin', { entity: 'customers', name: 'X', state: {} })).body.data;
+    expect((await call('PUT', `views/${id}`, 'admin', { name: ' ' })).body.messages).toEqual({ name: named });
+    expect((await call('PUT', `views/${id}`, 'admin', { state: {} })).body.data.name).toBe('X');
+  });
+
   it('opens with what is left, and says what is gone', async () => {
     const { id } = await save('admin', {
       entity: 'directs',

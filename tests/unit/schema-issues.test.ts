@@ -16,7 +16,7 @@ test('a bad value of a body is told in the language of the caller, whichever che
         const { error } = schema.safeParse({ [name]: value }, { error: nameRule });
         const messages = error ? Object.values(messagesOf(error, () => 'Mục này', 'vi')) : [];
         told += messages.length;
-        for (const message of messages) expect(message, `${path} ${name}`).toMatch(/^Mục này |^Thời gian |^Khoảng |^Ngày /);
+        for (const message of messages) expect(message, `${path} ${name}`).toMatch(/^Mục này |^Thời gian |^Khoảng |^Ngày |^Hãy gửi /);
       }
   expect(told).toBeGreaterThan(100);
 });
@@ -27,6 +27,7 @@ test('what is missing, empty, too much or of another kind is told as such', () =
     name: z.string(),
     kind: z.enum(['a', 'b']),
     size: z.number().min(1).max(9),
+    ...{ rows: z.array(z.unknown()).optional(), values: z.record(z.string(), z.unknown()).optional(), trial: z.boolean().optional() },
   });
   const tell = (body: object) => messagesOf(schema.safeParse(body, { error: nameRule }).error!, (field) => field, 'en');
   expect(tell({ ids: [], kind: 'c', size: 0 })).toEqual({
@@ -36,9 +37,14 @@ test('what is missing, empty, too much or of another kind is told as such', () =
     size: 'size must be 1 or more',
   });
   expect(tell({ ids: [1, 2, 3], name: 5, kind: 'a', size: '5' })).toEqual({
-    ids: 'ids must be 2 or less',
+    ids: 'ids may have at most 2 entries',
     name: 'name must be a text',
     size: 'size must be a number',
+  });
+  expect(tell({ ids: [1], name: '', kind: 'a', size: 1, rows: {}, values: [], trial: 'yes' })).toEqual({
+    rows: 'rows must be a list',
+    values: 'values must be a JSON object',
+    trial: 'trial must be true or false',
   });
   expect(tell({ ids: [1.5], name: '', kind: 'a', size: 10 })).toEqual({
     'ids.0': 'ids must be an integer',

@@ -3,7 +3,7 @@ import { cleanText } from '../platform/text/clean-text.ts';
 import type { Field, Fields } from './fields.ts';
 import { MAX_IDS } from './paging.ts';
 import { countImages, stripImageSignatures, TEXT_IMAGES_MAX } from './rich-text.ts';
-import { isDate, isStorable, PATTERNS, padDate, padMonth, type Rule, ruleToken } from './rules.ts';
+import { isDate, isStorable, PATTERNS, padDate, padMoment, padMonth, type Rule, ruleToken } from './rules.ts';
 
 // Neither the pages' content security policy nor the Worker lets a validator compile itself, and a try is reported as a violation.
 z.config({ jitless: true });
@@ -46,7 +46,9 @@ function makeSchema(field: Field): z.ZodType {
         .preprocess((raw) => (typeof raw === 'string' ? padMonth(raw) : raw), z.string({ error: ruleToken('year_month') }))
         .refine((raw) => PATTERNS.year_month.test(raw), { error: ruleToken('year_month') });
     case 'datetime':
-      return z.string({ error: ruleToken('datetime') }).refine(isMoment, { error: ruleToken('datetime') });
+      return z
+        .preprocess((raw) => (typeof raw === 'string' ? padMoment(raw) : raw), z.string({ error: ruleToken('datetime') }))
+        .refine(isMoment, { error: ruleToken('datetime') });
     case 'flag':
       return z.preprocess(
         (raw) => (typeof raw === 'object' ? raw : (FLAGS[String(raw)] ?? raw)),
@@ -79,7 +81,7 @@ const MAX_TEXT_LENGTH = 1_000_000;
 
 function textSchema(field: Field): z.ZodType {
   const { maxLength: max = 255, pattern, rich, verbatim } = field;
-  const string = z.string({ error: ruleToken('text') });
+  const string = z.string({ error: ({ input }) => ruleToken(input == null ? 'required' : 'text') });
   const typed: z.ZodType<string> = verbatim
     ? string
     : z.preprocess((raw) => {

@@ -19,6 +19,12 @@ const RULES = {
   from_day: { vi: '{field} phải từ {min} trở đi', en: '{field} must be {min} or later' },
   until_day: { vi: '{field} muộn nhất là {max}, hãy chọn ngày sớm hơn', en: '{field} may be {max} at the latest; choose an earlier day' },
   max: { vi: '{field} tối đa là {max}', en: '{field} must be {max} or less' },
+  max_entries: { vi: '{field} có tối đa {max} mục', en: '{field} may have at most {max} entries' },
+  list: { vi: '{field} phải là một danh sách', en: '{field} must be a list' },
+  object: { vi: '{field} phải là một đối tượng JSON', en: '{field} must be a JSON object' },
+  boolean: { vi: '{field} phải là true hoặc false', en: '{field} must be true or false' },
+  one_of: { vi: 'Hãy gửi đúng một trong các mục: {names}', en: 'Send exactly one of: {names}' },
+  together: { vi: 'Hãy gửi cả hai mục hoặc không mục nào: {names}', en: 'Send both or neither of: {names}' },
   decimals: { vi: '{field} có tối đa {max} chữ số thập phân', en: '{field} may have at most {max} {max|decimal|decimals}' },
   date: { vi: '{field} phải là ngày có thật, dạng yyyy/MM/dd', en: '{field} must be a real date, as yyyy/MM/dd' },
   datetime: { vi: '{field} phải có dạng yyyy/MM/dd HH:mm:ss', en: '{field} must be a time as yyyy/MM/dd HH:mm:ss' },
@@ -132,6 +138,12 @@ export function isDate(text: string): boolean {
 export function padDate(text: string): string {
   const match = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/.exec(text.trim());
   return match ? `${match[1]}-${match[3]!.padStart(2, '0')}-${match[4]!.padStart(2, '0')}` : text;
+}
+
+/** The same of a day that a time may follow: `2026/9/3 08:00:00`. */
+export function padMoment(text: string): string {
+  const [day = '', ...time] = text.trim().split(' ');
+  return [padDate(day), ...time].join(' ');
 }
 
 /** YYYY-M, YYYY-MM or YYYY/MM as YYYY-MM; anything else unchanged. */

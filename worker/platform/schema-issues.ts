@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { ruleToken } from '../contracts/rules.ts';
+import { type Rule, ruleToken } from '../contracts/rules.ts';
 
 /**
  * The rule that an issue stands for where its schema names none, so that the checks of zod's own are told in both languages: the `error` of a
@@ -12,7 +12,7 @@ export function nameRule(issue: z.core.$ZodRawIssue): string {
     case 'too_small':
       return isSized(issue.origin) ? ruleToken('required') : ruleToken('min', { min: Number(issue.minimum) });
     case 'too_big':
-      return ruleToken(issue.origin === 'string' ? 'max_length' : 'max', { max: Number(issue.maximum) });
+      return ruleToken(MAX_RULES[issue.origin] ?? 'max', { max: Number(issue.maximum) });
     case 'invalid_value':
       return ruleToken('option', { options: issue.values.join(', ') });
     default:
@@ -22,8 +22,16 @@ export function nameRule(issue: z.core.$ZodRawIssue): string {
 
 const isSized = (origin: string) => origin === 'array' || origin === 'string';
 
-function typeRule(expected: string) {
-  if (expected === 'string') return 'text';
-  if (expected === 'int') return 'integer';
-  return expected === 'number' ? 'number' : 'invalid';
-}
+const MAX_RULES: Readonly<Record<string, Rule>> = { string: 'max_length', array: 'max_entries' };
+
+const typeRule = (expected: string): Rule => TYPE_RULES[expected] ?? 'invalid';
+
+const TYPE_RULES: Readonly<Record<string, Rule>> = {
+  string: 'text',
+  int: 'integer',
+  number: 'number',
+  array: 'list',
+  object: 'object',
+  record: 'object',
+  boolean: 'boolean',
+};

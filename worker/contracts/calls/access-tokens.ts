@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import '../field-schemas.ts';
 import { ENTITY_NAMES } from '../contracts.ts';
-import { isDate, isStorable, ruleToken } from '../rules.ts';
+import { isDate, isStorable, padMoment, ruleToken } from '../rules.ts';
 import type { Text } from '../text.ts';
 import { ACCESS_TOKEN_FIELDS } from './access-token-form.ts';
 
@@ -28,7 +28,12 @@ export const accessTokenRequest = z.object({
     .min(1, { error: ruleToken('required') })
     .max(TOKEN_AREAS.length, { error: ruleToken('invalid') })
     .nullish(),
-  expires_at: z.string({ error: ruleToken('required') }).refine(isDayOrTime, { error: ruleToken('date') }),
+  expires_at: z
+    .preprocess(
+      (raw) => (typeof raw === 'string' ? padMoment(raw) : raw),
+      z.string({ error: ({ input }) => ruleToken(input == null ? 'required' : 'date') }),
+    )
+    .refine(isDayOrTime, { error: ruleToken('date') }),
 });
 
 function isDayOrTime(text: string): boolean {

@@ -3,6 +3,7 @@ import type { Contract } from '../../contract.ts';
 import { CONTRACTS } from '../../contracts.ts';
 import { idSchema } from '../../field-schemas.ts';
 import type { Grant } from '../../roles.ts';
+import { ruleToken } from '../../rules.ts';
 import { bulkEdit } from '../answers/operations.ts';
 import { BULK_LABELS, MAX_BULK_ROWS } from '../operations.ts';
 import type { Call } from './define-call.ts';
@@ -32,9 +33,18 @@ export const bulkBody = z
     /** A check leaves out the jobs that have no points. */
     skip_without_points: z.boolean().optional(),
   })
-  .refine(({ ids, filter, rows }) => [ids, filter, rows].filter((given) => given !== undefined).length === 1, { path: ['ids'] })
-  .refine(({ filter, expected }) => (filter === undefined) === (expected === undefined), { path: ['expected'] })
-  .refine(({ rows, values }) => (rows === undefined) !== (values === undefined), { path: ['values'] });
+  .refine(({ ids, filter, rows }) => [ids, filter, rows].filter((given) => given !== undefined).length === 1, {
+    path: ['ids'],
+    error: ruleToken('one_of', { names: 'ids, filter, rows' }),
+  })
+  .refine(({ filter, expected }) => (filter === undefined) === (expected === undefined), {
+    path: ['expected'],
+    error: ruleToken('together', { names: 'filter, expected' }),
+  })
+  .refine(({ rows, values }) => (rows === undefined) !== (values === undefined), {
+    path: ['values'],
+    error: ruleToken('one_of', { names: 'values, rows' }),
+  });
 export type BulkBody = z.infer<typeof bulkBody>;
 
 interface BulkCall extends Call {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { idSchema, valueSchema } from '../../field-schemas.ts';
 import { EVERYONE } from '../../roles.ts';
+import { ruleToken } from '../../rules.ts';
 import { deletedAnswer, envelope } from '../answers/envelope.ts';
 import { view, viewState } from '../answers/views.ts';
 import { VIEW_FIELDS, VIEW_PARAMS } from '../views.ts';
@@ -12,7 +13,7 @@ const LABELS = {
   shared: VIEW_FIELDS.shared.label,
   state: VIEW_FIELDS.state.label,
 };
-const name = valueSchema(VIEW_FIELDS.name) as z.ZodType<string>;
+const name = (valueSchema(VIEW_FIELDS.name) as z.ZodType<string>).refine((text) => text !== '', { error: ruleToken('required') });
 const entity = valueSchema(VIEW_FIELDS.entity) as z.ZodType<string>;
 const shared = z.enum(['none', 'all']);
 
