@@ -1,3 +1,4 @@
+import { BODY_ERRORS } from './body-errors.ts';
 import { OPERATION_ERRORS } from './operation-errors.ts';
 import { RULE_ERRORS } from './rule-errors.ts';
 import { SCENARIO_ERRORS } from './scenario-errors.ts';
@@ -5,21 +6,7 @@ import type { Text } from './text.ts';
 
 /** Every error the API answers: its HTTP status and its text. `{…}` are filled from the error's parameters, `{wait}` from its Retry-After. */
 export const ERRORS = {
-  malformed: {
-    status: 400,
-    text: {
-      vi: 'Không đọc được nội dung gửi lên; hãy gửi một đối tượng JSON đúng cú pháp, mã hóa UTF-8',
-      en: 'The request body cannot be read; send one well-formed JSON object in UTF-8',
-    },
-  },
-  malformed_form: {
-    status: 400,
-    code: 'malformed',
-    text: {
-      vi: 'Không đọc được nội dung gửi lên; hãy gửi dạng multipart/form-data với đủ các phần',
-      en: 'The request body cannot be read; send it as multipart/form-data with all of its parts',
-    },
-  },
+  ...BODY_ERRORS,
   unauthorized: { status: 401, text: { vi: 'Bạn cần đăng nhập để tiếp tục', en: 'Unauthorized' } },
   bad_credentials: { status: 401, text: { vi: 'Tên đăng nhập hoặc mật khẩu không đúng', en: 'The username or the password is wrong' } },
   provider_refused: {
@@ -65,10 +52,6 @@ export const ERRORS = {
   },
   not_found: { status: 404, text: { vi: 'Không tìm thấy {what}', en: '{what} not found' } },
   method_not_allowed: { status: 405, text: { vi: 'Đường dẫn này không nhận lệnh {method}', en: 'This path does not take {method}' } },
-  slow_body: {
-    status: 408,
-    text: { vi: 'Gửi quá chậm: hơn {seconds} giây. Hãy gửi lại', en: 'The body took more than {seconds} seconds. Send it again' },
-  },
   conflict: { status: 409, text: { vi: '{detail}', en: '{detail}' } },
   stale: {
     status: 409,
@@ -152,11 +135,6 @@ export const ERRORS = {
       vi: 'Tháng {month} đang được tính (lần số {id}); hãy đợi xong hoặc hủy lần đó',
       en: 'Month {month} is being calculated (run {id}); wait for it or cancel it',
     },
-  },
-  too_large: { status: 413, text: { vi: 'Dữ liệu quá lớn, tối đa {limit}', en: 'The request is too large; the limit is {limit}' } },
-  unsupported_type: {
-    status: 415,
-    text: { vi: 'Không nhận kiểu dữ liệu này; hãy gửi {accepted}', en: 'This content type is not taken; send {accepted}' },
   },
   invalid: {
     status: 422,

@@ -1,0 +1,29 @@
+import type { Text } from './text.ts';
+
+/** Why the body of a request cannot be taken, whatever it says. */
+export const BODY_ERRORS = {
+  malformed: {
+    status: 400,
+    text: {
+      vi: 'Không đọc được nội dung gửi lên; hãy gửi một đối tượng JSON đúng cú pháp, mã hóa UTF-8',
+      en: 'The request body cannot be read; send one well-formed JSON object in UTF-8',
+    },
+  },
+  malformed_form: {
+    status: 400,
+    code: 'malformed',
+    text: {
+      vi: 'Không đọc được nội dung gửi lên; hãy gửi dạng multipart/form-data với đủ các phần',
+      en: 'The request body cannot be read; send it as multipart/form-data with all of its parts',
+    },
+  },
+  slow_body: {
+    status: 408,
+    text: { vi: 'Gửi quá chậm: hơn {seconds} giây. Hãy gửi lại', en: 'The body took more than {seconds} seconds. Send it again' },
+  },
+  too_large: { status: 413, text: { vi: 'Dữ liệu quá lớn, tối đa {limit}', en: 'The request is too large; the limit is {limit}' } },
+  unsupported_type: {
+    status: 415,
+    text: { vi: 'Không nhận kiểu dữ liệu này; hãy gửi {accepted}', en: 'This content type is not taken; send {accepted}' },
+  },
+} as const satisfies Record<string, { status: number; code?: string; text: Text }>;
