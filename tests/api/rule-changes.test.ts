@@ -42,7 +42,7 @@ describe('what differs between the rules of two months', () => {
     expect(await changes('2026-10', '2026-11')).toEqual([['formula-results', 'result_check_formula', '1', '2']]);
     const { body } = await call('GET', 'rules/changes?from=2026-09&to=2026-10');
     expect(body.data[0]).toMatchObject({ label: 'Khách 1 · Hạng mục 1', user: 'Người admin', at: '2026-11-20 10:00:00' });
-    expect(body.data[1].identity).toEqual({ scale_factor_code: 'A', row: 2 });
+    expect(body.data[1]).toMatchObject({ identity: { scale_factor_code: 'A', row: 2 }, label: 'A · dòng 2' });
   });
 
   it('is a row that only one of them has, and the expressions', async () => {

@@ -5,6 +5,7 @@ import { RULE_CHANGE_PARAMS } from '../../contracts/calls/rule-versions.ts';
 import { EXPRESSION_LABELS } from '../../contracts/calls/totals-expressions.ts';
 import { RULE_TABLES } from '../../contracts/rule-tables.ts';
 import { PATTERNS, padMonth } from '../../contracts/rules.ts';
+import type { Text } from '../../contracts/text.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { originOf } from '../../platform/db/rule-versions.ts';
@@ -17,6 +18,9 @@ import { readRules, selectRules } from '../calculation/load.ts';
 import { readRulesFile } from '../calculation/rules-file.ts';
 import { EXPRESSIONS } from '../totals/live-totals.ts';
 import { compareRules, type Difference, RULE_ENTITIES } from './compare-rules.ts';
+
+/** A row of a table that has several of one code. */
+const ROW: Text = { vi: 'dòng {n}', en: 'row {n}' };
 
 /** `GET /rules/changes?from=&to=`: what differs between the rules of two months or runs. Expressions are compared between months only. */
 export async function listRuleChanges(
@@ -48,13 +52,15 @@ export async function listRuleChanges(
   const found = compareRules(from!, to!, (key, id) => results.origins.get(`${key} ${id}`) ?? id);
   const { words } = await caller.readMore({ words: selectWords(found) });
   const changes = found.map((difference): RuleChange => {
-    const { key, record, ...rest } = difference;
+    const { key, record, place, ...rest } = difference;
     const entity = RULE_ENTITIES[key];
     const recorded = words.get(`${key} ${record}`);
     return {
       entity,
       ...rest,
-      label: recorded?.label ?? String(Object.values(rest.identity)[0]),
+      label:
+        recorded?.label ??
+        [Object.values(rest.identity)[0], place && ROW[caller.lang].replace('{n}', String(place))].filter(Boolean).join(' · '),
       record_id: record,
       user: recorded?.user ?? null,
       at: recorded?.at ?? null,
