@@ -98,6 +98,16 @@ describe('when somebody else is faster', () => {
     expect(again).toMatchObject({ status: 200, body: { is_checked: 0 } });
   });
 
+  it('a check of what somebody has just checked says so, as it does a moment later', async () => {
+    const [a, b] = [await create(pro, 1), await create(pro, 2)];
+    const check = (id: number) => sql(`UPDATE pro SET is_checked = 1, version = version + 1 WHERE id = ${id}`);
+    meanwhile = check(a);
+    expect(await call('POST', 'pro/checked', { id: a, is_checked: 1 })).toMatchObject({ status: 200, body: { is_checked: 1, version: 2 } });
+    meanwhile = check(b);
+    const many = await call('POST', 'pro/bulk', { ids: [b], values: { is_checked: 1 } });
+    expect(many.body).toMatchObject({ changed: 0, unchanged: 1, refused: [] });
+  });
+
   it('the second of two customers with one code gets an error at the code', async () => {
     meanwhile = sql("INSERT INTO customers (code, code_fold, code_key, name) VALUES ('KHẢI1', 'khai1', 'khải1', 'Nhanh hơn')");
     const { status, body } = await call('POST', 'customers', makeSample(customers, 1));

@@ -30,7 +30,7 @@ export interface UpdatedRows {
 
 /**
  * Writes up to 1,000 rows into their records, each or not at all by itself: two round trips, one when nothing changes. A record that somebody
- * else wrote in between is read and planned again, unless its row names a version.
+ * else wrote or checked in between is read and planned again, unless its row names a version.
  */
 export async function updateRows(
   resource: Resource,
@@ -51,8 +51,8 @@ export async function updateRows(
       const error = outcome.refused.get(index);
       if (row) rows.set(place, row);
       if (!error && outcome.changed.has(index)) changed.add(place);
-      if (error?.code === 'stale' && asked[index]!.version === undefined && !asked[index]!.expected && attempt < MAX_ATTEMPTS)
-        again.push(place);
+      const isOvertaken = outcome.changed.has(index) && (error?.code === 'stale' || error?.code === 'record_checked');
+      if (isOvertaken && asked[index]!.version === undefined && !asked[index]!.expected && attempt < MAX_ATTEMPTS) again.push(place);
       else if (error) refused.set(place, error);
     }
     places = again;
