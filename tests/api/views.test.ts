@@ -110,10 +110,10 @@ describe('a view', () => {
   it('with what its list does not have is refused by name', async () => {
     for (const [state, name] of [
       [{ filters: { nonsense: '1' } }, 'nonsense'],
-      [{ filters: { received_date: 'today' } }, 'received_date'],
-      [{ order_by: 'password ASC' }, 'password ASC'],
-      [{ columns: { order: ['colour'], hidden: [] } }, 'colour'],
-      [{ period: 'this_month' }, 'this_month'],
+      [{ filters: { receipt_date: 'today' } }, 'bộ lọc receipt_date = «today»'],
+      [{ order_by: 'password ASC' }, 'thứ tự password ASC'],
+      [{ columns: { order: ['colour'], hidden: [] } }, 'cột colour'],
+      [{ period: 'this_month' }, 'khoảng ngày this_month'],
     ] as const) {
       const { status, body } = await call('POST', 'views', 'admin', { entity: 'customers', name: 'X', state });
       expect(status, JSON.stringify(state)).toBe(422);

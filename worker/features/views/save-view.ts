@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { DeletedAnswer } from '../../contracts/calls/answers/envelope.ts';
-import type { View } from '../../contracts/calls/answers/views.ts';
+import type { GoneFromView, View } from '../../contracts/calls/answers/views.ts';
 import type { viewCalls } from '../../contracts/calls/declared/views.ts';
 import { MAX_VIEWS, SHARE_VIEWS, VIEW_FIELDS } from '../../contracts/calls/views.ts';
 import { isAdmin, isGranted } from '../../contracts/roles.ts';
@@ -87,11 +87,21 @@ function refuseSharing(shared: 'none' | 'all', actor: Actor, { lang }: Caller): 
 function refuseUnknownParts(list: ViewedList, state: ViewState, actor: Actor, caller: Caller): void {
   const { gone } = checkState(list, state, caller, list.scope?.(actor) ?? {});
   if (gone.length === 0) return;
-  const names = gone.map(({ name }) => name).join(', ');
-  const message = ruleMessage(ruleToken('unknown_parameter', { value: names }), VIEW_FIELDS.state.label[caller.lang], caller.lang);
+  const parts = gone.map(({ part, name, value }) => `${PARTS[part][caller.lang]} ${value === undefined ? name : `${name} = «${value}»`}`);
+  const message = fill(UNKNOWN[caller.lang], { field: VIEW_FIELDS.state.label[caller.lang], parts: parts.join(', ') });
   throw new AppError('invalid', {}, { messages: { state: message } });
 }
 
+const PARTS: Record<GoneFromView['part'], Text> = {
+  filter: { vi: 'bộ lọc', en: 'filter' },
+  order: { vi: 'thứ tự', en: 'order' },
+  column: { vi: 'cột', en: 'column' },
+  period: { vi: 'khoảng ngày', en: 'days' },
+};
+const UNKNOWN: Text = {
+  vi: '{field}: danh sách này không có, hoặc không nhận giá trị của: {parts}. Hãy bỏ hoặc sửa phần đó',
+  en: '{field}: this list does not have, or not with that value: {parts}. Leave it out or correct it',
+};
 const DELETED: Text = { vi: 'Đã xóa chế độ xem', en: 'The view was deleted' };
 const TOO_MANY: Text = {
   vi: 'Bạn đã có {n} chế độ xem. Hãy xóa một chế độ xem không dùng nữa',
