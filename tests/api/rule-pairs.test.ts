@@ -104,6 +104,21 @@ describe('a scenario', () => {
       ['2026-10', 2],
       ['2026-11', 6],
     ]);
+    const [made] = (await office.call('GET', 'operations?limit=1')).body.data;
+    const undone = (await office.call('POST', `operations/${made.id}/undo`)).body;
+    const { name } = (await office.call('GET', `rule_scenarios/${office.id}`)).body.data;
+    const stays = { entity: 'rule_scenarios', id: office.id, title: name, message: 'Không hoàn tác được: Phương án quy tắc' };
+    expect([undone.reversed, undone.kept], 'what it was is said of it still').toMatchObject([1, [stays]]);
+  });
+
+  it('is tried on two years at most, the first month before the last', async () => {
+    for (const [from, to, message] of [
+      ['2026-10', '2026-09', 'Đến tháng phải từ 2026/10 trở đi'],
+      ['2024-09', '2026-09', 'Khoảng thời gian dài tối đa 24 tháng, hãy chọn khoảng ngắn hơn'],
+    ]) {
+      const { status, body } = await office.call('POST', `rule_scenarios/${office.id}/runs`, { from, to });
+      expect([status, body.messages]).toEqual([422, { to: message }]);
+    }
   });
 });
 

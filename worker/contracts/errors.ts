@@ -150,8 +150,8 @@ export const ERRORS = {
   month_locked: {
     status: 423,
     text: {
-      vi: 'Tháng {month} đã khóa, không thể thay đổi dữ liệu của tháng này',
-      en: 'Month {month} is locked; its records cannot be changed',
+      vi: 'Tháng {month} đã khóa, không thể thay đổi dữ liệu của tháng này; muốn sửa hãy mở khóa tháng trước',
+      en: 'Month {month} is locked; its records cannot be changed. Unlock it first',
     },
   },
   statement_changed: {

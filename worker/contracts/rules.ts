@@ -69,7 +69,10 @@ const RULES = {
   repeated_parameter: { vi: 'Tham số «{value}» chỉ được gửi một lần', en: 'The parameter «{value}» may be sent once only' },
   unsortable: { vi: 'Không thể sắp xếp theo «{value}»', en: 'Cannot sort by «{value}»' },
   range: { vi: '{field} phải từ {min} đến {max}', en: '{field} must be between {min} and {max}' },
-  longest_range: { vi: 'Khoảng ngày dài tối đa {max} tháng', en: 'The range of days may be at most {max} {max|month|months} long' },
+  longest_range: {
+    vi: 'Khoảng thời gian dài tối đa {max} tháng, hãy chọn khoảng ngắn hơn',
+    en: 'The period may be at most {max} {max|month|months} long; choose a shorter one',
+  },
   inside_period: {
     vi: 'Khoảng ngày không nằm trong tháng hoặc năm đã chọn; hãy bỏ một trong hai',
     en: 'The range of days is not within the month or year chosen; leave one of the two out',
@@ -96,10 +99,10 @@ export function ruleToken(rule: Rule, params: RuleParams = {}): string {
 export function ruleMessage(token: string, label: string, lang: Lang): string {
   if (!token.startsWith('["')) return token;
   const [rule, params] = JSON.parse(token) as [Rule, RuleParams];
-  // Days read in a sentence as everywhere on screen.
+  // Days and months read in a sentence as everywhere on screen.
   const shown = Object.entries(params).map(([name, value]) => [
     name,
-    /^\d{4}-\d\d-\d\d$/.test(`${value}`) ? `${value}`.replaceAll('-', '/') : value,
+    /^\d{4}-\d\d(?:-\d\d)?$/.test(`${value}`) ? `${value}`.replaceAll('-', '/') : value,
   ]);
   return fill(RULES[rule][lang], { ...Object.fromEntries(shown), field: label });
 }

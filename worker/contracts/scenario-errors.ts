@@ -21,22 +21,22 @@ export const SCENARIO_ERRORS = {
   scenario_closed: {
     status: 409,
     text: {
-      vi: 'Phương án này đã được áp dụng hoặc đã bỏ nên không sửa được nữa',
-      en: 'This scenario was promoted or discarded; it can no longer be changed',
+      vi: 'Phương án này đã được áp dụng hoặc đã bỏ nên không sửa được nữa; hãy tạo phương án mới',
+      en: 'This scenario was promoted or discarded and can no longer be changed; make a new one',
     },
   },
   scenario_conflict: {
     status: 409,
     text: {
-      vi: 'Những quy tắc này đã được sửa ở bản đang dùng sau khi phương án chép: {rules}. Chưa có gì được áp dụng',
-      en: 'These rules were changed live since the scenario copied them: {rules}. Nothing was promoted',
+      vi: 'Những quy tắc này đã được sửa ở bản đang dùng sau khi phương án chép: {rules}. Chưa có gì được áp dụng. Hãy bỏ thay đổi của phương án ở những dòng đó rồi sửa lại từ bản đang dùng',
+      en: 'These rules were changed live since the scenario copied them: {rules}. Nothing was promoted. Take those rows of the scenario back to the live ones and edit them again',
     },
   },
   scenario_ends_rules: {
     status: 409,
     text: {
-      vi: 'Phương án bỏ hẳn quy tắc {rules}, mà một phiên bản chỉ thay được quy tắc chứ không kết thúc được nó',
-      en: 'The scenario removes rules altogether ({rules}); a version can replace a rule, not end it',
+      vi: 'Phương án bỏ hẳn quy tắc {rules}, mà một phiên bản chỉ thay được quy tắc chứ không kết thúc được nó; hãy trả các quy tắc đó về bản đang dùng rồi áp dụng lại',
+      en: 'The scenario removes rules altogether ({rules}); a version can replace a rule, not end it. Take those rules back to the live ones, then promote',
     },
   },
   scenario_too_long: {

@@ -1,8 +1,10 @@
 import type { SQL } from 'drizzle-orm';
 import type { KeptRow } from '../../contracts/calls/answers/operations.ts';
+import type { Contract } from '../../contracts/contract.ts';
+import { CONTRACTS } from '../../contracts/contracts.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { planStatements } from '../../crud/plan-write.ts';
-import type { UpdateEffects } from '../../crud/resource.ts';
+import { tableNameOf, type UpdateEffects } from '../../crud/resource.ts';
 import type { Actor, Caller } from '../../platform/caller.ts';
 import { isOutdated } from '../../platform/db/fence.ts';
 import { type Plan, type Query, query } from '../../platform/db/query.ts';
@@ -52,7 +54,10 @@ async function writeUndo<Before extends Plan>(
   { before, after }: Around<Before>,
 ) {
   const foreign = changes.filter(({ entity }) => !tables.has(entity) && !isOfExpressions(entity));
-  const kept = foreign.map((change) => toKeptRow(change, undefined, new AppError('not_undoable', { why: change.entity }), caller.lang));
+  const kept = foreign.map((change) => {
+    const why = contractOf(change.entity)?.label[caller.lang] ?? change.entity;
+    return toKeptRow(change, undefined, new AppError('not_undoable', { why }), caller.lang);
+  });
   const planned = parts.map(({ table, changes, plan }) => {
     for (const [place, error] of plan.kept) kept.push(toKeptRow(changes[place]!, table, error, caller.lang));
     return { table, changes, plan, ...planStatementsOf(table, plan, actor, caller) };
@@ -119,6 +124,9 @@ function planStatementsOf(
   return { write, effects };
 }
 
+/** What shows the records of a table, also where no undo writes it. */
+const contractOf = (table: string): Contract | undefined => Object.values(CONTRACTS).find(({ name }) => tableNameOf(name) === table);
+
 /** A change that stays, by the name that its record had after it, or before where it is gone; of a table without an entity the name of the table. */
 function toKeptRow(
   { entity, record_id, before, after }: OperationChange,
@@ -129,7 +137,7 @@ function toKeptRow(
   // A record that somebody wrote between the reading and the writing was changed since, too.
   const reason = error.code === 'stale' ? 'changed_since' : error.code;
   const message = Object.values(error.options.messages ?? {})[0] ?? error.body(lang, '').message;
-  const resource = table?.resources[0];
-  const title = resource ? titleOfRow(resource, after ?? before) : null;
-  return { entity: resource?.contract.name ?? entity, id: record_id, title, reason, message };
+  const contract = table?.resources[0]?.contract ?? contractOf(entity);
+  const title = contract ? titleOfRow({ contract }, after ?? before) : null;
+  return { entity: contract?.name ?? entity, id: record_id, title, reason, message };
 }

@@ -38,9 +38,9 @@ export async function compareReality({ caller, grant, values }: CallInput<typeof
 
 /** The months asked for; 422 for none, and for too many. */
 export function listTriedMonths({ from, to }: { from: string; to: string }, lang: Lang): string[] {
-  if (from > to) throw invalidField(REALITY_PARAMS, 'to', 'min', lang, { min: from });
+  if (from > to) throw invalidField(REALITY_PARAMS, 'to', 'from_day', lang, { min: from });
   const months = monthsBetween(from, to);
-  if (months.length > MAX_TRIED_MONTHS) throw invalidField(REALITY_PARAMS, 'to', 'range', lang, { min: 1, max: MAX_TRIED_MONTHS });
+  if (months.length > MAX_TRIED_MONTHS) throw invalidField(REALITY_PARAMS, 'to', 'longest_range', lang, { max: MAX_TRIED_MONTHS });
   return months;
 }
 

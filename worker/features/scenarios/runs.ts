@@ -38,8 +38,8 @@ export async function startScenarioRun(
 ): Promise<{ run: ScenarioRunAnswer; created: boolean }> {
   const months = from <= to ? monthsBetween(from, to).length : 0;
   const { actor, results: scenario } = await caller.read(grant, () => selectScenario(id));
-  if (months === 0) throw invalidField(SCENARIO_RUN_BODY, 'to', 'min', caller.lang, { min: from });
-  if (months > MAX_TRIED_MONTHS) throw invalidField(SCENARIO_RUN_BODY, 'to', 'range', caller.lang, { min: 1, max: MAX_TRIED_MONTHS });
+  if (months === 0) throw invalidField(SCENARIO_RUN_BODY, 'to', 'from_day', caller.lang, { min: from });
+  if (months > MAX_TRIED_MONTHS) throw invalidField(SCENARIO_RUN_BODY, 'to', 'longest_range', caller.lang, { max: MAX_TRIED_MONTHS });
   if (!scenario) throw notFoundError(CONTRACTS.rule_scenarios, caller.lang);
   if (scenario.status === 'discarded') throw new AppError('scenario_closed');
   await recoverRuns(deps, [scenarioWork]);

@@ -37,7 +37,7 @@ export function resolvePeriod(asked: PeriodParams, today: string, lang: Lang): P
   if (!start && !end) return monthOrYear(asked, today);
   const { from, to } = completeRange(start, end, today);
   const months = monthsBetween(from.slice(0, 7), to.slice(0, 7));
-  if (from > to) throw invalidField(periodFields, 'exc_end_time', 'min', lang, { min: from });
+  if (from > to) throw invalidField(periodFields, 'exc_end_time', 'from_day', lang, { min: from });
   if (months.length > MAX_MONTHS) throw invalidField(periodFields, 'exc_start_time', 'longest_range', lang, { max: MAX_MONTHS });
   const named = asked.year || asked.month ? monthOrYear(asked, today) : undefined;
   if (named && (from < named.from || to > named.to)) throw invalidField(periodFields, 'exc_start_time', 'inside_period', lang);
