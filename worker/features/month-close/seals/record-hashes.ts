@@ -27,8 +27,8 @@ const MAX_ROWS = 2500;
 const MAX_BYTES = 3_000_000;
 
 /**
- * The next records of a month by id, packed, and whether more follow; `packed` is null where so many are too large for one answer. The ids are
- * chosen first and by the date: a search by id would read the records of other months (`npm run bench -- seals`).
+ * The next records of a month by id, packed, as many as fit into one answer, or one, and whether more follow. The ids are chosen first and by
+ * the date: a search by id would read the records of other months (`npm run bench -- seals`).
  */
 export function selectRecordsAfter(
   table: SealedTable,
@@ -41,17 +41,17 @@ export function selectRecordsAfter(
   const date = sql.identifier(SEALED_RECORDS[table]);
   const isLater = (id: SQL) => sql`${inMonth(sql`${date}`, month)} AND +id > ${id}`;
   const cells = columns.map((column) => sql`r.${sql.identifier(column)}`);
+  const records = sql`SELECT r.id, json_array(${sql.join(cells, sql`, `)}) AS cells
+    FROM (SELECT id FROM ${name} WHERE ${isLater(sql`${after}`)} ORDER BY +id LIMIT ${maxRows}) p CROSS JOIN ${name} r ON r.id = p.id ORDER BY r.id`;
   const piece = sql`SELECT packed, last, rows, EXISTS (SELECT 1 FROM ${name} WHERE ${isLater(sql`last`)}) AS has_more
-    FROM (SELECT iif(COUNT(*) < 2 OR SUM(octet_length(cells)) <= ${MAX_BYTES}, '[' || ifnull(group_concat(cells), '') || ']', NULL) AS packed,
-        MAX(id) AS last, COUNT(*) AS rows
-      FROM (SELECT r.id, json_array(${sql.join(cells, sql`, `)}) AS cells
-        FROM (SELECT id FROM ${name} WHERE ${isLater(sql`${after}`)} ORDER BY +id LIMIT ${maxRows}) p
-          CROSS JOIN ${name} r ON r.id = p.id ORDER BY r.id))`;
-  return query(piece, readOne({ packed: orNull(asJson<unknown[][]>()), last: orNull(asNumber), rows: asNumber, has_more: asBoolean }));
+    FROM (SELECT '[' || ifnull(group_concat(cells), '') || ']' AS packed, MAX(id) AS last, COUNT(*) AS rows
+      FROM (SELECT id, cells, SUM(octet_length(cells)) OVER (ORDER BY id) AS bytes FROM (${records}))
+      WHERE bytes <= ${MAX_BYTES} OR bytes = octet_length(cells))`;
+  return query(piece, readOne({ packed: asJson<unknown[][]>(), last: orNull(asNumber), rows: asNumber, has_more: asBoolean }));
 }
 
 interface RecordPiece {
-  packed: unknown[][] | null;
+  packed: unknown[][];
   /** Null where there is no record. */
   last: number | null;
   rows: number;
@@ -73,15 +73,10 @@ export async function hashRecords(
   { columns = listHashedColumns(table), first, maxRows }: HashOptions = {},
 ): Promise<SealedRecords> {
   const hash = createHash('sha256');
-  let [count, lastId, limit] = [0, 0, maxRows];
-  const readPiece = () => read(selectRecordsAfter(table, columns, month, lastId, limit));
+  let [count, lastId] = [0, 0];
+  const readPiece = () => read(selectRecordsAfter(table, columns, month, lastId, maxRows));
   for (let piece = first ?? (await readPiece()); ; ) {
     const { packed, last, rows, has_more } = piece;
-    if (packed === null) {
-      limit = Math.ceil(rows / 2);
-      piece = await readPiece();
-      continue;
-    }
     lastId = last ?? lastId;
     // The database packs the next piece while this one is hashed.
     const next = has_more ? readPiece() : undefined;
