@@ -26,6 +26,15 @@ test('one that fails for lasting too long is to be done again in a smaller size;
   expect([pieces.rows, pieces.wasSlow]).toEqual([7, true]);
 });
 
+test('one whose texts are too long for the server is to be done again in a smaller size, however soon it failed', async () => {
+  const pieces = new PieceSize(clock, 100);
+  const tooLarge = new AppError('rows_too_large');
+  expect(await pieces.attempt(after(10, tooLarge))).toBe('too_long');
+  expect([await pieces.attempt(after(10)), await pieces.attempt(after(10))]).toEqual([50, 50]);
+  for (const rows of [25, 13, 7]) expect([await pieces.attempt(after(10, tooLarge)), pieces.rows]).toEqual(['too_long', rows]);
+  await expect(pieces.attempt(after(10, tooLarge))).rejects.toBe(tooLarge);
+});
+
 test('what fails at once, or for another reason, fails in the same size', async () => {
   const pieces = new PieceSize(clock, 100);
   const refused = new AppError('stale');

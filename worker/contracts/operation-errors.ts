@@ -1,4 +1,4 @@
-/** Why an operation, or a row of it, is not undone. */
+/** Why many records are not written at once, and an operation, or a row of it, is not undone. */
 export const OPERATION_ERRORS = {
   changed_since: {
     status: 409,
@@ -32,6 +32,14 @@ export const OPERATION_ERRORS = {
     text: {
       vi: 'Bộ lọc nay có {n} bản ghi; hãy xem lại danh sách',
       en: 'The filters now match {n} {n|record|records}; look at the list again',
+    },
+  },
+  rows_too_large: {
+    status: 413,
+    code: 'too_large',
+    text: {
+      vi: 'Các bản ghi này có nội dung quá dài để xử lý trong một lần. Hãy chọn ít bản ghi hơn',
+      en: 'The texts of these records are too long to be handled at once. Choose fewer records',
     },
   },
   operation_undone: {

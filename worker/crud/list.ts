@@ -6,6 +6,7 @@ import { type Envelope, toEnvelope } from '../contracts/paging.ts';
 import { toByteStream } from '../platform/byte-stream.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../platform/caller.ts';
 import { type Query, query } from '../platform/db/query.ts';
+import { unlessTooLarge } from '../platform/db/too-large.ts';
 import { asJson, asNumber, asText, orNull, readColumn, readOne, readRows, readValue } from '../platform/db/typed-rows.ts';
 import { roundPoints } from '../platform/text/rounding.ts';
 import { orderByMatch, selectBestMatches } from './match-order.ts';
@@ -18,7 +19,7 @@ import { streamRows } from './stream.ts';
 /** With the sums of the contract's `summed` fields over all rows of the filters, where `sum=1` asks for them. */
 type Summed<Row> = Envelope<Row> & { sum?: Record<string, number> };
 
-/** Above this many rows an answer is read and sent in pieces. */
+/** Above this many rows an answer is read and sent in pieces, and so is one whose texts are too long. */
 const MAX_ROWS_IN_ONE_ANSWER = 1000;
 
 type Answer = Summed<Values> | ReadableStream<Uint8Array>;
@@ -42,7 +43,7 @@ export async function listIfChanged(
   const grant = resource.contract.access.list;
   const asked = await authorizeThenValidate(caller, grant, () => parseListQuery(resource, params, caller));
   const scopeOf = (actor: Actor) => resource.scope?.(actor) ?? {};
-  const isLong = asked.limit > MAX_ROWS_IN_ONE_ANSWER;
+  let isLong = asked.limit > MAX_ROWS_IN_ONE_ANSWER;
   const queryPage = (actor: Actor, unless?: string) => {
     const scope = scopeOf(actor);
     const found = isLong
@@ -50,10 +51,15 @@ export async function listIfChanged(
       : selectPage(resource, asked, scope, unless);
     return { found, sum: selectSums(resource, asked, scope, unless) };
   };
-  const { actor, results } = await caller.read(grant, (actor) => ({
-    newest: query(sql`SELECT ${NEWEST_HISTORY_ROW} AS newest`, readValue(orNull(asText))),
-    page: queryPage(actor, known),
-  }));
+  const read = () =>
+    caller.read(grant, (actor) => ({
+      newest: query(sql`SELECT ${NEWEST_HISTORY_ROW} AS newest`, readValue(orNull(asText))),
+      page: queryPage(actor, known),
+    }));
+  const { actor, results } = await unlessTooLarge(read, () => {
+    isLong = true;
+    return read();
+  });
   const newest = results.newest ?? '';
   const scope = scopeOf(actor);
   if (scope.fields) parseListQuery(resource, params, caller, scope);

@@ -13,6 +13,7 @@ import type { Resource } from '../../crud/resource.ts';
 import type { RowUpdate } from '../../crud/update-rows.ts';
 import { authorizeThenValidate, type Caller } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
+import { unlessTooLarge } from '../../platform/db/too-large.ts';
 import { asNumber, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -28,7 +29,7 @@ interface Edit {
 
 /**
  * `POST {entity}/bulk`: the same values for many records, or for each of `rows` its own. Each is written or refused by itself, as a single edit
- * would be. Above 1,000 the queue does it, a dry run too. 409 with the new number where the filters no longer mean as many records as the
+ * would be. Above 1,000, or with very long texts, the queue does it, a dry run too. 409 with the new number where the filters no longer mean as many records as the
  * person saw.
  */
 export async function editMany(deps: Deps, resource: Resource, caller: Caller, body: BulkBody): Promise<BulkEdit> {
@@ -37,18 +38,18 @@ export async function editMany(deps: Deps, resource: Resource, caller: Caller, b
   if (body.rows && body.rows.length > MAX_ROWS_AT_ONCE) return queueEdit(deps, resource, caller, update, body);
   if (body.rows) {
     const { rows, refused } = await authorizeThenValidate(caller, update, () => parseRows(resource, body.rows!, caller));
-    const answer = await edit(resource, caller, update, rows);
-    return { ...answer, refused: [...refused, ...answer.refused] };
+    const write = async () => {
+      const answer = await edit(resource, caller, update, rows);
+      return { ...answer, refused: [...refused, ...answer.refused] };
+    };
+    return unlessTooLarge(write, () => queueEdit(deps, resource, caller, update, body));
   }
   const { values, grant } = await authorizeThenValidate(caller, update, () => parseEdit(resource, body.values!, caller));
   const ids = body.ids ? [...new Set(body.ids)] : await readFilteredIds(resource, caller, grant, body);
-  if (ids.length > MAX_ROWS_AT_ONCE) return queueEdit(deps, resource, caller, grant, { ...body, ids });
-  return (body.skip_without_points ? skipWithoutPoints(edit) : edit)(
-    resource,
-    caller,
-    grant,
-    ids.map((id) => ({ id, values, version: body.versions?.[id] })),
-  );
+  const inQueue = () => queueEdit(deps, resource, caller, grant, { ...body, ids });
+  if (ids.length > MAX_ROWS_AT_ONCE) return inQueue();
+  const rows = ids.map((id) => ({ id, values, version: body.versions?.[id] }));
+  return unlessTooLarge(() => (body.skip_without_points ? skipWithoutPoints(edit) : edit)(resource, caller, grant, rows), inQueue);
 }
 
 /** The rows of a grid: one whose values are not valid is refused by itself. */

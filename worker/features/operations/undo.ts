@@ -6,15 +6,16 @@ import type { CallInput } from '../../platform/call-routes.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { DatabaseError } from '../../platform/db/database-error.ts';
 import { isOutdated, requireUnchanged } from '../../platform/db/fence.ts';
-import { query } from '../../platform/db/query.ts';
+import { type Query, query } from '../../platform/db/query.ts';
 import { operations } from '../../platform/db/schema/operations.ts';
+import { unlessTooLarge } from '../../platform/db/too-large.ts';
 import { asJson, asNumber, orNull, readFirst, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { activeStatuses, enqueueRun } from '../../platform/queue/run.ts';
 import { holdUndoneJobs } from '../crawl/write/held.ts';
 import { endStopNotice } from './broken-cases.ts';
-import { listDirects, queryChanges } from './changes.ts';
+import { type ChangePiece, listDirects, queryChanges } from './changes.ts';
 import { requireOperation, selectOperation } from './list.ts';
 import type { UndoTables } from './tables.ts';
 import { undoChanges } from './undo-changes.ts';
@@ -26,22 +27,28 @@ const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /**
  * `POST operations/{id}/undo`: writes back what the operation changed, where nobody changed it since; after an undo that was stopped, what that did
- * not reach. Above 1,000 rows the queue does it. 409 when it was undone already, also by somebody else at the same moment, or can't be undone at all.
+ * not reach. Above 1,000 rows, or with very long texts, the queue does it. 409 when it was undone already, also by somebody else at the same moment, or can't be undone at all.
  */
 export async function undoOperation(
   deps: Deps,
   tables: UndoTables,
   { caller, grant, id }: CallInput<typeof operationCalls.undo>,
 ): Promise<Undone> {
-  const { actor, results } = await caller.read(grant, (actor) => ({
-    found: selectOperation(tables, actor, id, caller.lang),
-    target: query(sql`SELECT request_id FROM operations WHERE id = ${id}`, readFirst({ request_id: operations.request_id })),
-    stopped: query(sql`SELECT ${selectStoppedUndo(sql`${id}`)}`, readValue(orNull(asJson<StoppedUndo>()))),
-    piece: queryChanges(
-      sql`(SELECT request_id FROM operations WHERE id = ${id})`,
-      sql`ifnull(${selectStoppedUndo(sql`${id}`)} ->> 'below', ${NEWEST})`,
-    ),
-  }));
+  const read = (piece?: Query<ChangePiece>) =>
+    caller.read(grant, (actor) => ({
+      found: selectOperation(tables, actor, id, caller.lang),
+      target: query(sql`SELECT request_id FROM operations WHERE id = ${id}`, readFirst({ request_id: operations.request_id })),
+      stopped: query(sql`SELECT ${selectStoppedUndo(sql`${id}`)}`, readValue(orNull(asJson<StoppedUndo>()))),
+      piece,
+    }));
+  const piece = queryChanges(
+    sql`(SELECT request_id FROM operations WHERE id = ${id})`,
+    sql`ifnull(${selectStoppedUndo(sql`${id}`)} ->> 'below', ${NEWEST})`,
+  );
+  const { actor, results } = await unlessTooLarge(
+    () => read(piece),
+    () => read(),
+  );
   const operation = requireOperation(results.found, caller.lang);
   requireUndoable(operation, caller);
   const { stopped } = results;
@@ -52,24 +59,27 @@ export async function undoOperation(
     idle: requireIdle(operation, stopped),
     id: query(claimUndo(operation, caller, actor.id), readValue(asNumber)),
   };
-  try {
-    if (rows > MAX_ROWS_AT_ONCE) {
-      requireShortTables(await caller.readMore(queryTableRanges(request_id)));
-      const task = { request_id, below: stopped?.below ?? NEWEST };
-      const {
-        claim: { id: claimed },
-      } = await caller.write({ claim, run: await insertRun(caller, 'undo', task, rows) }, 'undo');
-      await enqueueRun(deps, operationWork, claimed);
-      return { operation_id: claimed, attempt_id: claimed, status: 'queued', reversed: 0, kept: [] };
-    }
-    const { reversed, kept, before } = await undoChanges({ caller, tables, actor, request: request_id }, results.piece.changes, {
+  const inQueue = async (): Promise<Undone> => {
+    requireShortTables(await caller.readMore(queryTableRanges(request_id)));
+    const task = { request_id, below: stopped?.below ?? NEWEST };
+    const {
+      claim: { id: claimed },
+    } = await caller.write({ claim, run: await insertRun(caller, 'undo', task, rows) }, 'undo');
+    await enqueueRun(deps, operationWork, claimed);
+    return { operation_id: claimed, attempt_id: claimed, status: 'queued', reversed: 0, kept: [] };
+  };
+  const atOnce = async ({ changes }: ChangePiece): Promise<Undone> => {
+    const { reversed, kept, before } = await undoChanges({ caller, tables, actor, request: request_id }, changes, {
       before: claim,
       after: [
         releaseUndone(sql`request_id = ${caller.requestId}`),
-        ...holdUndoneJobs(caller.requestId, listDirects(results.piece.changes), caller.clock.time()),
+        ...holdUndoneJobs(caller.requestId, listDirects(changes), caller.clock.time()),
       ],
     });
     return { operation_id: reversed > 0 ? before.id : null, attempt_id: before.id, status: 'done', reversed, kept };
+  };
+  try {
+    return results.piece && rows <= MAX_ROWS_AT_ONCE ? await unlessTooLarge(() => atOnce(results.piece!), inQueue) : await inQueue();
   } catch (error) {
     if (error instanceof DatabaseError && error.columns.includes('operations.undo_of')) throw undoneError(id);
     if (isOutdated(error)) throw new AppError('not_undoable', { why: NOT_UNDOABLE.running[caller.lang], id });

@@ -108,6 +108,7 @@ function translateError(refusal: DatabaseError, error: unknown): unknown {
   }
   // Nothing was written, and nothing will be until somebody makes room on the server's disk.
   if (refusal.kind === 'unwritable') return new AppError('database_full', {}, { retryAfter: 60, cause: error });
+  if (refusal.kind === 'too_large') return new AppError('rows_too_large', {}, { cause: error });
   return refusal.kind === 'fault' ? error : refusal;
 }
 

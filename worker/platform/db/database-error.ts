@@ -13,6 +13,7 @@ export class DatabaseError extends Error {
     | 'busy'
     | 'unreachable'
     | 'unwritable'
+    | 'too_large'
     | 'fault';
   /** Columns of the unique index, as table.column. */
   readonly columns: readonly string[];
@@ -39,6 +40,7 @@ export function toDatabaseError(error: unknown): DatabaseError {
   if (hasCode('SQLITE_BUSY', 'SQLITE_LOCKED', 'STREAM_EXPIRED', 'TRANSACTION_TIMEOUT') || BUSY.test(messages))
     return new DatabaseError('busy', [], error);
   if (hasCode('SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN')) return new DatabaseError('unwritable', [], error);
+  if (hasCode('SQLITE_TOOBIG', 'RESPONSE_TOO_LARGE') || TOO_LARGE.test(messages)) return new DatabaseError('too_large', [], error);
   if (hasCode('SERVER_ERROR', ...CONNECTION_CODES)) return new DatabaseError('unreachable', [], error);
   // The server's answer about a statement is no broken connection, whatever words are in it.
   if (!hasCode('SQLITE', 'SQL') && UNREACHABLE.test(messages)) return new DatabaseError('unreachable', [], error);
@@ -62,6 +64,8 @@ function constraintError(messages: string, error: unknown): DatabaseError {
 /** What triggers refuse, by the word that they raise. */
 const RAISED = ['month_locked', 'record_checked', 'reason_required', 'last_admin', 'scenario_closed'] as const;
 const BUSY = /(?:^|: )(?:Server returned HTTP status 429\b|(?:SQLite error: )?database is locked$)/m;
+/** What is bound to a statement and what it answers may have 10 MB each; the server calls the first an invalid argument. */
+const TOO_LARGE = /(?:^|: )(?:string or blob too big|Response is too large)$/m;
 const CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND', 'UND_ERR'];
 /** Messages of fetch in Node and in workerd when no response came; neither has an error code. */
 const UNREACHABLE =

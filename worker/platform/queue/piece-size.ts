@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Author } from '../db/client.ts';
 import { query } from '../db/query.ts';
+import { isTooLarge } from '../db/too-large.ts';
 import { countWritten } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -23,14 +24,14 @@ export interface PieceLimits {
 }
 
 /**
- * How many rows a transaction of work in pieces takes. After one that lasted too long, as on a slow disk, the next ones take half as many: one of the
- * same size would last too long again, and others wait for it. After a quick one they take twice as many, up to the largest size, and never
+ * How many rows a transaction of work in pieces takes. After one that lasted too long, as on a slow disk, or whose texts were too long for the server,
+ * the next ones take half as many: one of the same size would fail again, or last too long, and others wait for it. After a quick one they take twice as many, up to the largest size, and never
  * again as many as lasted too long.
  */
 export class PieceSize {
   /** Rows of the next piece. */
   rows: number;
-  /** Whether the last piece lasted too long. */
+  /** Whether the last piece was too long, in time or in bytes. */
   wasSlow = false;
   readonly #clock: Clock;
   readonly #minRows: number;
@@ -57,15 +58,16 @@ export class PieceSize {
       return result;
     } catch (error) {
       const { rows } = this;
-      this.#noteTime(started);
-      const isTooLong = this.wasSlow && error instanceof AppError && error.code === 'database_unavailable';
+      const isOverfull = isTooLarge(error);
+      this.#noteTime(started, isOverfull);
+      const isTooLong = isOverfull || (this.wasSlow && error instanceof AppError && error.code === 'database_unavailable');
       if (isTooLong && this.rows < rows) return 'too_long';
       throw error;
     }
   }
 
-  #noteTime(started: number): void {
-    this.wasSlow = this.#clock.now() - started > SLOW_WRITE_MS;
+  #noteTime(started: number, isOverfull = false): void {
+    this.wasSlow = isOverfull || this.#clock.now() - started > SLOW_WRITE_MS;
     if (this.wasSlow) this.rows = this.#maxRows = Math.max(this.#minRows, Math.ceil(this.rows / 2));
   }
 }
