@@ -58,6 +58,9 @@ describe('the settings of the source', () => {
         expect([status, Object.keys(body.messages ?? {})], url).toEqual([422, ['url']]);
       }
     }
+    const headers = { 'accept-language': 'en' };
+    const told = await t.api.call('PUT', 'crawl_settings', { as: as(), body: { url: 'workflow.base.vn' }, headers });
+    expect(told.body.messages.url).toBe('The setting Address is not valid; write it like https://workflow.base.vn');
     // One that was stored while another host was allowed is not called either.
     await t.query(`INSERT INTO crawl_settings (id, url, updated_at) VALUES (1, 'http://127.0.0.1:${port}', '2026-09-01 00:00:00')`);
     const sample = (await get('crawl_settings/sample')).body;

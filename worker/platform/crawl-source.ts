@@ -101,7 +101,17 @@ const CRAWL_ERRORS = {
   },
   bad_settings: {
     retryable: false,
-    text: { vi: 'Cấu hình {setting} không hợp lệ: {detail}', en: 'The setting {setting} is not valid: {detail}' },
+    text: {
+      vi: 'Cấu hình {setting} không hợp lệ; hãy ghi theo dạng {form}',
+      en: 'The setting {setting} is not valid; write it like {form}',
+    },
+  },
+  unknown_columns: {
+    retryable: false,
+    text: {
+      vi: 'Cấu hình {setting} nêu cột mà nguồn không điền được: {columns}. Hãy sửa tên cột',
+      en: 'The setting {setting} names columns that the source cannot fill: {columns}. Correct their names',
+    },
   },
   foreign_host: {
     retryable: false,

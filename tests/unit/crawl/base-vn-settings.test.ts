@@ -35,4 +35,11 @@ describe('the settings of the source', () => {
     expect(problem!.text.vi).toContain(setting);
     expect(JSON.stringify(problem)).not.toContain('secret');
   });
+
+  it('name the columns that no field of the source can fill', () => {
+    const { problem } = readBaseVnSettings({ ...set, BASE_VN_FIELD_MAP: '{"9001": "tsubosu", "9002": "id"}' });
+    expect(problem?.text.en).toBe(
+      'The setting BASE_VN_FIELD_MAP names columns that the source cannot fill: «tsubosu», «id». Correct their names',
+    );
+  });
 });

@@ -76,19 +76,20 @@ function readFieldMap(text: string | undefined): FieldMap | null {
 export function urlProblem(url: string): CrawlError | null {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   const usable = parsed && ['http:', 'https:'].includes(parsed.protocol) && !parsed.username && !parsed.password;
-  return usable ? null : new CrawlError('bad_settings', { setting: 'BASE_VN_URL', detail: 'https://host' });
+  return usable ? null : new CrawlError('bad_settings', { setting: 'BASE_VN_URL', form: DEFAULT_URL });
 }
 
 /** A column that no form field can fill is most likely a slip, and would silently stay empty. */
 function fieldMapProblem(fieldMap: FieldMap | null): CrawlError | null {
-  const problem = (detail: string) => new CrawlError('bad_settings', { setting: 'BASE_VN_FIELD_MAP', detail });
-  if (!fieldMap) return problem(FIELD_MAP_FORM);
+  const setting = 'BASE_VN_FIELD_MAP';
+  if (!fieldMap) return new CrawlError('bad_settings', { setting, form: FIELD_MAP_FORM });
   const unknown = findUnknownColumns(crawlFields, fieldMap);
-  return unknown.length > 0 ? problem(unknown.map((column) => `«${column}»?`).join(', ')) : null;
+  const columns = unknown.map((column) => `«${column}»`).join(', ');
+  return unknown.length > 0 ? new CrawlError('unknown_columns', { setting, columns }) : null;
 }
 
 function numbersProblem(numbers: string): CrawlError | null {
   return numbers === 'dot' || numbers === 'comma'
     ? null
-    : new CrawlError('bad_settings', { setting: 'BASE_VN_NUMBERS', detail: 'dot | comma' });
+    : new CrawlError('bad_settings', { setting: 'BASE_VN_NUMBERS', form: 'dot | comma' });
 }
