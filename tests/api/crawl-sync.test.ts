@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatMonthKey } from '../../worker/contracts/months.ts';
+import { applyWaiting } from '../../worker/features/crawl/write/waiting.ts';
 import { listStatements } from '../../worker/platform/db/query.ts';
 import { openCrawl, type TestCrawl } from '../support/crawl.ts';
 
@@ -264,6 +265,37 @@ describe('two workflows', () => {
     await t.crawl({ full: true });
     await t.crawl();
     expect(await names()).toEqual(['new', 'new']);
+  });
+
+  it('that both have a job which waits leave the later change waiting', async () => {
+    t = await openCrawl({ jobs: 10, workflowIds: ['11', '22'] });
+    const source = t.api.deps.crawlSource;
+    const [job] = t.standin.jobs();
+    const now = Math.floor(t.api.clock.now() / 1000);
+    const copies: Record<string, object> = {
+      '11': { name: 'new', last_update: String(now) },
+      '22': { name: 'old', last_update: String(now - 60) },
+    };
+    t.api.deps.crawlSource = {
+      ...source,
+      fetchPage: async (request) => {
+        const page = await source.fetchPage(request);
+        const more = request.pageId === 0 ? [{ ...job!, id: '901', ...copies[request.workflowId] }] : [];
+        return { ...page, jobs: [...page.jobs, ...more], total_items: (page.total_items ?? 0) + 1 };
+      },
+    };
+    await t.crawl();
+    const month = String((await t.direct('901')).henkyaku_hi).slice(0, 7);
+    await t.query(`INSERT INTO month_locks (month, status, at) VALUES ('${month}', 1, '')`);
+    copies['11'] = { name: 'newer', last_update: String(now + 60) };
+    await t.crawl();
+    await t.crawl();
+    const waiting = () => t.query("SELECT job ->> '$.row.name' AS name FROM crawl_waiting WHERE external_id = '901'");
+    expect(await waiting()).toMatchObject([{ name: 'newer' }]);
+    await t.query(`UPDATE month_locks SET status = 0 WHERE month = '${month}'`);
+    await applyWaiting(t.api.deps);
+    expect((await t.direct('901')).name).toBe('newer');
+    expect(await waiting()).toEqual([]);
   });
 
   it('are read one after the other, each from its own cursor; a new one is read whole', async () => {

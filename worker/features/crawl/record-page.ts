@@ -138,6 +138,7 @@ const isMovedBy = (run: Run) =>
 /** Undefined when a lock, a check mark or an edit came in between; otherwise whether jobs wait. */
 async function write({ db, clock }: Deps, run: Run, step: WrittenStep, plan: PagePlan): Promise<{ waiting: boolean } | undefined> {
   const isMoved = isMovedBy(run);
+  const placed = step.jobs.filter((job) => !plan.outdated.has(jobKey(job)));
   try {
     const { hasMoved, waiting } = await db.write(
       {
@@ -145,8 +146,8 @@ async function write({ db, clock }: Deps, run: Run, step: WrittenStep, plan: Pag
         directs: upsertStatements(plan, isMoved, clock.time()),
         findings: findingStatements(run.id, plan.findings, isMoved),
         counts: step.counts,
-        kept: waitingStatements(step.jobs, plan, isMoved, clock.time()),
-        unmatched: unmatchedStatements(step.jobs, plan, isMoved),
+        kept: waitingStatements(placed, plan, isMoved, clock.time()),
+        unmatched: unmatchedStatements(placed, plan, isMoved),
         seen: step.ids.length > 0 ? rememberSeen(run, step.ids, isMoved) : undefined,
         closed: step.to ? undefined : [...closingStatements(run, isMoved), ...changedMonthStatements(isMoved, clock.time())],
         released: sql`UPDATE crawl_runs SET ${releasedLease(clock)} WHERE id = ${run.id} AND ${isMoved}`,

@@ -51,6 +51,8 @@ export interface MatchCandidates {
   lockedMonths: ReadonlySet<string>;
   /** Operations of undone crawls that hold jobs back, by the key of the jobs' external id. */
   held: ReadonlyMap<string, number>;
+  /** When the jobs that wait were changed at the source, by the same key. */
+  waiting: ReadonlyMap<string, string>;
 }
 
 /** Points, marks and the counters of a row are not the source's to say. */
@@ -97,10 +99,10 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
       readRows({ id: workCategories.id, name: workCategories.work_name }),
     ),
     lockedMonths,
-    held: query(
-      sql`SELECT w.external_id_key, ifnull(w.operation_id, 0) AS operation_id FROM json_each(${ids}) j
-        CROSS JOIN crawl_waiting w ON w.external_id_key = j.value AND w.reason = 'undone'`,
-      readRows({ external_id_key: asText, operation_id: asNumber }),
+    waiting: query(
+      sql`SELECT w.external_id_key, w.reason, ifnull(w.operation_id, 0) AS operation_id, ifnull(w.job ->> '$.row.last_update', '') AS last_update
+        FROM json_each(${ids}) j CROSS JOIN crawl_waiting w ON w.external_id_key = j.value`,
+      readRows({ external_id_key: asText, reason: asText, operation_id: asNumber, last_update: asText }),
     ),
     customerAliases: query(
       sql`SELECT a.text, a.assigned_by, c.id, c.name, c.is_updated FROM crawl_aliases a JOIN customers c ON c.id = a.target_id
@@ -133,7 +135,8 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
     ),
     category: nameMatcher(found.categories.map((row) => ({ row, names: [row.name] }))),
     lockedMonths: new Set(found.lockedMonths),
-    held: new Map(found.held.map(({ external_id_key, operation_id }) => [external_id_key, operation_id])),
+    held: new Map(found.waiting.filter(({ reason }) => reason === 'undone').map((job) => [job.external_id_key, job.operation_id])),
+    waiting: new Map(found.waiting.map(({ external_id_key, last_update }) => [external_id_key, last_update])),
   }));
 }
 

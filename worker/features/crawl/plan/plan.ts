@@ -36,6 +36,8 @@ export interface Plan {
   inserts: PlannedRow[];
   updates: PlannedUpdate[];
   waiting: WaitingJob[];
+  /** Keys of the jobs that were left alone because a later change of them is here or waits. */
+  outdated: Set<string>;
   unchanged: number;
   /** Jobs left out here: their month is locked, they are checked, or they are there under another id. */
   skipped: number;
@@ -43,7 +45,8 @@ export interface Plan {
 }
 
 export function emptyPlan(): Plan {
-  return { customers: [], aliases: [], unmatched: [], inserts: [], updates: [], waiting: [], unchanged: 0, skipped: 0, findings: [] };
+  const lists = { customers: [], aliases: [], unmatched: [], inserts: [], updates: [], waiting: [], findings: [] };
+  return { ...lists, outdated: new Set(), unchanged: 0, skipped: 0 };
 }
 
 interface PlanOptions {
@@ -77,6 +80,11 @@ function planJob(
 ): void {
   const { external_id, name } = job.row;
   const before = candidates.directs.get(jobKey(job));
+  if (!isFull && isOutdated(job, before, candidates)) {
+    plan.outdated.add(jobKey(job));
+    plan.unchanged += isCounted ? 0 : 1;
+    return;
+  }
   const report = (remarks: readonly Remark[]) => {
     if (!isCounted) plan.findings.push(...remarks.map((remark) => ({ ...remark, external_id, name })));
   };
@@ -96,7 +104,7 @@ function planJob(
       warningRemark('far_date', day, String(job.row[day])),
     ),
   );
-  const row = before ? mergeRow(before, job, candidates, time, isFull) : toDirectRow(job, undefined, candidates, time);
+  const row = before ? mergeRow(before, job, candidates, time) : toDirectRow(job, undefined, candidates, time);
   const { columns } = row;
   if (row.alias) plan.aliases.push(row.alias);
   plan.unmatched.push(...row.unmatched.map((name) => ({ external_id, ...name })));
@@ -136,17 +144,21 @@ function planNewCustomer(name: string, { remarks }: DirectRow, plan: Plan): stri
 
 /**
  * What a direct that is there becomes. One edited by hand takes only what the source alone knows; an imported one follows the source when the
- * job changed after the direct last heard of it, so that the day which every crawl reads again takes no import back. A job of two workflows is
- * as it was changed last, whichever is read last: otherwise each crawl would write both.
+ * job changed after the direct last heard of it, so that the day which every crawl reads again takes no import back.
  */
-function mergeRow(before: StoredDirect, job: NormalizedJob, candidates: MatchCandidates, time: string, isFull: boolean): DirectRow {
+function mergeRow(before: StoredDirect, job: NormalizedJob, candidates: MatchCandidates, time: string): DirectRow {
   const { upsert_by, values } = before;
   const kept = { newCustomer: null, alias: null, remarks: [], unmatched: [] };
-  if (!isFull && job.row.last_update && String(job.row.last_update) < String(values.last_update ?? ''))
-    return { ...kept, columns: undefined };
   if (upsert_by === ORIGINS.screen) return { ...kept, columns: toSourceColumns(job, before, time) };
   if (upsert_by === ORIGINS.import && values.last_update === job.row.last_update) return { ...kept, columns: undefined };
   return toDirectRow(job, before, candidates, time);
+}
+
+/** A job that two workflows have is as it was changed last, whichever is read last: otherwise each crawl would write both. */
+function isOutdated(job: NormalizedJob, before: StoredDirect | undefined, { waiting }: MatchCandidates): boolean {
+  const { last_update } = job.row;
+  const known = [before?.values.last_update, waiting.get(jobKey(job))];
+  return typeof last_update === 'string' && known.some((time) => typeof time === 'string' && time > last_update);
 }
 
 function lockedMonth(before: StoredDirect | undefined, columns: Values, lockedMonths: ReadonlySet<string>): string | undefined {

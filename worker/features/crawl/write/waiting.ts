@@ -94,7 +94,11 @@ async function applyBatch({ db, clock }: Deps, free: readonly FreeJob[]): Promis
           isApplied: query(sql`UPDATE write_context SET request_id = ${mark} WHERE ${isUnchanged} RETURNING id`, hasRows),
           directs: upsertStatements(plan, isMine, clock.time()),
           waiting: waitingStatements(jobs, plan, isMine, clock.time()),
-          unmatched: unmatchedStatements(jobs, plan, isMine),
+          unmatched: unmatchedStatements(
+            jobs.filter((job) => !plan.outdated.has(jobKey(job))),
+            plan,
+            isMine,
+          ),
           months: changedMonthStatements(isMine, clock.time()),
         },
         CRAWL_AUTHOR,
