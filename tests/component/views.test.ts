@@ -333,3 +333,17 @@ it('asks before a view takes the place of the one of its name, and refuses to gi
   await name.press('Enter');
   await expect.poll(() => app.callsOf('PUT', 'views/2')).toHaveLength(1);
 });
+
+it('keeps the list of views whole in a low window', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS } });
+  const { page } = app;
+  const views = Array.from({ length: 20 }, (_, index) => makeView(index + 1, {}));
+  answerViews(app, views);
+  await page.setViewportSize({ width: 720, height: 450 });
+  await app.go('/directs');
+  await page.getByRole('button', { name: 'Thao tác khác', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Chế độ xem', exact: true }).click();
+  const button = page.getByRole('button', { name: 'Lưu thành chế độ xem mới' });
+  await expect.poll(async () => (await button.boundingBox())?.y).toBeLessThan(450 - 40);
+  await page.getByRole('button', { name: 'Xem 1', exact: true }).click({ trial: true });
+});

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { positionPopover } from './position-popover.ts';
@@ -25,6 +25,14 @@ export function Popover({ label, title, mark, icon: Icon, alert = false, iconOnl
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  // Again when what is inside comes later than the panel, and makes it higher.
+  useEffect(() => {
+    const [box, anchor] = [panel.current, button.current];
+    if (!open || !box || !anchor) return;
+    const sized = new ResizeObserver(() => positionPopover(box, anchor));
+    sized.observe(box);
+    return () => sized.disconnect();
+  }, [open]);
   const opener = { ref: button, popoverTarget: id, 'aria-expanded': open };
   return (
     <>
@@ -46,11 +54,8 @@ export function Popover({ label, title, mark, icon: Icon, alert = false, iconOnl
         role="dialog"
         aria-label={label}
         onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
-        onToggle={({ newState, currentTarget }) => {
-          // Only now: the browser gives the focus back to the button while what had it is still there.
-          if (newState === 'closed') setOpen(false);
-          else if (button.current) positionPopover(currentTarget, button.current);
-        }}
+        // Only now: the browser gives the focus back to the button while what had it is still there.
+        onToggle={({ newState }) => newState === 'closed' && setOpen(false)}
         className="fixed inset-auto m-0 w-80 max-w-[calc(100vw-1rem)] rounded border-0 bg-raised p-4 text-table text-text shadow-float"
       >
         {open && (typeof children === 'function' ? children(() => panel.current?.hidePopover()) : children)}

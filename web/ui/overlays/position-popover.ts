@@ -1,8 +1,8 @@
 const WINDOW_MARGIN = 8;
 
 /**
- * Puts a top-layer panel under its anchor, or above it when there is no room below, never past the window's edges. The keyboard of a phone lies over the
- * window: what it covers is no room.
+ * Puts a top-layer panel under its anchor, or above it when there is no room below, never past the window's edges: where neither side has room, over the
+ * anchor. The keyboard of a phone lies over the window: what it covers is no room.
  */
 export function positionPopover(panel: HTMLElement, anchor: Element, gap = 4, align: 'start' | 'end' = 'start'): void {
   const from = anchor.getBoundingClientRect();
@@ -11,7 +11,7 @@ export function positionPopover(panel: HTMLElement, anchor: Element, gap = 4, al
   const left = align === 'start' ? from.left : from.right - width;
   const isBelow = height <= below || (height > above && below >= above);
   panel.style.left = `${Math.max(WINDOW_MARGIN, Math.min(left, innerWidth - width - WINDOW_MARGIN))}px`;
-  panel.style.top = `${isBelow ? from.bottom + gap : Math.max(WINDOW_MARGIN, from.top - gap - height)}px`;
+  panel.style.top = `${Math.max(WINDOW_MARGIN, isBelow ? from.bottom + gap + Math.min(0, below - height) : from.top - gap - height)}px`;
 }
 
 /** How high a panel above or below this part of the window may be. */
