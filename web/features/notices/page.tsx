@@ -73,7 +73,7 @@ export function NoticesPage() {
       {data && data.total > data.data.length && (
         <PageNumbers of={data} pages={{ page, limit, onPage: (next) => show({ page: next }), onLimit: (size) => show({ limit: size }) }} />
       )}
-      <MailSwitch />
+      {(data || error) && <MailSwitch />}
     </div>
   );
 }

@@ -36,8 +36,8 @@ const LINK = { column: 'name', to: ({ path }: Row) => path as string | undefined
 const CELLS = {
   state: ({ state }: Row) => <State state={state as Check['state']} />,
   // The limit, and why a check is beyond it, are read whole: on a phone in the opened card, so that the last time has its line for itself.
-  limit: ({ limit }: Row) => <span className="block whitespace-normal">{String(limit)}</span>,
-  note: ({ note }: Row) => (note === '' ? NO_VALUE : <span className="block whitespace-normal">{String(note)}</span>),
+  limit: ({ limit }: Row) => <span className="block max-sm:whitespace-normal">{String(limit)}</span>,
+  note: ({ note }: Row) => (note === '' ? NO_VALUE : <span className="block whitespace-normal sm:min-w-48">{String(note)}</span>),
 };
 
 function State({ state }: Pick<Check, 'state'>) {
