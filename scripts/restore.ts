@@ -13,7 +13,7 @@ import { query } from '../worker/platform/db/query.ts';
 import { asNumber, readValue } from '../worker/platform/db/typed-rows.ts';
 import { migrate } from './migrate.ts';
 import { drillRestore } from './run/drill.ts';
-import { requireBackup, restoreFromFile } from './run/dump.ts';
+import { requireBackup, requireBackupFile, restoreFromFile } from './run/dump.ts';
 import { openDatabase } from './run/open-database.ts';
 import { openFiles } from './run/open-files.ts';
 import { readOptions } from './run/read-options.ts';
@@ -31,8 +31,10 @@ await runScript(async () => {
   if (!values) return;
   if (values.drill) return drill(values.from);
   if (!values.from) throw new Error(USAGE);
-  const [file, key] = [resolve(values.from), readKeptBackupKey(process.env)];
   // Before a data folder is made or looked at: a mistyped file leaves none behind.
+  const file = resolve(values.from);
+  await requireBackupFile(file);
+  const key = readKeptBackupKey(process.env);
   await requireBackup(file, key);
   const database = await openDatabase(process.env, { create: true });
   try {
@@ -52,6 +54,8 @@ await runScript(async () => {
 });
 
 async function drill(from: string | undefined): Promise<void> {
+  // A mistyped file says nothing about the backups, so it is no trial that failed.
+  if (from) await requireBackupFile(resolve(from));
   const { client, storage, siteStorage, close } = await openDatabase(process.env);
   const bucket = storage ? await openFiles(storage) : undefined;
   const files = bucket?.files ?? (siteStorage ? connectToSharedFiles(siteStorage) : undefined);

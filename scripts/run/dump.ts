@@ -43,6 +43,11 @@ export async function* readDump(url: string, authToken: string | undefined): Asy
   yield* splitSqlStatements(Readable.from(await fetchDump(url, authToken)).setEncoding('utf8'));
 }
 
+/** Throws one sentence where there is no such file, or what it holds was never a backup. */
+export async function requireBackupFile(file: string): Promise<void> {
+  await readStart(file);
+}
+
 /** Throws one sentence where a file is no backup that opens with this key; of a whole file only the first statement is read. */
 export async function requireBackup(file: string, key: string): Promise<void> {
   for await (const _ of readBackup(file, key)) return;
@@ -143,11 +148,7 @@ function toDuplex(stream: TransformStream<Uint8Array, Uint8Array>): Duplex {
 
 /** The dump's text, decrypted where it is encrypted. */
 async function openBackup(file: string, key: string): Promise<AsyncIterable<string>> {
-  const start = await readStart(file).catch((error: Error) => {
-    throw describeFileProblem(error, file);
-  });
-  if (!isEncryptedBackup(start) && !isGzipped(start))
-    throw new Error(`${file} is no backup of Tensu: such a file is made by npm run backup.`);
+  const start = await readStart(file);
   const decrypt = isEncryptedBackup(start) ? [toDuplex(decryptBackup(key))] : [];
   const text = createGunzip().setEncoding('utf8');
   // An error of any part ends the reader of the last.
@@ -155,15 +156,17 @@ async function openBackup(file: string, key: string): Promise<AsyncIterable<stri
   return text;
 }
 
+/** The first bytes of a backup, encrypted or not. */
 async function readStart(file: string): Promise<Uint8Array> {
   const start = new Uint8Array(8);
-  const handle = await open(file);
   try {
-    await handle.read(start, 0, start.length, 0);
-    return start;
-  } finally {
-    await handle.close();
+    const handle = await open(file);
+    await handle.read(start, 0, start.length, 0).finally(() => handle.close());
+  } catch (error) {
+    throw describeFileProblem(error, file);
   }
+  if (isEncryptedBackup(start) || isGzipped(start)) return start;
+  throw new Error(`${file} is no backup of Tensu: such a file is made by npm run backup.`);
 }
 
 const isGzipped = ([first, second]: Uint8Array) => first === 0x1f && second === 0x8b;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { requireBackup } from '../../../scripts/run/dump.ts';
+import { requireBackup, requireBackupFile } from '../../../scripts/run/dump.ts';
 import { readOptions } from '../../../scripts/run/read-options.ts';
 import { readKeptBackupKey } from '../../../scripts/run/settings.ts';
 
@@ -41,6 +41,7 @@ it('a mistyped option migrates nothing', async () => {
 it('a file that is no backup is refused by name before a data folder is made', async () => {
   const file = join(folder, 'list.xlsx');
   await expect(requireBackup(file, KEY)).rejects.toThrow(`The backup ${file} or its folder is not there: correct the path.`);
+  await expect(requireBackupFile(file)).rejects.toThrow(`The backup ${file} or its folder is not there: correct the path.`);
   await expect(requireBackup(folder, KEY)).rejects.toThrow(`The backup ${folder} is a folder: name a file.`);
   for (const text of ['', 'x', 'PK and more of a workbook']) {
     writeFileSync(file, text);
