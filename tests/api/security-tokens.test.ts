@@ -152,6 +152,17 @@ describe('secrets', () => {
 });
 
 describe('a create that carries an Idempotency-Key', () => {
+  it('is another one where long keys differ at their ends only', async () => {
+    const create = async (key: string) => {
+      const headers = { 'idempotency-key': key };
+      return (await api.call('POST', 'contractors', { as: api.people.admin, body: { name: 'Nhà thầu' }, headers })).body.data.id;
+    };
+    const long = 'k'.repeat(300);
+    const id = await create(`${long}1`);
+    expect(await create(`${long}1`)).toBe(id);
+    expect(await create(`${long}2`)).not.toBe(id);
+  });
+
   it('leaves no fast hash of a password behind', async () => {
     const ids = { position_id: 1, company_id: 1, department_id: 1, dept_grp_id: 1, role_ids: [4] };
     const body = { username: 'moi', name: 'Mới', email: 'moi@tensu.test', employee_code: 'E9', area: 'HCM', ...ids, password: PASSWORD };

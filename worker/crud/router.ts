@@ -74,10 +74,14 @@ function readOnce(read: () => Promise<Values>): () => Promise<Values> {
   };
 }
 
+/** A longer key is kept as its hash: cut off, it would be that of another call. */
+const MAX_KEY_LENGTH = 200;
+
 /** The body's hash leaves secrets out: a fast hash over a password would give it away to who sees the table. */
 async function replayKey(c: Context, { contract }: Resource, body: () => Promise<Values>) {
-  const key = c.req.header('idempotency-key')?.slice(0, 200);
-  if (!key) return undefined;
+  const sent = c.req.header('idempotency-key');
+  if (!sent) return undefined;
+  const key = sent.length > MAX_KEY_LENGTH ? await sha256(sent) : sent;
   const values = await body().catch(() => undefined);
   if (values === undefined) return undefined;
   const open = Object.entries(values).filter(([name]) => !contract.fields[name]?.secret);
