@@ -20,12 +20,12 @@ export async function* readPieces<Row>(
   }
 }
 
-/** By halves where the database does not answer all of it at once. */
-function readByHalves<Row>(ids: readonly number[], read: (piece: readonly number[]) => Promise<Row[]>): Promise<Row[]> {
-  if (ids.length <= 1) return read(ids);
-  const half = Math.ceil(ids.length / 2);
+/** What is read of the keys, by halves where the database does not answer all of it at once. */
+export function readByHalves<Key, Row>(keys: readonly Key[], read: (piece: readonly Key[]) => Promise<Row[]>): Promise<Row[]> {
+  if (keys.length <= 1) return read(keys);
+  const half = Math.ceil(keys.length / 2);
   return unlessTooLarge(
-    () => read(ids),
-    async () => [...(await readByHalves(ids.slice(0, half), read)), ...(await readByHalves(ids.slice(half), read))],
+    () => read(keys),
+    async () => [...(await readByHalves(keys.slice(0, half), read)), ...(await readByHalves(keys.slice(half), read))],
   );
 }

@@ -35,7 +35,7 @@ export async function stageChunk(db: Database, job: Job, { rows, problems, keys,
     WHERE id = ${job.id} AND ${holdsImport(job)} RETURNING id`;
   const { isStaged } = await db.write(
     {
-      rows: rows.length > 0 ? stagedRowsStatement(job, rows, state.inserted) : undefined,
+      rows: stagedRowsStatements(job, rows, state.inserted),
       problems: problemStatements(job, problems),
       reading: saveReading(job, state, keys),
       isStaged: query(progress, hasRows),
@@ -45,17 +45,24 @@ export async function stageChunk(db: Database, job: Job, { rows, problems, keys,
   return isStaged;
 }
 
+/** Letters that one statement takes, of up to three bytes each: the database takes 10 MB. */
+const MAX_LETTERS = 2_500_000;
+
 /** New rows, which set nearly all columns, leave out their names: half of the bytes of a file. */
-function stagedRowsStatement(job: Job, rows: readonly ReadyRow[], inserted: readonly string[]): SQL {
+function stagedRowsStatements(job: Job, rows: readonly ReadyRow[], inserted: readonly string[]): SQL[] {
   const { contract } = importableOf(job.entity).resource;
-  const list = JSON.stringify(
-    rows.map(({ row, target, columns }) => {
-      const values = target ? columns : inserted.map((name) => columns[name] ?? null);
-      return [row, target?.id ?? null, target?.version ?? null, values, placeOf(contract, columns, target?.before)];
-    }),
+  const lists: string[] = [];
+  for (const { row, target, columns } of rows) {
+    const values = target ? columns : inserted.map((name) => columns[name] ?? null);
+    const cells = JSON.stringify([row, target?.id ?? null, target?.version ?? null, values, placeOf(contract, columns, target?.before)]);
+    const last = lists.at(-1);
+    if (last === undefined || last.length + cells.length > MAX_LETTERS) lists.push(cells);
+    else lists[lists.length - 1] = `${last},${cells}`;
+  }
+  return lists.map(
+    (list) => sql`INSERT INTO import_rows (import_id, "row", target_id, target_version, "values", dated)
+    SELECT ${job.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value -> 3, j.value ->> 4 FROM json_each(${`[${list}]`}) j WHERE ${holdsImport(job)}`,
   );
-  return sql`INSERT INTO import_rows (import_id, "row", target_id, target_version, "values", dated)
-    SELECT ${job.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value -> 3, j.value ->> 4 FROM json_each(${list}) j WHERE ${holdsImport(job)}`;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Resource, Scope } from '../../../crud/resource.ts';
 import { packRow, unpackRow } from '../../../crud/row.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { query } from '../../../platform/db/query.ts';
+import { readByHalves } from '../../../platform/db/read-pieces.ts';
 import { asBoolean, asJson, asText, orNull, readRows } from '../../../platform/db/typed-rows.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
 import { formColumn } from '../../../platform/text/text-forms.ts';
@@ -105,12 +106,14 @@ export class TargetFinder {
         return { id: Number(before.id), version: Number(before.version), before, inScope: in_scope, lastWrite: last };
       },
     );
-    return this.#db.read(
-      query(
-        sql`SELECT ${packRow(resource)} AS packed, (${this.#scope.where ?? sql`1`}) AS in_scope,
+    return readByHalves(list, (part) =>
+      this.#db.read(
+        query(
+          sql`SELECT ${packRow(resource)} AS packed, (${this.#scope.where ?? sql`1`}) AS in_scope,
           iif(j.value ->> 1 IS NULL OR j.value ->> 1 = t.version, NULL, (${last})) AS last
-          FROM json_each(${JSON.stringify(list)}) j CROSS JOIN ${sql.identifier(resource.table)} t ON ${matches}`,
-        rows,
+          FROM json_each(${JSON.stringify(part)}) j CROSS JOIN ${sql.identifier(resource.table)} t ON ${matches}`,
+          rows,
+        ),
       ),
     );
   }
