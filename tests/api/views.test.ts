@@ -110,6 +110,7 @@ describe('a view', () => {
   it('with what its list does not have is refused by name', async () => {
     for (const [state, name] of [
       [{ filters: { nonsense: '1' } }, 'nonsense'],
+      [{ filters: { page: '2' } }, 'bộ lọc page = «2»'],
       [{ filters: { receipt_date: 'today' } }, 'bộ lọc receipt_date = «today»'],
       [{ order_by: 'password ASC' }, 'thứ tự password ASC'],
       [{ columns: { order: ['colour'], hidden: [] } }, 'cột colour'],

@@ -40,6 +40,9 @@ export function selectLostRecords(contract: Contract, condition: SQL) {
   );
 }
 
+/** Parameters of a list that are no filters: a view says them apart, or not at all. */
+const PAGING: readonly string[] = ['page', 'limit', 'order_by'];
+
 /** The entity of the one record that a filter names; undefined for another kind of filter. */
 function entityOf({ fields }: Contract, { kind, op, field, via }: Filter): string | undefined {
   if (op !== 'equals' || !(kind === 'ref' || (via && field === 'id'))) return undefined;
@@ -60,7 +63,8 @@ export function checkState(
   const { contract } = list;
   const isTaken = (name: string, value: string) => isAccepted(list, new URLSearchParams([[name, value]]), caller, scope);
   const given = Object.entries(state.filters ?? {});
-  const left = given.filter(([name, value]) => !lost.some((record) => record.name === name) && isTaken(name, value));
+  const isFilter = (name: string) => !PAGING.includes(name) && !lost.some((record) => record.name === name);
+  const left = given.filter(([name, value]) => isFilter(name) && isTaken(name, value));
   // Of a field that the reader may not see, nor the value that somebody else looks for in it.
   const isHidden = (name: string) => contract.filters[name] !== undefined && targetsOf(contract.filters[name], scope).length === 0;
   const hasPeriod = state.period === undefined || contract.dated !== undefined;
