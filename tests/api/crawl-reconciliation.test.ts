@@ -43,6 +43,30 @@ it('names nothing where the month is as at the source', async () => {
   expect(body.items.find(({ key }: { key: string }) => key === 'source_differences')).toMatchObject({ count: 0 });
 });
 
+it('takes a job of two workflows as it is here where one of them has it so', async () => {
+  const source = t.api.deps.crawlSource;
+  const [first, second] = await jobsOfMonth();
+  const jobOf = (row: typeof first) => t.standin.jobs().find(({ id }) => id === row!.external_id)!;
+  const older = [first, second].map((row) => ({ ...jobOf(row), name: 'khác', last_update: '1500000000' }));
+  for (const workflowIds of [
+    ['x', ...source.workflowIds],
+    [...source.workflowIds, 'x'],
+  ]) {
+    t.api.deps.crawlSource = {
+      ...source,
+      workflowIds,
+      fetchPage: async (request) => {
+        if (request.workflowId !== 'x') return source.fetchPage(request);
+        return { jobs: request.pageId === 0 ? older : [], skipped: [], total_items: 2 };
+      },
+    };
+    expect(await reconcile(), workflowIds.join()).toMatchObject({ status: 'done', differs: 0, only_there: 0, only_here: 0 });
+    await t.query(`UPDATE directs SET name = 'đổi ở đây', version = version + 1 WHERE id = ${first!.id}`);
+    expect(await reconcile(), workflowIds.join()).toMatchObject({ status: 'done', differs: 1 });
+    await t.query(`UPDATE directs SET name = '${first!.name}', version = version + 1 WHERE id = ${first!.id}`);
+  }
+});
+
 it('names what is only there, only here, and what differs with both values; locking then asks for a reason', async () => {
   const [gone, hidden, edited, moved] = await jobsOfMonth();
   t.standin.removeJob(String(hidden!.external_id));

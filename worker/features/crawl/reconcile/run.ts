@@ -73,9 +73,15 @@ async function comparePage({ db, clock, crawlSource }: Deps, run: Run, lease: Le
   );
   const candidates = ofMonth.length > 0 ? await db.read(selectCandidates(ofMonth)) : undefined;
   const differences = candidates ? compareJobs(ofMonth, candidates, run.month, clock.time()) : [];
+  const differing = new Set(differences.map(({ external_id }) => external_id));
+  const stored = ofMonth.flatMap((job) => String(candidates?.directs.get(jobKey(job))?.values.external_id ?? ''));
+  const agreeing = stored.filter((id) => id !== '' && !differing.has(id));
   const jobsRead = run.jobs + ((run.mark?.pass ?? 1) === 1 ? ids.filter((id) => !seenInPass.has(id)).length : 0);
   const next = nextRun({ ...run, jobs: jobsRead }, outcome, page, source.workflowIds.length);
-  const { isMine } = await db.write(pageStatements({ run, next, lease, ids, differences, unreadable, time: clock.time() }), CRAWL_AUTHOR);
+  const { isMine } = await db.write(
+    pageStatements({ run, next, lease, ids, differences, agreeing, unreadable, time: clock.time() }),
+    CRAWL_AUTHOR,
+  );
   return isMine && next ? next : 'ended';
 }
 
@@ -95,11 +101,14 @@ interface ComparedPage {
   lease: Lease;
   ids: readonly string[];
   differences: readonly Difference[];
+  /** Source ids of the directs that the page has as they are here. */
+  agreeing: readonly string[];
   unreadable: number;
   time: string;
 }
 
-function pageStatements({ run, next, lease, ids, differences, unreadable, time }: ComparedPage) {
+/** A job of two workflows differs where neither has it as it is here: crawls keep the one that was changed last. */
+function pageStatements({ run, next, lease, ids, differences, agreeing, unreadable, time }: ComparedPage) {
   const isHeld = holdsLease(reconcileWork, lease);
   const rows = differences.map(({ kind, external_id, direct_id, name, column, here, there }) => [
     kind,
@@ -117,7 +126,9 @@ function pageStatements({ run, next, lease, ids, differences, unreadable, time }
       FROM json_each(${JSON.stringify([...new Set(ids)].map((id) => [id, exactNameKey(id)]))}) j WHERE j.value ->> 0 <> '' AND ${isHeld} ON CONFLICT DO UPDATE SET pass = excluded.pass`,
     differences: sql`INSERT OR IGNORE INTO crawl_differences (reconciliation_id, kind, external_id, direct_id, name, "column", here, there)
       SELECT ${run.id}, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6
-      FROM json_each(${JSON.stringify(rows)}) j WHERE ${isHeld}`,
+      FROM json_each(${JSON.stringify(rows)}) j WHERE ${isHeld} AND NOT (j.value ->> 0 = 'differs' AND ${hasAgreed(run)})`,
+    agreed: sql`DELETE FROM crawl_differences WHERE reconciliation_id = ${run.id} AND kind = 'differs' AND ${isHeld}
+      AND external_id IN (SELECT value FROM json_each(${JSON.stringify(agreeing)}))`,
     onlyHere: next ? undefined : onlyHereStatement(run, isHeld),
     isMine: query(
       sql`UPDATE crawl_reconciliations SET status = ${next ? 'running' : 'done'}, progress_at = ${time}, finished_at = ${next ? null : time}, message = NULL,
@@ -127,6 +138,13 @@ function pageStatements({ run, next, lease, ids, differences, unreadable, time }
       hasRows,
     ),
   };
+}
+
+/** Whether an earlier workflow has the job of `j` as it is here. */
+function hasAgreed({ id, workflow }: Run): SQL {
+  const earlier = sql`(SELECT value FROM json_each(${JSON.stringify(Array.from({ length: workflow }, (_, index) => index))}))`;
+  return sql`EXISTS (SELECT 1 FROM crawl_reconciled s WHERE s.reconciliation_id = ${id} AND s.workflow IN ${earlier} AND s.external_id = j.value ->> 1)
+    AND NOT EXISTS (SELECT 1 FROM crawl_differences f WHERE f.reconciliation_id = ${id} AND f.external_id = j.value ->> 1)`;
 }
 
 /** Directs of the month that came from the source, which has them no more. */
