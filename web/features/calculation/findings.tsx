@@ -126,8 +126,8 @@ function Finding({ kind, row, month }: { kind: ReviewKey; row: ReviewRow; month:
         <span className="text-muted">
           {figures.map((figure, at) => (
             <span key={figure} className="inline-block">
-              {at > 0 && <span className="px-1">·</span>}
               {figure}
+              {at < figures.length - 1 && <span className="px-1">·</span>}
             </span>
           ))}
         </span>
