@@ -347,3 +347,26 @@ it('keeps the list of views whole in a low window', async () => {
   await expect.poll(async () => (await button.boundingBox())?.y).toBeLessThan(450 - 40);
   await page.getByRole('button', { name: 'Xem 1', exact: true }).click({ trial: true });
 });
+
+it('saves once what is sent twice at once', async () => {
+  const app = await openStubbedApp({ rows: { directs: JOBS } });
+  const { page } = app;
+  answerViews(app, []);
+  await app.go('/directs');
+  await page.getByRole('button', { name: 'Chế độ xem', exact: true }).click();
+  await page.getByRole('button', { name: 'Lưu thành chế độ xem mới' }).click();
+  const name = page.getByRole('dialog').getByLabel('Tên chế độ xem');
+  const sendTwice = () =>
+    name.evaluate((input: HTMLInputElement) => {
+      input.form!.requestSubmit();
+      input.form!.requestSubmit();
+    });
+  // What was refused can be sent again.
+  await name.fill('');
+  await sendTwice();
+  await page.getByText('Tên chế độ xem không được để trống', { exact: false }).waitFor();
+  await name.fill('Của tôi');
+  await sendTwice();
+  await page.getByRole('button', { name: 'Của tôi', exact: true }).waitFor();
+  expect(app.callsOf('POST', 'views')).toHaveLength(1);
+});

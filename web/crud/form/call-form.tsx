@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId, useMemo } from 'react';
+import { type ReactNode, useId, useMemo, useRef } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import type { Fields } from '#contracts/fields.ts';
 import { type Rule, ruleMessage, ruleToken } from '#contracts/rules.ts';
@@ -42,16 +42,8 @@ export interface CallFormState {
 }
 
 /** A form for a call outside of CRUD: fields and rules come from the call's contract; errors are shown at their fields or below the form. */
-export function useCallForm<Answer>({
-  fields,
-  initial,
-  rules,
-  confirm,
-  send,
-  onDone,
-  explain,
-  mode = 'onTouched',
-}: CallOptions<Answer>): CallFormState {
+export function useCallForm<Answer>(options: CallOptions<Answer>): CallFormState {
+  const { fields, initial, rules, confirm, send, onDone, explain, mode = 'onTouched' } = options;
   const { lang } = useText();
   const id = useId();
   const contract = useMemo<FormContract>(() => ({ fields, relations: {} }), [fields]);
@@ -66,12 +58,21 @@ export function useCallForm<Answer>({
     mutationFn: send,
     onSuccess: onDone,
     onError: (error) => applyServerErrors(form, fields, error, explain?.(error)),
+    onSettled: () => end(),
   });
-  const submit = form.handleSubmit(async (values) => {
-    if ((await confirm?.(values)) ?? true) mutate(values);
-  });
+  // Of two presses at once the second comes before the first one is drawn.
+  const isUnderWay = useRef(false);
+  const end = () => {
+    isUnderWay.current = false;
+  };
+  const sendValid = form.handleSubmit(async (values) => (((await confirm?.(values)) ?? true) ? mutate(values) : end()), end);
+  const submit = async () => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    await ((await findInputsAwaited()) === false ? end() : sendValid());
+  };
   const isRefused = isError || (submitCount > 0 && !isSubmitSuccessful);
-  return { id, contract, form, busy: isPending, isRefused, error, submit: async () => (await findInputsAwaited()) !== false && submit() };
+  return { id, contract, form, busy: isPending, isRefused, error, submit };
 }
 
 /**
