@@ -67,7 +67,7 @@ export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
       />
       <Figure
         label={t('calculate.state')}
-        value={locked === undefined ? undefined : t(locked ? 'total.locked' : 'total.open')}
+        value={locked === undefined ? unread : t(locked ? 'total.locked' : 'total.open')}
         note={lock && [formatDateTime(lock.at), lock.by].filter(Boolean).join(' · ')}
       />
     </dl>

@@ -42,7 +42,7 @@ export const source: Messages['source'] = {
   own_fields: 'What every job has',
   names: 'Names without a record',
   names_hint: 'Names in the jobs of the source that nobody goes by here. Assign one once: jobs that wait are filled, and later ones match.',
-  names_none: 'Every name of the source has a record.',
+  names_none: 'No name is without a record.',
   name: 'Name at the source',
   kind: 'Kind',
   jobs: 'Jobs',

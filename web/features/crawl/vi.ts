@@ -41,7 +41,7 @@ export const source = {
   own_fields: 'Thông tin sẵn có của công việc',
   names: 'Tên chưa khớp',
   names_hint: 'Những tên trong công việc ở nguồn mà ở đây chưa có ai mang. Gán một lần, các việc đang chờ được điền và lần sau tự khớp.',
-  names_none: 'Mọi tên ở nguồn đều đã khớp.',
+  names_none: 'Không có tên nào chưa khớp.',
   name: 'Tên ở nguồn',
   kind: 'Loại',
   jobs: 'Công việc',
