@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { ADMIN_ROLE, ROLES } from '../worker/contracts/roles.ts';
-import { PATTERNS } from '../worker/contracts/rules.ts';
+import { PATTERNS } from '../worker/contracts/value-forms.ts';
 import { createPasswordLink } from '../worker/platform/auth/password-links.ts';
 import { createClock } from '../worker/platform/clock.ts';
 import { createDatabase } from '../worker/platform/db/client.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import { ROLES } from '../worker/contracts/roles.ts';
-import { isDate } from '../worker/contracts/rules.ts';
+import { isDate } from '../worker/contracts/value-forms.ts';
 import { BASE_POINTS, RESULTS, TSUBOS } from '../worker/features/first-steps/ready-made-rules.ts';
 import { hashPassword } from '../worker/platform/auth/passwords.ts';
 import { createClock } from '../worker/platform/clock.ts';

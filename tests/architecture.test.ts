@@ -16,7 +16,7 @@ describe('who may import whom', () => {
     { from: /^web\//, may: [/^web\//, /^worker\/(contracts|platform\/text)\//, /^npm:/] },
     { from: /^worker\/contracts\//, may: [/^worker\/contracts\//, /^worker\/platform\/text\/(clean-text|text-forms)\.ts$/, /^npm:zod$/] },
     { from: /^worker\/platform\//, may: [/^worker\/(platform|contracts)\//, /^npm:/] },
-    { from: /^worker\/platform\/text\//, may: [/^worker\/platform\/text\//, /^worker\/contracts\/rules\.ts$/] },
+    { from: /^worker\/platform\/text\//, may: [/^worker\/platform\/text\//, /^worker\/contracts\/value-forms\.ts$/] },
     { from: /^worker\/platform\/db\/schema\//, may: [/^worker\/platform\/db\/(schema|columns)/, /^npm:drizzle-orm/] },
     {
       from: /^worker\/platform\/db\//,

@@ -9,8 +9,9 @@ import { mistakes } from '../../worker/contracts/entities/mistakes.ts';
 import { idSchema, valueSchema } from '../../worker/contracts/field-schemas.ts';
 import { date, datetime, decimal, type Field, flag, integer, option, ref, refs, text } from '../../worker/contracts/fields.ts';
 import { isGranted } from '../../worker/contracts/roles.ts';
-import { isDate, messagesOf, PATTERNS, padDate, ruleMessage, ruleToken } from '../../worker/contracts/rules.ts';
+import { messagesOf, ruleMessage, ruleToken } from '../../worker/contracts/rules.ts';
 import { fill, langOf, lowerFirstLetter } from '../../worker/contracts/text.ts';
+import { isDate, PATTERNS, padDate } from '../../worker/contracts/value-forms.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 
 const label = { vi: 'Mục', en: 'Item' };

@@ -6,7 +6,7 @@ import type { Contract } from '../../worker/contracts/contract.ts';
 import { valueSchema } from '../../worker/contracts/field-schemas.ts';
 import type { Field } from '../../worker/contracts/fields.ts';
 import { countImages, fontSizeOf, LINK_ADDRESS } from '../../worker/contracts/rich-text.ts';
-import { PATTERNS } from '../../worker/contracts/rules.ts';
+import { PATTERNS } from '../../worker/contracts/value-forms.ts';
 import { sanitizeRichText } from '../../worker/platform/rich-text.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 

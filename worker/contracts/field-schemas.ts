@@ -3,7 +3,8 @@ import { cleanText } from '../platform/text/clean-text.ts';
 import type { Field, Fields } from './fields.ts';
 import { MAX_IDS } from './paging.ts';
 import { countImages, stripImageSignatures, TEXT_IMAGES_MAX } from './rich-text.ts';
-import { isDate, isStorable, PATTERNS, padDate, padMoment, padMonth, type Rule, ruleToken } from './rules.ts';
+import { type Rule, ruleToken } from './rules.ts';
+import { isDate, isStorable, PATTERNS, padDate, padMoment, padMonth } from './value-forms.ts';
 
 // Neither the pages' content security policy nor the Worker lets a validator compile itself, and a try is reported as a violation.
 z.config({ jitless: true });

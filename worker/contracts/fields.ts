@@ -1,5 +1,5 @@
-import type { PATTERNS } from './rules.ts';
 import type { Text } from './text.ts';
+import type { PATTERNS } from './value-forms.ts';
 
 export type FieldKind = 'text' | 'integer' | 'decimal' | 'date' | 'month' | 'datetime' | 'flag' | 'option' | 'ref' | 'refs' | 'values';
 

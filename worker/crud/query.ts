@@ -2,7 +2,8 @@ import { type Contract, type Filter, type FilterTarget, labelOf } from '../contr
 import { AS_OF } from '../contracts/define-contract.ts';
 import { BY_MATCH, FIND, SEARCH } from '../contracts/field-filters.ts';
 import { MAX_IDS, MAX_LIMIT } from '../contracts/paging.ts';
-import { isDate, isStorable, PATTERNS, padDate, padMonth, type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
+import { type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
+import { isDate, isStorable, PATTERNS, padDate, padMonth } from '../contracts/value-forms.ts';
 import type { Caller } from '../platform/caller.ts';
 import { AppError } from '../platform/errors.ts';
 import { cleanText } from '../platform/text/clean-text.ts';

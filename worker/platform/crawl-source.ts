@@ -110,7 +110,7 @@ const CRAWL_ERRORS = {
     retryable: false,
     text: {
       vi: 'Cấu hình {setting} nêu cột mà nguồn không điền được: {columns}. Hãy sửa tên cột',
-      en: 'The setting {setting} names columns that the source cannot fill: {columns}. Correct their names',
+      en: 'In the setting {setting} there are columns that the source cannot fill: {columns}. Correct their names',
     },
   },
   foreign_host: {

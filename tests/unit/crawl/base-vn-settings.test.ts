@@ -39,7 +39,7 @@ describe('the settings of the source', () => {
   it('name the columns that no field of the source can fill', () => {
     const { problem } = readBaseVnSettings({ ...set, BASE_VN_FIELD_MAP: '{"9001": "tsubosu", "9002": "id"}' });
     expect(problem?.text.en).toBe(
-      'The setting BASE_VN_FIELD_MAP names columns that the source cannot fill: «tsubosu», «id». Correct their names',
+      'In the setting BASE_VN_FIELD_MAP there are columns that the source cannot fill: «tsubosu», «id». Correct their names',
     );
   });
 });

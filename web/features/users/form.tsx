@@ -1,6 +1,6 @@
 import { users } from '#contracts/entities/users.ts';
 import { isAdmin } from '#contracts/roles.ts';
-import { PATTERNS } from '#contracts/rules.ts';
+import { PATTERNS } from '#contracts/value-forms.ts';
 import { useSession } from '../../api/session.tsx';
 import { ruleSentence } from '../../crud/form/call-form.tsx';
 import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';

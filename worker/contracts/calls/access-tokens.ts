@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import '../field-schemas.ts';
 import { ENTITY_NAMES } from '../contracts.ts';
-import { isDate, isStorable, padMoment, ruleToken } from '../rules.ts';
+import { ruleToken } from '../rules.ts';
 import type { Text } from '../text.ts';
+import { isDate, isStorable, padMoment } from '../value-forms.ts';
 import { ACCESS_TOKEN_FIELDS } from './access-token-form.ts';
 
 /** What a token can be limited to: the first part of the addresses that it reads. */

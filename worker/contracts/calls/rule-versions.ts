@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { integer, month, text } from '../fields.ts';
-import { PATTERNS, padMonth, ruleToken } from '../rules.ts';
+import { ruleToken } from '../rules.ts';
+import { PATTERNS, padMonth } from '../value-forms.ts';
 import '../field-schemas.ts';
 
 const NO_MONTH = { error: ruleToken('year_month') };

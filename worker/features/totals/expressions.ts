@@ -7,7 +7,7 @@ import { formulaProblemMessage } from '../../contracts/calls/formula-problems.ts
 import { EXPRESSION_PARAMS, type totalsExpressionsRequest } from '../../contracts/calls/totals-expressions.ts';
 import { formatMonthKey, monthBefore } from '../../contracts/months.ts';
 import type { Grant } from '../../contracts/roles.ts';
-import { PATTERNS, padMonth } from '../../contracts/rules.ts';
+import { PATTERNS, padMonth } from '../../contracts/value-forms.ts';
 import { warnOfLockedMonths } from '../../crud/update-rows.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import type { Caller } from '../../platform/caller.ts';

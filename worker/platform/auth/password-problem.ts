@@ -1,4 +1,5 @@
-import { PATTERNS, type Rule } from '../../contracts/rules.ts';
+import type { Rule } from '../../contracts/rules.ts';
+import { PATTERNS } from '../../contracts/value-forms.ts';
 import { fold } from '../text/fold.ts';
 import { foldPassword, readLookalikes, stemOf } from '../text/fold-password.ts';
 import { COMMON_PASSWORD_LIST } from './common-password-list.ts';

@@ -1,4 +1,4 @@
-import { isDate } from '../../contracts/rules.ts';
+import { isDate } from '../../contracts/value-forms.ts';
 
 /**
  * A day as people write it, as `YYYY-MM-DD`: `2026/3/9`, `2026-03-09`, `20260309`, `2026年3月9日`, `令和8年3月9日`, `R8.3.9`, `9/3/2026`, `9/3/26`, `09032026`,

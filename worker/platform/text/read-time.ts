@@ -1,4 +1,4 @@
-import { isDate } from '../../contracts/rules.ts';
+import { isDate } from '../../contracts/value-forms.ts';
 
 /**
  * A day or a moment as people and Base.vn write it, as `YYYY-MM-DD HH:mm:ss` in Vietnam's time (00:00:00 for a day alone); undefined when

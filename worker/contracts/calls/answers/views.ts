@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
-import { isStorable, ruleToken } from '../../rules.ts';
+import { ruleToken } from '../../rules.ts';
+import { isStorable } from '../../value-forms.ts';
 import { DENSITIES, PERIOD_NAMES, type Period, type ViewState } from '../../view-state.ts';
 
 const MAX_PARTS = 100;

@@ -1,7 +1,7 @@
 import { cleanFieldText, valueSchema } from '../../../contracts/field-schemas.ts';
 import { type Field, FLAG_WORDS } from '../../../contracts/fields.ts';
-import { isDate, padMonth } from '../../../contracts/rules.ts';
 import { listWords, type Text } from '../../../contracts/text.ts';
+import { isDate, padMonth } from '../../../contracts/value-forms.ts';
 import { cleanText } from '../../../platform/text/clean-text.ts';
 import { fold } from '../../../platform/text/fold.ts';
 import { readDay } from '../../../platform/text/read-day.ts';
