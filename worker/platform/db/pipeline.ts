@@ -187,7 +187,7 @@ function decodeValue(cell: Hrana): Value {
 }
 
 /** Whether the results of a batch were more than the server answers at once. */
-export function isTooLarge(error: unknown): boolean {
+export function isAnswerTooLarge(error: unknown): boolean {
   return error instanceof LibsqlError && error.code === 'RESPONSE_TOO_LARGE';
 }
 

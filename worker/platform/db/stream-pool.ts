@@ -6,7 +6,7 @@ import {
   type Endpoint,
   encodeApart,
   encodeBatch,
-  isTooLarge,
+  isAnswerTooLarge,
   StreamLostError,
   sendBatch,
 } from './pipeline.ts';
@@ -151,7 +151,7 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
             if (stream.baton) keep(stream);
             return results;
           } catch (error) {
-            if (mode === 'read' && statements.length > 1 && isTooLarge(error)) {
+            if (mode === 'read' && statements.length > 1 && isAnswerTooLarge(error)) {
               await close(stream);
               return readApart(statements, timeoutMs);
             }
