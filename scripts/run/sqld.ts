@@ -36,6 +36,11 @@ export interface SqldOptions {
   port?: number;
   /** Another limit than MAX_CONNECTIONS, for measuring. */
   maxConnections?: number;
+  /**
+   * Moves the log into the database this often, rather than within a commit once it has 1,000 pages. With more than three writers at once the server needs it: a
+   * commit that waits to move the log is handed the place of writer and does not take it, and all others wait for it in vain.
+   */
+  checkpointSeconds?: number;
   /** Called with the pid, which leads a process group of its own, before the server answers. */
   onSpawn?: (pid: number) => void;
   /** Key that clients' tokens are checked with; without it everybody on this machine gets in. */
@@ -73,6 +78,7 @@ async function launch({
   dbPath,
   port,
   maxConnections = MAX_CONNECTIONS,
+  checkpointSeconds,
   onSpawn,
   onOutput,
   publicKey,
@@ -86,6 +92,7 @@ async function launch({
     '--max-concurrent-connections',
     String(maxConnections),
     '--no-welcome',
+    ...(checkpointSeconds ? ['--checkpoint-interval-s', String(checkpointSeconds)] : []),
   ];
   // A process group of its own: Ctrl-C in the terminal must not end the database before the Worker.
   const child = spawn(sqldBinary(), args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: makeEnvironment(publicKey) });

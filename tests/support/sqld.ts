@@ -30,17 +30,20 @@ export interface TestSqldOptions {
   empty?: boolean;
   /** Starts with the demo company; browser tests only. */
   demo?: boolean;
+  /** Set up as a server has to be that several Workers write to (docs/operations.md). */
+  hasManyWriters?: boolean;
 }
 
 const MAX_ATTEMPTS = 30;
 
 /** A libSQL server of its own, on a copy of a template made once per run: the migrated schema by default. */
-export async function startTestSqld({ empty = false, demo = false }: TestSqldOptions = {}): Promise<TestSqld> {
+export async function startTestSqld({ empty = false, demo = false, hasManyWriters = false }: TestSqldOptions = {}): Promise<TestSqld> {
   const folder = await mkdtemp(join(tmpdir(), 'tensu-sqld-'));
   let dbPath = join(folder, 'db');
   if (!empty) await cp(inject(demo ? 'demoTemplate' : 'sqldTemplate'), dbPath, { recursive: true });
   const port = await freePort();
-  let server: Sqld = await startSqld({ dbPath, port });
+  const start = () => startSqld({ dbPath, port, ...(hasManyWriters && { checkpointSeconds: 10 }) });
+  let server: Sqld = await start();
   // The site's asset server replaces the global fetch and Request, which belong together.
   const client = waitWhileBusy(createClient({ url: server.url, fetch: (request: Request) => fetch(request) }));
   return {
@@ -49,18 +52,18 @@ export async function startTestSqld({ empty = false, demo = false }: TestSqldOpt
     pid: () => server.pid,
     kill9: () => server.kill(),
     start: async () => {
-      server = await startSqld({ dbPath, port });
+      server = await start();
     },
     restart: async () => {
       await server.stop();
-      server = await startSqld({ dbPath, port });
+      server = await start();
     },
     replace: async () => {
       await server.kill();
       const copy = `${dbPath}-copy`;
       await cp(dbPath, copy, { recursive: true });
       dbPath = copy;
-      server = await startSqld({ dbPath, port });
+      server = await start();
     },
     close: async () => {
       client.close();

@@ -23,6 +23,8 @@ export interface StackOptions {
   prepare?: (client: Client) => Promise<void>;
   /** Starts with the demo company in the database. */
   demo?: boolean;
+  /** Its database server is set up for several Workers. */
+  hasManyWriters?: boolean;
   /** Added to the Worker's clock. */
   clockShiftMs?: number;
   /** Another Worker on the database and the files of this one, with a queue of its own; closed before it. */
@@ -62,10 +64,10 @@ export const TEST_JWT_SECRET = 'a-secret-of-the-tests-0123456789abcdef0123456789
 /** The whole product on free ports: database server, Pages and Worker in workerd, queue and R2. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'tensu-stack-'));
-  const { demo = false, empty = false, clockShiftMs = 0, beside } = options;
+  const { demo = false, empty = false, hasManyWriters = false, clockShiftMs = 0, beside } = options;
   const storage = beside?.storage ?? join(folder, 'storage');
   if (demo) await cp(inject('demoStorage'), storage, { recursive: true });
-  const sqld = beside?.sqld ?? (await startTestSqld({ demo, empty }));
+  const sqld = beside?.sqld ?? (await startTestSqld({ demo, empty, hasManyWriters }));
   await options.prepare?.(sqld.client);
   const proxy = await startDatabaseProxy(sqld.url);
   const logs: string[] = [];

@@ -9,12 +9,11 @@ import { BODIES, call, findInconsistentHistory, KINDS, type Reply, seedOffice } 
 
 const VARS = { APP_ORIGIN: 'https://tensu.test' };
 const DAY = '2026-11-10';
-/** Two Workers make four writers in the local server, which may forget who waits where they write on for long (docs/decisions.md). */
-const PEOPLE = 16;
+const PEOPLE = 32;
 let stacks: [Stack, Stack];
 let admin: Staff;
 beforeAll(async () => {
-  const first = await startStack({ prepare: seedOffice, vars: VARS });
+  const first = await startStack({ prepare: seedOffice, vars: VARS, hasManyWriters: true });
   stacks = [first, await startStack({ beside: first, vars: VARS })];
   admin = await signIn(first, 'Admin');
 });
