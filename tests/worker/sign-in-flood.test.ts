@@ -5,7 +5,7 @@ import { insert } from './calculation-month.ts';
 
 const PASSWORD = 'Duong-Xanh-1';
 const ADDRESS_HEADER = 'x-client-ip';
-const [CONNECTIONS, KNOWN, NEW] = [40, 10, 10];
+const [CONNECTIONS, KNOWN, NEW] = [40, 4, 10];
 let stack: Stack;
 beforeAll(async () => {
   const password = await hashPassword(PASSWORD);
