@@ -148,7 +148,8 @@ describe('whose statement somebody reads', () => {
     expect(await status(writer, away)).toEqual([403, 403, 403]);
     expect(await status(admin, away)).toEqual([200, 200, 200]);
     expect(await status(admin, 99999)).toEqual([404, 404, 404]);
-    expect(await status(viewer, 99999)).toEqual([404, 404, 404]);
+    expect(await status(writer, 99999)).toEqual([404, 404, 404]);
+    expect(await status(viewer, 99999), 'no right to any but their own').toEqual([403, 403, 403]);
     expect((await get(`statements?${MONTH}`, writer)).data.map((row: { user_id: number }) => row.user_id)).not.toContain(away);
     expect((await get(`statements?${MONTH}`, admin)).data.map((row: { user_id: number }) => row.user_id)).toContain(away);
   });
@@ -170,8 +171,16 @@ describe('whose statement somebody reads', () => {
     expect((await read(8)).status).toBe(200);
     expect((await read(8)).body.sealed).toMatchObject({ version: 1 });
     expect((await read(10)).status).toBe(403);
+
+    const { totals } = (await read(8)).body;
+    expect((await api.call('DELETE', `users/${moved}`, { as: admin })).status).toBe(200);
+    expect((await read(8)).body, 'deleted since').toMatchObject({ totals, user: { name: 'Chuyển', code: 'moved' } });
+    const ofThat = (part: string, as: Person) => api.call('GET', `statements/${moved}${part}year=2026&month=8`, { as });
+    expect((await ofThat('/lines?kind=design&', writer)).body).toMatchObject({ total: 0 });
+    expect((await ofThat('/export?', admin)).status).toBe(200);
+    expect((await api.call('GET', `statements/${moved}?year=2026&month=10`, { as: admin })).status, 'of an open month').toBe(404);
     expect((await lock(0)).status).toBe(200);
-    expect((await read(8)).status).toBe(403);
+    expect((await read(8)).status).toBe(404);
   });
 });
 

@@ -23,32 +23,41 @@ export function parseOwner(text: string, caller: Caller): number | 'me' {
 }
 
 /**
- * A condition on a person of alias u: the reader may read their statement of the month. Everybody reads their own. Of a locked month the
+ * A condition on a person of id p.id, as u where they are still there: the reader may read their statement of the month. Everybody reads their own. Of a locked month the
  * department counts that the person had when it was sealed; of an open one, and of whom the seal does not know, the present one.
  */
 function isReadable(actor: Actor, month: string): SQL {
   const department = visibleDepartment(actor, 'people');
   if (department === null) return sql`1`;
-  if (department === NO_DEPARTMENT) return sql`u.id = ${actor.id}`;
+  if (department === NO_DEPARTMENT) return sql`p.id = ${actor.id}`;
   // IS: whoever has no department is in none, and the answer is never NULL.
-  return sql`(u.id = ${actor.id} OR ifnull((SELECT s.dept_id IS ${department} FROM ${LOCKED_MONTHS} l JOIN month_seal_rows s ON s.seal_id = l.seal_id
-    WHERE l.month = ${month} AND s.kind = 'totals' AND s.user_id = u.id), u.department_id IS ${department}))`;
+  return sql`(p.id = ${actor.id} OR ifnull((SELECT s.dept_id IS ${department} ${sealedRow(month)}), u.department_id IS ${department}))`;
 }
 
-/** The person of `selectPerson`: 404 for nobody, 403 for somebody whose statement the reader may not see. */
-export function requireReadablePerson(person: StatementPerson | undefined, caller: Caller): StatementPerson {
+/** The row that the seal in force of the month has of the person of alias p; to be selected from. */
+const sealedRow = (month: string): SQL => sql`FROM ${LOCKED_MONTHS} l JOIN month_seal_rows s ON s.seal_id = l.seal_id
+    WHERE l.month = ${month} AND s.kind = 'totals' AND s.user_id = p.id`;
+
+/**
+ * The person of `selectPerson`: 403 for somebody whose statement the reader may not see, 404 for nobody. Whoever sees no statement but their own
+ * is refused before it is known whether there is such a person.
+ */
+export function requireReadablePerson(person: StatementPerson | undefined, actor: Actor, caller: Caller): StatementPerson {
+  if (person ? !person.readable : visibleDepartment(actor, 'people') === NO_DEPARTMENT) throw new AppError('forbidden');
   if (!person) throw new AppError('not_found', { what: { vi: 'nhân viên', en: 'employee' }[caller.lang] });
-  if (!person.readable) throw new AppError('forbidden');
   return person;
 }
 
-/** The person, of a locked month as it was sealed, and whether the reader may read their statement of the month. */
+/**
+ * The person, of a locked month as it was sealed, and whether the reader may read their statement of the month. Somebody who was deleted since is
+ * still a person of the months whose seals name them.
+ */
 export function selectPerson(user: number, actor: Actor, month: string): Query<StatementPerson | undefined> {
-  const asSealed = (column: SQLiteColumn, of = sql`u.id`) => valueAsSealed(column, of, sql`${month}`);
+  const asSealed = (column: SQLiteColumn, of = sql`p.id`) => valueAsSealed(column, of, sql`${month}`);
   const facts = [username, code, name, employee_code, area].map((column) => sql`${asSealed(column)} AS ${sql.identifier(column.name)}`);
   const position = asSealed(positions.name, asSealed(users.position_id));
-  const person = sql`SELECT u.id, ${sql.join(facts, sql`, `)}, ${position} AS position_name, ${isReadable(actor, month)} AS readable
-    FROM users u WHERE u.id = ${user}`;
+  const person = sql`SELECT p.id, ${sql.join(facts, sql`, `)}, ${position} AS position_name, ${isReadable(actor, month)} AS readable
+    FROM (SELECT ${user} AS id) p LEFT JOIN users u ON u.id = p.id WHERE u.id IS NOT NULL OR EXISTS (SELECT 1 ${sealedRow(month)})`;
   return query(person, readFirst(PERSON_READERS));
 }
 
