@@ -24,10 +24,14 @@ describe('the settings of the source', () => {
     expect((await t.api.call('PUT', 'crawl_settings', { as: t.api.people.writer, body: { url: 5 } })).status).toBe(403);
   });
 
-  it('refuse a column that no field can fill, by name', async () => {
+  it('refuse a column that no field can fill, by name, and a field without a name', async () => {
     const { status, body } = await put({ field_map: { Khu: 'chiku', 'Đơn giá': 'gia_tien', Điểm: 'result_design_point' } });
     expect([status, Object.keys(body.messages)]).toEqual([422, ['field_map']]);
     expect(body.messages.field_map).toMatch(/«gia_tien».*«result_design_point»/);
+    for (const name of ['', ' ']) {
+      const nameless = await put({ field_map: { [name]: 'chiku' } });
+      expect([nameless.status, nameless.body.messages.field_map]).toEqual([422, expect.stringContaining('không ghi tên trường')]);
+    }
     expect((await get('crawl_settings')).body.version).toBe(0);
   });
 

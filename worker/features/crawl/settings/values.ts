@@ -36,11 +36,17 @@ const UNKNOWN_COLUMN = {
   en: 'No column that the source can fill is called {columns}',
 };
 
-/** Throws `invalid`, with a message for the setting, for an address that may not be called and for columns that no field can fill. */
+const NAMELESS_FIELD = {
+  vi: 'Có dòng ánh xạ không ghi tên trường của nguồn; hãy điền tên hoặc mã của trường, hoặc bỏ dòng đó',
+  en: 'A line of the field map names no field of the source; give the name or id of the field, or leave the line out',
+};
+
+/** Throws `invalid`, with a message for the setting, for an address that may not be called, a field without a name and columns that no field can fill. */
 export function requireUsable({ origin }: CrawlSource, { url, field_map }: SourceSettings, lang: Lang): void {
   const messages: Record<string, string> = {};
   const problem: CrawlError | null = url === null ? null : (urlProblem(url) ?? hostProblem(url, origin));
   if (problem) messages.url = problem.text[lang].replace('BASE_VN_URL', CRAWL_SETTING_LABELS.url[lang]);
+  if (Object.keys(field_map ?? {}).some((name) => name.trim() === '')) messages.field_map = NAMELESS_FIELD[lang];
   const unknown = findUnknownColumns(crawlFields, field_map ?? {});
   if (unknown.length > 0) messages.field_map = fill(UNKNOWN_COLUMN[lang], { columns: unknown.map((column) => `«${column}»`).join(', ') });
   if (Object.keys(messages).length > 0) throw new AppError('invalid', {}, { messages });
