@@ -86,7 +86,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
   });
 
   it('takes positive integers for ids and nothing else', async () => {
-    for (const bad of ['0', '-1', '1.5', 'abc', '1e3', '0x1', '99999999999999999999', '%20', 'NaN', "1'--"]) {
+    for (const bad of ['0', '01', '-1', '1.5', 'abc', '1e3', '0x1', '99999999999999999999', '%20', 'NaN', "1'--"]) {
       for (const method of ['GET', 'PUT', 'DELETE']) {
         const { status, body } = await call(method, `/${encodeURIComponent(decodeURIComponent(bad))}`, method === 'PUT' ? {} : undefined);
         expect([status, Object.keys(body.messages ?? {})], `${method} ${bad}`).toEqual([422, ['id']]);

@@ -23,8 +23,9 @@ export function valueSchema(field: Field, forCreate = false): z.ZodType {
   return schema;
 }
 
+/** An id as text: `01` is none, so that a record has one address. */
 export const idSchema = z.preprocess(
-  (raw) => (typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : raw),
+  (raw) => (typeof raw === 'string' && PATTERNS.id.test(raw) ? Number(raw) : raw),
   z.int({ error: ruleToken('id') }).positive({ error: ruleToken('id') }),
 );
 

@@ -2,6 +2,7 @@ import { daysInMonth } from './months.ts';
 
 /** How the values of texts are written, by the name of the rule that says so. */
 export const PATTERNS = {
+  id: /^[1-9]\d{0,14}$/,
   phone_number: /^(?:0|\+?84)[ .]?(?:3|5|7|8|9)(?:[ .]?\d){8}$/,
   contractor_phone: /^0\d{9}$/,
   no_special_characters: /^[\p{L}\p{M}\p{N}_ -]+$/u,

@@ -118,7 +118,7 @@ function filterValue(filter: Filter, text: string): string | number | { rule: Ru
   if (filter.options && !filter.options.includes(text)) return { rule: 'option', params: { options: filter.options.join(', ') } };
   switch (filter.kind) {
     case 'ref':
-      return Number(/^\d{1,15}$/.exec(text)?.[0]) || { rule: 'id' };
+      return PATTERNS.id.test(text) ? Number(text) : { rule: 'id' };
     case 'integer':
       return /^-?\d{1,15}$/.test(text) ? Number(text) : { rule: 'integer' };
     case 'decimal':
@@ -138,9 +138,8 @@ function filterValue(filter: Filter, text: string): string | number | { rule: Ru
 
 /** Ids with commas between them as a JSON array; at most as many as a list of refs may have. */
 function idList(text: string): string | undefined {
-  if (!/^\d{1,15}(,\d{1,15}){0,499}$/.test(text)) return undefined;
-  const ids = text.split(',').map(Number);
-  return ids.includes(0) ? undefined : `[${ids.join()}]`;
+  const ids = text.split(',');
+  return ids.length <= MAX_IDS && ids.every((id) => PATTERNS.id.test(id)) ? `[${ids.join()}]` : undefined;
 }
 
 /** A bare day as a bound means all of that day. */
