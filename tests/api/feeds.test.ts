@@ -54,7 +54,7 @@ describe('a file', () => {
     expect((await get('customers/export?format=json&code=nobody')).body).toEqual([]);
   });
 
-  it.each(FILES)('%s has a tag in every format, answers 304 and HEAD, and refuses an unknown format', async (path) => {
+  it.each(FILES)('%s has a tag in every format, answers 304 and HEAD, and refuses an unknown format or page', async (path) => {
     for (const format of ['xlsx', 'csv', 'json']) {
       const address = withFormat(path, format);
       const { status, headers, body } = await get(address);
@@ -63,6 +63,7 @@ describe('a file', () => {
       const tag = headers.get('etag')!;
       const again = await get(address, { 'if-none-match': tag });
       expect([again.status, again.headers.get('etag'), again.body.byteLength], address).toEqual([304, tag, 0]);
+      expect((await get(address, { 'if-none-match': '*' })).status, `${address} *`).toBe(304);
       const head = await api.app.request(`/api/v1/${address}`, {
         method: 'HEAD',
         headers: { authorization: `Bearer ${api.people.admin.token}` },
@@ -72,6 +73,7 @@ describe('a file', () => {
     }
     expect(Object.keys((await get(withFormat(path, 'xml'))).body.messages)).toEqual(['format']);
     expect((await get(withFormat(path, 'xml'), {}, api.people.none)).status).toBe(403);
+    expect(Object.keys((await get(withFormat(path, 'csv&page=x'))).body.messages), 'a page').toEqual(['page']);
   });
 
   it('has another tag after a write, and for another person', async () => {

@@ -25,9 +25,9 @@ export function createHistoryTag(caller: Caller, url: string, ifNoneMatch: strin
   };
 }
 
-/** A list with its tag; without a result for who sent the tag of the present. */
+/** A list with its tag; without a result for who sent the tag of the present, or `*`, which is any tag. */
 export async function listWithTag(resource: Resource, caller: Caller, url: string, ifNoneMatch: string | undefined) {
   const tag = createHistoryTag(caller, url, ifNoneMatch);
   const { actor, newest, result } = await listIfChanged(resource, caller, new URL(url).searchParams, tag.known, tag.isSame);
-  return { tag: await tag.write(newest, actor), result };
+  return { tag: await tag.write(newest, actor), result: ifNoneMatch?.trim() === '*' ? undefined : result };
 }

@@ -3,6 +3,7 @@ import { DEPARTMENT_CHART_COLUMNS, USER_CHART_COLUMNS } from '../../contracts/ca
 import { dashboardCalls as calls, chartExportFields } from '../../contracts/calls/declared/dashboard.ts';
 import { departments } from '../../contracts/entities/departments.ts';
 import { users } from '../../contracts/entities/users.ts';
+import { pageFields } from '../../contracts/paging.ts';
 import { searchParams } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
 import { type AppEnv, authorizeThenValidate } from '../../platform/caller.ts';
@@ -21,15 +22,16 @@ bindRoute(dashboard, calls.listDepartments, async (c) =>
 bindCall(dashboard, calls.readTrend, readTrend);
 bindRoute(dashboard, calls.export, (c) => exportDashboard(c, searchParams(c)));
 
+/** A file has all rows, whatever page the screen shows. */
+const EXPORT_FIELDS = { ...chartExportFields, ...pageFields() };
+
 export async function exportDashboard(c: Context<AppEnv>, params: URLSearchParams): Promise<Response> {
   const { caller } = c.var;
   const { grant } = calls.export;
   const { format, is_department } = await authorizeThenValidate(caller, grant, () => {
-    const which = new URLSearchParams({ is_department: takeParam(params, 'is_department', caller.lang) });
-    return { format: takeFormat(params, caller.lang), ...parseParams(chartExportFields, which, caller.lang) };
+    const own = new URLSearchParams(Object.keys(EXPORT_FIELDS).map((name) => [name, takeParam(params, name, caller.lang)]));
+    return { format: takeFormat(params, caller.lang), ...parseParams(EXPORT_FIELDS, own, caller.lang) };
   });
-  // A file has all rows, whatever page the screen shows.
-  for (const name of ['page', 'limit']) params.delete(name);
   if (is_department === 1) {
     const rows = await listDepartmentCharts(caller, grant, params);
     const sheet = toSheet(

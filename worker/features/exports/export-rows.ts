@@ -33,8 +33,8 @@ export async function exportRows(
   const grant = contract.access.export;
   const { format, ...asked } = await authorizeThenValidate(caller, grant, () => {
     const filters = new URLSearchParams(params);
-    for (const name of ['page', 'limit']) filters.delete(name);
-    return { format: takeFormat(filters, caller.lang), ...parseListQuery(resource, filters, caller), limit: ALL };
+    // A page of the list is a good parameter here too, but a file has all rows.
+    return { format: takeFormat(filters, caller.lang), ...parseListQuery(resource, filters, caller), page: 1, limit: ALL };
   });
   const tag = createHistoryTag(caller, c.req.url, c.req.header('if-none-match'));
   const selectAll = (actor: Actor, unless?: string) => selectIds(resource, asked, resource.scope?.(actor) ?? {}, unless);

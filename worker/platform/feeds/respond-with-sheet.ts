@@ -52,9 +52,9 @@ export function respondWithSheet(
   return new Response(c.req.method === 'HEAD' ? null : write(sheet), { headers });
 }
 
-/** Tags are compared weakly: a proxy that packs an answer sends a strong one back as a weak one, and some the other way. */
+/** Tags are compared weakly: a proxy that packs an answer sends a strong one back as a weak one, and some the other way. `*` is every tag. */
 function isSameTag(header: string | undefined, tag: string): boolean {
-  return header?.replaceAll('W/', '').includes(tag.replace('W/', '')) ?? false;
+  return header?.trim() === '*' || (header?.replaceAll('W/', '').includes(tag.replace('W/', '')) ?? false);
 }
 
 /** The same for rows that are computed anyway: their tag is what they say. */
