@@ -5,6 +5,7 @@ import { bodyJsonSchema, envelopeJsonSchema, inputJsonSchema, type JsonSchema, r
 import { ACCEPT_BROKEN, FORMAT, fileAnswer, jsonAnswer, jsonBody, type Operation, type Paths, parameter, QUESTION } from './operations.ts';
 
 const IN_SCENARIO = parameter('X-Scenario', 'header', { type: 'integer', minimum: 1 });
+const IDEMPOTENCY_KEY = parameter('Idempotency-Key', 'header', { type: 'string' });
 
 /** The calls of an entity that its contract's access names. */
 export function entityPaths({ contract }: Resource): Paths {
@@ -53,7 +54,11 @@ export function entityPaths({ contract }: Resource): Paths {
         get: operation('list', 'a page of rows.', { parameters: listParameters(contract), ...jsonAnswer(envelopeJsonSchema(row)) }),
       }),
       ...(access.create && {
-        post: operation('create', 'makes a row.', { ...jsonBody(accepting(bodyJsonSchema(fields, 'create'))), ...jsonAnswer(one, 201) }),
+        post: operation('create', 'makes a row.', {
+          parameters: [IDEMPOTENCY_KEY],
+          ...jsonBody(accepting(bodyJsonSchema(fields, 'create'))),
+          ...jsonAnswer(one, 201),
+        }),
       }),
     },
     [`/${name}/{id}`]: {
