@@ -17,10 +17,11 @@ const send = (entity: string, rows: unknown[][], as: Person = api.people.admin) 
 
 test('customers come with their categories, and one of the source is completed, not made twice', async () => {
   await api.insert('customers', { name: '積水ハウス', name_fold: '積水ハウス', is_updated: 1 });
+  await api.insert('work_categories', { work_name: 'Cột, dầm' });
   const done = await send('customers', [
     ['Mã khách hàng', 'Tên khách hàng', 'Hạng mục công việc', 'Địa chỉ'],
     ['SEK', '積水ハウス', '図面 1, 図面 3', null],
-    ['DAI', '大和', '図面 2', 'Osaka'],
+    ['DAI', '大和', '図面 2, Cột, dầm', 'Osaka'],
     ['goc1', 'Khách gốc 1', null, 'Hà Nội'],
     ['X1', 'Không', '図面 99', null],
   ]);
@@ -32,6 +33,11 @@ test('customers come with their categories, and one of the source is completed, 
   expect(await rowsOf("SELECT code, address, work_category FROM customers WHERE name = 'Khách gốc 1'")).toEqual([
     { code: 'GOC1', address: 'Hà Nội', work_category: '[1,2]' },
   ]);
+  expect(
+    await rowsOf(`SELECT json_array_length(work_category) AS count, (SELECT MAX(id) FROM work_categories) IN (SELECT value FROM json_each(work_category))
+      AS has_last FROM customers WHERE code = 'DAI'`),
+    'a category with a comma in its name',
+  ).toEqual([{ count: 2, has_last: 1 }]);
 });
 
 test('people come without a password and wait for an Admin; only Admins bring them', async () => {

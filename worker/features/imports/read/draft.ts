@@ -18,6 +18,7 @@ import { cellText, isBlankCell, listNumberMeanings, losesDigits, readCell as rea
 import { fieldMessage } from './field-message.ts';
 import type { Heading } from './headings.ts';
 import type { Lookups } from './lookups.ts';
+import { splitNames } from './name-list.ts';
 import { withoutUnit } from './units.ts';
 
 export interface Problem {
@@ -135,7 +136,7 @@ export function readDraft(
     } else if (problem) fail(name, title, problem);
     else if (isCellError(cell)) continue;
     else if (kind === 'ref') readReference(reading, name, title, cellText(cell));
-    else if (kind === 'refs') readReferences(reading, name, title, splitNames(cellText(cell)));
+    else if (kind === 'refs') readReferences(reading, name, title, cellText(cell));
     else draft.values[name] = value;
   }
   settleReferences(reading);
@@ -152,8 +153,9 @@ function readReference({ fields, lookups, draft, fail }: RowReading, name: strin
   else fail(name, title, unknownMessage(label, text, lookups.longerNames(entity, text)), [text]);
 }
 
-function readReferences({ fields, lookups, draft, fail }: RowReading, name: string, title: string, texts: readonly string[]): void {
+function readReferences({ fields, lookups, draft, fail }: RowReading, name: string, title: string, list: string): void {
   const { label, entity = '' } = fields[name]!;
+  const texts = splitNames(list, (text) => lookups.find(entity, text).length > 0);
   const found = texts.map((text) => ({ text, ids: lookups.find(entity, text) }));
   const wrong = found.find(({ ids }) => ids.length !== 1);
   if (!wrong) draft.values[name] = [...new Set(found.map(({ ids }) => ids[0]!))];
@@ -201,12 +203,6 @@ type PlainCell = Exclude<CellValue, PaddedNumber>;
 function toPlainCell(field: Field | undefined, cell: CellValue): PlainCell {
   if (!isPaddedNumber(cell)) return cell;
   return field?.kind === 'text' || field?.kind === 'ref' ? cell.text : cell.number;
-}
-
-/** The names of a list: with line breaks or semicolons between them, or else commas. */
-function splitNames(text: string): string[] {
-  const separator = /[;；\n]/.test(text) ? /[;；\n]/ : /[,、，]/;
-  return text.split(separator).flatMap((name) => name.trim() || []);
 }
 
 /** A record's id or version: null of a blank cell, undefined when it is neither. */

@@ -1,0 +1,28 @@
+const SEPARATOR = /[;；\n,、，]/g;
+
+/** A name with more separators in it than this is not looked for in a list. */
+const MAX_PARTS = 20;
+
+/**
+ * The names of a list: with line breaks or semicolons between them, or else commas. Where a part is no name by itself, the longest run of parts
+ * that is one counts: names may have commas in them, and exports write such a list too.
+ */
+export function splitNames(text: string, isName: (text: string) => boolean): string[] {
+  const separator = /[;；\n]/.test(text) ? /[;；\n]/ : /[,、，]/;
+  const parts = text.split(separator).flatMap((name) => name.trim() || []);
+  if (parts.every(isName)) return parts;
+  const names: string[] = [];
+  const ends = [...[...text.matchAll(SEPARATOR)].map(({ index }) => index), text.length];
+  let start = 0;
+  for (let at = 0; at < ends.length; at++) {
+    const wholes = ends.slice(at, at + MAX_PARTS).map((end) => text.slice(start, end).trim());
+    const known = wholes.findLastIndex(isName);
+    // What is no name goes to the next separator of its kind, as it would in a list without such names.
+    const unknown = ends.slice(at).findIndex((end) => end === text.length || separator.test(text.charAt(end)));
+    at += known < 0 ? unknown : known;
+    const name = text.slice(start, ends[at]).trim();
+    if (name) names.push(name);
+    start = ends[at]! + 1;
+  }
+  return names;
+}
