@@ -7,6 +7,7 @@ const BUNDLES = './tests/support/prepare-bundles.ts';
 const WEB = './tests/support/prepare-web.ts';
 const DEMO = './tests/support/prepare-demo.ts';
 const BROWSER = './tests/support/prepare-browser.ts';
+const CLOSING = './tests/support/close-apis.ts';
 const PROPERTIES = './tests/support/property-seed.ts';
 /** One more than the processors that a run is measured with: there is always a test that waits. */
 const MAX_WORKERS = 3;
@@ -35,7 +36,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          setupFiles: [PROPERTIES],
+          setupFiles: [PROPERTIES, CLOSING],
           include: ['tests/api/**/*.test.ts'],
           isolate: false,
           globalSetup: [DATABASES],

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collectNotices } from '../../worker/features/notices/collect.ts';
 import { signAccessToken } from '../../worker/platform/auth/tokens.ts';
 import { openApi, type Person, TEST_SECRET, type TestApi } from '../support/api.ts';
@@ -17,7 +17,6 @@ beforeAll(async () => {
   mails = openMailbox(api);
   await fillReferences(api);
 });
-afterAll(() => api.close());
 
 /** Each test is an hour later than the one before, whose calls no longer count, with people who are signed in anew. */
 let hour = 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { computeTotpCode } from '../../worker/platform/auth/totp.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { bearer, givePasswords, PASSWORD, signIn } from '../support/sign-in.ts';
@@ -10,7 +10,6 @@ beforeAll(async () => {
   api = await openApi();
   await givePasswords(api, ['checked']);
 });
-afterAll(() => api.close());
 
 const newest = async () => (await api.call('GET', 'operations?limit=1', { as: api.people.admin })).body.data[0];
 

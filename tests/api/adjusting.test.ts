@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { importRows } from '../support/imports.ts';
 
@@ -24,7 +24,6 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => api.close());
 
 const adjust = (directs: unknown, as = api.people.checked) => api.call('POST', 'directs_techousei/add-multiple', { as, body: { directs } });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
 import { type Mail, openMailbox, readResetToken } from '../support/mailbox.ts';
 import { bearer, givePasswords, PASSWORD, refreshWith, signIn } from '../support/sign-in.ts';
@@ -13,7 +13,6 @@ beforeAll(async () => {
   mails = openMailbox(api);
   await api.client.execute("UPDATE companies SET name = 'Hòa Bình'");
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   minutes += 20;
   api.clock.set(new Date(Date.parse('2026-11-20T03:00:00Z') + minutes * 60_000).toISOString());

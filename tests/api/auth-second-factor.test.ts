@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { computeTotpCode } from '../../worker/platform/auth/totp.ts';
 import { sha256 } from '../../worker/platform/crypto.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
@@ -13,7 +13,6 @@ beforeAll(async () => {
   api = await openApi();
   await givePasswords(api, ['admin', 'writer', 'viewer']);
 });
-afterAll(() => api.close());
 beforeEach(() => {
   minutes += 20;
   api.clock.set(new Date(Date.parse('2026-11-20T03:00:00Z') + minutes * 60_000).toISOString());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '../../worker/platform/crypto.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { bearer, givePasswords, PASSWORD, refreshWith, signIn } from '../support/sign-in.ts';
@@ -9,7 +9,6 @@ beforeAll(async () => {
   api = await openApi();
   await givePasswords(api, ['admin', 'writer', 'checked', 'viewer']);
 });
-afterAll(() => api.close());
 // Each test has a quarter of an hour of its own, so that no failed login of another one counts.
 beforeEach(() => {
   minutes += 20;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { consume } from '../../worker/consumer.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 
@@ -7,7 +7,6 @@ beforeAll(async () => {
   api = await openApi();
   await api.insert('work_categories', { work_name: '基礎伏図' });
 });
-afterAll(() => api.close());
 
 const MANY = 1200;
 const call = (method: string, path: string, body?: unknown, as: Person = api.people.writer) => api.call(method, path, { as, body });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { consume } from '../../worker/consumer.ts';
 import { CONTRACTS } from '../../worker/contracts/contracts.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
@@ -9,7 +9,6 @@ beforeAll(async () => {
   api = await openApi();
   await fillReferences(api);
 });
-afterAll(() => api.close());
 
 const call = async (method: string, path: string, body?: unknown, as: Person = api.people.writer) => api.call(method, path, { as, body });
 const bulk = async (body: object, as?: Person) => (await call('POST', 'directs/bulk', body, as)).body;

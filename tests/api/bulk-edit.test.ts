@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { consume } from '../../worker/consumer.ts';
 import { CONTRACTS } from '../../worker/contracts/contracts.ts';
 import { operationWork } from '../../worker/features/operations/work.ts';
@@ -16,7 +16,6 @@ beforeAll(async () => {
     ids.push((await call('POST', 'directs', body)).body.data.id);
   }
 });
-afterAll(() => api.close());
 
 const call = (method: string, path: string, body?: unknown, as: Person = api.people.writer) => api.call(method, path, { as, body });
 const bulk = async (body: object, as?: Person) => call('POST', 'directs/bulk', body, as);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { CalculationCause } from '../../worker/contracts/calls/answers/calculation.ts';
 import type { FormulaPlace, Issue } from '../../worker/contracts/calls/answers/calculation-issues.ts';
 import { openApi, type TestApi } from '../support/api.ts';
@@ -11,7 +11,6 @@ beforeAll(async () => {
   api = await openApi();
   direct = await insertCalculatedDirect(api);
 });
-afterAll(() => api?.close());
 
 const as = (name: keyof TestApi['people']) => ({ as: api.people[name] });
 const admin = () => as('admin');

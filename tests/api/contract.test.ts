@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../../worker/contracts/calls/declared/calls.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 
@@ -9,7 +9,6 @@ let api: TestApi;
 beforeAll(async () => {
   api = await openApi();
 });
-afterAll(() => api.close());
 
 describe('a path that exists', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin, createFirstAdminLink } from '../../scripts/create-admin.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { bearer, signIn } from '../support/sign-in.ts';
@@ -9,7 +9,6 @@ beforeAll(async () => {
   api.clock.set(new Date().toISOString());
   await api.client.batch(['DROP TRIGGER users_last_admin_delete', 'DELETE FROM users', "DELETE FROM roles WHERE name <> 'Writer'"]);
 });
-afterAll(() => api.close());
 
 it('makes the first Admin of an empty database, whose password is set through the link', async () => {
   const path = await createAdmin(api.client, { username: 'Sếp' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -7,7 +7,6 @@ beforeAll(async () => {
   await api.insert('work_categories', { work_name: '構造図' });
   await api.insert('work_categories', { work_name: '意匠図' });
 });
-afterAll(() => api.close());
 
 const sample = { code: 'KH01', name: 'Công ty Đức Phát', work_category: [1, 2], phone_number: '03-1234' };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { departmentJobsPath } from '../../web/features/dashboard/jobs-path.ts';
 import { USER_CHART_COLUMNS } from '../../worker/contracts/calls/dashboard.ts';
 import { openApi, type TestApi } from '../support/api.ts';
@@ -11,7 +11,6 @@ beforeAll(async () => {
   api = await openApi();
   await fillOctober(api);
 });
-afterAll(() => api.close());
 
 const october = 'year=2026&month=10';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readRules, selectRules, takeSnapshot } from '../../worker/features/calculation/load.ts';
 import { selectLastRuleChange } from '../../worker/features/calculation/rules-in-force.ts';
 import { hasMoved, selectSealState } from '../../worker/features/month-close/seals/seal-state.ts';
@@ -20,7 +20,6 @@ beforeAll(async () => {
   }
   await api.insert('formula_results', { scale_code: 'A', result_design_formula: 'base_point1' });
 });
-afterAll(() => api.close());
 
 const rulesOf = async (month: string) => {
   const results = await api.deps.db.read(selectRules(month));

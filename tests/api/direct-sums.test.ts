@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillReferences } from '../support/samples.ts';
 
@@ -7,7 +7,6 @@ beforeAll(async () => {
   api = await openApi();
   await fillReferences(api);
 });
-afterAll(() => api.close());
 
 const get = (path: string) => api.call('GET', path, { as: api.people.writer });
 

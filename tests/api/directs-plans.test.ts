@@ -1,6 +1,6 @@
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import exceljs from 'exceljs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addDirects } from '../../scripts/seed/add-directs.ts';
 import { directs } from '../../worker/contracts/entities/directs.ts';
 import { selectIds, selectPage } from '../../worker/crud/list.ts';
@@ -19,7 +19,6 @@ beforeAll(async () => {
   await fillReferences(api);
   await addDirects(api.client, { count: 2500, first: '2026-09-01', last: '2026-11-20', today: '2026-11-20', seed: 7, open: 20 });
 });
-afterAll(() => api.close());
 
 async function plan(query: Query<unknown>): Promise<string[]> {
   const plans = listStatements(query).map((statement) => {

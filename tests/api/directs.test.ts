@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { directs } from '../../worker/contracts/entities/directs.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
@@ -9,7 +9,6 @@ beforeAll(async () => {
   api = await openApi();
   await fillReferences(api);
 });
-afterAll(() => api.close());
 
 const call = (method: string, path: string, body?: unknown) => api.call(method, path, { as: api.people.writer, body });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createAdmin } from '../../scripts/create-admin.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { bearer, signIn } from '../support/sign-in.ts';
@@ -27,7 +27,6 @@ beforeAll(async () => {
   await api.call('POST', 'reset-password', { body: { token, password: PASSWORD, password_confirm: PASSWORD } });
   admin = bearer((await signIn(api, 'sep', { password: PASSWORD })).body.access_token);
 });
-afterAll(() => api.close());
 
 it('lets the first Admin save the own profile where there is nothing to choose', async () => {
   const body = { employee_code: 'A1', area: 'HCM', ...Object.fromEntries(PLACES.map((name) => [name, null])) };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 
@@ -6,7 +6,6 @@ let api: TestApi;
 beforeAll(async () => {
   api = await openApi();
 });
-afterAll(() => api.close());
 
 const get = (path: string, headers: Record<string, string> = {}, as = api.people.admin) => api.call('GET', path, { as, headers });
 const textOf = (body: unknown) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(body as Uint8Array);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -10,7 +10,6 @@ beforeAll(async () => {
     await api.call('POST', 'customers', { as: api.people.admin, body: { code: `KH00${index + 1}`, name, work_category: [1] } });
   }
 });
-afterAll(() => api.close());
 
 async function find(entity: string, typed: string, as = api.people.viewer): Promise<string[]> {
   const query = new URLSearchParams({ find: typed, order_by: 'name ASC' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createFirstAdminLink } from '../../scripts/create-admin.ts';
 import { consume } from '../../worker/consumer.ts';
 import { FIRST_STEPS, type FirstStepName } from '../../worker/contracts/calls/first-steps.ts';
@@ -44,7 +44,6 @@ beforeAll(async () => {
   const tables = ['users', 'department_groups', 'departments', 'positions', 'companies'];
   await api.client.batch(['DROP TRIGGER users_last_admin_delete', ...tables.map((table) => `DELETE FROM ${table}`)]);
 });
-afterAll(() => api.close());
 
 const readSteps = async () => (await api.call('GET', 'first_steps', { as: admin })).body;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
 import { insertCalculatedDirect } from '../support/calculated-direct.ts';
 
@@ -9,7 +9,6 @@ beforeAll(async () => {
   api = await openApi();
   direct = await insertCalculatedDirect(api);
 });
-afterAll(() => api?.close());
 
 const as = (name: keyof TestApi['people']) => ({ as: api.people[name] });
 const admin = () => as('admin');

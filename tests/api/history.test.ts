@@ -1,5 +1,5 @@
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { listStatements } from '../../worker/platform/db/query.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { givePasswords, signIn } from '../support/sign-in.ts';
@@ -17,7 +17,6 @@ beforeAll(async () => {
   await api.call('PUT', `users/${writer.id}`, { as: admin, body: { area: 'HN' } });
   await api.insert('directs', { name: 'D1', customer_id: 1, user_id: writer.id, henkyaku_hi: '2026-11-02' });
 });
-afterAll(() => api.close());
 const get = (path: string, as = api.people.admin) => api.call('GET', path, { as });
 
 describe('the history', () => {

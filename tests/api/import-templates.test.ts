@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { IMPORTABLES } from '../../worker/features/imports/importable.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { importRows, importWorkbook } from '../support/imports.ts';
@@ -9,7 +9,6 @@ let api: TestApi;
 beforeAll(async () => {
   api = await openApi();
 });
-afterAll(() => api.close());
 
 const templateOf = async (entity: string) =>
   (await api.call('GET', `${entity}/import-template`, { as: api.people.admin })).body as Uint8Array;

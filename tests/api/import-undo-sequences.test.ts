@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { exactNameKey } from '../../worker/platform/text/match-name.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { importRows } from '../support/imports.ts';
@@ -10,7 +10,6 @@ beforeAll(async () => {
   api = await openApi();
   await fillReferences(api);
 });
-afterAll(() => api.close());
 
 /** Source ids in several spellings, with texts; a row without one is known by its name and the like. */
 const SPELLINGS = ['Ma-1', 'MA-1', 'ｍa-1', 'Mã-1', 'MÃ-1', 'ma-2', 'Ma-2', ''] as const;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ENTITY_NAMES } from '../../worker/contracts/contracts.ts';
 import { isGranted } from '../../worker/contracts/roles.ts';
 import { IMPORTABLES, importableOf } from '../../worker/features/imports/importable.ts';
@@ -17,7 +17,6 @@ beforeAll(async () => {
     delete: async (key: string) => void kept.delete(key),
   } as never;
 });
-afterAll(() => api?.close());
 
 const names = IMPORTABLES.map(({ resource }) => resource.contract.name);
 

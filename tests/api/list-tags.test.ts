@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { tableNameOf } from '../../worker/crud/resource.ts';
 import { RECORDED_TABLES } from '../../worker/resources/recorded.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
@@ -20,7 +20,6 @@ beforeAll(async () => {
     return results;
   };
 });
-afterAll(() => api.close());
 
 type Who = keyof TestApi['people'];
 

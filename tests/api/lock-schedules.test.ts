@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { SealDocument } from '../../worker/contracts/calls/answers/month-seals.ts';
 import { SEAL_ROW_KINDS } from '../../worker/contracts/calls/month-seals.ts';
 import { canonicalJson } from '../../worker/features/month-close/seals/canonical.ts';
@@ -26,7 +26,6 @@ beforeAll(async () => {
   api = await openApi();
   office = await fillOffice(api);
 });
-afterAll(() => api.close());
 
 let figure = 0;
 async function act(what: Act, window: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { consume } from '../../worker/consumer.ts';
 import { MAX_TABLE_ROWS } from '../../worker/contracts/rule-tables.ts';
 import type { TestApi } from '../support/api.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
   api = await openOfficeWithoutRules();
   await fillTable('LONG', ROWS);
 });
-afterAll(() => api.close());
 
 /** A table of so many rows without a month, or, as one operation, with one. */
 const fillTable = (code: string, rows: number, valid_from = '') =>

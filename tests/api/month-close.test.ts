@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -21,7 +21,6 @@ beforeAll(async () => {
   const asked = await api.call('POST', 'questions', { as: viewer, body: { ...october, kind: 'total', text: 'Sao ít vậy?' } });
   question = asked.body.data.id;
 });
-afterAll(() => api.close());
 
 describe('closing a month that people were asked about', () => {
   it('counts open questions always, and missing confirmations once a review is open', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LONG_READ_MS } from '../../worker/platform/db/client.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 
@@ -7,7 +7,6 @@ beforeAll(async () => {
   api = await openApi();
   await api.insert('pro_point', { point: 1, desc: 'chuẩn' });
 });
-afterAll(() => api.close());
 
 const lock = (as: TestApi['people']['admin'], body: object) => api.call('POST', 'lock_and_unlock', { as, body });
 

@@ -1,5 +1,5 @@
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { selectFindings } from '../../worker/features/month-close/lock/findings.ts';
 import { selectStalePoints } from '../../worker/features/month-close/lock/stale-points.ts';
 import { listStatements, type Query } from '../../worker/platform/db/query.ts';
@@ -12,7 +12,6 @@ beforeAll(async () => {
   for (const day of ['2026-10-20', '2026-10-05', '2026-10-12'])
     await api.insert('directs', { name: `D-${day}`, henkyaku_hi: day, result_design_point: 0, result_check_point: 0 });
 });
-afterAll(() => api.close());
 
 /** The plans of the statements that read the month by its dates, behind this place. */
 async function plans(query: Query<unknown>): Promise<string[][]> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { MonthChecklist } from '../../worker/contracts/calls/answers/month-checklist.ts';
 import { type ChecklistKey, REVIEW_KEYS, type ReviewKey } from '../../worker/contracts/calls/month-checklist.ts';
 import { selectReviewedMonth } from '../../worker/features/month-close/lock/review.ts';
@@ -46,7 +46,6 @@ beforeAll(async () => {
     expect(status).toBe(200);
   }
 });
-afterAll(() => api.close());
 
 const checklist = async () =>
   (await api.call('GET', 'month-checklist?year=2026&month=10', { as: api.people.writer })).body as MonthChecklist;

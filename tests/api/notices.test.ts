@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { NOTICES, type NoticeKind, noticePath } from '../../worker/contracts/calls/notices.ts';
 import { collectNotices } from '../../worker/features/notices/collect.ts';
 import { createClock } from '../../worker/platform/clock.ts';
@@ -9,7 +9,6 @@ let api: TestApi;
 beforeAll(async () => {
   api = await openApi();
 });
-afterAll(() => api.close());
 
 const QUARTER = '*/15 * * * *';
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { CALLS } from '../../worker/contracts/calls/declared/calls.ts';
 import { callPaths } from '../../worker/features/openapi/call-paths.ts';
 import { openApi, type TestApi } from '../support/api.ts';
@@ -38,7 +38,6 @@ beforeAll(async () => {
   api = await openApi();
   await fillReferences(api);
 });
-afterAll(() => api.close());
 
 const odd = fc.oneof(
   fc.constantFrom<unknown>(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
@@ -12,7 +12,6 @@ beforeAll(async () => {
   await fillReferences(api);
   document = (await api.call('GET', 'openapi.json', { as: api.people.viewer })).body;
 });
-afterAll(() => api.close());
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { CONTRACTS } from '../../worker/contracts/contracts.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
@@ -9,7 +9,6 @@ beforeAll(async () => {
   api = await openApi();
   await fillReferences(api);
 });
-afterAll(() => api.close());
 
 const call = (method: string, path: string, body?: unknown, as: Person = api.people.writer) => api.call(method, path, { as, body });
 const newest = async (as: Person = api.people.writer) => (await call('GET', 'operations?limit=1', undefined, as)).body.data[0];

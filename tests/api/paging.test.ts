@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ENTITY_NAMES } from '../../worker/contracts/contracts.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 
@@ -8,7 +8,6 @@ let api: TestApi;
 beforeAll(async () => {
   api = await openApi();
 });
-afterAll(() => api?.close());
 
 const CALLS = [
   ...ENTITY_NAMES,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillOffice, sealCalls } from '../support/sealed-office.ts';
 
@@ -8,7 +8,6 @@ beforeAll(async () => {
   api = await openApi();
   ({ away } = await fillOffice(api));
 });
-afterAll(() => api.close());
 
 const { setLock } = sealCalls(() => api);
 const read = async (path: string) => (await api.call('GET', path, { as: api.people.admin })).body;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { collectNotices } from '../../worker/features/notices/collect.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 
@@ -18,7 +18,6 @@ beforeAll(async () => {
   own = await direct({ name: 'DR-1', user_id: viewer.id });
   other = await direct({ name: 'DR-2', user_id: writer.id });
 });
-afterAll(() => api.close());
 
 const ask = (body: object, as = viewer) =>
   api.call('POST', 'questions', {

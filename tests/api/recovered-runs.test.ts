@@ -1,5 +1,5 @@
 import { getTableName } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { consume } from '../../worker/consumer.ts';
 import { recoverRuns } from '../../worker/platform/queue/run.ts';
 import { QUEUED_WORK } from '../../worker/queued-work.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
   await api.insert('month_seals', { id: 1, ...sealed, sha256: 'a', document: '{}' });
   await api.insert('rule_scenarios', { id: 1, name: 'Thử', valid_from: '2026-12' });
 });
-afterAll(() => api.close());
 
 const CREATED = { created_at: '2026-11-19 10:00:00' };
 /** What a run of each kind must have beside what all have. */

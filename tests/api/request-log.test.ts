@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../worker/app.ts';
 import { createDatabase } from '../../worker/platform/db/client.ts';
 import { openApi, type TestApi } from '../support/api.ts';
@@ -12,7 +12,6 @@ beforeAll(async () => {
   const db = createDatabase(() => api.client, api.clock.time);
   app = createApp({ ...api.deps, db, log: (line) => void lines.push({ ...line }) });
 });
-afterAll(() => api.close());
 
 async function send(method: string, path: string, person: keyof TestApi['people'], body?: object): Promise<Response> {
   const headers = { authorization: `Bearer ${api.people[person].token}`, 'content-type': 'application/json' };

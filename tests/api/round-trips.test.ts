@@ -1,5 +1,5 @@
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { directs } from '../../worker/contracts/entities/directs.ts';
 import { listStatements } from '../../worker/platform/db/query.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
@@ -11,7 +11,6 @@ beforeAll(async () => {
   api = await openApi();
   await fillReferences(api);
 });
-afterAll(() => api.close());
 
 describe.each(RESOURCES.map(({ contract }) => ({ name: contract.name, contract })))(
   'round trips to the database for $name',

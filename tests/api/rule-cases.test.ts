@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
 import { importRows } from '../support/imports.ts';
 
@@ -8,7 +8,6 @@ beforeAll(async () => {
   await api.insert('customers', { name: 'Khách 1', code: 'K1' });
   await api.insert('work_categories', { work_name: '基礎伏図' });
 });
-afterAll(() => api.close());
 
 const call = (method: string, path: string, body?: unknown) => api.call(method, path, { as: api.people.writer, body });
 const standard = { customer_id: 1, work_category_id: 1, standard_design_point: 2, standard_check_point: 1, scale_code: 'A' };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { selectRules, storeRules, takeSnapshot } from '../../worker/features/calculation/load.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 
@@ -14,7 +14,6 @@ beforeAll(async () => {
   });
   await api.insert('formula_results', { id: 1, scale_code: 'A', result_design_formula: '1', result_check_formula: '1' });
 });
-afterAll(() => api.close());
 
 const call = (method: string, path: string, body?: unknown) => api.call(method, path, { as: api.people.admin, body });
 const changes = async (from: string, to: string) =>

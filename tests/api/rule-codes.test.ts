@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../scripts/migrate.ts';
 import { readRules, selectRules } from '../../worker/features/calculation/load.ts';
 import { createClock } from '../../worker/platform/clock.ts';
@@ -11,7 +11,6 @@ let api: TestApi;
 beforeAll(async () => {
   api = await openOfficeWithoutRules();
 });
-afterAll(() => api.close());
 
 const { call, rulesOf } = ruleCalls(() => api);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { RuleDocument } from '../../worker/contracts/calls/answers/rule-document.ts';
 import { variableLabel } from '../../worker/contracts/calls/formula-words.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
@@ -31,7 +31,6 @@ beforeAll(async () => {
     result_check_formula: 'if(tsubosuu >= 30, 1, 0)',
   });
 });
-afterAll(() => api.close());
 
 const call = (method: string, path: string, body?: unknown, as: Person = api.people.admin, lang = 'vi') =>
   api.call(method, path, { as, body, headers: { 'accept-language': lang } });

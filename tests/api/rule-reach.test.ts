@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -7,7 +7,6 @@ beforeAll(async () => {
   await api.insert('customers', { name: 'Khách 1', code: 'K1' });
   for (const work_name of ['基礎伏図', '構造図']) await api.insert('work_categories', { work_name });
 });
-afterAll(() => api.close());
 
 const call = (method: string, path: string, body?: unknown) => api.call(method, path, { as: api.people.writer, body });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -12,7 +12,6 @@ beforeAll(async () => {
   expect([made.status, made.body.data.status]).toEqual([201, 'draft']);
   scenario = made.body.data.id;
 });
-afterAll(() => api.close());
 
 const call = (method: string, path: string, body?: unknown, as: Person = api.people.admin) => api.call(method, path, { as, body });
 const inside = (method: string, path: string, body?: unknown, { id = scenario as number | string, as = api.people.admin } = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestApi } from '../support/api.ts';
 import { openOfficeWithoutRules, ruleCalls } from '../support/rules-office.ts';
 
@@ -8,7 +8,6 @@ const standard = { customer_id: 1, work_category_id: 1, standard_design_point: 1
 beforeAll(async () => {
   api = await openOfficeWithoutRules();
 });
-afterAll(() => api.close());
 
 const { call, rulesOf } = ruleCalls(() => api);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { TestApi } from '../support/api.ts';
 import { openOfficeWithoutRules, ruleCalls } from '../support/rules-office.ts';
 
@@ -10,7 +10,6 @@ beforeAll(async () => {
   for (const month of ['2026-07', '2026-08', '2026-09'])
     await api.client.execute({ sql: "INSERT INTO month_locks (month, status, at) VALUES (?, 1, '2026-10-02 09:00:00')", args: [month] });
 });
-afterAll(() => api.close());
 
 const { call } = ruleCalls(() => api);
 const made = async (entity: string, body: object) => (await call('POST', entity, body)).body.data.id as number;

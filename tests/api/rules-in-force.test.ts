@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core/dialect';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { RULE_TABLES } from '../../worker/contracts/rule-tables.ts';
 import { isInForce, withSets } from '../../worker/platform/db/rule-versions.ts';
 import { openApi, type TestApi } from '../support/api.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
       [1, 2].map((id) => `INSERT INTO ${table} (id, ${table === 'customers' ? 'name' : 'work_name'}) VALUES (${id}, '${id}')`),
     );
 });
-afterAll(() => api.close());
 
 const dialect = new SQLiteAsyncDialect();
 const run = (statement: ReturnType<typeof sql>, explain = '') => {

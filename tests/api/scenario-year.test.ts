@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { monthsBetween } from '../../worker/contracts/months.ts';
 import { handleTryScenario } from '../../worker/features/scenarios/run.ts';
 import { openApi, type TestApi } from '../support/api.ts';
@@ -40,7 +40,6 @@ beforeAll(async () => {
   const edited = await call('PUT', 'standards/1', { standard_design_point: 2 }, { 'x-scenario': String(scenario) });
   expect(edited.status).toBe(200);
 }, 120_000);
-afterAll(() => api.close());
 
 const start = async (): Promise<number> => {
   const { status, body } = await call('POST', `rule_scenarios/${scenario}/runs`, { from: MONTHS[0], to: MONTHS.at(-1) });

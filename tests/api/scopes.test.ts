@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -7,7 +7,6 @@ beforeAll(async () => {
   // Everybody of the test is in department 1, group 1.
   await api.insert('department_groups', { group_name: 'Nhóm 1b', note: 'cùng phòng', dept_id: 1 });
 });
-afterAll(() => api.close());
 
 type Somebody = keyof TestApi['people'];
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { SearchHit } from '../../worker/contracts/calls/answers/search.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 
@@ -25,7 +25,6 @@ beforeAll(async () => {
     });
   await insert('mistakes', { user_id: hoa, mistake: 'Thiếu kích thước', rate_at: '2026-10-06', point: 1, detect_by: 'N' });
 });
-afterAll(() => api.close());
 
 async function search(q: string, as: Person = api.people.admin): Promise<SearchHit[]> {
   const { status, body } = await api.call('GET', `search?q=${encodeURIComponent(q)}`, { as });

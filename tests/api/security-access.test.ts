@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CALLS } from '../../worker/contracts/calls/declared/calls.ts';
 import { isGranted } from '../../worker/contracts/roles.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
@@ -22,7 +22,6 @@ beforeAll(async () => {
   const all = api.app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/v1/'));
   routes = [...new Set(all.map(({ method, path }) => `${method} ${path.slice('/api/v1/'.length)}`))];
 });
-afterAll(() => api.close());
 beforeEach(reopenSessions);
 
 const DECLARED = new Map(CALLS.map(({ method, path, grant }) => [`${method} ${path.slice(1)}`, grant]));

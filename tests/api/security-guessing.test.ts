@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
 import { givePasswords, PASSWORD, signIn } from '../support/sign-in.ts';
 
@@ -17,7 +17,6 @@ beforeAll(async () => {
     },
   };
 });
-afterAll(() => api.close());
 beforeEach(() => {
   minutes += 20;
   api.clock.set(new Date(Date.parse('2026-11-20T03:00:00Z') + minutes * 60_000).toISOString());

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
     expect([contract.name, status, body.messages]).toEqual([contract.name, 201, undefined]);
   }
 });
-afterAll(() => api.close());
 
 const send = (method: string, path: string, body?: unknown) =>
   api.call(method, path, { as: api.people.admin, body, ...(body !== undefined && { headers: { 'content-type': 'application/json' } }) });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signAccessToken } from '../../worker/platform/auth/tokens.ts';
 import { openApi, type Person, TEST_SECRET, type TestApi } from '../support/api.ts';
 import { pngOf } from '../support/images.ts';
@@ -10,7 +10,6 @@ beforeAll(async () => {
   api = await openApi();
   await givePasswords(api, ['writer', 'checked']);
 });
-afterAll(() => api.close());
 // A minute of its own for each test: what another one spent does not count.
 beforeEach(() => {
   minutes += 2;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
 import { type Mail, openMailbox } from '../support/mailbox.ts';
 import { givePasswords, PASSWORD, signIn } from '../support/sign-in.ts';
@@ -10,7 +10,6 @@ beforeAll(async () => {
   mails = openMailbox(api);
   await givePasswords(api, ['admin', 'writer']);
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   api.clock.set('2026-11-20T03:00:00Z');
   await api.client.execute('DELETE FROM login_failures');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { computeTotpCode } from '../../worker/platform/auth/totp.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { type Mail, openMailbox } from '../support/mailbox.ts';
@@ -12,7 +12,6 @@ beforeAll(async () => {
   mails = openMailbox(api);
   await givePasswords(api, ['admin', 'writer']);
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   api.clock.set('2026-11-20T03:00:00Z');
   await api.client.execute('DELETE FROM login_failures');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -11,7 +11,6 @@ beforeAll(async () => {
     return write(...given);
   };
 });
-afterAll(() => api.close());
 
 const later = (seconds: number) => api.clock.set(new Date(api.clock.now() + seconds * 1000).toISOString());
 const refuse = async (times: number) => {

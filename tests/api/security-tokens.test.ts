@@ -1,5 +1,5 @@
 import { type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { deriveHmacKey } from '../../worker/platform/crypto.ts';
 import { openApi, TEST_SECRET, type TestApi } from '../support/api.ts';
 import { openMailbox, readResetToken } from '../support/mailbox.ts';
@@ -10,7 +10,6 @@ beforeAll(async () => {
   api = await openApi();
   await givePasswords(api, ['admin', 'writer', 'viewer']);
 });
-afterAll(() => api.close());
 
 const me = (token: string) => api.call('GET', 'me', { headers: { authorization: `Bearer ${token}` } });
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { MAX_WAIT_MS } from '../support/limits.ts';
 import { xlsxOf } from '../support/workbooks.ts';
@@ -7,7 +7,6 @@ let api: TestApi;
 beforeAll(async () => {
   api = await openApi();
 });
-afterAll(() => api.close());
 afterEach(() => vi.useRealTimers());
 
 const MEGABYTE = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collectNotices } from '../../worker/features/notices/collect.ts';
 import { signAccessToken } from '../../worker/platform/auth/tokens.ts';
 import { openApi, type Person, TEST_SECRET, type TestApi } from '../support/api.ts';
@@ -8,7 +8,6 @@ let api: TestApi;
 beforeAll(async () => {
   api = await openApi();
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   api.clock.set('2026-11-20T03:00:00Z');
   for (const table of ['notices', 'login_failures', 'question_answers', 'questions', 'month_reviews'])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { settleRestored } from '../../scripts/run/settle-restored.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 
@@ -6,7 +6,6 @@ let api: TestApi;
 beforeAll(async () => {
   api = await openApi('2026-11-20T09:00:00+07:00');
 });
-afterAll(() => api.close());
 
 it('ends every session of a restored database, keeps its access keys, and is no act of anybody', async () => {
   const { admin, viewer } = api.people;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../scripts/migrate.ts';
 import { CONTRACTS } from '../../worker/contracts/contracts.ts';
 import { listHashedColumns } from '../../worker/features/month-close/seals/record-hashes.ts';
@@ -12,7 +12,6 @@ beforeAll(async () => {
   api = await openApi();
   await fillReferences(api);
 });
-afterAll(() => api.close());
 
 const call = (method: string, path: string, body?: unknown) => api.call(method, path, { as: api.people.admin, body });
 let made = 0;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { StatementComparison } from '../../worker/contracts/calls/answers/statement-compare.ts';
 import { roundPoints } from '../../worker/platform/text/rounding.ts';
 import { openApi, type TestApi } from '../support/api.ts';
@@ -69,7 +69,6 @@ beforeAll(async () => {
     'write',
   );
 });
-afterAll(() => api.close());
 
 /** Compares every pair of different months of everybody; answers how many pairs differed. */
 async function countDifferences(): Promise<number> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { StatementComparison } from '../../worker/contracts/calls/answers/statement-compare.ts';
 import { roundPoints } from '../../worker/platform/text/rounding.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
@@ -21,7 +21,6 @@ beforeAll(async () => {
   });
   await api.insert('directs', { name: 'D-not-calculated', user_id: api.people.writer.id, henkyaku_hi: '2026-10-21' });
 });
-afterAll(() => api.close());
 
 async function compare(user: number | 'me', month: string, other: string, as: Person = api.people.admin): Promise<StatementComparison> {
   const [year, number] = month.split('-').map(Number);

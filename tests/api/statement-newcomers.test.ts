@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { bearer, givePasswords, signIn } from '../support/sign-in.ts';
 
@@ -21,7 +21,6 @@ beforeAll(async () => {
   await givePasswords(api, ['moi', 'khong']);
   newcomer = bearer((await signIn(api, 'moi')).body.access_token);
 });
-afterAll(() => api.close());
 
 const read = (path: string, as: Person) => api.call('GET', path, { as });
 

@@ -1,7 +1,7 @@
 import type { InValue } from '@libsql/client';
 import type { SQL } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findChangedStatements } from '../../worker/features/month-close/statements/changed.ts';
 import { listStatements } from '../../worker/platform/db/query.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
@@ -38,7 +38,6 @@ beforeAll(async () => {
   await api.insert('indirects', { user_id: viewer.id, indirect_note_id: 1, rate_at: '2026-10-11', point: 2, indirect_point_type: 'C' });
   await api.insert('pro', { user_id: viewer.id, pro_point_id: 1, rate_at: '2026-10-01' });
 });
-afterAll(() => api.close());
 
 const get = async (path: string, as = viewer) => (await api.call('GET', path, { as })).body;
 const statement = (as = viewer, month = MONTH) => get(`statements/me?${month}`, as);

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { consume } from '../../worker/consumer.ts';
 import { operationWork } from '../../worker/features/operations/work.ts';
 import { openApi, type TestApi } from '../support/api.ts';
@@ -9,7 +9,6 @@ const PIECE = 500;
 
 let api: TestApi;
 let operation: number;
-afterAll(() => api?.close());
 
 const call = (method: string, path: string, as = api.people.admin) => api.call(method, path, { as });
 const stateOf = async (id: number) => (await call('GET', `operations/${id}`)).body;

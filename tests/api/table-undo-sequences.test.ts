@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { TestApi } from '../support/api.ts';
 import { importRows } from '../support/imports.ts';
 import { holdUndos, openOfficeWithoutRules, ruleCalls } from '../support/rules-office.ts';
@@ -12,7 +12,6 @@ beforeAll(async () => {
   api = await openOfficeWithoutRules();
   held = holdUndos(api);
 });
-afterAll(() => api.close());
 
 /** Each edit writes another value. */
 let edits = 0;

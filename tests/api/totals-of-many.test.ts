@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
 
 /** More people and departments than one answer of the database carries. */
@@ -21,7 +21,6 @@ beforeAll(async () => {
     'write',
   );
 });
-afterAll(() => api.close());
 
 const last = 99 + MANY;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillOctober } from '../support/october-points.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
@@ -9,7 +9,6 @@ beforeAll(async () => {
   api = await openApi();
   await fillOctober(api);
 });
-afterAll(() => api.close());
 
 const october = 'year=2026&month=10';
 const rowOf = (body: { data: { username: string; [figure: string]: unknown }[] }, username: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
 import { bearer, givePasswords, signIn } from '../support/sign-in.ts';
 
@@ -6,7 +6,6 @@ let api: TestApi;
 beforeAll(async () => {
   api = await openApi();
 });
-afterAll(() => api.close());
 
 const call = (method: string, path: string, body?: unknown) => api.call(method, path, { as: api.people.admin, body });
 const lastOperation = async (): Promise<number> => (await call('GET', 'operations?entity=users&limit=1')).body.data[0].id;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { CONTRACTS } from '../../worker/contracts/contracts.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
@@ -9,7 +9,6 @@ beforeAll(async () => {
   api = await openApi();
   await fillReferences(api);
 });
-afterAll(() => api.close());
 
 const PEOPLE = ['admin', 'writer'] as const;
 const FIELDS = ['bikou', 'shiten', 'rank'] as const;

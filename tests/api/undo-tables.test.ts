@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { consume } from '../../worker/consumer.ts';
 import type { TestApi } from '../support/api.ts';
 import { importRows } from '../support/imports.ts';
@@ -16,7 +16,6 @@ beforeAll(async () => {
   api = await openOfficeWithoutRules();
   held = holdUndos(api);
 });
-afterAll(() => api.close());
 
 beforeEach(async () => {
   code = `T${++tables}`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../scripts/migrate.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { openEarlierDatabase } from '../support/earlier-database.ts';
@@ -11,7 +11,6 @@ beforeAll(async () => {
   await api.insert('work_categories', { work_name: '図面' });
   for (const id of [11, 12]) await api.insert('departments', { id, name: `Bộ phận ${id}`, code: `BP${id}` });
 });
-afterAll(() => api.close());
 
 /** Of each entity: the field that tells its records apart, and the rest of a record. */
 const NAMED: [entity: string, field: string, rest: Record<string, unknown>][] = [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { bearer, givePasswords, refreshWith, signIn } from '../support/sign-in.ts';
 
@@ -9,7 +9,6 @@ beforeAll(async () => {
   people = api.people;
   await givePasswords(api, ['admin', 'writer', 'checked', 'viewer']);
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   api.clock.set('2026-11-20T03:00:00Z');
   await api.client.execute("UPDATE sessions SET ended_at = NULL WHERE id LIKE 'session-%'");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { monthRange } from '../../worker/contracts/months.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
@@ -12,7 +12,6 @@ beforeAll(async () => {
   const insert = (name: string) => api.insert('customers', { name, code: name });
   customers = { a: await insert('AAA'), b: await insert('BBB') };
 });
-afterAll(() => api.close());
 beforeEach(() => api.client.execute('DELETE FROM views'));
 
 const STATE = { filters: { 'name__~': 'a' }, order_by: 'code DESC', columns: { order: ['code', 'name'], hidden: ['name'] } };

@@ -13,6 +13,7 @@ import { deriveTextKeys } from '../../worker/platform/text/text-keys.ts';
 import { memoryBucket } from './bucket.ts';
 import { requireDeclaredAnswer } from './declared-answers.ts';
 import { openFileDatabase } from './file-database.ts';
+import { closeAtEnd } from './open-apis.ts';
 
 export const TEST_SECRET = 'a-secret-of-the-tests-0123456789abcdef0123456789';
 
@@ -50,7 +51,7 @@ export interface TestApi {
 
 const ROLE_IDS = { Admin: 1, Writer: 2, Checked: 3, Viewer: 4, none: 0 } as const;
 
-/** The API in this process over a database file of its own: two departments with a group each and a person of every role. */
+/** The API in this process over a database file of its own: two departments with a group each and a person of every role. Closed at the end of the test file. */
 export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> {
   const { client, close } = await openFileDatabase();
   let now = Date.parse(start);
@@ -172,6 +173,6 @@ export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> 
       });
       return { trips, result };
     },
-    close,
+    close: closeAtEnd(close),
   };
 }
