@@ -47,6 +47,31 @@ it('prints the rule book without what only its reader is told, and with a column
   expect(await findViolationsInBothThemes(page)).toEqual([]);
 });
 
+it('draws of a long rule book what is in sight, and all of it on paper', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  const { customers, ...book } = makeBook();
+  const many = customers.map((customer) => ({
+    ...customer,
+    standards: Array.from({ length: 20 }, (_, at) => ({
+      ...customer.standards[0]!,
+      id: customer.id * 100 + at,
+      work_category: `Hạng mục ${at}`,
+    })),
+  }));
+  app.answer('GET', 'rules/document', () => ({ json: { ...book, customers: many } }));
+  await app.go(`/rules/document?month=${MONTH}`);
+  const table = page.getByRole('table', { name: 'Định mức theo khách hàng và hạng mục' });
+  const rows = table.getByRole('row', { name: /Hạng mục \d/ });
+  await rows.nth(20).waitFor();
+  expect(await rows.count()).toBeLessThan(200);
+  await table.getByRole('row', { name: 'Khách hàng 58 – Khách hàng 60 50 dòng' }).scrollIntoViewIfNeeded();
+  await table.getByRole('row', { name: 'Khách hàng 60 Hạng mục 19' }).waitFor();
+  expect(await rows.count()).toBeLessThan(400);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await rows.count()).toBe(1200);
+});
+
 it.each([1440, 390])('shows hundreds of changed rules and examples without scrolling sideways at %i px', async (width) => {
   const long = 'IF(tsubosuu >= 100, base_point1 * standard_design_point * scale_factor, ROUND(base_point2 * 1.25, 2))';
   const changes = Array.from({ length: 300 }, (_, at) => ({

@@ -31,6 +31,7 @@ export const rules = {
   totals: 'Tổng điểm',
   by_customer: 'Định mức theo khách hàng và hạng mục',
   code: 'Mã quy mô {code}',
+  rows: '{n} dòng',
   scales: 'Bảng hệ số quy mô',
   when: 'Khi',
   new: 'Mới',

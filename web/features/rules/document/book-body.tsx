@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import type { DocumentChange, DocumentFormula, RuleDocument, RuleTableText } from '#contracts/calls/answers/rule-document.ts';
-import { formulaText } from '#contracts/calls/formula-words.ts';
 import { labelOf } from '#contracts/contract.ts';
-import { standards } from '#contracts/entities/standards.ts';
 import { tsubos } from '#contracts/entities/tsubos.ts';
 import { fold } from '#text/fold.ts';
 import { formatFactor, formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
-import { Badge } from '../../../ui/feedback/badge.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { NO_VALUE } from '../../../ui/no-value.tsx';
 import { ColumnHeads } from '../../../ui/table/column-heads.tsx';
 import { Table } from '../../../ui/table/table.tsx';
 import { FormulaWords } from '../../formulas/formula-words.tsx';
+import { Changes, hasChanges } from './changes.tsx';
+import { StandardsByCustomer } from './standards-by-customer.tsx';
+import { useDrawnInSight, usePrinting } from './use-drawn-in-sight.ts';
 
 /** The parts of the book that the search finds, all without one: totals, customers, scale codes. */
 export function BookBody({ document, wanted }: { document: RuleDocument; wanted: string }) {
@@ -28,6 +28,8 @@ export function BookBody({ document, wanted }: { document: RuleDocument; wanted:
     return fits(code, ...written.flatMap(({ source, words }) => [source, words]));
   });
   const expressions = document.expressions.filter(({ label, source, words }) => fits(label, source, words));
+  const rows = [...customers.map(({ standards }) => standards), ...tables.map(({ scales }) => scales)];
+  const whole = usePrinting() || rows.reduce((sum, { length }) => sum + length, 0) <= ROWS_AT_ONCE;
   if (customers.length + tables.length + expressions.length === 0) return <EmptyState text={t('rules.nothing_found')} />;
   return (
     <div className="flex flex-col gap-8">
@@ -51,20 +53,20 @@ export function BookBody({ document, wanted }: { document: RuleDocument; wanted:
       )}
       {customers.length > 0 && (
         <Part title={t('rules.by_customer')}>
-          <Standards customers={customers} />
+          <StandardsByCustomer customers={customers} whole={whole} />
         </Part>
       )}
       {tables.map((table) => (
         <Part key={table.code} title={t('rules.code', { code: table.code })}>
-          <CodeTable table={table} />
+          <CodeInSight table={table} whole={whole} />
         </Part>
       ))}
     </div>
   );
 }
 
-/** A column for what is new is there where something is. */
-const hasChanges = (rows: readonly { changes: readonly DocumentChange[] }[]) => rows.some(({ changes }) => changes.length > 0);
+/** Of more rows those in sight are drawn. A book of so many is drawn whole, so that the browser's own search finds all of it. */
+const ROWS_AT_ONCE = 1000;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -75,50 +77,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Standards({ customers }: Pick<RuleDocument, 'customers'>) {
-  const { t, lang } = useText();
-  const label = (field: keyof typeof standards.fields) => labelOf(standards, field, lang);
-  const isMarked = customers.some(({ standards: rows }) => hasChanges(rows));
-  return (
-    <Table label={t('rules.by_customer')} className="stacked">
-      <ColumnHeads
-        heads={[
-          label('customer_id'),
-          label('work_category_id'),
-          label('scale_code'),
-          { right: label('standard_design_point') },
-          { right: label('standard_check_point') },
-          ...(isMarked ? [t('rules.new')] : []),
-        ]}
-      />
-      <tbody>
-        {customers.flatMap(({ id, name, standards: rows }) =>
-          rows.map((row, index) => (
-            <tr key={`${id} ${row.id}`} className={row.changes.length > 0 ? 'bg-warning-soft' : undefined}>
-              <td data-wrap>
-                <span className={index === 0 ? 'font-medium' : 'sm:sr-only'}>{name}</span>
-              </td>
-              <td data-wrap data-label={label('work_category_id')}>
-                {row.work_category}
-              </td>
-              <td data-label={label('scale_code')}>{row.scale_code}</td>
-              <td data-align="right" data-label={label('standard_design_point')}>
-                {formatNumber(row.standard_design_point, 2, 10)}
-              </td>
-              <td data-align="right" data-label={label('standard_check_point')}>
-                {formatNumber(row.standard_check_point, 2, 10)}
-              </td>
-              {isMarked && (
-                <td data-wrap>
-                  <Changes changes={row.changes} />
-                </td>
-              )}
-            </tr>
-          )),
-        )}
-      </tbody>
-    </Table>
-  );
+/** The rules of a code once they come into sight; before, room as high as they are. */
+function CodeInSight({ table, whole }: { table: RuleTableText; whole: boolean }) {
+  const { ref, isDrawn } = useDrawnInSight<HTMLDivElement>();
+  if (whole || isDrawn) return <CodeTable table={table} />;
+  return <div ref={ref} style={{ height: `calc(${table.scales.length + table.base_points.length + 2} * var(--row-height))` }} />;
 }
 
 /** The scale table of a code, its base points and its result formulas. */
@@ -190,23 +153,5 @@ function FormulaLine({ formula: { label, source }, changes }: { formula: Documen
       <span className="font-medium">{label}</span> = {source ? <FormulaWords source={source} /> : NO_VALUE}{' '}
       <code className="text-legend text-muted print:hidden">{source}</code> <Changes changes={changes} />
     </p>
-  );
-}
-
-/** What says something else than in the version that the reader knows: a mark, and what it said before. */
-function Changes({ changes }: { changes: readonly DocumentChange[] }) {
-  const { t, lang } = useText();
-  const shown = (value: DocumentChange['old']) =>
-    value === null ? '∅' : typeof value === 'number' ? formatNumber(value, undefined, 10) : formulaText(value, lang);
-  if (changes.length === 0) return null;
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Badge tone="warning">{t('rules.is_new')}</Badge>
-      {changes.map(({ field, label, old }) => (
-        <span key={field} className="text-legend">
-          {t('rules.was', { label, old: shown(old) })}
-        </span>
-      ))}
-    </span>
   );
 }

@@ -17,7 +17,6 @@ import { PageHeader } from '../../../layout/page-header.tsx';
 import { PrintHead } from '../../../layout/print-head.tsx';
 import { ReadError } from '../../../layout/read-error.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
 import { Field } from '../../../ui/inputs/field.tsx';
@@ -101,7 +100,7 @@ function Version({ document: { changed_at, changed_by, hash, last_run, read: kno
         ) : last_run.is_same ? (
           t('rules.run_same', { time: formatDateTime(last_run.finished_at) })
         ) : (
-          <Badge tone="warning">{t('rules.run_older', { time: formatDateTime(last_run.finished_at) })}</Badge>
+          <span className="font-medium text-warning">{t('rules.run_older', { time: formatDateTime(last_run.finished_at) })}</span>
         )}
       </li>
       <li className={known ? undefined : 'print:hidden'}>
