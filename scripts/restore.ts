@@ -36,7 +36,8 @@ await runScript(async () => {
   await requireBackupFile(file);
   const key = readKeptBackupKey(process.env);
   await requireBackup(file, key);
-  const database = await openDatabase(process.env, { create: true });
+  // The crons of a site would work on what is only half there.
+  const database = await openDatabase(process.env, { create: true, alone: true });
   try {
     await restoreFromFile(database.client, file, key);
     const names = await migrate(database.client);

@@ -121,7 +121,9 @@ async function refuseTables(client: Client): Promise<void> {
     args: [MARKER],
   });
   if (rows.length === 0) return;
-  throw new Error(`The database has tables already (${rows[0]!.name}, …); a backup is restored into an empty one only.`);
+  throw new Error(
+    `The database has tables already (${rows[0]!.name}, …); a backup is restored into a new, empty one only (locally: move the folder database in DATA_DIR elsewhere first, or set DATA_DIR to a new folder).`,
+  );
 }
 
 /** Throws where a row refers to one that is not there: what the server checks with each write, made up for after the restore. */

@@ -25,9 +25,10 @@ export interface OpenDatabase {
 
 /**
  * The database a script works on: the one at LIBSQL_URL, or that of the data folder, through the server that runs on it or, while none
- * does, one of our own until `close`. With `create` the folder may be a new one. Throws one sentence where there is nothing to work on.
+ * does, one of our own until `close`. With `create` the folder may be a new one; with `alone` no site may run on it. Throws one sentence where
+ * there is nothing to work on.
  */
-export async function openDatabase(env: NodeJS.ProcessEnv, { create = false } = {}): Promise<OpenDatabase> {
+export async function openDatabase(env: NodeJS.ProcessEnv, { create = false, alone = false } = {}): Promise<OpenDatabase> {
   if (env.LIBSQL_URL) {
     checkDatabaseUrl(env.LIBSQL_URL);
     await reachDatabase(env.LIBSQL_URL, env.LIBSQL_AUTH_TOKEN);
@@ -40,6 +41,7 @@ export async function openDatabase(env: NodeJS.ProcessEnv, { create = false } = 
   const release = await lockDataDir(dataDir);
   if (!release) {
     const url = readAddress(dataDir);
+    if (alone) throw new Error(`A site runs on DATA_DIR=${dataDir}. End it, or set DATA_DIR to another folder, and run this again.`);
     return { ...connect(url, env.LIBSQL_AUTH_TOKEN || key.token), siteStorage: toStoragePath(dataDir) };
   }
   const server = await startSqld({ dbPath: join(dataDir, 'database'), publicKey: key.publicKey });

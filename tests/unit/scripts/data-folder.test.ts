@@ -48,7 +48,7 @@ it('a data folder or an address on which nothing can work is told in one sentenc
   expect(describeFolderProblem(readOnly, '/data')).toMatch(/^DATA_DIR=\/data cannot be written \(EROFS\)\./);
 });
 
-it('a data folder that another command works on, or that a site had before it, is told in one sentence', async () => {
+it('a data folder that another command or a site works on, or that a site had before it, is told in one sentence', async () => {
   const dataDir = join(folder, 'data');
   makeDatabaseFile(join(dataDir, 'database'));
   writeFileSync(join(dataDir, 'database-url'), 'http://127.0.0.1:9');
@@ -56,6 +56,13 @@ it('a data folder that another command works on, or that a site had before it, i
   await expect(openDatabase({ DATA_DIR: dataDir })).rejects.toThrow(
     /^Another command works on DATA_DIR=\S+, or its site is still starting\. Run this again/,
   );
+  writeFileSync(join(dataDir, 'database-url'), 'http://127.0.0.1:9');
+  await expect(openDatabase({ DATA_DIR: dataDir }, { create: true, alone: true })).rejects.toThrow(
+    /^A site runs on DATA_DIR=\S+\. End it, or set DATA_DIR to another folder/,
+  );
+  const beside = await openDatabase({ DATA_DIR: dataDir }, { create: true });
+  expect(beside.siteStorage).toBe(join(dataDir, 'storage'));
+  await beside.close();
   release?.();
   await expect(connectToSharedFiles(join(dataDir, 'storage')).get('seals/a')).rejects.toThrow(
     /^The site on this data folder is still starting or ending/,
