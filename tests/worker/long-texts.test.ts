@@ -74,6 +74,27 @@ describe('jobs whose texts are too long together for the database', () => {
     await admin.call('POST', 'lock_and_unlock', { year: 2026, month: 3, status: 0, reason: 'x' });
   });
 
+  it('are all among the results of a scenario, in order', async () => {
+    const jobs = 3000;
+    await stack.client.batch(
+      [
+        `INSERT INTO customers (id, name) VALUES (77, '${'x'.repeat(4000)}')`,
+        "INSERT INTO rule_scenarios (id, name, valid_from) VALUES (7, 'Thử', '2026-03')",
+        "INSERT INTO rule_scenario_runs (id, scenario_id, status, from_month, to_month, created_at, progress_at) VALUES (7, 7, 'done', '2026-03', '2026-03', '', '')",
+        `INSERT INTO rule_scenario_results (run_id, direct_id, month, customer_id, before_design, after_design, state)
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${jobs}) SELECT 7, i, '2026-03', 77, 1, 1 + i % 3, 'same' FROM n`,
+      ],
+      'write',
+    );
+    const order = Array.from({ length: jobs }, (_, n) => n + 1).sort((one, other) => (other % 3) - (one % 3) || one - other);
+    const { status, body } = await admin.call('GET', 'rule_scenarios/7/runs/7/directs?limit=50000');
+    expect([status, body.total, body.sum]).toEqual([200, jobs, { before: jobs, after: jobs * 2, difference: jobs }]);
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual(order);
+    const second = (await admin.call('GET', 'rule_scenarios/7/runs/7/directs?limit=1100&page=2')).body;
+    expect([second.from, second.to, second.data[0].id, second.data.at(-1).id]).toEqual([1101, 2200, order[1100], order[2199]]);
+    expect((await admin.call('GET', 'rule_scenarios/7/runs/7/directs/export?format=json')).body).toHaveLength(jobs);
+  });
+
   it('are deleted fewer at a time, which is told', async () => {
     const { status, body } = await admin.call('POST', 'directs/deleteByIds', { ids });
     expect([status, body.code, body.message.includes('ít bản ghi hơn')]).toEqual([413, 'too_large', true]);

@@ -1,16 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { SCENARIO_RESULT_COLUMNS, SCENARIO_RESULT_PARAMS, type ScenarioResultKind } from '../../contracts/calls/rule-scenarios.ts';
-import { type Envelope, MAX_LIMIT, readPage, toEnvelope } from '../../contracts/paging.ts';
+import { type Envelope, MAX_LIMIT, type Page, readPage, toEnvelope } from '../../contracts/paging.ts';
 import type { Grant } from '../../contracts/roles.ts';
 import { containsFolded } from '../../crud/predicates.ts';
 import { parseOrder } from '../../crud/query.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
+import { readPieces } from '../../platform/db/read-pieces.ts';
 import { ruleScenarioRuns } from '../../platform/db/schema/rule-scenarios.ts';
 import { asJson, asNumber, readFirst, readOne, readValue } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type CallValues, invalidField } from '../../platform/parse-call.ts';
 import { requireRun } from './runs.ts';
+
+/** Rows that come with the sums, and the smallest part in which the others are read. */
+const BLOCK_ROWS = 1000;
+const BLOCKS_AT_ONCE = 10;
 
 type Asked = CallValues<typeof SCENARIO_RESULT_PARAMS>;
 type Sums = { before: number; after: number; difference: number };
@@ -26,16 +31,17 @@ interface Input {
 /** `GET /rule_scenarios/{id}/runs/{run}/{kind}`: a page of the rows with their sums over all pages; the largest difference first. */
 export async function listResults(kind: ScenarioResultKind, input: Input, runId: number): Promise<Envelope<ResultRow> & { sum: Sums }> {
   const page = readPage(input.values);
-  const { rows, sum, total } = await readResults(kind, input, runId, sql`LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`);
+  const { rows, sum, total } = await readResults(kind, input, runId, page);
   return { ...toEnvelope(page, total, rows), sum };
 }
 
 /** Every row, for a file. */
 export function readAllResults(kind: ScenarioResultKind, input: Input, runId: number) {
-  return readResults(kind, input, runId, sql`LIMIT ${MAX_LIMIT * 20}`);
+  return readResults(kind, input, runId, { page: 1, limit: MAX_LIMIT * 20 });
 }
 
-async function readResults(kind: ScenarioResultKind, { caller, grant, id, values }: Input, runId: number, part: SQL) {
+/** A page of the rows. What is longer than a block is read in pieces, as no answer of the database has the jobs of a large month. */
+async function readResults(kind: ScenarioResultKind, { caller, grant, id, values }: Input, runId: number, { page, limit }: Page) {
   const other = values.with ?? null;
   const rows = sql`SELECT *, ROUND(ifnull(after, 0) - ifnull(before, 0), 3) AS difference
     ${other === null ? sql.empty() : sql`, ROUND(ifnull(after, 0) - ifnull(other, 0), 3) AS other_difference`} FROM (${ROWS[kind](runId, values, other)})`;
@@ -49,6 +55,12 @@ async function readResults(kind: ScenarioResultKind, { caller, grant, id, values
     names.flatMap((name) => [sql.raw(`'${name}'`), sql.identifier(name === 'name' ? 'title' : name)]),
     sql`, `,
   );
+  const begin = (page - 1) * limit;
+  const selectRows = (start: number, count: number) =>
+    query(
+      sql`SELECT json_group_array(json_object(${cells})) AS packed FROM (SELECT * FROM (${chosen}) ${order} LIMIT ${count} OFFSET ${begin + start})`,
+      readValue(asJson<ResultRow[]>()),
+    );
   const { results } = await caller.read(grant, () => ({
     run: selectPeriod(runId, id),
     other: other === null ? undefined : selectPeriod(other),
@@ -57,10 +69,7 @@ async function readResults(kind: ScenarioResultKind, { caller, grant, id, values
         FROM (${chosen})`,
       readOne({ total: asNumber, before: asNumber, after: asNumber, difference: asNumber }),
     ),
-    rows: query(
-      sql`SELECT json_group_array(json_object(${cells})) AS packed FROM (SELECT * FROM (${chosen}) ${order} ${part})`,
-      readValue(asJson<ResultRow[]>()),
-    ),
+    rows: selectRows(0, Math.min(limit, BLOCK_ROWS)),
   }));
   const run = requireRun(results.run, caller.lang);
   if (other !== null) {
@@ -68,7 +77,13 @@ async function readResults(kind: ScenarioResultKind, { caller, grant, id, values
     if (compared.from_month !== run.from_month || compared.to_month !== run.to_month) throw new AppError('other_months');
   }
   const { total, ...sum } = results.sum;
-  return { rows: results.rows, sum, total };
+  const all = results.rows;
+  const size = Math.min(limit, total - begin);
+  const starts = Array.from({ length: Math.ceil(size / BLOCK_ROWS) }, (_, block) => block * BLOCK_ROWS).slice(1);
+  const readBlocks = (part: readonly number[]) =>
+    caller.readMore(selectRows(part[0]!, Math.min(part.length * BLOCK_ROWS, size - part[0]!)));
+  for await (const piece of readPieces(starts, BLOCKS_AT_ONCE, readBlocks)) for (const row of piece) all.push(row);
+  return { rows: all, sum, total };
 }
 
 function selectPeriod(runId: number, scenario?: number) {
