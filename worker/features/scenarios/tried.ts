@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { DATED_RULES, type RuleTable } from '../../contracts/rule-tables.ts';
-import { isInForce, selectCodeKey, selectIdentity, withSets } from '../../platform/db/rule-versions.ts';
+import { asOneValue, isInForce, selectCodeKey, selectIdentity, withSets } from '../../platform/db/rule-versions.ts';
 import { mergedRows, path, RULE_COLUMNS, rowsOf, withTables } from './shadow.ts';
 
 /**
@@ -31,10 +31,10 @@ export function isChangedRule(rule: RuleTable, id: number): SQL {
     const cell = (name: string) => sql`(${row} ->> ${path(name)})`;
     const identity = rule.identity.map((name) => (rule.byCode ? selectCodeKey(name, cell) : cell(name)));
     const isKnown = identity.map((part) => sql`${part} IS NOT NULL`);
-    return sql`SELECT ${sql.join(identity, sql`, `)} FROM ${rowsOf(rule.table, id)} AND ${sql.join(isKnown, sql` AND `)}`;
+    return sql`SELECT ${asOneValue(identity)} FROM ${rowsOf(rule.table, id)} AND ${sql.join(isKnown, sql` AND `)}`;
   });
   const own = rule.identity.map((name) => selectIdentity(rule, sql`t`, name));
-  return sql`ifnull((${sql.join(own, sql`, `)}) IN (${sql.join(changed, sql` UNION `)}), 0)`;
+  return sql`${asOneValue(own)} IN (${sql.join(changed, sql` UNION `)})`;
 }
 
 const NEVER = '9999-12';

@@ -26,11 +26,16 @@ export function isInForce(rule: VersionedTable, month: MonthOf, alias = 't'): In
 /** The same, from a set of the newest versions of all rules. A row that lacks a part of its identity is a rule of its own. */
 function isNewest(rule: VersionedTable, month: string, row: SQL): SQL {
   const identityOf = (alias: SQL) => rule.identity.map((column) => selectIdentity(rule, alias, column));
-  const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
-  const newest = sql`SELECT ${list(identityOf(sql`n`))}, max(n.valid_from) FROM ${sql.identifier(rule.table)} n
-    WHERE n.valid_from <= ${month} GROUP BY ${list(identityOf(sql`n`))}`;
-  return sql`(${row}.valid_from <= ${month} AND ifnull((${list(identityOf(row))}, ${row}.valid_from) IN (${newest}), 1))`;
+  const of = identityOf(sql`n`);
+  const newest = sql`SELECT ${asOneValue([...of, sql`max(n.valid_from)`])} FROM ${sql.identifier(rule.table)} n
+    WHERE n.valid_from <= ${month} GROUP BY ${sql.join(of, sql`, `)}`;
+  const own = identityOf(row);
+  const lacksPart = own.map((part) => sql`${part} IS NULL`);
+  return sql`(${row}.valid_from <= ${month} AND (${sql.join(lacksPart, sql` OR `)} OR ${asOneValue([...own, sql`${row}.valid_from`])} IN (${newest})))`;
 }
+
+/** Several values as one that is never null: of a tuple that is not in a set SQLite looks through the whole set for nulls, row by row. */
+export const asOneValue = (parts: readonly SQL[]): SQL => sql`json_array(${sql.join([...parts], sql`, `)})`;
 
 /** The condition of `isInForce`; `bySet` is undefined where the month is another for each row. */
 export class InForce extends SQL {
