@@ -93,6 +93,12 @@ describe('locking a month', () => {
       as: writer,
       body: { directs: [{ id: office.direct, result_design_point: 9 }], reason: 'khách đổi' },
     });
+    // The new name of the other customer comes before this one, its old one after it.
+    const other = await api.insert('customers', { name: '中川' });
+    await api.client.execute({
+      sql: "UPDATE directs SET customer_id = ? WHERE name LIKE 'D-2026-10-_' AND user_id IS NULL",
+      args: [other],
+    });
     await setLock(1, 9);
     // The last write that the seal has seen is of a name that it keeps.
     for (const name of ['旧い名', '山田建設']) await put('customers/1', { name });

@@ -136,6 +136,7 @@ export async function readOctoberRecords(api: TestApi, people: readonly number[]
     ]),
     `statements?${month}`,
     `total_customers?${period}`,
+    ...['山田', '新しい', '三つ目'].map((name) => `total_customers?${period}&customers__name=${name}`),
     ...rows.map(({ id }) => `directs/${id}/calculation`),
   ];
   const files = [...people.map((user) => `statements/${user}/export?${month}`), `total_customers/export?${period}`];

@@ -7,14 +7,16 @@ import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { containsFolded } from '../../crud/predicates.ts';
 import { parseOrder } from '../../crud/query.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../platform/caller.ts';
-import { query } from '../../platform/db/query.ts';
+import { type Plan, query, type ResultsOf } from '../../platform/db/query.ts';
 import { customers } from '../../platform/db/schema/reference.ts';
 import { asNumber, readOne, readRows } from '../../platform/db/typed-rows.ts';
-import { valueAsSealed } from '../../platform/db/value-as-sealed.ts';
 import { visibleDepartment } from '../../platform/department-scope.ts';
 import { invalidField, parseParams } from '../../platform/parse-call.ts';
+import { fold } from '../../platform/text/fold.ts';
 import { roundPoints } from '../../platform/text/rounding.ts';
+import { sortKey } from '../../platform/text/sort-key.ts';
 import { type CustomersSum, JOBS_PER_PIECE, selectJobsAfter, streamCustomers } from './customer-jobs.ts';
+import { nameOfCustomer, type RenamedCustomer, selectRenamedCustomers } from './customer-names.ts';
 
 type Asked = ReturnType<typeof parseParams<typeof fields>>;
 
@@ -25,14 +27,12 @@ export async function listCustomerTotals(
 ): Promise<(Envelope<TotalCustomerRow> & { sum: CustomersSum }) | ReadableStream<Uint8Array>> {
   const asked = await authorizeThenValidate(caller, EVERYONE, () => parse(params, caller));
   const { page, limit } = readPage(asked);
-  const filterFor = (actor: Actor) => whereOf(asked, visibleDepartment(actor, 'figures', asked.dept_id));
-  const { actor, results } = await caller.read(EVERYONE, (actor) => {
-    const where = filterFor(actor);
-    const onPage = sql`SELECT id FROM (${selectPage(where, asked, limit, (page - 1) * limit)})`;
+  const { results, where } = await readAsNamed(caller, EVERYONE, asked, (where, renamed) => {
+    const onPage = selectPage(where, asked, renamed, limit, (page - 1) * limit);
     return {
       sums: selectSum(where),
-      rows: query(selectPage(where, asked, limit, (page - 1) * limit), readRows(CUSTOMER_READERS)),
-      jobs: asked.with_jobs === 0 ? undefined : selectJobsAfter(where, onPage, 0),
+      rows: query(onPage, readRows(CUSTOMER_READERS)),
+      jobs: asked.with_jobs === 0 ? undefined : selectJobsAfter(where, sql`SELECT id FROM (${onPage})`, 0),
     };
   });
   const { rows, jobs } = results;
@@ -40,19 +40,40 @@ export async function listCustomerTotals(
   const whole = { ...toEnvelope({ page, limit }, total, rows), sum };
   const expected = rows.reduce((tasks, row) => tasks + row.total_task, 0);
   if (!jobs) return { ...whole, data: rows.map((row) => ({ ...row, direct: [] })) };
-  if (expected > JOBS_PER_PIECE) return streamCustomers(caller, filterFor(actor), whole);
+  if (expected > JOBS_PER_PIECE) return streamCustomers(caller, where, whole);
   return { ...whole, data: rows.map((row) => ({ ...row, direct: jobs.get(row.id) ?? [] })) };
 }
 
 /** Every customer of the filter, without job rows, for the workbook. */
 export async function readAllCustomerTotals(caller: Caller, grant: Grant, params: URLSearchParams) {
   const asked = await authorizeThenValidate(caller, grant, () => parse(params, caller));
-  const { results } = await caller.read(grant, (actor) => {
-    const where = whereOf(asked, visibleDepartment(actor, 'figures', asked.dept_id));
-    return { sums: selectSum(where), rows: query(selectPage(where, asked, MAX_LIMIT, 0), readRows(CUSTOMER_READERS)) };
-  });
+  const { results } = await readAsNamed(caller, grant, asked, (where, renamed) => ({
+    sums: selectSum(where),
+    rows: query(selectPage(where, asked, renamed, MAX_LIMIT, 0), readRows(CUSTOMER_READERS)),
+  }));
   const { total: _, ...sum } = results.sums;
   return { rows: results.rows, sum };
+}
+
+/**
+ * Reads what a plan asks of the directs of the filter. A customer is named, found and sorted as in the last month of the filter; only where somebody was
+ * renamed since that month was sealed, everything is read once more.
+ */
+async function readAsNamed<P extends Plan>(
+  caller: Caller,
+  grant: Grant,
+  asked: Asked,
+  planFor: (where: SQL, renamed: readonly RenamedCustomer[]) => P,
+): Promise<{ results: ResultsOf<P>; where: SQL }> {
+  const whereFor = (actor: Actor, renamed: readonly RenamedCustomer[]) =>
+    whereOf(asked, visibleDepartment(actor, 'figures', asked.dept_id), renamed);
+  const { actor, results } = await caller.read(grant, (actor) => ({
+    renamed: selectRenamedCustomers(asked.exc_end_time?.slice(0, 7) ?? null),
+    present: planFor(whereFor(actor, []), []),
+  }));
+  const where = whereFor(actor, results.renamed);
+  if (results.renamed.length === 0) return { results: results.present, where };
+  return { results: await caller.readMore(planFor(where, results.renamed)), where };
 }
 
 function parse(params: URLSearchParams, caller: Caller): Asked {
@@ -61,25 +82,25 @@ function parse(params: URLSearchParams, caller: Caller): Asked {
   return asked;
 }
 
-function readOrder({ order_by }: Asked): SQL | undefined {
+function readOrder({ order_by }: Asked, renamed: readonly RenamedCustomer[] = []): SQL | undefined {
   const order = parseOrder(order_by ?? 'name ASC');
   if (!order) return undefined;
   const key = order.column;
   const way = order.descending ? sql`DESC` : sql`ASC`;
-  if (key === 'name') return sql`c.name_sort ${way}, c.id ${way}`;
+  if (key === 'name') return sql`${nameOfCustomer(sql`c.name_sort`, renamed, sortKey)} ${way}, c.id ${way}`;
   if (key === 'id') return sql`c.id ${way}`;
   return TOTAL_CUSTOMER_COLUMNS.some((column) => column.key === key) ? sql`${sql.identifier(key)} ${way}, c.id ${way}` : undefined;
 }
 
 /** Conditions on a direct of alias d and its customer of alias c. */
-function whereOf(asked: Asked, department: number | null): SQL {
+function whereOf(asked: Asked, department: number | null, renamed: readonly RenamedCustomer[]): SQL {
   const conditions = [
     ...(asked.exc_start_time ? [sql`d.henkyaku_hi >= ${asked.exc_start_time}`] : []),
     ...(asked.exc_end_time ? [sql`d.henkyaku_hi <= ${asked.exc_end_time}`] : []),
     ...(department !== null ? [sql`d.dept_id = ${department}`] : []),
     ...(asked.department_groups__id ? [sql`d.dept_grp_id = ${asked.department_groups__id}`] : []),
     ...(asked.customer_id ? [sql`d.customer_id = ${asked.customer_id}`] : []),
-    ...(asked.customers__name ? [containsFolded(sql`c.name_fold`, asked.customers__name)] : []),
+    ...(asked.customers__name ? [containsFolded(nameOfCustomer(sql`c.name_fold`, renamed, fold), asked.customers__name)] : []),
     ...(asked.direct__hacchyuumoto ? [containsFolded(sql`d.hacchyuumoto_fold`, asked.direct__hacchyuumoto)] : []),
     ...(asked.direct__hacchyuu_naiyou ? [containsFolded(sql`d.hacchyuu_naiyou_fold`, asked.direct__hacchyuu_naiyou)] : []),
   ];
@@ -92,12 +113,10 @@ function selectSum(where: SQL) {
   return query(sums, readOne({ total: asNumber, ...SUM_READERS }));
 }
 
-/** A customer is named as in the last month of the filter. */
-function selectPage(where: SQL, asked: Asked, limit: number, offset: number): SQL {
-  const name = valueAsSealed(customers.name, sql`c.id`, sql`${asked.exc_end_time?.slice(0, 7) ?? null}`);
-  return sql`SELECT c.id, ${name} AS name, COUNT(*) AS total_task, ifnull(SUM(d.tsubosuu), 0) AS total_tsubosuu
+function selectPage(where: SQL, asked: Asked, renamed: readonly RenamedCustomer[], limit: number, offset: number): SQL {
+  return sql`SELECT c.id, ${nameOfCustomer(sql`c.name`, renamed)} AS name, COUNT(*) AS total_task, ifnull(SUM(d.tsubosuu), 0) AS total_tsubosuu
     FROM directs d JOIN customers c ON c.id = d.customer_id WHERE ${where}
-    GROUP BY d.customer_id ORDER BY ${readOrder(asked)!} LIMIT ${limit} OFFSET ${offset}`;
+    GROUP BY d.customer_id ORDER BY ${readOrder(asked, renamed)!} LIMIT ${limit} OFFSET ${offset}`;
 }
 
 const asPoints = (stored: Value, name: string) => roundPoints(asNumber(stored, name));
