@@ -114,6 +114,7 @@ describe('the list of rules', () => {
       [2, '2027-02', null],
     ]);
     expect(await listed(`&ids=${ids.join()}`)).toHaveLength(3);
+    expect(await listed('&ids=&as_of='), 'empty values are no filters').toEqual(await listed(''));
     const { body } = await call('GET', 'formula-results?scale_code=LIST');
     expect(body.total).toBe(1);
     expect(Object.keys((await call('GET', 'formula-results?as_of=soon')).body.messages)).toEqual(['as_of']);

@@ -80,7 +80,7 @@ export function parseListQuery(
     }
   }
   const inForce = Object.hasOwn(contract.filters, AS_OF) ? contract.filters[AS_OF] : undefined;
-  if (inForce?.op === 'in_force' && !params.get(AS_OF)?.trim() && !params.has('ids')) {
+  if (inForce?.op === 'in_force' && !params.get(AS_OF)?.trim() && !params.get('ids')?.trim()) {
     filters.push({ filter: { ...inForce, op: 'in_force' }, value: clock.today().slice(0, 7) });
   }
   if (Object.keys(messages).length > 0 || !order) throw new AppError('invalid', {}, { messages });
