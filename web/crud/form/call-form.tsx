@@ -52,26 +52,30 @@ export function useCallForm<Answer>(options: CallOptions<Answer>): CallFormState
     [contract, lang, rules],
   );
   const form = useForm<FormValues>({ resolver, mode, defaultValues: { ...toFormValues(contract, undefined), ...initial } });
-  const { submitCount, isSubmitSuccessful } = form.formState;
-  const { mutate, isPending, isError, error } = useMutation({
-    meta: { silent: true },
-    mutationFn: send,
-    onSuccess: onDone,
-    onError: (error) => applyServerErrors(form, fields, error, explain?.(error)),
-    onSettled: () => end(),
-  });
   // Of two presses at once the second comes before the first one is drawn.
   const isUnderWay = useRef(false);
   const end = () => {
     isUnderWay.current = false;
   };
+  const onFailed = (error: unknown) => {
+    end();
+    applyServerErrors(form, fields, error, explain?.(error));
+  };
+  const { mutate, isPending, isError, error } = useMutation({
+    meta: { silent: true },
+    mutationFn: send,
+    onSuccess: onDone,
+    onError: onFailed,
+    onSettled: end,
+  });
   const sendValid = form.handleSubmit(async (values) => (((await confirm?.(values)) ?? true) ? mutate(values) : end()), end);
+  const sendWhole = async () => ((await findInputsAwaited()) === false ? end() : sendValid());
   const submit = async () => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
-    await ((await findInputsAwaited()) === false ? end() : sendValid());
+    await sendWhole().catch(onFailed);
   };
-  const isRefused = isError || (submitCount > 0 && !isSubmitSuccessful);
+  const isRefused = isError || (form.formState.submitCount > 0 && !form.formState.isSubmitSuccessful);
   return { id, contract, form, busy: isPending, isRefused, error, submit };
 }
 
