@@ -32,7 +32,7 @@ export const rules: typeof vi = {
   totals: 'Totals',
   by_customer: 'Standards by customer and work category',
   code: 'Scale code {code}',
-  rows: '{n} rows',
+  rows: '{n} {n|row|rows}',
   scales: 'Scale table',
   when: 'When',
   new: 'New',
