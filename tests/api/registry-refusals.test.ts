@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ruleMessage, ruleToken } from '../../worker/contracts/rules.ts';
 import { listReferencesTo, RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
@@ -42,7 +43,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
         const vi = await call('POST', '', body);
         expect([field, vi.status, vi.body.messages]).toEqual([field, 422, { [field]: `${label.vi} không được để trống` }]);
         const en = await call('POST', '', body, ENGLISH);
-        expect([field, en.body.messages]).toEqual([field, { [field]: `${label.en} is required` }]);
+        expect([field, en.body.messages]).toEqual([field, { [field]: ruleMessage(ruleToken('required'), label.en, 'en') }]);
         if (empty === undefined || secret) continue;
         const emptied = await call('PUT', `/${id}`, { [field]: empty });
         expect([field, emptied.status, emptied.body.messages]).toEqual([field, 422, { [field]: `${label.vi} không được để trống` }]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { CALLS } from '../../worker/contracts/calls/declared/calls.ts';
-import { messagesOf } from '../../worker/contracts/rules.ts';
+import { messagesOf, ruleMessage, ruleToken } from '../../worker/contracts/rules.ts';
 import { nameRule } from '../../worker/platform/schema-issues.ts';
 
 const WRONG_VALUES = [undefined, null, true, -1, 0.5, '', 'x', 'x'.repeat(200_000), [], ['x'], {}, { x: true }];
@@ -31,7 +31,7 @@ test('what is missing, empty, too much or of another kind is told as such', () =
   });
   const tell = (body: object) => messagesOf(schema.safeParse(body, { error: nameRule }).error!, (field) => field, 'en');
   expect(tell({ ids: [], kind: 'c', size: 0 })).toEqual({
-    ids: 'ids is required',
+    ids: 'ids are required',
     name: 'name is required',
     kind: 'kind must be one of: a, b',
     size: 'size must be 1 or more',
@@ -50,6 +50,13 @@ test('what is missing, empty, too much or of another kind is told as such', () =
     'ids.0': 'ids must be an integer',
     size: 'size must be 9 or less',
   });
+});
+
+test('an English label of several things has its verb', () => {
+  const told = (label: string) => (['required', 'exists'] as const).map((rule) => ruleMessage(ruleToken(rule), label, 'en'));
+  expect(told('Roles')).toEqual(['Roles are required', 'Roles do not exist; choose another']);
+  for (const label of ['Status', 'Address', 'Basis', 'Role'])
+    expect(told(label)).toEqual([`${label} is required`, `${label} does not exist; choose another`]);
 });
 
 test('what is missing is told as such whatever language the sentences of zod are in', () => {

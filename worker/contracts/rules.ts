@@ -3,9 +3,9 @@ import { fill, type Lang, type Text } from './text.ts';
 
 /** Texts of the validation rules, shared by the server's `messages` map and the forms. */
 const RULES = {
-  required: { vi: '{field} không được để trống', en: '{field} is required' },
+  required: { vi: '{field} không được để trống', en: '{field} {labels|is|are} required' },
   text: { vi: '{field} phải là chữ', en: '{field} must be a text' },
-  characters: { vi: '{field} có ký tự không dùng được', en: '{field} has characters that cannot be stored' },
+  characters: { vi: '{field} có ký tự không dùng được', en: '{field} {labels|has|have} characters that cannot be stored' },
   max_length: { vi: '{field} dài tối đa {max} ký tự', en: '{field} may have at most {max} characters' },
   max_images: { vi: '{field} có tối đa {max} ảnh', en: '{field} may have at most {max} images' },
   own_images: {
@@ -35,7 +35,7 @@ const RULES = {
     vi: '{field} phải là các cột và giá trị của công việc, không có cột lạ',
     en: '{field} must be columns of a job with their values, and no others',
   },
-  exists: { vi: '{field} không tồn tại, hãy chọn lại', en: '{field} does not exist; choose another' },
+  exists: { vi: '{field} không tồn tại, hãy chọn lại', en: '{field} {labels|does|do} not exist; choose another' },
   phone_number: {
     vi: '{field} phải là số điện thoại hợp lệ, ví dụ 0912 345 678',
     en: '{field} must be a valid phone number, such as 0912 345 678',
@@ -83,7 +83,7 @@ const RULES = {
     en: '{field} is in the future; choose this month or an earlier one',
   },
   from_today: { vi: 'Ngày đồng bộ phải từ hôm nay trở đi', en: 'You must set time more today or is today' },
-  invalid: { vi: '{field} chưa hợp lệ', en: '{field} is not valid' },
+  invalid: { vi: '{field} chưa hợp lệ', en: '{field} {labels|is|are} not valid' },
 } as const satisfies Record<string, Text>;
 
 export type Rule = keyof typeof RULES;
@@ -103,8 +103,11 @@ export function ruleMessage(token: string, label: string, lang: Lang): string {
     name,
     /^\d{4}-\d\d(?:-\d\d)?$/.test(`${value}`) ? `${value}`.replaceAll('-', '/') : value,
   ]);
-  return fill(RULES[rule][lang], { ...Object.fromEntries(shown), field: label });
+  return fill(RULES[rule][lang], { ...Object.fromEntries(shown), field: label, labels: PLURAL_LABEL.test(label) ? 2 : 1 });
 }
+
+/** An English label of several things, such as 'Roles': neither 'Status' nor 'Address'. */
+const PLURAL_LABEL = /[^isu]s$/;
 
 /** `{field: sentence}` of a failed parse, the first issue of each field, labelled by `labelOf`. */
 export function messagesOf(error: Pick<z.ZodError, 'issues'>, labelOf: (field: string) => string, lang: Lang): Record<string, string> {

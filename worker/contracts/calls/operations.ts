@@ -35,19 +35,22 @@ export const OPERATION_PARAMS = {
   limit: HISTORY_PARAMS.limit,
 } satisfies Fields;
 
-/** Why an operation can't be undone. */
+/** Why an operation can't be undone: alone, and behind 'This cannot be undone:'. */
 export const NOT_UNDOABLE = {
   undone: { vi: 'Đã được hoàn tác', en: 'Undone already' },
   nothing: { vi: 'Không ghi gì', en: 'Wrote nothing' },
   running: { vi: 'Đang được thực hiện', en: 'Still at work' },
   calculation: { vi: 'Kết quả tính điểm: hãy tính lại tháng', en: 'Points of a calculation: calculate the month again' },
-  account: { vi: 'Mật khẩu, vai trò và phiên đăng nhập không hoàn tác được', en: 'Passwords, roles and sessions are not undone' },
-  month_lock: {
-    vi: 'Khóa và mở khóa tháng không hoàn tác được: hãy mở khóa hoặc khóa lại',
-    en: 'A month is not undone: unlock it, or lock it again',
+  account: {
+    vi: 'Mật khẩu, vai trò hoặc phiên đăng nhập: hãy đặt lại ở trang người dùng',
+    en: 'Passwords, roles or sessions: set them again on the page of users',
   },
-  conversation: { vi: 'Xác nhận và thắc mắc không hoàn tác được', en: 'Confirmations and questions are not undone' },
-  settings: { vi: 'Thiết lập không hoàn tác được: hãy sửa lại ở trang của nó', en: 'Settings are not undone: change them on their page' },
+  month_lock: { vi: 'Khóa, mở khóa tháng: hãy mở khóa hoặc khóa lại', en: 'The lock of a month: unlock it, or lock it again' },
+  conversation: {
+    vi: 'Xác nhận hoặc thắc mắc: hãy xác nhận lại hoặc trả lời tiếp',
+    en: 'A confirmation or a question: confirm again, or answer',
+  },
+  settings: { vi: 'Thiết lập: hãy sửa lại ở trang của nó', en: 'Settings: change them on their page' },
 } as const satisfies Record<string, Text>;
 
 type NotUndoable = keyof typeof NOT_UNDOABLE;
