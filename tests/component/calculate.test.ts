@@ -188,6 +188,28 @@ it('says how many jobs have new points once a preview is written, with the way t
   await page.waitForURL('**/total?year=2026&month=12');
 });
 
+it('shows what its reads decide at once on a phone, so that nothing is seen to move', async () => {
+  const app = await openMonth({ failed: 60 }, { width: 390 });
+  const { page } = app;
+  app.answer('GET', 'calculations/8/causes', () => ({ json: { data: [CAUSE] } }));
+  const items = Object.keys(CHECKLIST_LABELS).map((key) => ({ key, count: 20, link: '/' }));
+  const checklist = { year: 2026, month: 12, jobs: 60, open: 4, items, thresholds: { percent: 30, points: 10 } };
+  app.answer('GET', 'month-checklist', async () => {
+    await expect.poll(() => app.callsOf('GET', 'calculations/8/causes').length).toBe(1);
+    return { json: checklist };
+  });
+  await app.context.addInitScript(() => {
+    const shifts: number[] = Object.assign(globalThis, { shifts: [] }).shifts;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await app.go(PAGE);
+  await page.getByText('Còn 20 việc').first().waitFor();
+  const moved = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0));
+  expect(moved).toBeLessThan(0.01);
+});
+
 it('heads the card of a changed job on a phone with what its points change by', async () => {
   const app = await openMonth({ status: 'preview', preview: 1, changed: 60 }, { width: 390 });
   await app.go('/calculate/runs/8');

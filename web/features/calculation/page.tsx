@@ -21,7 +21,7 @@ import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { currentMonth, MonthSelects } from '../filters/month-selects.tsx';
-import { Checklist } from './checklist.tsx';
+import { Checklist, useChecklist } from './checklist.tsx';
 import { LockedCalculation } from './locked-calculation.tsx';
 import { MonthSummary } from './month-summary.tsx';
 import { ReasonSwitch } from './reason-switch.tsx';
@@ -57,7 +57,9 @@ export function CalculatePage() {
   const latest = runs.data?.data[0];
   const isUnread = runs.error !== null && !runs.data;
   const isRunCached = useIsRunCached(latest);
-  const isSettled = useReadsSettled(['calculations'], runs.data !== undefined && isRunCached);
+  const checklist = useChecklist(chosen);
+  const isCached = runs.data !== undefined && isRunCached && checklist.data !== undefined;
+  const isSettled = useReadsSettled([['calculations'], ['month-checklist']], isCached);
   const views = useOpenedView(params.has('tab'), isSettled);
   const active = latest !== undefined && isRunActive(latest);
   const [includeAdjusted, setIncludeAdjusted] = useState(false);
@@ -89,11 +91,8 @@ export function CalculatePage() {
     start.mutate({ preview, include_adjusted: includeAdjusted });
   };
 
-  const lastRun = latest && (
-    <div className={isSettled ? '' : UNSETTLED}>
-      <RunPanel key={latest.id} run={latest} locked={locked} onPublish={watch} />
-    </div>
-  );
+  const lastRun = latest && <RunPanel key={latest.id} run={latest} locked={locked} onPublish={watch} />;
+  const onceSettled = (className: string) => (isSettled ? className : UNSETTLED);
 
   return (
     <div data-own-head className="flex flex-col gap-5">
@@ -114,17 +113,21 @@ export function CalculatePage() {
             </Checkbox>
           </span>
         </div>
-        <MonthSummary
-          month={chosen}
-          runs={isUnread ? null : runs.data?.data}
-          onOpenPoints={() => {
-            setTab('checklist');
-            views.ref.current?.scrollIntoView({ block: 'start' });
-          }}
-        />
+        {isSettled ? (
+          <MonthSummary
+            month={chosen}
+            runs={isUnread ? null : runs.data?.data}
+            onOpenPoints={() => {
+              setTab('checklist');
+              views.ref.current?.scrollIntoView({ block: 'start' });
+            }}
+          />
+        ) : (
+          <Skeleton className="h-60 w-full sm:h-40 xl:h-20" />
+        )}
         <LockedCalculation month={chosen} />
         {isUnread && <ReadError error={runs.error} onRetry={runs.refetch} />}
-        {!locked && lastRun && <div className={isRunActive(latest) ? undefined : 'border-t border-line pt-3'}>{lastRun}</div>}
+        {!locked && lastRun && <div className={onceSettled(isRunActive(latest) ? '' : 'border-t border-line pt-3')}>{lastRun}</div>}
       </section>
       {isSettled ? (
         <div key="views" {...views}>
@@ -162,7 +165,7 @@ export function CalculatePage() {
         </div>
       )}
       {/* Of a locked month the seal comes first: nothing can be calculated there. */}
-      {locked && lastRun && <section className="rounded border border-line bg-surface p-4">{lastRun}</section>}
+      {locked && lastRun && <section className={onceSettled('rounded border border-line bg-surface p-4')}>{lastRun}</section>}
     </div>
   );
 }

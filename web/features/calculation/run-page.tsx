@@ -45,7 +45,7 @@ export function CalculationRunPage() {
 function Run({ run }: { run: CalculationRun }) {
   const { t } = useText();
   const { year, month } = run;
-  const isSettled = useReadsSettled(['calculations', run.id], useIsRunCached(run));
+  const isSettled = useReadsSettled([['calculations', run.id]], useIsRunCached(run));
   const locked = useMonthLock({ year, month });
   const watch = useRunNotice(run);
   return (

@@ -3,23 +3,24 @@ import { useEffect, useState } from 'react';
 import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
 
 /**
- * Whether the first reads below a query key have all been answered. Parts of unknown height stay invisible until then, so that none of them
+ * Whether the first reads below some query keys have all been answered. Parts of unknown height stay invisible until then, so that none of them
  * moves another. Whoever comes back to what is still `cached` finds it where it was.
  */
-export function useReadsSettled(key: readonly unknown[], cached: boolean): boolean {
+export function useReadsSettled(keys: readonly (readonly unknown[])[], cached: boolean): boolean {
   const client = useQueryClient();
   const [isSettled, setSettled] = useState(cached);
-  useIsFetching({ queryKey: key });
+  useIsFetching({ predicate: ({ queryKey }) => keys.some(([name]) => name === queryKey[0]) });
   useEffect(() => {
     // Asked after the parts below have started their own reads.
-    if (!isSettled && client.getQueryCache().find({ queryKey: key, exact: false }) && client.isFetching({ queryKey: key }) === 0)
-      setSettled(true);
+    const isAnswered = (queryKey: readonly unknown[]) =>
+      client.getQueryCache().find({ queryKey, exact: false }) && client.isFetching({ queryKey }) === 0;
+    if (!isSettled && keys.every(isAnswered)) setSettled(true);
   });
   return isSettled;
 }
 
 /** Classes of a part that loads before it is shown. */
-export const UNSETTLED = 'invisible h-0 overflow-hidden';
+export const UNSETTLED = 'invisible absolute h-0 overflow-hidden';
 
 /** Whether what a run shows below its figures has been read before. */
 export function useIsRunCached(run: CalculationRun | undefined): boolean {

@@ -4,6 +4,7 @@ import { listQuery } from '../../api/queries.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { formatNumber, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextLink } from '../../ui/link.tsx';
 
 const SHOWN = 3;
@@ -39,7 +40,9 @@ export const SimilarJobs = memo(function SimilarJobs({ job }: { job: Row }) {
   return (
     <section>
       <h3 className="mb-2 text-section font-semibold">{t('queue.similar')}</h3>
-      {nearest.length === 0 ? (
+      {found.some(({ isLoading }) => isLoading) ? (
+        <Skeleton className="h-40 w-full" />
+      ) : nearest.length === 0 ? (
         <p className="text-table text-muted">{t('queue.no_similar')}</p>
       ) : (
         <div className="overflow-x-auto">
