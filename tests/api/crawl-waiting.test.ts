@@ -34,6 +34,7 @@ describe('a job of a locked month', () => {
       ],
     });
     expect((await call('GET', `crawl_waiting?month=${month}`)).body.total).toBe(1);
+    expect(Object.keys((await call('GET', 'crawl_waiting?month=soon')).body.messages)).toEqual(['month']);
     await t.drain();
     expect((await t.direct(job.id)).tsubosuu).toBe(before.tsubosuu);
 

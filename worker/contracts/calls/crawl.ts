@@ -1,7 +1,7 @@
 import { column, columns } from '../columns.ts';
 import { defineList, type Relation } from '../contract.ts';
 import { fieldFilters, fieldSorts } from '../field-filters.ts';
-import { date, datetime, flag, integer, option, type RowOf, ref, text } from '../fields.ts';
+import { date, datetime, flag, integer, month, option, type RowOf, ref, text } from '../fields.ts';
 import { STAFF } from '../roles.ts';
 
 export const CRAWL_STATUSES = {
@@ -116,7 +116,7 @@ const waitingFields = {
   henkyaku_hi: date({ vi: 'Ngày trả', en: 'Return date', ja: '返却日' }),
   reason: option({ vi: 'Lý do', en: 'Reason' }, WAITING_REASONS),
   /** The locked month, YYYY-MM; null where the row is checked. */
-  month: text({ vi: 'Tháng bị khóa', en: 'Locked month' }),
+  month: month({ vi: 'Tháng bị khóa', en: 'Locked month' }),
   since: datetime({ vi: 'Chờ từ', en: 'Since' }),
   /** The direct that would change; null for a job that is not there yet. */
   direct_id: integer({ vi: 'Công việc', en: 'Job' }),
