@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { CALLS } from '../../worker/contracts/calls/declared/calls.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -108,6 +109,17 @@ describe('rules in a scenario', () => {
 });
 
 describe('the header', () => {
+  it('is taken by the calls about rules that say so, and by no other', async () => {
+    const about = CALLS.filter(({ path }) => /versions|totals|rules|formulas/.test(path));
+    const taken: string[] = [];
+    for (const { method, path } of about) {
+      const { body } = await inside(method, path.slice(1).replaceAll(/:\w+/g, '1'), method === 'GET' ? undefined : {});
+      if (body.code !== 'scenario_refused') taken.push(`${method} ${path}`);
+    }
+    expect(taken).toEqual(about.filter(({ inScenario }) => inScenario).map(({ method, path }) => `${method} ${path}`));
+    expect(taken).toHaveLength(6);
+  });
+
   it('is refused by every other call, and by everybody but Admins first', async () => {
     for (const [method, path] of [
       ['GET', 'directs'],

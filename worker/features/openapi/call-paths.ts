@@ -8,6 +8,7 @@ import {
   FORMAT,
   fileAnswer,
   formBody,
+  IN_SCENARIO,
   jsonAnswer,
   jsonBody,
   type Operation,
@@ -28,7 +29,7 @@ export function callPaths(calls: readonly Call[]): Paths {
 }
 
 function toOperation(call: Call): Operation {
-  const { method, path, params = {}, list, acceptsBroken, answer, status, grant, summary } = call;
+  const { method, path, params = {}, list, acceptsBroken, inScenario, answer, status, grant, summary } = call;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) =>
     parameter(name, 'path', name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' }),
   );
@@ -39,6 +40,7 @@ function toOperation(call: Call): Operation {
     ...(list ? listParameters(list) : []),
     ...(answer === 'feed' ? [FORMAT] : []),
     ...(acceptsBroken ? [ACCEPT_BROKEN] : []),
+    ...(inScenario ? [IN_SCENARIO] : []),
     ...(method === 'GET' || grant === 'public' || grant === 'cookie' ? [] : [QUESTION]),
   ];
   return {

@@ -2,9 +2,19 @@ import type { Contract } from '../../contracts/contract.ts';
 import { MAX_LIMIT } from '../../contracts/paging.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { bodyJsonSchema, envelopeJsonSchema, inputJsonSchema, type JsonSchema, rowReference } from './json-schemas.ts';
-import { ACCEPT_BROKEN, FORMAT, fileAnswer, jsonAnswer, jsonBody, type Operation, type Paths, parameter, QUESTION } from './operations.ts';
+import {
+  ACCEPT_BROKEN,
+  FORMAT,
+  fileAnswer,
+  IN_SCENARIO,
+  jsonAnswer,
+  jsonBody,
+  type Operation,
+  type Paths,
+  parameter,
+  QUESTION,
+} from './operations.ts';
 
-const IN_SCENARIO = parameter('X-Scenario', 'header', { type: 'integer', minimum: 1 });
 const IDEMPOTENCY_KEY = parameter('Idempotency-Key', 'header', { type: 'string' });
 
 /** The calls of an entity that its contract's access names. */

@@ -17,6 +17,8 @@ export function parameter(name: string, place: 'query' | 'path' | 'header', sche
   return { name, in: place, required, schema };
 }
 
+/** The scenario whose rules a call is about, in place of the live ones. */
+export const IN_SCENARIO = parameter('X-Scenario', 'header', { type: 'integer', minimum: 1 });
 /** The question that a write answers: its history rows carry the id. */
 export const QUESTION = parameter('X-Question', 'header', { type: 'integer', minimum: 1 });
 /** Worked examples may come to other points. */

@@ -114,6 +114,7 @@ export const calculationCalls = {
     path: '/totals-expressions',
     grant: STAFF,
     params: EXPRESSION_PARAMS,
+    inScenario: true,
     answer: z.union([totalsExpressions, z.object({ data: totalsExpressions.array() })]),
     summary: 'The two expressions of the totals: those that always count, or with `as_of` those of a month or `all` versions.',
   }),
@@ -123,6 +124,7 @@ export const calculationCalls = {
     grant: ADMIN,
     body: totalsExpressionsRequest,
     labels: EXPRESSION_LABELS,
+    inScenario: true,
     answer: totalsExpressions.extend({ warnings: z.string().array().optional() }),
     summary:
       'Changes the expressions of the totals; with `valid_from` the version that counts from that month on, which is made where there is none.',

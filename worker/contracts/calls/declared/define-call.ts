@@ -21,6 +21,8 @@ export interface Call {
   readonly readsAddress?: true;
   /** It may bring worked examples to other points: `accept_broken`, in the address or the body, says that this is meant. */
   readonly acceptsBroken?: true;
+  /** Under the header `X-Scenario` it is about the rules of that scenario; other calls refuse the header. */
+  readonly inScenario?: true;
   /** Beside a file, the other parts of the form. */
   readonly body?: Fields | z.ZodType;
   /** The part of a multipart form that is a file. */

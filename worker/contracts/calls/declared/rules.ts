@@ -85,6 +85,7 @@ export const VERSION_CALLS = new Map(
       body: ruleVersionRequest,
       labels: RULE_VERSION_LABELS,
       acceptsBroken: true,
+      inScenario: true,
       answer: z.object({ data: z.record(z.string(), z.unknown()).array(), warnings: z.string().array().optional() }),
       status: 201,
       summary: 'Makes a version of a rule that counts from a month on, of a table with all its rows; answers the new rows.',
