@@ -31,7 +31,7 @@ export async function compareStatements(
 ): Promise<StatementComparison> {
   const owner = parseOwner(ownerText, caller);
   const [from, to] = [String(values.with), resolveMonth(values, caller.clock).key];
-  const { actor, results } = await caller.read(grant, (actor) => {
+  const { results } = await caller.read(grant, (actor) => {
     const user = owner === 'me' ? actor.id : owner;
     return {
       former: { person: selectPerson(user, actor, from), records: selectRecords(user, from) },
@@ -40,8 +40,8 @@ export async function compareStatements(
     };
   });
   const { former, later } = results;
-  requireReadablePerson(former.person, actor, caller);
-  const person = requireReadablePerson(later.person, actor, caller);
+  requireReadablePerson(former.person, caller);
+  const person = requireReadablePerson(later.person, caller);
   const { entries, seals, expressionsOf } = await results.totals(caller);
   const totalsOf = (month: string): ListedTotal => {
     const entry = entries.find((one) => one.month === month);

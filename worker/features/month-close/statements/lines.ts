@@ -27,7 +27,7 @@ export async function listLines(
   const owner = parseOwner(ownerText, caller);
   const month = resolveMonth(values, caller.clock);
   const page = readPage(values, DEFAULT_LIMIT);
-  const { actor, results } = await caller.read(grant, (actor) => {
+  const { results } = await caller.read(grant, (actor) => {
     const user = owner === 'me' ? actor.id : owner;
     return {
       person: selectPerson(user, actor, month.key),
@@ -35,7 +35,7 @@ export async function listLines(
       page: kind === 'in_progress' ? undefined : selectLines(kind, user, month.key, page),
     };
   });
-  requireReadablePerson(results.person, actor, caller);
+  requireReadablePerson(results.person, caller);
   if (results.page) return toEnvelope(page, results.page.total, results.page.lines);
   const jobs = results.jobs ?? [];
   const start = (page.page - 1) * page.limit;

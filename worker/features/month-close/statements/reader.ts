@@ -38,13 +38,10 @@ function isReadable(actor: Actor, month: string): SQL {
 const sealedRow = (month: string): SQL => sql`FROM ${LOCKED_MONTHS} l JOIN month_seal_rows s ON s.seal_id = l.seal_id
     WHERE l.month = ${month} AND s.kind = 'totals' AND s.user_id = p.id`;
 
-/**
- * The person of `selectPerson`: 403 for somebody whose statement the reader may not see, 404 for nobody. Whoever sees no statement but their own
- * is refused before it is known whether there is such a person.
- */
-export function requireReadablePerson(person: StatementPerson | undefined, actor: Actor, caller: Caller): StatementPerson {
-  if (person ? !person.readable : visibleDepartment(actor, 'people') === NO_DEPARTMENT) throw new AppError('forbidden');
+/** The person of `selectPerson`: 404 for nobody, 403 for somebody whose statement the reader may not see. */
+export function requireReadablePerson(person: StatementPerson | undefined, caller: Caller): StatementPerson {
   if (!person) throw new AppError('not_found', { what: { vi: 'nhân viên', en: 'employee' }[caller.lang] });
+  if (!person.readable) throw new AppError('forbidden');
   return person;
 }
 

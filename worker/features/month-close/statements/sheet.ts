@@ -19,11 +19,11 @@ export async function exportStatement(
 ): Promise<ReadableStream<Uint8Array>> {
   const owner = parseOwner(ownerText, caller);
   const month = resolveMonth(values, caller.clock);
-  const { actor, results } = await caller.read(grant, (actor) => {
+  const { results } = await caller.read(grant, (actor) => {
     const user = owner === 'me' ? actor.id : owner;
     return { person: selectPerson(user, actor, month.key), kinds: COUNTED_KINDS.map((kind) => selectLines(kind, user, month.key, ALL)) };
   });
-  const person = requireReadablePerson(results.person, actor, caller);
+  const person = requireReadablePerson(results.person, caller);
   const lines = results.kinds.flatMap((kind) => kind.lines);
   const toRow = ({ adjusted, kind, ...line }: StatementLine) => ({
     ...line,

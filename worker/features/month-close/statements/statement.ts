@@ -56,7 +56,7 @@ export async function readOwnerStatement(
     };
   });
   const { isLocked, review } = results;
-  const person = requireReadablePerson(results.person, actor, caller);
+  const person = requireReadablePerson(results.person, caller);
   const user = person.id;
   const { entries, seals, expressionsOf } = await results.totals(caller);
   const rows = new Map(entries.map((entry) => [entry.month, toListedTotal(entry)]));
