@@ -62,6 +62,7 @@ describe('totals', () => {
     expect(all.data).toHaveLength(1);
     expect((await api.call('GET', 'mistakes', { as: api.people.admin })).body).not.toHaveProperty('sum');
     expect((await api.call('GET', 'mistakes?mistake=none&sum=1', { as: api.people.admin })).body.sum).toEqual({ point: 0 });
+    expect(Object.keys((await api.call('GET', 'mistakes?sum=yes', { as: api.people.admin })).body.messages)).toEqual(['sum']);
   });
 
   it('sum the whole filtered set, not the page', async () => {

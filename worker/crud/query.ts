@@ -67,6 +67,7 @@ export function parseListQuery(
   for (const [name, text] of params) {
     if (names.has(name)) refuse(name, 'repeated_parameter', { value: name });
     names.add(name);
+    if (name === 'sum' && contract.summed && !['', '0', '1'].includes(text)) refuse(name, 'option', { options: '0, 1' });
     if (name === 'page' || name === 'limit' || name === 'order_by' || (name === 'sum' && contract.summed)) continue;
     const filter = Object.hasOwn(contract.filters, name) ? contract.filters[name]! : undefined;
     if (!filter || targetsOf(filter, scope).length === 0) refuse(name, 'unknown_parameter', { value: name });
