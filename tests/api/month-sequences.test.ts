@@ -142,6 +142,8 @@ async function tryScenario(office: Office, month: Month, n: number): Promise<voi
     `SELECT id FROM standards WHERE valid_from <= '${valid_from}' ORDER BY valid_from DESC LIMIT 1`,
   );
   await call(office, 'PUT', `standards/${rows[0]!.id}`, standardOf(n), { 'x-scenario': String(id) });
+  // What an unlock lets the crawl write is not the trial's.
+  await handleMessages(office.api);
   const before = await Promise.all(MONTHS.map((each) => publishedOf(office, each)));
   await call(office, 'POST', `rule_scenarios/${id}/runs`, { from: '2026-09', to: '2026-10' });
   await handleMessages(office.api);
