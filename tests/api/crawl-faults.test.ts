@@ -17,7 +17,6 @@ const FAULTS: [string, Fault, string, tries: number][] = [
   ['a refusal that stays', { kind: 'code0', message: 'access_token_invalid_1' }, 'access_token_invalid_1', 1],
   ['an answer cut in the middle', { kind: 'truncated' }, 'bị cắt ngang', 3],
   ['JSON without jobs', { kind: 'shape' }, 'không đúng cấu trúc', 3],
-  ['an answer far too large', { kind: 'huge', megabytes: 2 }, 'lớn hơn 1 MB', 1],
   ['an answer that comes too late', { kind: 'slow', ms: 4000 }, ' 1 giây', 3],
   ['half an answer, then silence', { kind: 'stall' }, ' 1 giây', 3],
   ['a broken connection', { kind: 'drop' }, 'Không kết nối được', 3],
@@ -57,6 +56,52 @@ describe('a page that stays broken', () => {
   /** The results of the jobs, in the order of their ids. */
   function jobRows() {
     return t.query('SELECT external_id, name, user_id, customer_id, chekkusha_id, tsubosuu, bukkenmei FROM directs ORDER BY external_id');
+  }
+});
+
+describe('a page that is too long', () => {
+  afterEach(() => t.close());
+  const limits = () => [...new Set(t.standin.requests.map(({ limit }) => limit))];
+
+  it.each(['to be read', 'to be written'])('%s is asked for in shorter parts, and each job is placed once', async (what) => {
+    t = await openCrawl({ jobs: JOBS, today: TODAY }, what === 'to be read' ? { maxBytes: 90_000 } : {});
+    if (what === 'to be written') refusePagesAbove(30);
+    const run = await t.crawl();
+    expect(run).toMatchObject({ status: 'done', total: JOBS, jobs: JOBS, inserted: JOBS, updated: 0, failed: 0, message: null });
+    expect(limits()).toEqual([100, 50, 25]);
+    expect(await t.directs()).toHaveLength(JOBS);
+    expect(Object.values(await t.cursors())).toHaveLength(1);
+  });
+
+  it('is read on in shorter parts where it is not the first, and fails the crawl where one job is too long', async () => {
+    t = await openCrawl({ jobs: JOBS, today: TODAY, fault: { kind: 'huge', megabytes: 2, page: 1, times: 1 } }, LIMITS);
+    expect(await t.crawl()).toMatchObject({ status: 'done', total: JOBS, jobs: JOBS, inserted: JOBS, unchanged: 0 });
+    expect(limits()).toEqual([100, 50]);
+    t.standin.setFault({ kind: 'huge', megabytes: 2 });
+    const failed = await t.crawl({ full: true });
+    expect(failed).toMatchObject({ status: 'failed', inserted: 0, attempt: 1, failed: 1 });
+    expect(JSON.parse(String(failed.message)).vi).toContain('lớn hơn 1 MB');
+    expect(limits()).toEqual([100, 50, 25, 12, 6, 3, 1]);
+  });
+
+  /** As the database does where the texts of more jobs than that are written at once. */
+  function refusePagesAbove(jobs: number): void {
+    const { crawlSource, db } = t.api.deps;
+    let served = 0;
+    t.api.deps.crawlSource = {
+      ...crawlSource,
+      fetchPage: async (request) => {
+        const page = await crawlSource.fetchPage(request);
+        served = page.jobs.length;
+        return page;
+      },
+    };
+    const { write } = db;
+    t.api.deps.db = {
+      ...db,
+      write: (plan, ...rest) =>
+        served > jobs && plan && 'seen' in plan ? Promise.reject(new AppError('rows_too_large')) : write(plan, ...rest),
+    };
   }
 });
 

@@ -38,6 +38,16 @@ it('names nothing where the month is as at the source', async () => {
     differs: 0,
     requested_by: 'Người writer',
   });
+  t.standin.setFault({ kind: 'huge', megabytes: 9, page: 1, times: 1 });
+  expect(await reconcile(), 'in shorter pages').toMatchObject({
+    status: 'done',
+    jobs: 250,
+    total: 250,
+    only_there: 0,
+    only_here: 0,
+    differs: 0,
+  });
+  expect(t.standin.requests.at(-1)!.limit).toBe(50);
   const { body } = await call('GET', `month-checklist?${ofMonth()}`);
   expect(body.reconciliation).toMatchObject({ only_there: 0, only_here: 0, differs: 0 });
   expect(body.items.find(({ key }: { key: string }) => key === 'source_differences')).toMatchObject({ count: 0 });

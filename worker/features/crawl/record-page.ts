@@ -7,7 +7,7 @@ import { hasRows } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { holdsLease, type Outcome, releasedLease } from '../../platform/queue/run.ts';
 import { unmatchedStatements } from './aliases/unmatched.ts';
-import { advanceMark, idsOf } from './fetch/paging.ts';
+import { advanceMark, idsOf, isFirstPage } from './fetch/paging.ts';
 import { NOTHING_SEEN, rememberSeen, type SeenIds, selectSeen } from './fetch/seen-ids.ts';
 import { selectCandidates } from './match/candidates.ts';
 import { crawlFields } from './normalize/crawl-fields.ts';
@@ -172,8 +172,7 @@ function moveStatement(run: Run, { to, page }: WrittenStep, plan: PagePlan, time
   const { inserts, updates, unchanged, findings, entries } = plan;
   const warnings = findings.filter(({ kind }) => kind === 'warning').length;
   const place = to ?? { workflow: run.workflow, page: run.page, mark: null };
-  const isFirst = run.page === 0 && run.mark === null;
-  const announced = isFirst && page.total_items !== undefined ? sql`ifnull(total, 0) + ${page.total_items}` : sql`total`;
+  const announced = isFirstPage(run) && page.total_items !== undefined ? sql`ifnull(total, 0) + ${page.total_items}` : sql`total`;
   return sql`UPDATE crawl_runs SET version = version + 1, updated_at = ${time}, message = NULL, attempt = 1,
       status = ${to ? 'running' : 'done'}, finished_at = ${to ? null : time}, workflow = ${place.workflow}, page = ${place.page},
       mark = ${place.mark && JSON.stringify(place.mark)}, total = ${announced}, pages = pages + ${plan === NOTHING ? 0 : 1},

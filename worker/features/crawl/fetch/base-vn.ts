@@ -2,6 +2,7 @@ import type { SourceSettings } from '../../../contracts/calls/crawl-settings.ts'
 import { CrawlError, type CrawlPage, type CrawlSource, type PageRequest } from '../../../platform/crawl-source.ts';
 import { readAnswer, refusalMessage } from './base-vn-answer.ts';
 import { type BaseVnEnv, type BaseVnSettings, readBaseVnSettings } from './base-vn-settings.ts';
+import { PAGE_SIZE } from './paging.ts';
 
 export interface BaseVnLimits {
   /** Time for one whole answer, in milliseconds. */
@@ -32,7 +33,7 @@ export function createCrawlSource(env: BaseVnEnv, limits: BaseVnLimits = {}, sav
   };
 }
 
-const DEFAULT_LIMITS = { timeoutMs: 20_000, maxBytes: 8 * 1024 * 1024, pageSize: 100 };
+const DEFAULT_LIMITS = { timeoutMs: 20_000, maxBytes: 8 * 1024 * 1024, pageSize: PAGE_SIZE };
 const PATH = '/extapi/v1/workflow/jobs';
 
 interface Answer {

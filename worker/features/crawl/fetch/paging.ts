@@ -1,5 +1,6 @@
 import { CrawlError, type CrawlPage, type PageRequest } from '../../../platform/crawl-source.ts';
 import type { CrawlMark } from '../../../platform/db/schema/crawl.ts';
+import { isTooLarge } from '../../../platform/db/too-large.ts';
 
 /** Far beyond any real workflow. */
 export const MAX_JOBS = 200_000;
@@ -8,6 +9,9 @@ const MAX_ANNOUNCED = 3;
 const ADDED_MEANWHILE = 300;
 /** A workflow is read at most this often until no page shifts. */
 export const MAX_PASSES = 5;
+
+/** Jobs of a page, which the source gives at most. */
+export const PAGE_SIZE = 100;
 
 export const FIRST_PASS: CrawlMark = { pass: 1, seen: 0, total: null, shifted: false, recounted: false, overlapped: false, ids: '' };
 
@@ -73,5 +77,23 @@ function endOfPass(mark: CrawlMark): PageOutcome {
   const overlaps = !mark.recounted && mark.total !== null && mark.seen === mark.total;
   if (!mark.shifted || (overlaps && mark.overlapped)) return { next: 'end', mark };
   if (mark.pass >= MAX_PASSES) throw new CrawlError('unsettled', { passes: MAX_PASSES });
-  return { next: 'again', mark: { ...FIRST_PASS, pass: mark.pass + 1, overlapped: overlaps } };
+  return { next: 'again', mark: { ...beginPass(mark), overlapped: overlaps } };
 }
+
+/** The pass after this one, with pages of the same size. */
+const beginPass = ({ pass, size }: CrawlMark): CrawlMark => ({ ...FIRST_PASS, pass: pass + 1, ...(size && { size }) });
+
+/**
+ * After a page that was too long to be read or written: the reading of its workflow from the beginning, with pages half as long, since which of them
+ * has the jobs of that one only the source knows. Undefined after any other error, and where a page is one job.
+ */
+export function halvePages(error: unknown, before: CrawlMark | null, pageId: number): CrawlMark | undefined {
+  if (!isTooLarge(error) && !(error instanceof CrawlError && error.code === 'too_large')) return undefined;
+  const mark = before ?? FIRST_PASS;
+  const size = Math.floor((mark.size ?? PAGE_SIZE) / 2);
+  if (size === 0) return undefined;
+  return { ...(pageId === 0 ? mark : beginPass(mark)), size };
+}
+
+/** Whether nothing of a workflow was read yet, also after pages that were too long. */
+export const isFirstPage = ({ page, mark }: { page: number; mark: CrawlMark | null }): boolean => page === 0 && (mark?.pass ?? 1) === 1;

@@ -8,7 +8,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { JobMessage } from '../../../platform/queue/messages.ts';
 import { holdsLease, type Lease, type Outcome, workOnRun } from '../../../platform/queue/run.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
-import { advanceMark, idsOf, type PageOutcome } from '../fetch/paging.ts';
+import { advanceMark, halvePages, idsOf, isFirstPage, type PageOutcome } from '../fetch/paging.ts';
 import { selectCandidates } from '../match/candidates.ts';
 import { crawlFields } from '../normalize/crawl-fields.ts';
 import { createJobNormalizer, jobKey, type NormalizedJob } from '../normalize/normalize.ts';
@@ -32,7 +32,7 @@ export function handleReconcile(deps: Deps, { reconciliation_id }: Extract<JobMe
     const until = held.clock.now() + WORK_MS;
     let at: Run | 'ended' = run;
     try {
-      while (at !== 'ended' && held.clock.now() < until) at = await comparePage(held, at, lease);
+      while (at !== 'ended' && held.clock.now() < until) at = await compareOrShorten(held, at, lease);
     } catch (error) {
       if (!(error instanceof CrawlError)) throw error;
       return recordFailure(held, at === 'ended' ? run : at, lease, error);
@@ -41,11 +41,23 @@ export function handleReconcile(deps: Deps, { reconciliation_id }: Extract<JobMe
   });
 }
 
+/** Compares one page, or goes on with shorter ones from the beginning of the workflow where it is too long. */
+async function compareOrShorten(deps: Deps, run: Run, lease: Lease): Promise<Run | 'ended'> {
+  try {
+    return await comparePage(deps, run, lease);
+  } catch (error) {
+    const mark = halvePages(error, run.mark, run.page);
+    if (!mark) throw error;
+    return { ...run, page: 0, mark };
+  }
+}
+
 /** Compares one page and answers where the reading stands then. */
 async function comparePage({ db, clock, crawlSource }: Deps, run: Run, lease: Lease): Promise<Run | 'ended'> {
   const source = configureSource(crawlSource, run.settings);
   const workflowId = source.workflowIds[run.workflow]!;
-  const page = await source.fetchPage({ workflowId, pageId: run.page, updatedFrom: 0 });
+  const limit = run.mark?.size;
+  const page = await source.fetchPage({ workflowId, pageId: run.page, updatedFrom: 0, ...(limit && { limit }) });
   const normalize = createJobNormalizer({ fields: crawlFields, fieldMap: source.fieldMap, numbers: source.numbers });
   const jobs = new Map<string, NormalizedJob>();
   let unreadable = page.skipped.length;
@@ -87,8 +99,7 @@ async function comparePage({ db, clock, crawlSource }: Deps, run: Run, lease: Le
 
 /** Where the reading goes on; null after the last workflow. */
 function nextRun(run: Run, { next, mark }: PageOutcome, page: CrawlPage, workflows: number): Run | null {
-  const isFirst = run.page === 0 && run.mark === null;
-  const total = isFirst && page.total_items !== undefined ? (run.total ?? 0) + page.total_items : run.total;
+  const total = isFirstPage(run) && page.total_items !== undefined ? (run.total ?? 0) + page.total_items : run.total;
   const place = { ...run, total, attempt: 1 };
   if (next === 'page') return { ...place, page: run.page + 1, mark };
   if (next === 'again') return { ...place, page: 0, mark };

@@ -65,6 +65,8 @@ export interface CrawlMark {
   recounted: boolean;
   /** Whether the pass before saw just the announced jobs, though some of them on two pages. */
   overlapped: boolean;
+  /** Jobs that a page is asked for, once a larger one was too long to be read or written; as many as the source gives where it is not there. */
+  size?: number;
   /** Ids of the page before, joined. */
   ids: string;
 }
