@@ -185,6 +185,22 @@ describe('a scenario that is promoted', () => {
     await api.close();
   });
 
+  it('names the rule of a customer who is gone, and makes nothing', async () => {
+    const { api, id, call, inside } = await openScenario();
+    const customer = (await call('POST', 'customers', { code: 'MOI', name: 'Khách mới', work_category: [1] })).body.data.id;
+    const values = { work_category_id: 1, scale_code: 'S1', standard_design_point: 1, standard_check_point: 1 };
+    const added = await inside('POST', 'standards', { ...values, customer_id: customer });
+    expect(added.status, JSON.stringify(added.body)).toBe(201);
+    expect((await call('DELETE', `customers/${customer}`)).status).toBe(200);
+    const refused = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-11' });
+    expect([refused.status, refused.body.messages]).toEqual([
+      422,
+      { customer_id: `#${added.body.data.id}: Khách hàng không tồn tại, hãy chọn lại` },
+    ]);
+    expect((await call('GET', 'standards?as_of=2026-11')).body.total).toBe(2);
+    await api.close();
+  });
+
   it('needs a reason where it breaks a worked example, and keeps it', async () => {
     const { api, id, call, inside } = await openScenario();
     const { status } = await call('POST', 'rule_cases', {

@@ -56,7 +56,9 @@ export async function promoteScenario(resources: readonly Resource[], input: Inp
   const ended = tables.flatMap((table) => table.ended);
   if (ended.length > 0) throw new AppError('scenario_ends_rules', { rules: ended.join(', ') });
   requireShortPromotion(tables);
-  const writes = await planTables(resources, tables, caller, actor, results.sequences);
+  const labelOf = (table: string, row: RuleCells) =>
+    overlay.find((each) => each.table === table && each.row_id === row.id)?.label ?? `#${row.id}`;
+  const writes = await planTables(resources, tables, caller, actor, results.sequences, labelOf);
   const counts = countWrites(tables);
   const expected = counts.created + counts.updated + counts.deleted;
   const rules = sql.raw(DATED_RULES.map(({ table }) => `'${table}'`).join(', '));
@@ -142,6 +144,7 @@ async function planTables(
   caller: Caller,
   actor: Actor,
   sequences: Readonly<Record<string, number>>,
+  labelOf: (table: string, row: RuleCells) => string,
 ): Promise<(SQL | Query<unknown>)[]> {
   const newIds = new Map<number, number>();
   const scales = tables.find(({ rule }) => rule.table === 'tsubos');
@@ -158,7 +161,8 @@ async function planTables(
   const writes: (SQL | Query<unknown>)[] = [];
   for (const table of ordered) {
     if (table.rule === TOTALS_EXPRESSIONS) writes.push(...writeExpressions(table, caller));
-    else writes.push(...(await planTable(resources.find((each) => each.table === table.rule.table)!, table, newIds, caller, actor)));
+    else
+      writes.push(...(await planTable(resources.find((each) => each.table === table.rule.table)!, table, newIds, caller, actor, labelOf)));
   }
   return [...removals, ...writes];
 }
@@ -169,6 +173,7 @@ async function planTable(
   newIds: ReadonlyMap<number, number>,
   caller: Caller,
   actor: Actor,
+  labelOf: (table: string, row: RuleCells) => string,
 ): Promise<Query<unknown>[]> {
   const { lang, clock } = caller;
   const toValues = (row: RuleCells, isNew: boolean): Values => {
@@ -208,11 +213,20 @@ async function planTable(
     lockedMonths: [],
   };
   const plans = [
-    planWrite(resource, creates(versions), { ...context, isNewVersion: true }),
-    planWrite(resource, [...creates(added), ...updates], context),
+    { rows: versions, plan: planWrite(resource, creates(versions), { ...context, isNewVersion: true }) },
+    { rows: [...added, ...changed], plan: planWrite(resource, [...creates(added), ...updates], context) },
   ];
-  for (const { refused } of plans) for (const error of refused.values()) throw error;
-  return plans.filter(({ rows }) => rows.length > 0).map(({ write }) => write);
+  for (const { rows, plan } of plans) for (const [place, error] of plan.refused) throw nameRule(error, labelOf(rule.table, rows[place]!));
+  return plans
+    .map(({ plan }) => plan)
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ write }) => write);
+}
+
+/** The refusal of a row among thousands, whose fields say which rule they are of. */
+function nameRule({ code, params, options }: AppError, label: string): AppError {
+  const messages = Object.entries(options.messages ?? {}).map(([field, message]) => [field, `${label}: ${message}`]);
+  return new AppError(code, params, { ...options, ...(options.messages && { messages: Object.fromEntries(messages) }) });
 }
 
 function writeExpressions({ versions, added, changed }: TablePromotion, { clock }: Caller): SQL[] {
