@@ -31,7 +31,7 @@ export function KeyFigures({ sum, toJobs, month, before }: KeyFiguresProps) {
           <div
             key={measure.key}
             data-figure={measure.key}
-            className="-mt-px -ml-px flex min-h-26 flex-col gap-0.5 border-t border-l border-line bg-surface px-4 py-3 lg:min-h-23"
+            className="-mt-px -ml-px flex min-h-26 flex-col gap-0.5 border-t border-l border-line bg-surface px-3 py-3 sm:px-4 lg:min-h-23"
           >
             <dt className="text-legend text-muted">{measure.label[lang]}</dt>
             {sum ? (

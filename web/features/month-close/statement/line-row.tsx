@@ -27,7 +27,7 @@ export function LineRow({ line, onExplain, onAsk, addressOf, questions }: { line
   return (
     <li
       className={cx(
-        'grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-1 px-3 py-2.5 sm:px-4 lg:grid-cols-[1fr_auto_5rem] lg:items-center lg:py-1.5',
+        'grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-1 px-3 py-2.5 sm:px-4 lg:grid-cols-[1fr_auto_5.5rem] lg:items-center lg:py-1.5',
         line.adjusted && 'bg-row-adjusted shadow-[inset_3px_0_0_var(--row-adjusted-mark)]',
       )}
     >
@@ -39,12 +39,16 @@ export function LineRow({ line, onExplain, onAsk, addressOf, questions }: { line
         {line.subtitle && <div className="text-table text-muted break-words lg:min-w-0 lg:flex-1">{line.subtitle}</div>}
         <div className="flex gap-x-3 text-legend whitespace-nowrap text-muted tabular-nums lg:order-first lg:text-table">
           <span className="lg:w-20">{formatDate(line.date)}</span>
-          <span className="lg:w-24 lg:text-right">{line.tsubosuu !== null && `${formatPoint(line.tsubosuu)} tsubo`}</span>
+          <span className="lg:min-w-24 lg:text-right">{line.tsubosuu !== null && `${formatPoint(line.tsubosuu)} tsubo`}</span>
         </div>
         {line.adjusted && <Adjusted line={line} />}
       </div>
       <div className="text-right text-section font-semibold tabular-nums lg:order-last" title={formatNumber(line.point)}>
-        {line.point === null ? <span className="text-table font-normal text-muted">{t('points.no_point')}</span> : formatPoint(line.point)}
+        {line.point === null ? (
+          <span className="text-table font-normal whitespace-nowrap text-muted">{t('points.no_point')}</span>
+        ) : (
+          formatPoint(line.point)
+        )}
       </div>
       <div data-chrome className="col-span-2 -ml-2 flex flex-wrap gap-1 lg:col-span-1 lg:ml-0 lg:justify-end">
         {line.explanation && onExplain && (
