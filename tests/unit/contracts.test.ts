@@ -59,8 +59,8 @@ describe('a field', () => {
   });
 
   it('of ids takes positive whole numbers, lists of them in every form they are sent in', () => {
-    expect([1, '7', '007'].map((raw) => idSchema.safeParse(raw).data)).toEqual([1, 7, 7]);
-    for (const bad of [0, -1, 1.5, '1.0', 'a', '', null, true, 2 ** 53])
+    expect([1, '7', '70'].map((raw) => idSchema.safeParse(raw).data)).toEqual([1, 7, 70]);
+    for (const bad of [0, -1, 1.5, '1.0', '007', 'a', '', null, true, 2 ** 53])
       expect(idSchema.safeParse(bad).success, JSON.stringify(bad)).toEqual(false);
     const ids = refs(label, 'things');
     expect([[1, 2], ['1', '2'], '1,2', '[1,2]', [2, 1, 2]].map((raw) => taken(ids, raw))).toEqual([
