@@ -88,3 +88,16 @@ it('takes the check off a record where it says that it is checked', async () => 
   await page.getByRole('button', { name: 'Bỏ kiểm tra' }).click();
   await page.getByRole('button', { name: 'Lưu', exact: true }).waitFor();
 });
+
+it('says at the switches of those who may only see what they say that they may not use them', async () => {
+  const users = [{ id: 9, username: 'lan', name: 'Lan', active: 1, version: 1 }];
+  const app = await openStubbedApp({ role: 'Checked', rows: { users } });
+  await app.go('/users');
+  await app.page
+    .getByTitle('Bạn không có quyền sử dụng chức năng này')
+    .getByRole('switch', { name: 'Hoạt động: Lan', disabled: true })
+    .waitFor();
+  const seen = await openStubbedApp({ role: 'Viewer', rows: { directs_techousei: [job(1)] } });
+  await seen.go('/directs-techousei');
+  await seen.page.getByTitle('Bạn không có quyền sử dụng chức năng này').getByRole('switch', { name: /DR-1/, disabled: true }).waitFor();
+});

@@ -63,7 +63,7 @@ function CheckSwitch({ contract, row, check, reason }: CheckSwitchProps) {
       action: { label: t('notice.undo'), onClick: () => void move(!on) },
     });
   return (
-    <>
+    <span title={check ? undefined : t('app.forbidden')}>
       <Switch
         checked={wanted ?? row.is_checked === 1}
         pending={wanted !== undefined}
@@ -73,6 +73,6 @@ function CheckSwitch({ contract, row, check, reason }: CheckSwitchProps) {
         onChange={(on) => void move(on)}
       />
       {dialog}
-    </>
+    </span>
   );
 }

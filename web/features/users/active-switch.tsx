@@ -33,13 +33,14 @@ export function ActiveSwitch({ row }: { row: Row }) {
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
   });
   const own = user?.id === row.id;
+  const mayManage = may(ACTIONS.manage_accounts);
   return (
-    <span title={own ? t('user.own_active') : undefined}>
+    <span title={mayManage ? (own ? t('user.own_active') : undefined) : t('app.forbidden')}>
       <Switch
         label={t('user.active_of', { name })}
         checked={row.active === 1}
         pending={isPending}
-        disabled={own || !may(ACTIONS.manage_accounts)}
+        disabled={own || !mayManage}
         onChange={(on) => (on && lacksPlace(row) ? setAsking(true) : mutate(on ? 1 : 0))}
       />
       {asking && <ActivateDialog row={row} onActivated={tell} onClose={() => setAsking(false)} />}
