@@ -120,7 +120,6 @@ describe('the crawl in the real runtime', () => {
     { kind: 'truncated' },
     { kind: 'shape' },
     { kind: 'drop' },
-    { kind: 'huge', megabytes: 9 },
     { kind: 'empty' },
     { kind: 'repeat_page' },
   ];
