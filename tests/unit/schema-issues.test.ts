@@ -55,7 +55,7 @@ test('what is missing, empty, too much or of another kind is told as such', () =
 test('an English label of several things has its verb', () => {
   const told = (label: string) => (['required', 'exists'] as const).map((rule) => ruleMessage(ruleToken(rule), label, 'en'));
   expect(told('Roles')).toEqual(['Roles are required', 'Roles do not exist; choose another']);
-  for (const label of ['Status', 'Address', 'Basis', 'Role'])
+  for (const label of ['Status', 'Address', 'Basis', 'Role', 'Table of rules'])
     expect(told(label)).toEqual([`${label} is required`, `${label} does not exist; choose another`]);
 });
 

@@ -103,11 +103,11 @@ export function ruleMessage(token: string, label: string, lang: Lang): string {
     name,
     /^\d{4}-\d\d(?:-\d\d)?$/.test(`${value}`) ? `${value}`.replaceAll('-', '/') : value,
   ]);
-  return fill(RULES[rule][lang], { ...Object.fromEntries(shown), field: label, labels: PLURAL_LABEL.test(label) ? 2 : 1 });
+  return fill(RULES[rule][lang], { ...Object.fromEntries(shown), field: label, labels: isPlural(label) ? 2 : 1 });
 }
 
-/** An English label of several things, such as 'Roles': neither 'Status' nor 'Address'. */
-const PLURAL_LABEL = /[^isu]s$/;
+/** Whether an English label is of several things, such as 'Roles': neither 'Status' nor 'Address', nor 'Table of rules'. */
+const isPlural = (label: string): boolean => /[^isu]s$/.test(label.split(' of ')[0]!);
 
 /** `{field: sentence}` of a failed parse, the first issue of each field, labelled by `labelOf`. */
 export function messagesOf(error: Pick<z.ZodError, 'issues'>, labelOf: (field: string) => string, lang: Lang): Record<string, string> {
