@@ -28,7 +28,7 @@ Mọi danh sách đều làm như vậy. Dòng đã kiểm tra hoặc thuộc th
 1. Giờ lấy dữ liệu gần nhất nằm ở đầu danh sách; bấm vào đó để lấy ngay những gì mới ở Base.vn.
 2. Trang các lần lấy dữ liệu nói việc nào bị bỏ qua và vì sao.
 3. Việc của tháng đã khóa hoặc đã kiểm tra nằm chờ, và được ghi khi mở.
-4. Việc xóa ở đây mà còn ở Base.vn sẽ trở lại khi ở đó có thay đổi, hoặc vừa thay đổi trong một ngày qua. Muốn bỏ hẳn thì xóa ở Base.vn; **Đối chiếu với nguồn** nêu những việc chỉ còn ở đó.
+4. Việc xóa ở đây mà còn ở Base.vn sẽ trở lại khi ở đó có thay đổi, hoặc vừa thay đổi trong một ngày qua. Muốn bỏ hẳn thì xóa ở Base.vn; trang các lần lấy dữ liệu có phần đối chiếu, nêu những việc chỉ còn ở đó.
 
 **Nhập Excel** xem trước mọi thay đổi rồi mới ghi. **Xuất Excel** cho đúng những dòng đang lọc; sửa trong Excel rồi nhập lại thì chỉ ô đã sửa thay đổi.
 `;
@@ -62,7 +62,7 @@ Every list works like this. Checked rows and those of a locked month are named a
 1. The time of the last crawl stands above the list; press it to read what is new at Base.vn.
 2. The page of crawls says which jobs were left out and why.
 3. Jobs of a locked month, and checked ones, wait and are written once they are free.
-4. A job that is deleted here but not at Base.vn comes back when it changes there, or did so within the last day. To be rid of it delete it there; **Compare with the source** names the jobs that are only there.
+4. A job that is deleted here but not at Base.vn comes back when it changes there, or did so within the last day. To be rid of it delete it there; the comparison on the page of crawls names the jobs that are only there.
 
 **Import Excel** shows every change before it writes. **Export to Excel** has the rows that are filtered; edited in Excel and imported again, only the cells that you changed change.
 `;
