@@ -19,6 +19,7 @@ import { lazyPart } from '../../layout/lazy-part.tsx';
 import { ListLink } from '../../layout/list-link.tsx';
 import { PrintHead } from '../../layout/print-head.tsx';
 import { useRouteTitle } from '../../layout/title.ts';
+import { usePrinting } from '../../layout/use-printing.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -28,7 +29,6 @@ import { Figure } from '../../ui/table/figure.tsx';
 import { CHARTS_HEIGHT, ChartShape } from './chart-shape.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { MEASURES, readMeasure } from './measures.ts';
-import { usePrinting } from './use-printing.ts';
 
 const ChartsPanel = lazyPart(() => import('./charts-panel.tsx').then((m) => m.ChartsPanel), {
   isSeenAtOnce: true,

@@ -5,6 +5,7 @@ import { tsubos } from '#contracts/entities/tsubos.ts';
 import { fold } from '#text/fold.ts';
 import { formatFactor, formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
+import { usePrinting } from '../../../layout/use-printing.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { NO_VALUE } from '../../../ui/no-value.tsx';
 import { ColumnHeads } from '../../../ui/table/column-heads.tsx';
@@ -12,7 +13,7 @@ import { Table } from '../../../ui/table/table.tsx';
 import { FormulaWords } from '../../formulas/formula-words.tsx';
 import { Changes, hasChanges } from './changes.tsx';
 import { StandardsByCustomer } from './standards-by-customer.tsx';
-import { useDrawnInSight, usePrinting } from './use-drawn-in-sight.ts';
+import { useDrawnInSight } from './use-drawn-in-sight.ts';
 
 /** The parts of the book that the search finds, all without one: totals, customers, scale codes. */
 export function BookBody({ document, wanted }: { document: RuleDocument; wanted: string }) {
@@ -28,8 +29,9 @@ export function BookBody({ document, wanted }: { document: RuleDocument; wanted:
     return fits(code, ...written.flatMap(({ source, words }) => [source, words]));
   });
   const expressions = document.expressions.filter(({ label, source, words }) => fits(label, source, words));
+  const { isPrinting } = usePrinting();
   const rows = [...customers.map(({ standards }) => standards), ...tables.map(({ scales }) => scales)];
-  const whole = usePrinting() || rows.reduce((sum, { length }) => sum + length, 0) <= ROWS_AT_ONCE;
+  const whole = isPrinting || rows.reduce((sum, { length }) => sum + length, 0) <= ROWS_AT_ONCE;
   if (customers.length + tables.length + expressions.length === 0) return <EmptyState text={t('rules.nothing_found')} />;
   return (
     <div className="flex flex-col gap-8">

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 
 /** How far outside of the window a part is drawn, in pixels. */
 const MARGIN = '1200px 0px';
@@ -21,20 +20,4 @@ export function useDrawnInSight<Part extends Element>(): { ref: RefObject<Part |
     return () => observer.disconnect();
   }, [isDrawn]);
   return { ref, isDrawn };
-}
-
-/** Whether the page is being printed: the browser takes for paper what is there when its event ends. */
-export function usePrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    addEventListener('beforeprint', begin);
-    addEventListener('afterprint', end);
-    return () => {
-      removeEventListener('beforeprint', begin);
-      removeEventListener('afterprint', end);
-    };
-  }, []);
-  return isPrinting;
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { afterPaint } from '../../ui/hooks/after-paint.ts';
+import { afterPaint } from '../ui/hooks/after-paint.ts';
 
-/** Whether the page is being printed, with all rows and in light colours; and how to print it. */
+/** Whether the page is being printed, with all rows and in light colours; and how to print it. The browser takes for paper what is there when `beforeprint` ends. */
 export function usePrinting(): { isPrinting: boolean; startPrint: () => void } {
   const [isPrinting, setPrinting] = useState(false);
   const turn = useCallback((on: boolean) => {
