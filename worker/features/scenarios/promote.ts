@@ -216,7 +216,7 @@ async function planTable(
     { rows: versions, plan: planWrite(resource, creates(versions), { ...context, isNewVersion: true }) },
     { rows: [...added, ...changed], plan: planWrite(resource, [...creates(added), ...updates], context) },
   ];
-  for (const { rows, plan } of plans) for (const [place, error] of plan.refused) throw nameRule(error, labelOf(rule.table, rows[place]!));
+  for (const { rows, plan } of plans) for (const [place, error] of plan.refused) throw withRule(error, labelOf(rule.table, rows[place]!));
   return plans
     .map(({ plan }) => plan)
     .filter(({ rows }) => rows.length > 0)
@@ -224,7 +224,7 @@ async function planTable(
 }
 
 /** The refusal of a row among thousands, whose fields say which rule they are of. */
-function nameRule({ code, params, options }: AppError, label: string): AppError {
+function withRule({ code, params, options }: AppError, label: string): AppError {
   const messages = Object.entries(options.messages ?? {}).map(([field, message]) => [field, `${label}: ${message}`]);
   return new AppError(code, params, { ...options, ...(options.messages && { messages: Object.fromEntries(messages) }) });
 }
