@@ -13,8 +13,8 @@ import {
 
 /**
  * SQLite has one writer, so writes queue here instead of contending for it in the server, but for one: it begins there at once when the one before it
- * ends, while with one stream the server stood still for the way to the Worker and back, as long as a small write takes. With four the server
- * forgot who waits, once a minute of many writes, and stood still for 5 to 30 s.
+ * ends, while with one stream the server stood still for the way to the Worker and back, as long as a small write takes. Through four
+ * streams or more the local server may stand still for good (docs/decisions.md).
  */
 export const WRITE_STREAMS = 2;
 
