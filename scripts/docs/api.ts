@@ -56,7 +56,7 @@ function describeEntityCalls(contracts: readonly Contract[]): string {
     'A list answers `{data, per_page, current_page, total, from, to}` and takes `page`, `limit` (1 to 50000), `order_by` (`column ASC` or `column DESC`) and the',
     `filters below; with \`sum=1\` also \`sum\` over all rows of the filters: ${contracts.flatMap(({ name, summed }) => (summed ? `${name} (${summed.join(', ')})` : [])).join(', ')}.`,
     '`text__~` finds the rows whose columns, names of related records included, have every word of it, in any order. A list has an ETag and answers 304 to `If-None-Match` while nothing has changed.',
-    'A create takes an `Idempotency-Key`: sent again within a day with the same body it answers the row that it made, with another body 409. Other calls do not read it.',
+    'A create takes an `Idempotency-Key`: sent again within a day with the same body it answers the row that it made, with another body, or once that row was deleted, 409. Other calls do not read it.',
     'Create, get and update answer `{data: row}`. A row has `id`, `version`, `created_at`, `updated_at` besides its fields.\n',
     `| entity | ${VERBS.join(' | ')} |`,
     `|---|${VERBS.map(() => '---').join('|')}|`,

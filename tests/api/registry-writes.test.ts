@@ -188,7 +188,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     }
   });
 
-  it('gives the same answer to a create that is sent twice with one key', async () => {
+  it('gives the same answer to a create that is sent twice with one key, until it is deleted', async () => {
     const body = makeSample(contract, next++);
     const headers = { 'idempotency-key': `key-of-${name}`, 'accept-language': 'en' };
     const [first, second] = [await call('POST', '', body, headers), await call('POST', '', body, headers)];
@@ -197,6 +197,10 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     const other = await call('POST', '', makeSample(contract, next++), headers);
     expect([other.status, other.body.code]).toEqual([409, 'conflict']);
     expect(other.body.message).toContain('Idempotency-Key');
+    await call('DELETE', `/${first.body.data.id}`);
+    const afterDelete = await call('POST', '', body, headers);
+    expect([afterDelete.status, afterDelete.body.code]).toEqual([409, 'conflict']);
+    expect(afterDelete.body.message).toContain('was deleted');
   });
 
   it('is deleted in bulk wholly or not at all', async () => {

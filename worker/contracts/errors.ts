@@ -106,6 +106,14 @@ export const ERRORS = {
       en: 'This Idempotency-Key was used for another request; send it again with a new key',
     },
   },
+  deleted_replay: {
+    status: 409,
+    code: 'conflict',
+    text: {
+      vi: 'Bản ghi được tạo với Idempotency-Key này đã bị xóa hoặc hoàn tác; muốn tạo lại thì hãy gửi với khóa mới',
+      en: 'The record that was made with this Idempotency-Key was deleted or undone since; to make it again, send it with a new key',
+    },
+  },
   ...OPERATION_ERRORS,
   ...SCENARIO_ERRORS,
   record_checked: {

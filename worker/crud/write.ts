@@ -17,7 +17,6 @@ import { throwApiError } from './api-error.ts';
 import { forgetReplay, queryReplay, type ReplayKey, rememberReplay, toReplayedId } from './idempotency.ts';
 import { parseWithEmptyChoices } from './parse-body.ts';
 import { planWrite } from './plan-write.ts';
-import { notFoundError } from './read.ts';
 import { queryRefs, requireRefs } from './refs.ts';
 import type { Resource } from './resource.ts';
 import { addImageAddresses, queryRowById } from './row.ts';
@@ -51,7 +50,7 @@ async function tryToCreate(
     lockedMonths,
   }));
   const replayed = key && toReplayedId(results.replay, key, contract.name);
-  if (replayed !== undefined) return currentRow(resource, caller, replayed);
+  if (replayed !== undefined) return readReplayed(resource, caller, replayed);
 
   const { lang, clock } = caller;
   const context = { actor, lang, clock, source: 'screen' } as const;
@@ -133,8 +132,9 @@ function expectedVersion(body: Values, resource: Resource, lang: Lang): number |
   throw invalidFieldError(resource, 'version', 'integer', lang);
 }
 
-async function currentRow(resource: Resource, caller: Caller, id: number): Promise<Values> {
+/** The record that the first call with the key made, as it is now; 409 where it was deleted since. */
+async function readReplayed(resource: Resource, caller: Caller, id: number): Promise<Values> {
   const found = await caller.readMore(queryRowById(resource, id));
-  if (!found) throw notFoundError(resource.contract, caller.lang);
+  if (!found) throw new AppError('deleted_replay');
   return addImageAddresses(resource, caller, found.row);
 }
