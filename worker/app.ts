@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
+import { authCalls } from './contracts/calls/declared/auth.ts';
 import { langOf } from './contracts/text.ts';
 import { crudRouter } from './crud/router.ts';
 import { calculationRoutes } from './features/calculation/routes.ts';
@@ -37,6 +38,7 @@ import { viewRoutes } from './features/views/routes.ts';
 import { findRuntime } from './platform/after-answer.ts';
 import { authenticate, offerBasicSignIn } from './platform/auth/authenticate.ts';
 import { authRoutes, passwordRoutes } from './platform/auth/routes.ts';
+import { bindRoute } from './platform/call-routes.ts';
 import type { AppEnv } from './platform/caller.ts';
 import { DisconnectedError } from './platform/db/stream-pool.ts';
 import type { Deps } from './platform/deps.ts';
@@ -62,13 +64,15 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   });
   app.use('*', logRequests(deps));
   app.use('*', createCallFigures(deps));
-  app.on('GET', ['/healthz', '/api/v1/healthz'], async (c) => {
-    await deps.db.read([sql`SELECT 1`]);
-    return c.json({ status: 'ok', database: 'ok', version: deps.settings.version });
-  });
 
   const api = new Hono<AppEnv>();
 
+  for (const place of [app, api]) {
+    bindRoute(place, authCalls.health, async (c) => {
+      await deps.db.read([sql`SELECT 1`]);
+      return c.json({ status: 'ok', database: 'ok', version: deps.settings.version });
+    });
+  }
   api.route('/', authRoutes(deps));
   api.route('/', passwordRoutes(deps, confirmEmail));
   api.route('/', fileRoutes(deps));

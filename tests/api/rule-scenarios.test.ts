@@ -137,6 +137,13 @@ describe('the header', () => {
         expect((await inside(method, path, method === 'POST' ? {} : undefined, { as })).status, `${method} ${path}`).toBe(403);
       }
     }
+    for (const { method, path } of CALLS.filter(({ grant }) => grant === 'public')) {
+      const refused = await api.call(method, path.slice(1).replaceAll(/:\w+/g, '1'), {
+        body: method === 'GET' ? undefined : {},
+        headers: { 'x-scenario': String(scenario) },
+      });
+      expect([refused.status, refused.body.code], `${method} ${path}`).toEqual([400, 'scenario_refused']);
+    }
     expect((await inside('GET', 'standards', undefined, { as: api.people.writer })).status).toBe(403);
     expect((await inside('GET', 'standards', undefined, { id: 'x' })).body.code).toBe('scenario_header');
     const gone = await inside('GET', 'standards', undefined, { id: 999 });

@@ -73,13 +73,16 @@ export function bindCall<const C extends GrantedCall, E extends AppEnv>(
   });
 }
 
-/** Routes a call whose handler reads and authorizes the request by itself. */
+/** Routes a call whose handler reads and authorizes the request by itself. The header `X-Scenario` is refused where the declaration has no use for it. */
 export function bindRoute<const C extends Call, E extends AppEnv>(
   app: Hono<E>,
-  { method, path }: C,
+  { method, path, inScenario }: C,
   handle: (c: Context<E, C['path']>) => Response | Promise<Response>,
 ): void {
-  app.on(method, path as C['path'], handle);
+  app.on(method, path as C['path'], (c) => {
+    if (!inScenario && c.req.header('x-scenario') !== undefined) throw new AppError('scenario_refused');
+    return handle(c);
+  });
 }
 
 const ABOUT_REQUEST = [400, 408, 413, 415, 422];
