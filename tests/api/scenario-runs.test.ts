@@ -109,6 +109,23 @@ describe('a run of a scenario', () => {
     expect((await call('GET', `rule_scenarios/${id}/runs/${other}`)).body.status).toBe('cancelled');
     api.clock.set('2026-11-20T03:00:00Z');
   });
+
+  it('ends with its scenario: a piece that is under way when it is deleted leaves no results', async () => {
+    const { api, id, call } = office;
+    const run = (await call('POST', `rule_scenarios/${id}/runs`, { from: MONTHS[0], to: MONTHS[2] })).body.id;
+    let writes = 0;
+    const write = async (...args: Parameters<typeof api.deps.db.write>) => {
+      if (++writes === 3) expect((await call('DELETE', `rule_scenarios/${id}`)).status).toBe(200);
+      return api.deps.db.write(...args);
+    };
+    await handleTryScenario({ ...api.deps, db: { ...api.deps.db, write } } as typeof api.deps, { run_id: run });
+    const { rows } = await api.client.execute(
+      `SELECT status, claim, finished_at, (SELECT COUNT(*) FROM rule_scenario_results WHERE run_id = r.id) AS results
+        FROM rule_scenario_runs r WHERE id = ${run}`,
+    );
+    expect(rows[0]).toMatchObject({ status: 'cancelled', claim: null, finished_at: expect.stringMatching(/^\d{4}-/), results: 0 });
+    expect(writes).toBe(4);
+  });
 });
 
 /** An Admin beside the one of the office. */

@@ -140,7 +140,7 @@ function finish({ db, clock }: Deps, run: ScenarioRun, lease: Lease): Promise<Sc
   );
 }
 
-/** Writes statements and where the run stands then, as long as this message holds its lease. */
+/** Writes statements and where the run stands then, as long as this message holds its lease. A run whose scenario was deleted is cancelled instead. */
 async function change(
   { db }: Pick<Deps, 'db'>,
   lease: Lease,
@@ -149,6 +149,8 @@ async function change(
 ): Promise<ScenarioRun | undefined> {
   const { run } = await db.write(
     {
+      cancelled: sql`UPDATE rule_scenario_runs SET status = 'cancelled', claim = NULL, finished_at = ${NOW}
+        WHERE id = ${lease.id} AND ${holdsLease(scenarioWork, lease)} AND NOT EXISTS (SELECT 1 FROM rule_scenarios s WHERE s.id = scenario_id)`,
       statements,
       run: query(
         sql`UPDATE rule_scenario_runs SET progress_at = ${NOW}, ${assignments}
