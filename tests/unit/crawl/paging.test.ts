@@ -1,5 +1,6 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { advanceMark, FIRST_PASS, MAX_JOBS, MAX_PASSES } from '../../../worker/features/crawl/fetch/paging.ts';
+import { advanceMark, FIRST_PASS, MAX_JOBS, MAX_PASSES, shortenPages } from '../../../worker/features/crawl/fetch/paging.ts';
 import { CrawlError, type CrawlPage } from '../../../worker/platform/crawl-source.ts';
 import { job } from './jobs.ts';
 
@@ -102,4 +103,72 @@ it('a source that never comes to an end is stopped', () => {
   expect(advanceMark(page(['7'], { total_items: 250 }), recent(1), { ...mark('6', 9000), total: 250 }, NONE).next).toBe('page');
   expect(codeOf(() => advanceMark(page(['7']), recent(1), mark('6', MAX_JOBS), NONE))).toBe('endless');
   expect(codeOf(() => advanceMark(page(['7'], { total_items: MAX_JOBS + 1 }), recent(0), null, NONE))).toBe('endless');
+});
+
+describe('pages that are too long', () => {
+  const tooLong = new CrawlError('too_large', { host: 'h', megabytes: 8 });
+
+  it.each<[string, number, object, number, number, object]>([
+    ['at the same job, in whole pages of the next size', 3, { seen: 300, total: 900 }, 0, 6, { pass: 1, size: 50, resumed: true }],
+    ['there again after a shorter one', 3, { seen: 75, total: 900, size: 25, resumed: true }, 0, 15, { pass: 1, size: 5, resumed: true }],
+    ['at the beginning where only the jobs of some days are read', 3, { seen: 300, total: 900 }, 1_760_000_000, 0, { pass: 2, size: 50 }],
+    ['at the beginning where nothing says how many there are', 3, { seen: 300 }, 0, 0, { pass: 2, size: 50 }],
+    ['at the beginning where the source gives other pages than were asked for', 3, { seen: 60, total: 900 }, 0, 0, { pass: 2, size: 50 }],
+    ['with the first page as the first', 0, {}, 0, 0, { pass: 1, size: 50 }],
+  ])('are read on %s', (_, pageId, before, updatedFrom, page, after) => {
+    const place = shortenPages(tooLong, { page: pageId, mark: { ...mark('', 0), ...before } }, updatedFrom);
+    expect(place).toMatchObject({ page, mark: after });
+    expect('resumed' in place!.mark).toBe('resumed' in after);
+  });
+
+  it('are read again from the beginning where jobs are missing at the end, before that is an error', () => {
+    const before = mark('1,2', 2, { total: 5, size: 50, resumed: true });
+    const outcome = advanceMark(page([], { total_items: 5 }), everything(9), before, NONE);
+    expect(outcome).toEqual({ next: 'again', mark: { ...FIRST_PASS, pass: 2, size: 50 } });
+  });
+
+  it('are not shortened after another error, nor below one job', () => {
+    expect(shortenPages(new CrawlError('network', { host: 'h' }), { page: 1, mark: null }, 0)).toBeUndefined();
+    expect(shortenPages(tooLong, { page: 9, mark: mark('9', 9, { size: 1 }) }, 0)).toBeUndefined();
+  });
+
+  it('lose no job and place none twice, whatever is too long and however many jobs the source gives for a page', () => {
+    const weight = fc.oneof({ weight: 100, arbitrary: fc.constant(1) }, { weight: 2, arbitrary: fc.constant(30) }, fc.constant(60));
+    const weights = fc.array(weight, { maxLength: 450, size: 'max' });
+    const sizes: ((asked: number) => number)[] = [
+      (asked) => asked,
+      (asked) => Math.min(asked, 40),
+      (asked) => (asked === 50 ? 20 : asked),
+      (asked) => (asked === 5 ? 20 : asked),
+    ];
+    fc.assert(
+      fc.property(weights, fc.constantFrom(...sizes), fc.boolean(), (jobs, sizeOf, isRecent) => {
+        const updatedFrom = isRecent ? 1 : 0;
+        const placed: string[] = [];
+        let at: { page: number; mark: typeof FIRST_PASS | null } = { page: 0, mark: null };
+        const inPass = new Map<number, Set<string>>();
+        for (let step = 0; ; step++) {
+          expect(step).toBeLessThan(5000);
+          const size = sizeOf(at.mark?.size ?? 100);
+          const from = at.page * size;
+          const ids = jobs.flatMap((_, index) => (index >= from && index < from + size ? [String(index)] : []));
+          const place = ids.reduce((sum, id) => sum + jobs[Number(id)]!, 0) > 100 && shortenPages(tooLong, at, updatedFrom);
+          if (place) {
+            at = place;
+            continue;
+          }
+          const pass = at.mark?.pass ?? 1;
+          const seen = inPass.get(pass) ?? new Set();
+          inPass.set(pass, seen);
+          const read = page(ids, { total_items: jobs.length, items_per_page: size });
+          const { next, mark: after } = advanceMark(read, { pageId: at.page, updatedFrom }, at.mark, seen);
+          if (next === 'end') break;
+          if (next === 'page') placed.push(...ids.filter((id) => ![...inPass.values()].some((known) => known.has(id))));
+          for (const id of ids) seen.add(id);
+          at = { page: next === 'page' ? at.page + 1 : 0, mark: after };
+        }
+        expect(placed.toSorted((a, b) => Number(a) - Number(b))).toEqual(jobs.map((_, index) => String(index)));
+      }),
+    );
+  });
 });

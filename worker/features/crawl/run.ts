@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { CrawlError, configureSource } from '../../platform/crawl-source.ts';
-import type { CrawlMark } from '../../platform/db/schema/crawl.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { JobMessage } from '../../platform/queue/messages.ts';
 import { holdsLease, type Outcome, workOnRun } from '../../platform/queue/run.ts';
-import { halvePages } from './fetch/paging.ts';
+import { shortenPages } from './fetch/paging.ts';
 import { recordPage } from './record-page.ts';
 import { CRAWL_AUTHOR, crawlWork, type Run } from './work.ts';
 
@@ -36,18 +35,18 @@ async function crawlPage(deps: Deps, run: Run): Promise<Outcome> {
     });
     return await recordPage(deps, run, page, source);
   } catch (error) {
-    const mark = halvePages(error, run.mark, run.page);
-    if (mark) return readShorterPages(deps, run, mark);
+    const place = shortenPages(error, run, workflow.updated_from);
+    if (place) return readShorterPages(deps, run, place);
     if (!(error instanceof CrawlError)) throw error;
     return recordFailure(deps, run, error);
   }
 }
 
-/** Reads the workflow from its beginning by this mark; what was placed already is known and counted once. */
-async function readShorterPages({ db, clock }: Deps, run: Run, mark: CrawlMark): Promise<Outcome> {
+/** Reads on from this place; what was placed already is known and counted once. */
+async function readShorterPages({ db, clock }: Deps, run: Run, { page, mark }: Pick<Run, 'page' | 'mark'>): Promise<Outcome> {
   await db.write(
     [
-      sql`UPDATE crawl_runs SET status = 'running', page = 0, mark = ${JSON.stringify(mark)}, attempt = 1, version = version + 1, updated_at = ${clock.time()}
+      sql`UPDATE crawl_runs SET status = 'running', page = ${page}, mark = ${JSON.stringify(mark)}, attempt = 1, version = version + 1, updated_at = ${clock.time()}
         WHERE id = ${run.id} AND ${holdsLease(crawlWork, run)}`,
     ],
     CRAWL_AUTHOR,

@@ -10,8 +10,9 @@ const ADDED_MEANWHILE = 300;
 /** A workflow is read at most this often until no page shifts. */
 export const MAX_PASSES = 5;
 
-/** Jobs of a page, which the source gives at most. */
-export const PAGE_SIZE = 100;
+/** Jobs of a page, which the source gives at most, then of shorter ones; each divides the one before, so that every page is whole pages of the next size. */
+const PAGE_SIZES = [100, 50, 25, 5, 1] as const;
+export const PAGE_SIZE = PAGE_SIZES[0];
 
 export const FIRST_PASS: CrawlMark = { pass: 1, seen: 0, total: null, shifted: false, recounted: false, overlapped: false, ids: '' };
 
@@ -50,7 +51,8 @@ export function advanceMark(
   const expected = request.updatedFrom === 0 ? announced : null;
   if (ids.length === 0) {
     if (!mark.shifted && expected !== null && mark.seen < expected) {
-      throw new CrawlError('ended_early', { total: expected, seen: mark.seen });
+      if (!mark.resumed) throw new CrawlError('ended_early', { total: expected, seen: mark.seen });
+      mark.shifted = true;
     }
     return endOfPass(mark);
   }
@@ -84,15 +86,25 @@ function endOfPass(mark: CrawlMark): PageOutcome {
 const beginPass = ({ pass, size }: CrawlMark): CrawlMark => ({ ...FIRST_PASS, pass: pass + 1, ...(size && { size }) });
 
 /**
- * After a page that was too long to be read or written: the reading of its workflow from the beginning, with pages half as long, since which of them
- * has the jobs of that one only the source knows. Undefined after any other error, and where a page is one job.
+ * Where the reading goes on after a page that was too long to be read or written: at the same job, in shorter pages. Only a reading of everything of
+ * whose pages each had all its jobs knows that place, and its total says at the end whether it was right; any other begins again. Undefined after any
+ * other error, and where a page is one job.
  */
-export function halvePages(error: unknown, before: CrawlMark | null, pageId: number): CrawlMark | undefined {
+export function shortenPages(
+  error: unknown,
+  { page, mark: before }: { page: number; mark: CrawlMark | null },
+  updatedFrom: number,
+): { page: number; mark: CrawlMark } | undefined {
   if (!isTooLarge(error) && !(error instanceof CrawlError && error.code === 'too_large')) return undefined;
   const mark = before ?? FIRST_PASS;
-  const size = Math.floor((mark.size ?? PAGE_SIZE) / 2);
-  if (size === 0) return undefined;
-  return { ...(pageId === 0 ? mark : beginPass(mark)), size };
+  const current = mark.size ?? PAGE_SIZE;
+  const size = PAGE_SIZES.find((shorter) => shorter < current);
+  if (size === undefined) return undefined;
+  if (page === 0) return { page, mark: { ...mark, size } };
+  const isPlaceKnown = updatedFrom === 0 && mark.total !== null && mark.seen === page * current && current % size === 0;
+  return isPlaceKnown
+    ? { page: page * (current / size), mark: { ...mark, size, resumed: true } }
+    : { page: 0, mark: { ...beginPass(mark), size } };
 }
 
 /** Whether nothing of a workflow was read yet, also after pages that were too long. */

@@ -8,7 +8,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { JobMessage } from '../../../platform/queue/messages.ts';
 import { holdsLease, type Lease, type Outcome, workOnRun } from '../../../platform/queue/run.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
-import { advanceMark, halvePages, idsOf, isFirstPage, type PageOutcome } from '../fetch/paging.ts';
+import { advanceMark, idsOf, isFirstPage, type PageOutcome, shortenPages } from '../fetch/paging.ts';
 import { selectCandidates } from '../match/candidates.ts';
 import { crawlFields } from '../normalize/crawl-fields.ts';
 import { createJobNormalizer, jobKey, type NormalizedJob } from '../normalize/normalize.ts';
@@ -41,14 +41,14 @@ export function handleReconcile(deps: Deps, { reconciliation_id }: Extract<JobMe
   });
 }
 
-/** Compares one page, or goes on with shorter ones from the beginning of the workflow where it is too long. */
+/** Compares one page, or goes on with shorter ones where it is too long. */
 async function compareOrShorten(deps: Deps, run: Run, lease: Lease): Promise<Run | 'ended'> {
   try {
     return await comparePage(deps, run, lease);
   } catch (error) {
-    const mark = halvePages(error, run.mark, run.page);
-    if (!mark) throw error;
-    return { ...run, page: 0, mark };
+    const place = shortenPages(error, run, 0);
+    if (!place) throw error;
+    return { ...run, ...place };
   }
 }
 

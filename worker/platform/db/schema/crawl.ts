@@ -67,6 +67,8 @@ export interface CrawlMark {
   overlapped: boolean;
   /** Jobs that a page is asked for, once a larger one was too long to be read or written; as many as the source gives where it is not there. */
   size?: number;
+  /** Whether this pass went on with shorter pages in the middle: where jobs are missing at its end, they are looked for once more. */
+  resumed?: boolean;
   /** Ids of the page before, joined. */
   ids: string;
 }
