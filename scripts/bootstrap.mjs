@@ -66,10 +66,12 @@ function fail() {
 }
 
 function run(script) {
+  // Node keeps what it compiled for the next start, of the programs that are started from here too; it goes with the packages.
+  const environment = { NODE_COMPILE_CACHE: join(NODE_MODULES, '.cache/node'), ...process.env };
   if (Number(process.versions.node.split('.')[0]) >= 24) {
     // Becomes the script: same process, so signals reach it directly. It watches npm from here on.
     const parent = process.env.npm_lifecycle_event ? String(process.ppid) : '';
-    process.execve(process.execPath, [process.execPath, ...envFile(), script, ...args], { ...process.env, TENSU_PARENT_PID: parent });
+    process.execve(process.execPath, [process.execPath, ...envFile(), script, ...args], { ...environment, TENSU_PARENT_PID: parent });
   }
   const node = join(NODE_MODULES, 'node/bin/node');
   if (!existsSync(node)) {
@@ -79,7 +81,7 @@ function run(script) {
     process.exit(1);
   }
   // The channel tells the script when this process is gone, even when it was killed.
-  const child = spawn(node, [...envFile(), script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(node, [...envFile(), script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: environment });
   let asked = false;
   const end = (signal) => {
     asked = true;
