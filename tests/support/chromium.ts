@@ -2,9 +2,10 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, type Bro
 import { inject } from 'vitest';
 import { chromiumOptions } from '../../scripts/run/chromium.ts';
 
-/** A browser for several tests to connect to. */
-export function startBrowserServer(): Promise<BrowserServer> {
-  return chromium.launchServer(chromiumOptions());
+/** A browser for several tests to connect to, started with these arguments more. */
+export function startBrowserServer(more: string[] = []): Promise<BrowserServer> {
+  const { args, ...options } = chromiumOptions();
+  return chromium.launchServer({ ...options, args: [...args, ...more] });
 }
 
 /** The browser of the run where it has one, otherwise one of its own. Closing the former closes this test's contexts only. */
