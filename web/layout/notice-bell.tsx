@@ -38,7 +38,7 @@ export function NoticeBell() {
           {unread > 0 && (
             <span
               aria-hidden
-              className="absolute -top-0.5 -right-1 min-w-4 rounded-full bg-danger-fill px-1 text-center text-[11px] leading-4 font-semibold text-on-danger tabular-nums"
+              className="absolute -top-0.5 -right-1 min-w-4 rounded-full bg-danger-fill px-1 text-center text-[0.6875rem] leading-4 font-semibold text-on-danger tabular-nums"
             >
               {unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}
             </span>

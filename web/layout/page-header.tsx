@@ -82,7 +82,7 @@ function HeadParts(props: PageHeaderProps) {
     <>
       <div className={cx('flex min-w-0 flex-1 items-center gap-2', TITLE_WHOLE, MONTH_BELOW)}>
         {/* On a phone a long title takes two lines, which the bar has room for. */}
-        <h1 className="flex min-w-0 items-baseline gap-x-1 text-section font-semibold max-sm:line-clamp-3 max-sm:text-[15px]/[18px]">
+        <h1 className="flex min-w-0 items-baseline gap-x-1 text-section font-semibold max-sm:line-clamp-3 max-sm:text-[0.9375rem]/[1.125rem]">
           <bdi className="sm:truncate">{title ?? routeTitle}</bdi>
           {/* No line of its own where the title takes two. */}
           {count !== undefined && <span className="text-table font-normal text-muted tabular-nums">{`\u00a0${formatNumber(count)}`}</span>}

@@ -28,8 +28,9 @@ function showAppearance() {
 function showRows() {
   const { dataset } = document.documentElement;
   // On a phone the page scrolls instead of the table: ten rows, and the pager in reach.
-  const isPhone = innerWidth < 600;
-  const fitting = isPhone ? 10 : (innerHeight - ABOVE_AND_BELOW) / (ROW_HEIGHTS.get(dataset.density ?? '') ?? 36);
+  const isPhone = matchMedia('(width < 37.5rem)').matches;
+  const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  const fitting = isPhone ? 10 : (innerHeight / scale - ABOVE_AND_BELOW) / (ROW_HEIGHTS.get(dataset.density ?? '') ?? 36);
   dataset.rows = String([10, 25, 50].find((size) => size >= fitting * 0.9) ?? 100);
 }
 

@@ -39,8 +39,8 @@ function drawIcon(name: string, shapes: readonly ReactElement[], { size = 24, cl
     'svg',
     {
       viewBox: '0 0 24 24',
-      width: size,
-      height: size,
+      width: `${size / 16}rem`,
+      height: `${size / 16}rem`,
       'aria-hidden': rest['aria-label'] === undefined || undefined,
       className: `lucide lucide-${name} ${className}`.trimEnd(),
       ...rest,

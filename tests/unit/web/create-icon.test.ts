@@ -31,10 +31,10 @@ it('leaves what is filled or has corners an element of its own', () => {
 });
 
 it('hides an icon without a name from screen readers', () => {
-  expect(draw([['path', { d: 'M1 1' }]])).toMatchObject({ className: 'lucide lucide-sample', 'aria-hidden': true, width: 24 });
+  expect(draw([['path', { d: 'M1 1' }]])).toMatchObject({ className: 'lucide lucide-sample', 'aria-hidden': true, width: '1.5rem' });
   expect(draw([['path', { d: 'M1 1' }]], { 'aria-label': 'Sample', size: 14, className: 'a' })).toMatchObject({
     className: 'lucide lucide-sample a',
     'aria-hidden': undefined,
-    width: 14,
+    width: '0.875rem',
   });
 });

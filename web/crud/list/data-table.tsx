@@ -2,10 +2,11 @@ import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable
 import { type PointerEvent, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ColumnLayout } from '#contracts/view-state.ts';
 import { useText } from '../../i18n/index.ts';
+import { useColumnRoom } from '../../layout/use-column-room.ts';
 import { cx } from '../../ui/cx.ts';
 import { useStore } from '../../ui/hooks/store.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
-import { useNarrow, useTableRoom } from '../../ui/hooks/use-narrow.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { SkeletonRows, SortHeader, Table, TableNote } from '../../ui/table/table.tsx';
 import { useIncrementalRows, useRowsPainted } from '../../ui/table/use-incremental-rows.ts';
@@ -30,8 +31,6 @@ import type { RowSelection } from './use-selection.ts';
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 const NONE: Row[] = [];
 const ALL_COLUMNS: ColumnLayout = { order: [], hidden: [] };
-/** The box and four buttons, the most that a row has: also for who has none of them, as a shared view looks alike to everybody. */
-const ROW_CONTROLS_WIDTH = 158;
 
 /** Rows of a list as a table: chosen columns, sort heads, tones, selection, actions; arrows walk the rows, Enter opens one. */
 export function DataTable(props: DataTableProps) {
@@ -72,7 +71,7 @@ export function DataTable(props: DataTableProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the table shows follows from the layout.
   const visible = useMemo(() => table.getVisibleLeafColumns().map((column) => byKey.get(column.id)!), [layout, byKey]);
   const isOwnOrder = layout.pinned !== undefined || layout.order.some((key, at) => key !== columns[at]?.key);
-  const room = useTableRoom() - ROW_CONTROLS_WIDTH;
+  const room = useColumnRoom();
   const before = narrow || isOwnOrder ? undefined : countBeforeFigures(visible, room);
   const shown = useMemo(() => bringFiguresForward(visible, before), [visible, before]);
   const pins = countPins(layout, shown);

@@ -2,19 +2,20 @@ import type { Column } from '#contracts/contract.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { scaled } from '../../ui/scaled.ts';
 import { patternFill, useBarChart } from './draw-chart.ts';
 import { shortenNames } from './shorten-names.ts';
 
 /** With more rows than this, the names below the bars are slanted. */
 export const MAX_LEVEL_NAMES = 8;
 /** Room below the bars for slanted names, in px. */
-export const NAMES_HEIGHT = 112;
+export const NAMES_HEIGHT = scaled(112);
 /** Colours of the series, in their order. */
 export const TOKENS = ['--chart-tsubo', '--chart-worktime', '--chart-difficulty', '--chart-unit'];
 /** Between two level names, in px. */
-const NAME_GAP = 8;
+const NAME_GAP = scaled(8);
 /** A narrower chart has upright names: slanted, the first would begin outside. */
-const NARROW = 600;
+const NARROW = scaled(600);
 
 export interface BarsProps {
   rows: readonly Row[];
@@ -49,7 +50,7 @@ export function Bars({ rows, group, label, height, names, still, axis }: BarsPro
             // Patterns distinguish the series on greyscale prints.
             backgroundColor: still ? patternFill(colour(TOKENS[index]!), index) : colour(TOKENS[index]!),
             borderRadius: 2,
-            maxBarThickness: 28,
+            maxBarThickness: scaled(28),
           })),
         },
         options: {

@@ -12,11 +12,13 @@ import {
 } from 'chart.js';
 import { type DependencyList, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { afterPaint } from '../../ui/hooks/after-paint.ts';
+import { scaled } from '../../ui/scaled.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
+export const CHART_FONT_SIZE = scaled(12);
 Chart.defaults.font.family = 'Inter Variable, Noto Sans JP Variable';
+Chart.defaults.font.size = CHART_FONT_SIZE;
 
-export const CHART_FONT_SIZE = 12;
 /** Font of text that is measured or drawn beside the bars. */
 export const CHART_FONT = `${CHART_FONT_SIZE}px ${Chart.defaults.font.family}`;
 const PATTERN_SIZE = 8;

@@ -1,14 +1,15 @@
 import type { Plugin } from 'chart.js';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
+import { scaled } from '../../ui/scaled.ts';
 import { CHART_FONT, CHART_FONT_SIZE, singleMeasureOptions, useBarChart, useLatest } from './draw-chart.ts';
 import { formatExact, formatMeasure, type Measure, readMeasure } from './measures.ts';
 
-/** Heights in px, the second where a name may need two lines; on paper, which has room for the names of most people, all stand closer. */
+/** Heights in px at usual letters, the second where a name may need two lines; on paper, which has room for the names of most people, all stand closer. */
 const ROW_HEIGHTS = { screen: [26, 32], paper: [19, 28] } as const;
 const LONG_NAME = { screen: 22, paper: 38 };
 const AXIS_HEIGHT = 12;
-const NAME_GAP = 10;
+const NAME_GAP = scaled(10);
 /** The names take at most this share of the width and are broken into lines where they need more. */
 const NAMES_SHARE = 0.4;
 
@@ -48,7 +49,7 @@ export function RankedBars({ rows, all, measure, label, printing, dark, onPick }
               backgroundColor: colour(measure.token),
               hoverBackgroundColor: colour(measure.token),
               borderRadius: 2,
-              barThickness: 14,
+              barThickness: scaled(14),
               minBarLength: 2,
             },
           ],
@@ -89,7 +90,7 @@ export function RankedBars({ rows, all, measure, label, printing, dark, onPick }
 
 function rankedHeight(rows: readonly Row[], medium: 'screen' | 'paper'): number {
   const [level, tall] = ROW_HEIGHTS[medium];
-  return rows.length * (rows.some(({ name }) => String(name).length > LONG_NAME[medium]) ? tall : level) + AXIS_HEIGHT;
+  return scaled(rows.length * (rows.some(({ name }) => String(name).length > LONG_NAME[medium]) ? tall : level) + AXIS_HEIGHT);
 }
 
 /** Writes each bar's figure behind its end. */

@@ -4,12 +4,13 @@ import type { Row } from '../../crud/list/cell.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { useDark } from '../../layout/appearance.ts';
+import { scaled } from '../../ui/scaled.ts';
 import { Bars, MAX_LEVEL_NAMES, NAMES_HEIGHT, TOKENS } from './bars.tsx';
 
 /** Series of which the largest is this many times another's are drawn each on a scale of its own. */
 const MAGNITUDE = 20;
-const AXIS_WIDTH = 64;
-const DIGIT_WIDTH = 7;
+const AXIS_WIDTH = scaled(64);
+const DIGIT_WIDTH = scaled(7);
 
 interface SeriesChartProps {
   rows: readonly Row[];
@@ -41,7 +42,7 @@ export function SeriesChart({ rows, series, label, printing }: SeriesChartProps)
           rows={rows}
           group={group}
           label={`${label}: ${group.map(({ column }) => column.label[lang]).join(', ')}`}
-          height={(apart ? 110 : 300) + (at === groups.length - 1 && rows.length > MAX_LEVEL_NAMES ? NAMES_HEIGHT : 0)}
+          height={scaled(apart ? 110 : 300) + (at === groups.length - 1 && rows.length > MAX_LEVEL_NAMES ? NAMES_HEIGHT : 0)}
           names={at === groups.length - 1}
           axis={axisWidth(peak)}
         />
@@ -62,5 +63,5 @@ function groupSeries(rows: readonly Row[], series: readonly Column[]) {
 /** The scale may end at the next power of ten above the highest bar. */
 function axisWidth(peak: number): number {
   const longest = formatNumber(10 ** Math.ceil(Math.log10(Math.max(1, peak))));
-  return Math.max(AXIS_WIDTH, DIGIT_WIDTH * longest.length + 16);
+  return Math.max(AXIS_WIDTH, DIGIT_WIDTH * longest.length + scaled(16));
 }

@@ -3,6 +3,7 @@ import { formatMonthKey } from '#contracts/months.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
+import { scaled } from '../../ui/scaled.ts';
 import { monthPhase } from '../filters/month-selects.tsx';
 import { CHART_FONT_SIZE, singleMeasureOptions, useBarChart, useLatest } from './draw-chart.ts';
 import { formatExact, formatMeasure, type Measure } from './measures.ts';
@@ -41,7 +42,7 @@ export function TrendBars({ months, month: inView, measure, label, printing, dar
               borderColor: months.map(({ month }) => (month === inView ? full : pale)),
               borderWidth: months.map(({ month }) => (isRunning(month) ? 2 : 0)),
               borderRadius: 2,
-              maxBarThickness: 32,
+              maxBarThickness: scaled(32),
             },
           ],
         },
@@ -100,7 +101,7 @@ export function TrendBars({ months, month: inView, measure, label, printing, dar
 const isRunning = (month: string) => monthPhase(month) === 'running';
 
 /** A month's label takes so many pixels with its distance to the next. */
-const LABEL_WIDTH = 22;
+const LABEL_WIDTH = scaled(22);
 
 /**
  * '03', with its year below it where the year begins, and at the left end unless the next label has one. Where they would crowd, every other month

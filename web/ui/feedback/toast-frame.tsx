@@ -33,8 +33,8 @@ export function ToastFrame({ theme, duration }: { theme: 'light' | 'dark' | 'sys
         theme={theme}
         position="top-right"
         // Below the top bar, whose actions stay within reach.
-        offset={{ top: 60, right: 16 }}
-        mobileOffset={{ top: 60, left: 8, right: 8 }}
+        offset={{ top: 'calc(var(--topbar) + 0.5rem)', right: '1rem' }}
+        mobileOffset={{ top: 'calc(var(--topbar) + 0.5rem)', left: 8, right: 8 }}
         gap={8}
         visibleToasts={4}
         closeButton

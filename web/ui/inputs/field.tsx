@@ -93,10 +93,10 @@ const FLOATING = 'absolute top-full right-0 z-10 mt-1 w-max max-w-64 rounded bg-
 
 /** In the room that the gaps around have, one line where they say nothing: only what needs more makes the field higher. It covers no control below. */
 const HANGING =
-  'pointer-events-none -mt-0.5 mb-[calc(-1*var(--error-room,18px))] min-h-[calc(var(--error-room,18px)-2px)] *:pointer-events-auto';
+  'pointer-events-none -mt-0.5 mb-[calc(-1*var(--error-room,1.125rem))] min-h-[calc(var(--error-room,1.125rem)-0.125rem)] *:pointer-events-auto';
 
 /** Between the fields of a form and below them: one line of error and a little space; two lines where the container around them is narrow. */
-export const FORM_GAP = 'gap-y-10 pb-4 [--error-room:34px] @4xl:gap-y-7 @4xl:pb-2 @4xl:[--error-room:18px]';
+export const FORM_GAP = 'gap-y-10 pb-4 [--error-room:2.125rem] @4xl:gap-y-7 @4xl:pb-2 @4xl:[--error-room:1.125rem]';
 
 /** Attributes a control inside a Field puts on its input; none outside of a Field. */
 export function useFieldProps(own: { id?: string | undefined; disabled?: boolean | undefined } = {}) {

@@ -3,17 +3,18 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { positionPopover, roomAround } from '../overlays/position-popover.ts';
+import { scaled } from '../scaled.ts';
 import type { Option } from './option.ts';
 
 /** As the styles have it: by a finger more is needed than by a pointer. */
-const ROW_HEIGHT = matchMedia('(pointer: coarse)').matches ? 44 : 32;
+const ROW_HEIGHT = scaled(matchMedia('(pointer: coarse)').matches ? 44 : 32);
 const VISIBLE_ROWS = 9;
 const OVERSCAN_ROWS = 4;
 /** A little less than the drawn rows, so that the last one in sight is cut and tells of others. */
-const MAX_HEIGHT = 300;
+const MAX_HEIGHT = scaled(300);
 const MIN_HEIGHT = 2 * ROW_HEIGHT;
-const MIN_WIDTH = 240;
-const MAX_WIDTH = 560;
+const MIN_WIDTH = scaled(240);
+const MAX_WIDTH = scaled(560);
 const STATES = { loading: 'control.searching', failed: 'control.not_read' } as const;
 
 interface OptionListProps {

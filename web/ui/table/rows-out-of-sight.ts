@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { scaled } from '../scaled.ts';
 
 /** Around what is in sight: five rows at their highest, in pixels. A share of a low window would be less than the rows that one stands for. */
-const MARGIN = 5 * 44;
+const MARGIN = scaled(5 * 44);
 
 /**
  * Marks the rows of a table's body that are out of sight. What stays in place in a row while the table scrolls sideways is a layer of its own, and each
