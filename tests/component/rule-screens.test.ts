@@ -72,6 +72,36 @@ it('draws of a long rule book what is in sight, and all of it on paper', async (
   expect(await rows.count()).toBe(1200);
 });
 
+it('asks before it prints a long rule book, and prints what is searched for without a question', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  const { customers, ...book } = makeBook();
+  const [customer] = customers;
+  const standards = Array.from({ length: 1200 }, (_, at) => ({
+    ...customer!.standards[0]!,
+    id: 1000 + at,
+    work_category: `Hạng mục ${at}`,
+  }));
+  app.answer('GET', 'rules/document', () => ({ json: { ...book, customers: [{ ...customer!, standards }] } }));
+  await app.go(`/rules/document?month=${MONTH}`);
+  await page.evaluate(() =>
+    Object.assign(globalThis, {
+      printed: 0,
+      print: () => Object.assign(globalThis, { printed: document.querySelectorAll('dialog[open]').length + 1 }),
+    }),
+  );
+  const printed = () => page.evaluate(() => (globalThis as unknown as { printed: number }).printed);
+  const press = async (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await press('In');
+  await page.getByRole('dialog', { name: /^In 1\.2\d\d dòng\?$/ }).waitFor();
+  await press('Hủy');
+  await page.getByRole('searchbox', { name: 'Tìm trong sổ quy tắc' }).fill('hạng mục 1199');
+  await page.getByRole('row', { name: 'Hạng mục 1199' }).waitFor();
+  await press('In');
+  await expect.poll(printed).toBe(1);
+  expect(await page.getByText('1 dòng · Tìm trong sổ quy tắc: hạng mục 1199').count()).toBe(1);
+});
+
 it.each([1440, 390])('shows hundreds of changed rules and examples without scrolling sideways at %i px', async (width) => {
   const long = 'IF(tsubosuu >= 100, base_point1 * standard_design_point * scale_factor, ROUND(base_point2 * 1.25, 2))';
   const changes = Array.from({ length: 300 }, (_, at) => ({

@@ -16,6 +16,10 @@ export const rules: typeof vi = {
   month: 'Month',
   search: 'Search the rule book',
   print: 'Print',
+  print_long: 'Print {n} {n|row|rows}?',
+  print_long_hint:
+    'A browser takes minutes for a book this long. Search for a customer or a scale code first, and only what is found is printed.',
+  print_anyway: 'Print anyway',
   compare: 'Compare with the month before',
   changed_at: 'Rules last changed {time} by {name}',
   system: 'the system',

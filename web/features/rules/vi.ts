@@ -15,6 +15,10 @@ export const rules = {
   month: 'Tháng',
   search: 'Tìm trong sổ quy tắc',
   print: 'In',
+  print_long: 'In {n} dòng?',
+  print_long_hint:
+    'Trình duyệt cần vài phút cho một sổ dài như vậy. Nếu tìm khách hàng hoặc mã quy mô trước thì chỉ phần tìm thấy được in.',
+  print_anyway: 'Vẫn in',
   compare: 'So với tháng trước',
   changed_at: 'Quy tắc đổi lần cuối {time} bởi {name}',
   system: 'hệ thống',

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { DocumentChange, DocumentFormula, RuleDocument, RuleTableText } from '#contracts/calls/answers/rule-document.ts';
 import { labelOf } from '#contracts/contract.ts';
 import { tsubos } from '#contracts/entities/tsubos.ts';
-import { fold } from '#text/fold.ts';
 import { formatFactor, formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { usePrinting } from '../../../layout/use-printing.ts';
@@ -12,33 +11,23 @@ import { ColumnHeads } from '../../../ui/table/column-heads.tsx';
 import { Table } from '../../../ui/table/table.tsx';
 import { FormulaWords } from '../../formulas/formula-words.tsx';
 import { Changes, hasChanges } from './changes.tsx';
+import type { BookParts } from './find-parts.ts';
 import { StandardsByCustomer } from './standards-by-customer.tsx';
 import { useDrawnInSight } from './use-drawn-in-sight.ts';
 
-/** The parts of the book that the search finds, all without one: totals, customers, scale codes. */
-export function BookBody({ document, wanted }: { document: RuleDocument; wanted: string }) {
+/** The parts of the book that the search found, and what its rules no longer have where nothing is searched for. */
+export function BookBody({ parts, removed }: { parts: BookParts; removed: RuleDocument['removed'] }) {
   const { t } = useText();
-  const fits = (...texts: (string | null)[]) => texts.some((text) => fold(text ?? '').includes(wanted));
-  const customers = document.customers.flatMap((customer) => {
-    if (fits(customer.name)) return [customer];
-    const found = customer.standards.filter(({ work_category, scale_code }) => fits(work_category, scale_code));
-    return found.length > 0 ? [{ ...customer, standards: found }] : [];
-  });
-  const tables = document.tables.filter(({ code, base_points, formulas }) => {
-    const written = [...base_points.flatMap(({ points }) => points), ...(formulas?.results ?? [])];
-    return fits(code, ...written.flatMap(({ source, words }) => [source, words]));
-  });
-  const expressions = document.expressions.filter(({ label, source, words }) => fits(label, source, words));
+  const { customers, tables, expressions, rows } = parts;
   const { isPrinting } = usePrinting();
-  const rows = [...customers.map(({ standards }) => standards), ...tables.map(({ scales }) => scales)];
-  const whole = isPrinting || rows.reduce((sum, { length }) => sum + length, 0) <= ROWS_AT_ONCE;
+  const whole = isPrinting || rows <= ROWS_AT_ONCE;
   if (customers.length + tables.length + expressions.length === 0) return <EmptyState text={t('rules.nothing_found')} />;
   return (
     <div className="flex flex-col gap-8">
-      {document.removed.length > 0 && wanted === '' && (
+      {removed.length > 0 && (
         <Part title={t('rules.removed')}>
           <ul className="text-table">
-            {document.removed.map(({ label, changes }) => (
+            {removed.map(({ label, changes }) => (
               <li key={`${label} ${changes[0]?.field}`} className="line-through decoration-danger">
                 {label}
               </li>
@@ -68,7 +57,7 @@ export function BookBody({ document, wanted }: { document: RuleDocument; wanted:
 }
 
 /** Of more rows those in sight are drawn. A book of so many is drawn whole, so that the browser's own search finds all of it. */
-const ROWS_AT_ONCE = 1000;
+export const ROWS_AT_ONCE = 1000;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

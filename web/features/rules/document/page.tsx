@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CheckCheck, GitCompare, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { RuleDocument } from '#contracts/calls/answers/rule-document.ts';
 import { formatMonthKey, monthBefore } from '#contracts/months.ts';
 import { fold } from '#text/fold.ts';
@@ -8,7 +8,7 @@ import { api } from '../../../api/client.ts';
 import { notifyError } from '../../../api/notices.ts';
 import { read } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
-import { formatDateTime } from '../../../i18n/format.ts';
+import { formatDateTime, formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { officeToday } from '../../../i18n/office-today.ts';
 import { ACTIONS } from '../../../layout/access.ts';
@@ -18,13 +18,16 @@ import { PrintHead } from '../../../layout/print-head.tsx';
 import { ReadError } from '../../../layout/read-error.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { afterPaint } from '../../../ui/hooks/after-paint.ts';
 import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
 import { SearchInput } from '../../../ui/inputs/text-input.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { listMonths, toMonthOptions } from '../rule-months.ts';
-import { BookBody } from './book-body.tsx';
+import { BookBody, ROWS_AT_ONCE } from './book-body.tsx';
+import { type BookParts, findParts } from './find-parts.ts';
 
 /** The rule book: the rules of a month in words, printed on A4, marked where they are new to the reader. */
 export function RuleDocumentPage() {
@@ -38,12 +41,25 @@ export function RuleDocumentPage() {
     staleTime: 0,
     ...read<RuleDocument>('rules/document', { month }),
   });
+  const wanted = fold(search.trim());
+  const parts = useMemo(() => data && findParts(data, wanted), [data, wanted]);
+  const ask = useConfirm();
+  // A browser takes minutes for a book of 20,000 rules.
+  const print = async ({ rows }: BookParts) => {
+    const options = {
+      title: t('rules.print_long', { n: formatNumber(rows) }),
+      text: t('rules.print_long_hint'),
+      confirmLabel: t('rules.print_anyway'),
+    };
+    // Once the dialog is gone from the page.
+    if (rows <= ROWS_AT_ONCE || (await ask(options))) afterPaint(() => window.print());
+  };
   const months = [...new Set([month, ...listMonths()])].sort().reverse();
   return (
     <div data-own-head className="flex min-w-0 flex-col gap-4">
       <PageHeader
         folded={
-          <Button iconOnly icon={Printer} disabled={!data} onClick={() => window.print()}>
+          <Button iconOnly icon={Printer} disabled={!parts} onClick={() => parts && void print(parts)}>
             {t('rules.print')}
           </Button>
         }
@@ -67,14 +83,15 @@ export function RuleDocumentPage() {
       </div>
       {error && !data && <ReadError error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-96 w-full" />}
-      {data && (
+      {data && parts && (
         <>
           <PrintHead
             heading={`${t('rules.book')} ${formatMonthKey(month)}`}
-            rows={data.customers.reduce((sum, { standards }) => sum + standards.length, 0)}
+            rows={parts.customers.reduce((sum, { standards }) => sum + standards.length, 0)}
+            scope={wanted && `${t('rules.search')}: ${search.trim()}`}
           />
           <Version document={data} />
-          <BookBody document={data} wanted={fold(search.trim())} />
+          <BookBody parts={parts} removed={wanted ? [] : data.removed} />
         </>
       )}
     </div>
