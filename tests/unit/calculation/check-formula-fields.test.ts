@@ -82,6 +82,14 @@ describe('a row is refused with the problem of each wrong field', () => {
     ],
     ['tsubos', { condition_variable: ' kouhou ' }, { condition_variable: { code: 'unknown_name', position: 0, name: 'kouhou' } }],
     ['totals', { total_point_1: 'total_point_2' }, { total_point_1: { code: 'unknown_name', position: 0, name: 'total_point_2' } }],
+    [
+      'totals',
+      { total_point_1: 'direct_point + tsubosuu', total_point_2: 'total_point_1 *' },
+      {
+        total_point_1: { code: 'unknown_name', position: 15, name: 'tsubosuu' },
+        total_point_2: { code: 'incomplete', position: 15 },
+      },
+    ],
   ])('%s %o', (entity, row, problems) => expect(checkFormulaFields(entity, row)).toEqual(problems));
 });
 

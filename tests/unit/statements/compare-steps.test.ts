@@ -1,22 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_TOTALS } from '../../../worker/contracts/calls/formula-language.ts';
 import { compileTotals, computeTotalPoints, type TotalsSource } from '../../../worker/features/calculation/engine/totals.ts';
 import { type ComparedJob, type ComparedMonth, compareMonths } from '../../../worker/features/month-close/statements/compare-steps.ts';
 import { roundPoints } from '../../../worker/platform/text/rounding.ts';
 
-function compile(source: TotalsSource) {
-  const compiled = compileTotals(source);
-  if (!compiled.ok) throw new Error('the expressions do not compile');
-  return compiled.totals;
-}
-
 const sum = (records: readonly { point: number }[]) => roundPoints(records.reduce((total, { point }) => total + point, 0));
 
 /** A month with these records, as the totals publish it. */
-function monthOf(records: Partial<ComparedMonth> & { index?: number }, source: TotalsSource = {}): ComparedMonth {
+function monthOf(records: Partial<ComparedMonth> & { index?: number }, source: Partial<TotalsSource> = {}): ComparedMonth {
   const { index = 1, ...given } = records;
   const month = { design: [], check: [], indirect_yes: [], indirect_no: [], mistakes_n: [], mistakes_t: [], factor: [], ...given };
-  const expressions = compile(source);
+  const expressions = compileTotals({ ...DEFAULT_TOTALS, ...source });
   const points = {
     direct_point: sum([...month.design, ...month.check]),
     mistake_point_n: sum(month.mistakes_n),

@@ -16,7 +16,7 @@ import { invalidField } from '../../platform/parse-call.ts';
 import type { RuleRows } from '../calculation/engine/rows.ts';
 import { readRules, selectRules } from '../calculation/load.ts';
 import { readRulesFile } from '../calculation/rules-file.ts';
-import { EXPRESSIONS } from '../totals/live-totals.ts';
+import { EXPRESSIONS } from '../totals/expressions-in-force.ts';
 import { compareRules, type Difference, RULE_ENTITIES } from './compare-rules.ts';
 
 /** A row of a table that has several of one code. */
@@ -72,7 +72,7 @@ export async function listRuleChanges(
   const expressions = (['total_point_1', 'total_point_2'] as const).flatMap((key): RuleChange[] => {
     if (before![key] === after![key]) return [];
     const writer = results.writers.findLast((each) => each.key === key && each.valid_from <= later);
-    const differs = { field: 'expression', old: before![key] ?? null, new: after![key] ?? null };
+    const differs = { field: 'expression', old: before![key], new: after![key] };
     const label = EXPRESSION_LABELS[key][caller.lang];
     const by = { user: writer?.user ?? null, at: writer?.at ?? null };
     return [{ entity: 'totals-expressions', identity: { key }, label, record_id: null, ...differs, ...by }];

@@ -6,7 +6,8 @@ import type { CallInput } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
 import { hasRows } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
-import { checkTotalsExpressions, expressionsInForce, TOTALS_VERSIONS } from '../totals/expressions.ts';
+import { checkTotalsExpressions } from '../totals/expressions.ts';
+import { expressionsInForce, TOTALS_VERSIONS } from '../totals/expressions-in-force.ts';
 import { rowsOf } from './shadow.ts';
 import { FIRST_NEW_ID } from './store.ts';
 

@@ -5,8 +5,7 @@ import type { TriedMonth } from '../../platform/db/schema/rule-scenarios.ts';
 import { asNumber, readRows } from '../../platform/db/typed-rows.ts';
 import { holdsLease, type Lease } from '../../platform/queue/run.ts';
 import { roundPoints } from '../../platform/text/rounding.ts';
-import { computeTotalPoints } from '../calculation/engine/totals.ts';
-import { compileExpressions } from '../totals/live-totals.ts';
+import { compileTotals, computeTotalPoints } from '../calculation/engine/totals.ts';
 import { toMonthPeriod } from '../totals/period.ts';
 import { selectTotals } from '../totals/totals.ts';
 import { type ScenarioRun, scenarioWork } from './work.ts';
@@ -20,7 +19,7 @@ export async function insertPeople(db: Database, run: ScenarioRun, lease: Lease,
   const { entries, seals } = await totals({ readMore: (plan) => db.read(plan) });
   const changeOf = new Map(changes.map(({ user_id, difference }) => [user_id, difference]));
   const isOther = JSON.stringify(expressions.live) !== JSON.stringify(expressions.tried);
-  const compiled = compileExpressions(isOther ? expressions.tried : (seals[0]?.expressions ?? expressions.live));
+  const compiled = compileTotals(isOther ? expressions.tried : (seals[0]?.expressions ?? expressions.live));
   const rows = entries.flatMap(({ person: { user_id }, points }) => {
     const difference = changeOf.get(user_id) ?? 0;
     const { total_point_1, total_point_2, ...figures } = points;

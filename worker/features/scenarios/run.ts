@@ -11,7 +11,7 @@ import { holdsLease, type Lease, type Outcome, workOnRun } from '../../platform/
 import { selectPackedDirects } from '../calculation/directs.ts';
 import { type CompiledRules, compileRules } from '../calculation/engine/rules.ts';
 import { loadRules, selectRules, storeRules, takeSnapshot } from '../calculation/load.ts';
-import { EXPRESSIONS } from '../totals/live-totals.ts';
+import { EXPRESSIONS } from '../totals/expressions-in-force.ts';
 import { type TriedDirect, tryDirect } from './compare-direct.ts';
 import { insertPeople } from './people.ts';
 import { readInShadow } from './shadow.ts';

@@ -2,23 +2,21 @@ import { sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { TotalsExpressions } from '../../contracts/calls/answers/totals-expressions.ts';
 import type { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
-import { DEFAULT_TOTALS } from '../../contracts/calls/formula-language.ts';
 import { formulaProblemMessage } from '../../contracts/calls/formula-problems.ts';
 import { EXPRESSION_PARAMS, type totalsExpressionsRequest } from '../../contracts/calls/totals-expressions.ts';
-import { formatMonthKey, monthBefore } from '../../contracts/months.ts';
+import { formatMonthKey } from '../../contracts/months.ts';
 import type { Grant } from '../../contracts/roles.ts';
 import { PATTERNS, padMonth } from '../../contracts/value-forms.ts';
 import { warnOfLockedMonths } from '../../crud/update-rows.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { type Query, query } from '../../platform/db/query.ts';
-import { totalsExpressions } from '../../platform/db/schema/rules.ts';
-import { asText, hasRows, readColumn, readRows } from '../../platform/db/typed-rows.ts';
+import { query } from '../../platform/db/query.ts';
+import { asText, hasRows, readColumn } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import { invalidField } from '../../platform/parse-call.ts';
 import { checkFormulaFields } from '../calculation/engine/check-formula-fields.ts';
-import { computeTotalPoints, type TotalsSource } from '../calculation/engine/totals.ts';
-import { compileExpressions } from './live-totals.ts';
+import { compileTotals, computeTotalPoints, type TotalsSource } from '../calculation/engine/totals.ts';
+import { expressionsInForce, TOTALS_VERSIONS } from './expressions-in-force.ts';
 import { toPeriodUpTo } from './period.ts';
 import type { TotalEntry } from './total-entries.ts';
 import { selectTotals } from './totals.ts';
@@ -112,7 +110,7 @@ const TRIED_MONTHS = 3;
 const MAX_NAMES = 5;
 
 function refuseUndefined({ lang }: Caller, request: TotalsSource, entries: readonly TotalEntry[]): void {
-  const compiled = compileExpressions(request);
+  const compiled = compileTotals(request);
   const people = new Map<number, string>();
   for (const { person, points } of entries) {
     const { total_point_1, total_point_2 } = computeTotalPoints(compiled, points);
@@ -125,34 +123,4 @@ function refuseUndefined({ lang }: Caller, request: TotalsSource, entries: reado
     en: `In the last three months ${people.size === 1 ? '1 person' : `${people.size} people`} would have no total by these expressions: ${names}. Mend them, as in if(x = 0, 0, a / x), or save once more to accept it`,
   };
   throw new AppError('invalid', {}, { messages: { accept_undefined: text[lang] } });
-}
-
-/** All versions, the earliest first; one that has only one of the expressions has the other of the version before. */
-export const TOTALS_VERSIONS: Query<TotalsExpressions[]> = query(
-  query(sql`SELECT * FROM totals_expressions ORDER BY valid_from`, readRows(totalsExpressions)),
-  (rows) => {
-    const months = [...new Set(['', ...rows.map(({ valid_from }) => valid_from)])];
-    return months.map((month, index): TotalsExpressions => {
-      const found = new Map(rows.filter(({ valid_from }) => valid_from <= month).map(({ key, expression }) => [key, expression]));
-      const own = rows.filter(({ valid_from }) => valid_from === month);
-      const next = months[index + 1];
-      return {
-        total_point_1: found.get('total_point_1') ?? DEFAULT_TOTALS.total_point_1,
-        total_point_2: found.get('total_point_2') ?? DEFAULT_TOTALS.total_point_2,
-        version: Math.max(1, ...own.map(({ version }) => version)),
-        updated_at:
-          own
-            .map(({ updated_at }) => updated_at)
-            .sort()
-            .at(-1) ?? null,
-        valid_from: month || null,
-        valid_to: next ? monthBefore(next, 1) : null,
-      };
-    });
-  },
-);
-
-/** The version that counts in a month; of no month the one that always counts. */
-export function expressionsInForce(versions: readonly TotalsExpressions[], month: string): TotalsExpressions {
-  return versions.findLast(({ valid_from }) => (valid_from ?? '') <= month)!;
 }

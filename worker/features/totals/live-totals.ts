@@ -3,17 +3,11 @@ import type { SUMMED } from '../../contracts/calls/totals.ts';
 import { lastDay } from '../../contracts/months.ts';
 import { isWithin } from '../../platform/db/date-ranges.ts';
 import { type Query, query } from '../../platform/db/query.ts';
-import { totalsExpressions } from '../../platform/db/schema/rules.ts';
-import { asJson, readRows, readValue } from '../../platform/db/typed-rows.ts';
+import { asJson, readValue } from '../../platform/db/typed-rows.ts';
 import { roundPoints } from '../../platform/text/rounding.ts';
 import { sortKey } from '../../platform/text/sort-key.ts';
-import {
-  type CompiledTotals,
-  compileTotals,
-  computeTotalPoints,
-  type TotalsInput,
-  type TotalsSource,
-} from '../calculation/engine/totals.ts';
+import { type CompiledTotals, computeTotalPoints, type TotalsInput, type TotalsSource } from '../calculation/engine/totals.ts';
+import { compileByMonth, EXPRESSIONS, type TotalsByMonth } from './expressions-in-force.ts';
 import { type Period, toMonthPeriod } from './period.ts';
 import { type ReadOn, selectInPieces } from './pieces.ts';
 import { isNotSealed, NO_SEALS, type SealFilter, type Seals, selectOpenMonth } from './seals-in-force.ts';
@@ -86,16 +80,6 @@ export function selectSums(period: Period, seals: Seals, { user }: Pick<SealFilt
   return query(kinds, (cells) => addUpSums(cells.flat()));
 }
 
-/** The two expressions of the totals, of each the newest version that began by a month. */
-export const EXPRESSIONS: Query<ExpressionsOf> = query(
-  query(sql`SELECT * FROM totals_expressions`, readRows(totalsExpressions)),
-  (stored) => {
-    const versions = stored.sort((a, b) => (a.valid_from < b.valid_from ? -1 : 1));
-    return (month) =>
-      Object.fromEntries(versions.filter(({ valid_from }) => valid_from <= month).map(({ key, expression }) => [key, expression]));
-  },
-);
-
 /** Whether the period takes a part of a month. */
 export function isPartial({ from, to, months }: Period): boolean {
   return !from.endsWith('-01') || lastDay(months.at(-1)!) !== to;
@@ -125,22 +109,6 @@ function addUpSums(cells: readonly SumCell[]): SumsByPersonAndMonth {
     sums.set(key, entry);
   }
   return sums;
-}
-
-/** The expressions that count in a month. */
-export type ExpressionsOf = (month: string) => TotalsSource;
-
-export type TotalsByMonth = ReadonlyMap<string, CompiledTotals>;
-
-export function compileByMonth(months: readonly string[], expressionsOf: ExpressionsOf): TotalsByMonth {
-  return new Map(months.map((month) => [month, compileExpressions(expressionsOf(month))]));
-}
-
-/** Throws where an expression does not compile: both are checked when they are saved. */
-export function compileExpressions(source: TotalsSource): CompiledTotals {
-  const compiled = compileTotals(source);
-  if (compiled.ok) return compiled.totals;
-  throw new Error(`the totals expressions do not compile: ${JSON.stringify(compiled.problems)}`);
 }
 
 /** A person's points of a month, each sum rounded once. */

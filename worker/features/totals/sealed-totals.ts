@@ -1,5 +1,6 @@
 import type { SealedTotal } from '../../contracts/calls/answers/month-seals.ts';
-import { compileExpressions, computeMonthPoints, type SumsByPersonAndMonth } from './live-totals.ts';
+import { compileTotals } from '../calculation/engine/totals.ts';
+import { computeMonthPoints, type SumsByPersonAndMonth } from './live-totals.ts';
 import type { Period } from './period.ts';
 import { coversWholeMonth, type SealInForce, type SealRowCell } from './seals-in-force.ts';
 import type { TotalEntry, TotalPerson } from './total-entries.ts';
@@ -15,7 +16,7 @@ export function toSealedEntries(
   sums: SumsByPersonAndMonth,
 ): TotalEntry[] {
   const partial = new Map(
-    seals.filter(({ month }) => !coversWholeMonth(period, month)).map(({ month, expressions }) => [month, compileExpressions(expressions)]),
+    seals.filter(({ month }) => !coversWholeMonth(period, month)).map(({ month, expressions }) => [month, compileTotals(expressions)]),
   );
   const people = new Map<string, TotalPerson>();
   return cells.flatMap(([, name_sort, row]) => {

@@ -1,14 +1,12 @@
-import { DEFAULT_TOTALS } from '../../../contracts/calls/formula-language.ts';
-import type { FieldProblems } from '../../../contracts/calls/formula-problems.ts';
 import { roundPoints } from '../../../platform/text/rounding.ts';
 import { emptyFrame, Failure, type Frame } from './expression/frame.ts';
 import { NUMBER_SLOTS, numberSlot, scopeOf } from './expression/scope.ts';
 import { compileExpression, type Program } from './expression.ts';
-import { isBlank } from './formula.ts';
 
+/** The two expressions. */
 export interface TotalsSource {
-  total_point_1?: string | null;
-  total_point_2?: string | null;
+  total_point_1: string;
+  total_point_2: string;
 }
 
 /** A user's sums of a month, each already rounded. */
@@ -33,19 +31,15 @@ export interface CompiledTotals {
   readonly frame: Frame;
 }
 
-export type TotalsCompiled = { ok: true; totals: CompiledTotals } | { ok: false; problems: FieldProblems };
+/** Throws where an expression does not compile: both are checked when they are saved (`checkFormulaFields`). */
+export function compileTotals(source: TotalsSource): CompiledTotals {
+  return { first: compile(source, 'total_point_1'), second: compile(source, 'total_point_2'), frame: emptyFrame(NUMBER_SLOTS, 0) };
+}
 
-/** Compiles the two expressions; an empty one is the default. */
-export function compileTotals(source: TotalsSource): TotalsCompiled {
-  const first = compileExpression(readExpression(source, 'total_point_1'), scopeOf('total_point_1'));
-  const second = compileExpression(readExpression(source, 'total_point_2'), scopeOf('total_point_2'));
-  if (first.ok && second.ok) {
-    return { ok: true, totals: { first: first.program, second: second.program, frame: emptyFrame(NUMBER_SLOTS, 0) } };
-  }
-  const problems: FieldProblems = {};
-  if (!first.ok) problems.total_point_1 = first.problems[0]!;
-  if (!second.ok) problems.total_point_2 = second.problems[0]!;
-  return { ok: false, problems };
+function compile(source: TotalsSource, name: keyof TotalsSource): Program {
+  const compiled = compileExpression(source[name], scopeOf(name));
+  if (compiled.ok) return compiled.program;
+  throw new Error(`the expression of ${name} does not compile: ${JSON.stringify(compiled.problems)}`);
 }
 
 /** Both totals of a row, each rounded as points are; the second builds on the rounded first, as people see it. */
@@ -68,9 +62,4 @@ function pointsOf({ run }: Program, frame: Frame): number | null {
     if (failure instanceof Failure) return null;
     throw failure;
   }
-}
-
-function readExpression(source: TotalsSource, name: keyof typeof DEFAULT_TOTALS): string {
-  const expression = source[name];
-  return isBlank(expression) ? DEFAULT_TOTALS[name] : expression;
 }

@@ -1,8 +1,7 @@
 import type { MonthDrift, SealDocument, SealedTotal } from '../../../contracts/calls/answers/month-seals.ts';
 import type { DriftCause } from '../../../contracts/calls/month-seals.ts';
 import { roundPoints } from '../../../platform/text/rounding.ts';
-import { computeTotalPoints } from '../../calculation/engine/totals.ts';
-import { compileExpressions } from '../../totals/live-totals.ts';
+import { compileTotals, computeTotalPoints } from '../../calculation/engine/totals.ts';
 
 const IDENTITY: { field: string; cause: DriftCause; value: (row: SealedTotal) => string | number | null }[] = [
   { field: 'name', cause: 'name', value: (row) => row.name },
@@ -48,11 +47,11 @@ export function findPersonDrift(
       : 'rating';
   note('pro_index', sealed.pro_index, now.pro_index, [proCause]);
 
-  const computed = computeTotalPoints(compileExpressions(expressions.now), { ...now, direct_point });
+  const computed = computeTotalPoints(compileTotals(expressions.now), { ...now, direct_point });
   for (const field of ['total_point_1', 'total_point_2'] as const) {
     // A cause counts for a total if undoing nothing but it would move the sealed figure.
     const alone = (change: Partial<SealedTotal>, by = expressions.sealed) =>
-      computeTotalPoints(compileExpressions(by), { ...sealed, ...change })[field];
+      computeTotalPoints(compileTotals(by), { ...sealed, ...change })[field];
     const causes: DriftCause[] = [
       ...(alone({}, expressions.now) !== sealed[field] ? ['expression' as const] : []),
       ...(alone({ pro_index: now.pro_index }) !== sealed[field] ? [proCause] : []),

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { SealDocument, SealedTotal } from '../../../contracts/calls/answers/month-seals.ts';
-import { DEFAULT_TOTALS } from '../../../contracts/calls/formula-language.ts';
 import { SEALED_RECORDS, type SealedTable } from '../../../contracts/calls/month-seals.ts';
 import { yearMonthOf } from '../../../contracts/months.ts';
 import type { Caller } from '../../../platform/caller.ts';
@@ -34,13 +33,10 @@ export function selectFigures(month: string, options: { everybody?: boolean } = 
     work: selectWork(period, NO_SEALS, null),
   };
   return query(plan, ({ live, chartPeople, chartSums, departments, work }) => async (reader) => {
-    const { people, expressions: source, entries } = await live(reader);
+    const { people, expressions, entries } = await live(reader);
     const cells = new Map(people.map((cell) => [cell[0], cell]));
     return {
-      expressions: {
-        total_point_1: source.total_point_1 || DEFAULT_TOTALS.total_point_1,
-        total_point_2: source.total_point_2 || DEFAULT_TOTALS.total_point_2,
-      },
+      expressions,
       totals: entries.map((entry) => ({ ...toTotalRow(entry), ...personFacts(cells.get(entry.person.user_id)!) })),
       user_charts: toUserCharts(await chartPeople(reader), chartSums),
       department_charts: toSealedDepartmentCharts(await departments(reader), work),

@@ -1,6 +1,7 @@
 import type { ReplayedTotal, ReplayResult, SealDocument } from '../../../contracts/calls/answers/month-seals.ts';
 import { SUMMED } from '../../../contracts/calls/totals.ts';
-import { compileExpressions, computeMonthPoints, selectSums } from '../../totals/live-totals.ts';
+import { compileTotals } from '../../calculation/engine/totals.ts';
+import { computeMonthPoints, selectSums } from '../../totals/live-totals.ts';
 import { type Period, toMonthPeriod } from '../../totals/period.ts';
 import { NO_SEALS } from '../../totals/seals-in-force.ts';
 import type { Read } from './month-facts.ts';
@@ -42,7 +43,7 @@ async function compareTotals(
   directSums: ReadonlyMap<number, number>,
 ): Promise<ReplayedTotal[]> {
   const sums = await read(selectSums(period, NO_SEALS));
-  const totals = compileExpressions(document.expressions);
+  const totals = compileTotals(document.expressions);
   const different = document.totals.flatMap((row) => {
     const { user_id, name } = row;
     const own = { ...sums.get(`${user_id} ${document.month}`), direct_point: directSums.get(user_id) ?? 0 };

@@ -11,7 +11,7 @@ import { query } from '../../../platform/db/query.ts';
 import { customers, indirectNote, proPoint, workCategories } from '../../../platform/db/schema/reference.ts';
 import { asJson, readValue } from '../../../platform/db/typed-rows.ts';
 import { valueAsSealed } from '../../../platform/db/value-as-sealed.ts';
-import { compileExpressions } from '../../totals/live-totals.ts';
+import { compileTotals } from '../../calculation/engine/totals.ts';
 import type { Period } from '../../totals/period.ts';
 import { toListedTotal } from '../../totals/total-entries.ts';
 import { selectTotals } from '../../totals/totals.ts';
@@ -49,7 +49,7 @@ export async function compareStatements(
   };
   const monthOf = (month: string, records: MonthRecords): ComparedMonth => ({
     points: totalsOf(month),
-    expressions: compileExpressions(seals.find((seal) => seal.month === month)?.expressions ?? expressionsOf(month)),
+    expressions: compileTotals(seals.find((seal) => seal.month === month)?.expressions ?? expressionsOf(month)),
     ...toRecords(records, person.id),
     factor: toFactor(totalsOf(month), records),
   });

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Statement, StatementFigures } from '../../../contracts/calls/answers/statements.ts';
 import type { ListedTotal } from '../../../contracts/calls/answers/totals.ts';
 import type { statementCalls } from '../../../contracts/calls/declared/statements.ts';
-import { DEFAULT_TOTALS } from '../../../contracts/calls/formula-language.ts';
 import type { CallInput, GrantedCaller } from '../../../platform/call-routes.ts';
 import type { Actor } from '../../../platform/caller.ts';
 import { query } from '../../../platform/db/query.ts';
@@ -64,7 +63,6 @@ export async function readOwnerStatement(
   const figures = toFigures(totals, results.figures.get(user) ?? emptyLines());
   const hash = await hashFigures(user, asked.key, figures);
   const stored = results.confirmations.get(user);
-  const expressions = expressionsOf(asked.key);
   const seal = seals.find(({ month }) => month === asked.key);
   const statement: Statement = {
     user: {
@@ -81,10 +79,7 @@ export async function readOwnerStatement(
     totals,
     lines: withoutMarks(figures.lines),
     in_progress: sumInProgress(results.inProgress),
-    expressions: seal?.expressions ?? {
-      total_point_1: expressions.total_point_1?.trim() || DEFAULT_TOTALS.total_point_1,
-      total_point_2: expressions.total_point_2?.trim() || DEFAULT_TOTALS.total_point_2,
-    },
+    expressions: seal?.expressions ?? expressionsOf(asked.key),
     previous: year.months.map((month) => {
       const row = rows.get(month);
       return row ? { month, total_point_1: row.total_point_1, total_point_2: row.total_point_2 } : emptyMonth(month);

@@ -71,7 +71,7 @@ export function buildDocument(
   }));
   return {
     expressions: (['total_point_1', 'total_point_2'] as const).map((field) => {
-      const source = expressions[field] ?? '';
+      const source = expressions[field];
       const old = before?.expressions[field];
       const label = EXPRESSION_LABELS[field][lang];
       const changes = before && old !== source ? [{ field, label, old: old ?? null, new: source }] : [];

@@ -14,7 +14,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { TotalsSource } from '../../calculation/engine/totals.ts';
 import { readRules, selectRules, takeSnapshot } from '../../calculation/load.ts';
 import { selectLastRuleChange } from '../../calculation/rules-in-force.ts';
-import { EXPRESSIONS } from '../../totals/live-totals.ts';
+import { EXPRESSIONS } from '../../totals/expressions-in-force.ts';
 import { compareRules } from '../compare-rules.ts';
 import { selectOrigins } from '../list-changes.ts';
 import { type BookVersion, buildDocument } from './build-document.ts';

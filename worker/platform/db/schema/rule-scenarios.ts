@@ -41,8 +41,8 @@ export interface TriedMonth {
   expressions: { live: TriedExpressions; tried: TriedExpressions };
 }
 interface TriedExpressions {
-  total_point_1?: string | null;
-  total_point_2?: string | null;
+  total_point_1: string;
+  total_point_2: string;
 }
 
 /** Runs that try a scenario on months; the columns are explained in their migration. */
