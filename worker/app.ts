@@ -26,7 +26,7 @@ import { preferences } from './features/preferences/routes.ts';
 import { createRefusalLog } from './features/refusals/refusal-log.ts';
 import { refusalRoutes } from './features/refusals/routes.ts';
 import { ruleRoutes } from './features/rules/routes.ts';
-import { openScenario } from './features/scenarios/gate.ts';
+import { routeScenarioCalls } from './features/scenarios/route-scenario-calls.ts';
 import { scenarioRoutes } from './features/scenarios/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { createCallFigures } from './features/system/call-figures.ts';
@@ -82,7 +82,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.use('*', refusals.count);
   api.use('*', authenticate(deps));
   const rules = RESOURCES.filter(({ contract }) => contract.versions);
-  api.use('*', openScenario(rules, listReferencesTo));
+  api.use('*', routeScenarioCalls(rules, listReferencesTo));
 
   api.route('/', uploadRoutes(deps));
   api.route('/', accountRoutes(deps, { users: usersResource, profile: profileResource }));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatMonthKey } from '../../worker/contracts/months.ts';
 import { applyWaiting } from '../../worker/features/crawl/write/waiting.ts';
-import { listStatements } from '../../worker/platform/db/query.ts';
+import { flattenPlan } from '../../worker/platform/db/query.ts';
 import { openCrawl, type TestCrawl } from '../support/crawl.ts';
 
 let t: TestCrawl;
@@ -167,7 +167,7 @@ describe('a crawl', () => {
     const { write } = t.api.deps.db;
     let raced = false;
     t.api.deps.db.write = async (plan, author, timeoutMs) => {
-      if (!raced && listStatements(plan).length > 1 && (await t.run()).status !== 'done' && t.standin.requests.length > 4) {
+      if (!raced && flattenPlan(plan).length > 1 && (await t.run()).status !== 'done' && t.standin.requests.length > 4) {
         raced = true;
         await t.query(`INSERT INTO month_locks (month, status, at) VALUES ('${month}', 1, '')`);
         await t.query(`UPDATE directs SET upsert_by = 1, tsubosuu = 12.34, version = version + 1 WHERE external_id = '${second!.id}'`);
@@ -185,7 +185,7 @@ describe('a crawl', () => {
     const { write } = t.api.deps.db;
     let deletions = 0;
     t.api.deps.db.write = async (plan, author, timeoutMs) => {
-      if (deletions === 0 && listStatements(plan).length > 4) {
+      if (deletions === 0 && flattenPlan(plan).length > 4) {
         const [used] = await t.query('SELECT id FROM work_categories LIMIT 1');
         await t.query(`DELETE FROM work_categories WHERE id = ${used!.id}`);
         deletions += 1;

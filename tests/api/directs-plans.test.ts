@@ -6,7 +6,7 @@ import { directs } from '../../worker/contracts/entities/directs.ts';
 import { selectIds, selectPage } from '../../worker/crud/list.ts';
 import { parseListQuery } from '../../worker/crud/query.ts';
 import { createClock } from '../../worker/platform/clock.ts';
-import { listStatements, type Query } from '../../worker/platform/db/query.ts';
+import { flattenPlan, type Query } from '../../worker/platform/db/query.ts';
 import { directsResource } from '../../worker/resources/directs.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillReferences } from '../support/samples.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 async function plan(query: Query<unknown>): Promise<string[]> {
-  const plans = listStatements(query).map((statement) => {
+  const plans = flattenPlan(query).map((statement) => {
     const { sql, params } = dialect.sqlToQuery(statement);
     return api.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as never });
   });

@@ -1,6 +1,6 @@
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { listStatements } from '../../worker/platform/db/query.ts';
+import { flattenPlan } from '../../worker/platform/db/query.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { givePasswords, signIn } from '../support/sign-in.ts';
 
@@ -53,7 +53,7 @@ describe('the history', () => {
     for (const query of ['page=3', 'from=2026-11-20', `user_id=${api.people.admin.id}`, 'entity=customers', 'entity=customers&id=1']) {
       reading.mockClear();
       expect((await get(`history?${query}&limit=2`)).status).toBe(200);
-      const sent = reading.mock.calls.flatMap(([plan]) => listStatements(plan).map((statement) => dialect.sqlToQuery(statement)));
+      const sent = reading.mock.calls.flatMap(([plan]) => flattenPlan(plan).map((statement) => dialect.sqlToQuery(statement)));
       const picking = sent.find(({ sql }) => sql.includes('CROSS JOIN history'))!;
       const { rows } = await api.client.execute({ sql: `EXPLAIN QUERY PLAN ${picking.sql}`, args: picking.params as never });
       const plan = rows.map(({ detail }) => String(detail));

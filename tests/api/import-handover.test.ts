@@ -8,8 +8,8 @@ import { KnownKeys } from '../../worker/features/imports/plan/known-keys.ts';
 import type { ImportPlan } from '../../worker/features/imports/plan/plan.ts';
 import type { Job } from '../../worker/features/imports/work.ts';
 import { stagedAfter, stagedRows, writtenPlace } from '../../worker/features/imports/write/staged-rows.ts';
-import { listStatements } from '../../worker/platform/db/query.ts';
-import { insertRows, updateRows } from '../../worker/platform/db/row-source.ts';
+import { flattenPlan } from '../../worker/platform/db/query.ts';
+import { insertFromSource, updateFromSource } from '../../worker/platform/db/row-source.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { holdFile, nameStagedValues, workOnImport } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   api.deps.db = {
     read: db.read,
     async write(plan, author, timeoutMs) {
-      const due = before && listStatements(plan).some((statement) => before!.statement.test(textOf(statement))) ? before.run : undefined;
+      const due = before && flattenPlan(plan).some((statement) => before!.statement.test(textOf(statement))) ? before.run : undefined;
       if (due) before = undefined;
       await due?.();
       return db.write(plan, author, timeoutMs);
@@ -118,8 +118,8 @@ test('a piece is found by its place, not by going through all rows of the import
   const pro = importableOf('pro');
   const statements = [
     findConflicts(job, pro, { inserted: ['note'], updated: ['note'] } as ImportPlan, piece),
-    insertRows('pro', ['note'], stagedRows(piece)),
-    updateRows('pro', ['note'], stagedRows(piece)),
+    insertFromSource('pro', ['note'], stagedRows(piece)),
+    updateFromSource('pro', ['note'], stagedRows(piece)),
     sql`SELECT COUNT(*) FROM import_rows r WHERE ${piece}`,
   ];
   for (const statement of statements) {
@@ -139,7 +139,7 @@ test('records like the rows are found by person and day at once, and new ones am
   const known: SQL[] = [];
   const { db } = api.deps;
   const read: typeof db.read = (plan) => {
-    known.push(...listStatements(plan));
+    known.push(...flattenPlan(plan));
     return db.read(plan);
   };
   for (const importable of importables) await new KnownKeys({ ...db, read }, importable).load([values, { ...values, name: 'K' }]);

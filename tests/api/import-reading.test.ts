@@ -1,6 +1,6 @@
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listStatements } from '../../worker/platform/db/query.ts';
+import { flattenPlan } from '../../worker/platform/db/query.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { nameStagedValues, workOnImport } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   api.deps.db = {
     read: db.read,
     async write(plan, author, timeoutMs) {
-      if (listStatements(plan).some((statement) => dialect.sqlToQuery(statement).sql.startsWith('INSERT INTO import_chunks'))) {
+      if (flattenPlan(plan).some((statement) => dialect.sqlToQuery(statement).sql.startsWith('INSERT INTO import_chunks'))) {
         chunks += 1;
         if (chunks >= failsFrom) throw new Error('the Worker dies');
       }

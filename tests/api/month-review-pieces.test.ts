@@ -2,7 +2,7 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { beforeAll, expect, it } from 'vitest';
 import { selectFindings } from '../../worker/features/month-close/lock/findings.ts';
 import { selectStalePoints } from '../../worker/features/month-close/lock/stale-points.ts';
-import { listStatements, type Query } from '../../worker/platform/db/query.ts';
+import { flattenPlan, type Query } from '../../worker/platform/db/query.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 
 const dialect = new SQLiteAsyncDialect();
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 /** The plans of the statements that read the month by its dates, behind this place. */
 async function plans(query: Query<unknown>): Promise<string[][]> {
-  const compiled = listStatements(query).map((statement) => dialect.sqlToQuery(statement));
+  const compiled = flattenPlan(query).map((statement) => dialect.sqlToQuery(statement));
   const byDate = compiled.filter(({ sql }) => sql.includes('(d.henkyaku_hi, d.id) >'));
   const read = byDate.map(({ sql, params }) => api.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params as never }));
   return (await Promise.all(read)).map(({ rows }) => rows.map(({ detail }) => String(detail)));

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { MonthChecklist } from '../../worker/contracts/calls/answers/month-checklist.ts';
 import { type ChecklistKey, REVIEW_KEYS, type ReviewKey } from '../../worker/contracts/calls/month-checklist.ts';
 import { selectReviewedMonth } from '../../worker/features/month-close/lock/review.ts';
-import { listStatements } from '../../worker/platform/db/query.ts';
+import { flattenPlan } from '../../worker/platform/db/query.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -102,7 +102,7 @@ it('finds one kind as among all, by the statements of that kind alone', async ()
   const read = async (only?: ReviewKey) => {
     const plan = selectReviewedMonth('2026-10', undefined, only);
     const readReview = await db.read(plan);
-    return { statements: listStatements(plan).length, ...(await readReview({ readMore: db.read }, people)) };
+    return { statements: flattenPlan(plan).length, ...(await readReview({ readMore: db.read }, people)) };
   };
   const all = await read();
   for (const key of REVIEW_KEYS) {

@@ -1,7 +1,7 @@
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { directs } from '../../worker/contracts/entities/directs.ts';
-import { listStatements } from '../../worker/platform/db/query.ts';
+import { flattenPlan } from '../../worker/platform/db/query.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
@@ -60,7 +60,7 @@ it('a create writes its row and reads it back, and asks for nothing else', async
   api.deps.db = {
     read,
     write: (plan, ...rest) => {
-      asked.push(...listStatements(plan).map((statement) => new SQLiteAsyncDialect().sqlToQuery(statement).sql.slice(0, 21)));
+      asked.push(...flattenPlan(plan).map((statement) => new SQLiteAsyncDialect().sqlToQuery(statement).sql.slice(0, 21)));
       return write(plan, ...rest);
     },
   };

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findChangedStatements } from '../../worker/features/month-close/statements/changed.ts';
-import { listStatements } from '../../worker/platform/db/query.ts';
+import { flattenPlan } from '../../worker/platform/db/query.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 
@@ -77,7 +77,7 @@ describe('a statement', () => {
     const { db } = api.deps;
     const asked: SQL[] = [];
     const read: typeof db.read = (plan) => {
-      asked.push(...listStatements(plan));
+      asked.push(...flattenPlan(plan));
       return db.read(plan);
     };
     Object.assign(api.deps, { db: { ...db, read } });

@@ -1,8 +1,9 @@
 import type { InValue } from '@libsql/client';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../../scripts/seed/people.ts';
 import { findViolationsInBothThemes } from '../support/axe.ts';
-import { DEMO_PASSWORD, openStory, type Person, type Story } from '../support/story.ts';
+import { openStory, type Person, type Story } from '../support/story.ts';
 
 const JOBS = 546;
 const LOCKED = 12;

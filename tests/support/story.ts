@@ -1,5 +1,6 @@
 import { buffer as readBytes } from 'node:stream/consumers';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { DEMO_PASSWORD } from '../../scripts/seed/people.ts';
 import type { Lang } from '../../worker/contracts/text.ts';
 import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
 import { MAX_WAIT_MS } from './limits.ts';
@@ -7,7 +8,6 @@ import { readWorkbook } from './read-workbook.ts';
 import { officeShiftMs, shiftClockScript } from './site-clock.ts';
 import { type Stack, startStack } from './stack.ts';
 
-export const DEMO_PASSWORD = 'Tensu-2026';
 /** The heading of an address that is no page. */
 const NOT_FOUND = '404 Not found';
 

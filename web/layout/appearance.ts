@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import type { Density } from '#contracts/view-state.ts';
 import { afterPaint } from '../ui/hooks/after-paint.ts';
 import { createStore, useStore } from '../ui/hooks/store.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
-export type Density = 'compact' | 'regular' | 'roomy';
 
 const root = document.documentElement.dataset;
 const stores = {

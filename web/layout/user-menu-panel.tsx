@@ -1,12 +1,13 @@
 import { BookOpenText, Keyboard, LockKeyhole, LogOut, UserRound } from 'lucide-react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { DENSITIES } from '#contracts/view-state.ts';
 import { errorLines } from '../api/error-lines.ts';
 import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { notify } from '../ui/feedback/toast.tsx';
 import { useConfirm } from '../ui/overlays/confirm.tsx';
-import { type Density, useAppearance } from './appearance.ts';
+import { useAppearance } from './appearance.ts';
 import { LanguageButton, ThemeButton } from './preference-buttons.tsx';
 import { hasUnsavedAnywhere } from './unsaved.ts';
 
@@ -129,5 +130,3 @@ function DensityChoice() {
     </fieldset>
   );
 }
-
-const DENSITIES: readonly Density[] = ['compact', 'regular', 'roomy'];

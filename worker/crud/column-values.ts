@@ -30,7 +30,7 @@ export function planColumns(resource: Resource, values: Values, context: DeriveC
 }
 
 /** The names of the values that a record does not hold; of a new record all that are given. */
-export function listChanges(values: Values, before: Values | undefined): string[] {
+export function listChangedColumns(values: Values, before: Values | undefined): string[] {
   return Object.keys(values).filter((name) => values[name] !== undefined && !(before && isSameValue(values[name], before[name])));
 }
 

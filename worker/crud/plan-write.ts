@@ -4,6 +4,7 @@ import { MAX_TABLE_ROWS } from '../contracts/rule-tables.ts';
 import type { Lang } from '../contracts/text.ts';
 import { type Query, query } from '../platform/db/query.ts';
 import { listedRows, type RowInput } from '../platform/db/row-source.ts';
+import type { TableVersions } from '../platform/db/rule-versions.ts';
 import { asJson, asNumber, countWritten, readRows } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
 import { deriveColumn } from '../platform/text/text-keys.ts';
@@ -36,8 +37,8 @@ export interface PlanContext extends Pick<WriteContext, 'actor' | 'lang' | 'cloc
   images?: ReadonlySet<string> | undefined;
   /** YYYY-MM. */
   lockedMonths: readonly string[];
-  /** The rows are all of a new version of a rule. */
-  isNewVersion?: boolean;
+  /** `new`: the rows are all of versions of rules that are not there yet. */
+  tableVersions?: TableVersions;
 }
 
 export interface PlannedRow extends RowInput {
@@ -88,7 +89,7 @@ export function planWrite(resource: Resource, wanted: readonly RowWrite[], conte
       refused.set(index, error);
     }
   });
-  const { problems, updated, written } = planStatements(resource, rows, context.lang, context.isNewVersion);
+  const { problems, updated, written } = planStatements(resource, rows, context.lang, context.tableVersions);
   const withLate = (late: ReadonlyMap<number, AppError>) => new Map([...refused, ...late]);
   return {
     rows,
@@ -153,7 +154,7 @@ export interface RowStatements {
 }
 
 /** The statements that update records at the version that was read, and make new ones where a row has no version. */
-export function planStatements(resource: Resource, rows: readonly RowInput[], lang: Lang, isNewVersion?: boolean): RowStatements {
+export function planStatements(resource: Resource, rows: readonly RowInput[], lang: Lang, tableVersions?: TableVersions): RowStatements {
   const table = sql.identifier(resource.table);
   const updates = rows.filter(({ version }) => version !== undefined);
   const creates = rows.filter(({ version }) => version === undefined);
@@ -173,7 +174,7 @@ export function planStatements(resource: Resource, rows: readonly RowInput[], la
   for (const alike of Map.groupBy(creates, ({ columns }) => Object.keys(columns).join()).values()) {
     const columns = Object.keys(alike[0]!.columns);
     const source = listedRows(alike);
-    const problem = source.withGroup(findProblem(resource, columns, source, 'create', isNewVersion ? 'new' : 'present'), source.from);
+    const problem = source.withGroup(findProblem(resource, columns, source, 'create', tableVersions), source.from);
     problems.push(sql`SELECT ${source.index}, ${problem} FROM ${source.from}`);
     written.push(resource.store.insert(columns, { ...source, where: sql`${problem} IS NULL` }));
   }

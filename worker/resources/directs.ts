@@ -5,7 +5,7 @@ import type { Values } from '../contracts/fields.ts';
 import type { RefRow } from '../contracts/ref-columns.ts';
 import { dropImages, findImageNames } from '../contracts/rich-text.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
-import { listChanges } from '../crud/column-values.ts';
+import { listChangedColumns } from '../crud/column-values.ts';
 import { type DeriveContext, defineResource, type WriteContext } from '../crud/resource.ts';
 import { isNamedBy, isUploadedBy, richTextSource } from '../platform/db/image-uploads.ts';
 import { type Query, query } from '../platform/db/query.ts';
@@ -43,7 +43,7 @@ export function deriveDirect(values: Values, { refs, before, source }: DeriveCon
   if (category && category.id !== before?.work_category_id) row.hacchyuu_naiyou ??= category.work_name;
   const textOf = (name: string) => (name in row ? row[name] : before?.[name]) ?? '';
   row.keisanyou = `${textOf('tokuisakimei')}${textOf('hacchyuu_naiyou')}` || null;
-  if (!(before && source === 'crawl') && listChanges(row, before).length > 0) row.upsert_by = ORIGINS[source];
+  if (!(before && source === 'crawl') && listChangedColumns(row, before).length > 0) row.upsert_by = ORIGINS[source];
   // The reason of an earlier adjustment does not apply to other points.
   const isReadjusted = before?.is_updated === 1 && ADJUSTABLE.some((name) => values[name] !== undefined && values[name] !== before[name]);
   return isReadjusted ? { ...row, adjust_reason: values.adjust_reason || null } : row;

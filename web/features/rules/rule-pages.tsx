@@ -11,7 +11,7 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { ScenarioBanner } from '../scenarios/banner.tsx';
 import { listMonths, toMonthOptions } from './rule-months.ts';
-import { type Answer, RuleVersions } from './versions.tsx';
+import { type AnswerCorrection, RuleVersions } from './versions.tsx';
 
 /** The list of a table of rules: of the scenario that is worked in, and of one month's versions. */
 export function RuleList({ filters, ...list }: ListPageProps) {
@@ -35,7 +35,7 @@ export function RuleList({ filters, ...list }: ListPageProps) {
  */
 export function RuleForm(form: Omit<FormPageProps, 'aside' | 'beforeUpdate'>) {
   const { contract } = form;
-  const asked = useOpened<Answer>();
+  const asked = useOpened<AnswerCorrection>();
   const isInScenario = useIsInScenario(contract.name);
   return (
     <>

@@ -18,13 +18,13 @@ import { Reach, SaveFromMonth } from './save-from-month.tsx';
 import { originOf, useNewVersion, type VersionOfRule } from './use-new-version.ts';
 
 /** Waits to be told whether an update is sent as it is: the version that is shown is corrected for all its months. */
-export type Answer = (isCorrection: boolean) => void;
+export type AnswerCorrection = (isCorrection: boolean) => void;
 
 interface RuleVersionsProps {
   contract: EntityContract;
   row: Row;
   /** Set while Save asks from which month the change counts. */
-  asked: Store<Answer | null>;
+  asked: Store<AnswerCorrection | null>;
 }
 
 /** Beside a rule: the months in which each of its versions counts, and how what was changed becomes a version that counts from a month on. */

@@ -68,7 +68,7 @@ export const DEPARTMENT_CHART_SUMMED = [
 export type DepartmentChartSum = Pick<DepartmentChartRow, (typeof DEPARTMENT_CHART_SUMMED)[number]>;
 
 /** The name of the row for work that belongs to no department. */
-export const NO_DEPARTMENT = { vi: 'Chưa có phòng ban', en: 'No department' };
+export const NO_DEPARTMENT_LABEL = { vi: 'Chưa có phòng ban', en: 'No department' };
 
 /** The figures that the dashboard follows from month to month. */
 export const TREND_FIGURES = ['total_point', 'total_unit', 'total_tsubo', 'total_worktime', 'total_difficulty_coefficient'] as const;

@@ -9,7 +9,7 @@ import type { CallInput, GrantedRecord } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
 import { hasRows } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
-import { runsFor, toCrawlRun } from './runs.ts';
+import { runsResourceFor, toCrawlRun } from './runs.ts';
 import { ACTIVE } from './work.ts';
 
 /**
@@ -17,7 +17,7 @@ import { ACTIVE } from './work.ts';
  * last; after anybody else's it is tried again. Throws `run_finished`.
  */
 export async function cancelCrawl({ caller, grant, id }: GrantedRecord): Promise<CrawlRun> {
-  const runs = runsFor(caller);
+  const runs = runsResourceFor(caller);
   const actor = await caller.require(grant);
   const cancellation = sql`UPDATE crawl_runs SET status = 'cancelled', message = NULL, claim = NULL, version = version + 1,
     finished_at = ${caller.clock.time()} WHERE id = ${id} AND status IN ${ACTIVE} RETURNING id`;

@@ -12,7 +12,7 @@ import { query } from '../../platform/db/query.ts';
 import { asText, readColumn } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { invalidField } from '../../platform/parse-call.ts';
-import { runsFor, toCrawlRun } from './runs.ts';
+import { runsResourceFor, toCrawlRun } from './runs.ts';
 import { selectSourceSettings } from './settings/saved.ts';
 import { ACTIVE_RUN, type CrawlRequest, startCrawl } from './start.ts';
 
@@ -41,7 +41,7 @@ export async function syncFrom(deps: Deps, { caller, grant, values: { date } }: 
 
 /** `GET sync-base-data`: the pending date, and the crawl at work. */
 export async function readPendingSync(deps: Deps, { caller, grant }: GrantedCaller): Promise<SyncAnswer> {
-  const runs = runsFor(caller);
+  const runs = runsResourceFor(caller);
   const { results } = await caller.read(grant, () => ({
     dates: query(sql`SELECT date FROM crawl_sync_date`, readColumn(asText)),
     run: queryRowById(runs, ACTIVE_RUN),
@@ -52,7 +52,7 @@ export async function readPendingSync(deps: Deps, { caller, grant }: GrantedCall
 }
 
 async function requestCrawl(deps: Deps, caller: Caller, saved: SourceSettings | null, request: CrawlRequest): Promise<CrawlRun | NoCrawl> {
-  const runs = runsFor(caller);
+  const runs = runsResourceFor(caller);
   const started = await startCrawl(deps, saved, { ...request, request_id: caller.requestId }, queryRowById(runs, ACTIVE_RUN));
   return started ? toCrawlRun(started.row)! : noCrawl(deps, saved, caller.lang)!;
 }

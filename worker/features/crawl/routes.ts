@@ -14,7 +14,7 @@ import { listCrawlFields } from './fields.ts';
 import { readLastCrawl } from './last-crawl.ts';
 import { cancelReconciliation, listDifferences, listReconciliations, readReconciliation, startReconciliation } from './reconcile/calls.ts';
 import { crawlNow, readPendingSync, syncFrom } from './request-crawl.ts';
-import { findingsFor, runsFor, waiting } from './runs.ts';
+import { findingsResourceFor, runsResourceFor, waitingResource } from './runs.ts';
 import { readCrawlSettings, saveCrawlSettings } from './settings/calls.ts';
 import { readSample, testSettings } from './settings/sample.ts';
 import { releaseHeldJobs } from './write/held.ts';
@@ -27,8 +27,10 @@ export function crawlRoutes(deps: Deps): Hono<AppEnv> {
   bindCall(app, calls.cancelSync, cancelSync);
   bindCall(app, calls.readSync, (input) => readPendingSync(deps, input));
   bindCall(app, calls.readLast, (input) => readLastCrawl(deps, input));
-  bindRoute(app, calls.list, async (c) => respondWithJson(c, await list(runsFor(c.var.caller), c.var.caller, searchParams(c))));
-  bindRoute(app, calls.read, async (c) => c.json(await read(runsFor(c.var.caller), c.var.caller, c.req.param('id'), searchParams(c))));
+  bindRoute(app, calls.list, async (c) => respondWithJson(c, await list(runsResourceFor(c.var.caller), c.var.caller, searchParams(c))));
+  bindRoute(app, calls.read, async (c) =>
+    c.json(await read(runsResourceFor(c.var.caller), c.var.caller, c.req.param('id'), searchParams(c))),
+  );
   bindCall(app, reconciliations.start, async (input, c) => {
     const { answer, created } = await startReconciliation(deps, input);
     return c.json(answer, created ? 201 : 200);
@@ -47,7 +49,7 @@ export function crawlRoutes(deps: Deps): Hono<AppEnv> {
   bindCall(app, settings.removeAlias, removeAlias);
   bindCall(app, calls.cancel, cancelCrawl);
   bindCall(app, calls.listFields, listCrawlFields);
-  bindRoute(app, calls.listWaiting, async (c) => respondWithJson(c, await list(waiting, c.var.caller, searchParams(c))));
+  bindRoute(app, calls.listWaiting, async (c) => respondWithJson(c, await list(waitingResource, c.var.caller, searchParams(c))));
   bindCall(app, calls.releaseWaiting, (input) => releaseHeldJobs(deps, input));
   for (const path of ['/lock_and_unlock', '/directs/checked', '/directs_techousei/checked']) app.post(path, applyAfter(deps));
   bindRoute(app, calls.listSkipped, async (c) => {
@@ -55,7 +57,7 @@ export function crawlRoutes(deps: Deps): Hono<AppEnv> {
     const id = c.req.param('id');
     const params = searchParams(c);
     params.set('run_id', id);
-    const [, findings] = await Promise.all([read(runsFor(caller), caller, id), list(findingsFor(caller), caller, params)]);
+    const [, findings] = await Promise.all([read(runsResourceFor(caller), caller, id), list(findingsResourceFor(caller), caller, params)]);
     return respondWithJson(c, findings);
   });
   return app;

@@ -19,12 +19,12 @@ const findings = defineResource(findingsContract, crawlSkipped, {
 });
 
 /** Jobs that wait until their month is unlocked or their direct unchecked. */
-export const waiting = defineResource(waitingContract, crawlWaiting, {
+export const waitingResource = defineResource(waitingContract, crawlWaiting, {
   scope: () => ({ fields: ['id', ...Object.keys(waitingContract.fields)] }),
 });
 
 /** Crawls as this caller reads them: the message in their language; a stalled one is shown as failed before the clock has ended it. */
-export function runsFor({ lang, clock }: Caller): Resource {
+export function runsResourceFor({ lang, clock }: Caller): Resource {
   const limit = stalledBefore(clock);
   return {
     ...runs,
@@ -36,11 +36,11 @@ export function runsFor({ lang, clock }: Caller): Resource {
   };
 }
 
-export function findingsFor({ lang }: Caller): Resource {
+export function findingsResourceFor({ lang }: Caller): Resource {
   return { ...findings, afterRead: (row): Values => ({ ...row, reason: readMessage(row.reason, lang) }) };
 }
 
-/** A crawl as `runsFor` reads it. */
+/** A crawl as `runsResourceFor` reads it. */
 export function toCrawlRun(found: FoundRow | undefined): CrawlRun | undefined {
   return found?.row as CrawlRun | undefined;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DepartmentChartRow } from '../../contracts/calls/answers/dashboard.ts';
 import type { Named, SealedDepartmentChart } from '../../contracts/calls/answers/month-seals.ts';
-import { DEPARTMENT_CHART_SUMMED, type DepartmentChartSum, NO_DEPARTMENT } from '../../contracts/calls/dashboard.ts';
+import { DEPARTMENT_CHART_SUMMED, type DepartmentChartSum, NO_DEPARTMENT_LABEL } from '../../contracts/calls/dashboard.ts';
 import { departmentChartFields } from '../../contracts/calls/declared/dashboard.ts';
 import type { Grant } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../platform/caller.ts';
@@ -160,7 +160,7 @@ function toChartRows(
   const rows = inOrder.map(([id, { name }]) => ({ id, name, ...sumWork(byDepartment.get(id) ?? []) }));
   const outside = sumWork(byDepartment.get(null) ?? []);
   const worked = DEPARTMENT_CHART_SUMMED.some((key) => outside[key] !== 0);
-  return worked ? [...rows, { id: null, name: NO_DEPARTMENT[caller.lang], ...outside }] : rows;
+  return worked ? [...rows, { id: null, name: NO_DEPARTMENT_LABEL[caller.lang], ...outside }] : rows;
 }
 
 function sumWork(work: readonly Work[]): DepartmentChartSum {

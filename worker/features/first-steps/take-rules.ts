@@ -22,7 +22,16 @@ const NAMES = Object.keys(READY_MADE) as (keyof TakenRules)[];
 export async function takeRules({ caller, grant }: GrantedCaller): Promise<TakenRules> {
   const { actor, results: taken } = await caller.read(grant, () => Object.fromEntries(NAMES.map((name) => [name, selectCodes(name)])));
   const { lang, clock } = caller;
-  const context = { actor, lang, clock, source: 'screen', refs: NO_REFS, found: new Map(), lockedMonths: [], isNewVersion: true } as const;
+  const context = {
+    actor,
+    lang,
+    clock,
+    source: 'screen',
+    refs: NO_REFS,
+    found: new Map(),
+    lockedMonths: [],
+    tableVersions: 'new',
+  } as const;
   const planOf = (name: keyof TakenRules) => {
     const resource = resourceOf(name);
     const { rows, code } = READY_MADE[name];

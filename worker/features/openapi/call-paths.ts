@@ -8,13 +8,13 @@ import {
   FORMAT,
   fileAnswer,
   formBody,
-  IN_SCENARIO,
   jsonAnswer,
   jsonBody,
   type Operation,
   type Paths,
   parameter,
-  QUESTION,
+  QUESTION_HEADER,
+  SCENARIO_HEADER,
   WORKBOOK_TYPES,
 } from './operations.ts';
 
@@ -40,8 +40,8 @@ function toOperation(call: Call): Operation {
     ...(list ? listParameters(list) : []),
     ...(answer === 'feed' ? [FORMAT] : []),
     ...(acceptsBroken ? [ACCEPT_BROKEN] : []),
-    ...(inScenario ? [IN_SCENARIO] : []),
-    ...(method === 'GET' || grant === 'public' || grant === 'cookie' ? [] : [QUESTION]),
+    ...(inScenario ? [SCENARIO_HEADER] : []),
+    ...(method === 'GET' || grant === 'public' || grant === 'cookie' ? [] : [QUESTION_HEADER]),
   ];
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^\w]+/g, '_')}`,

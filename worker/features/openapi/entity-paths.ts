@@ -6,13 +6,13 @@ import {
   ACCEPT_BROKEN,
   FORMAT,
   fileAnswer,
-  IN_SCENARIO,
   jsonAnswer,
   jsonBody,
   type Operation,
   type Paths,
   parameter,
-  QUESTION,
+  QUESTION_HEADER,
+  SCENARIO_HEADER,
 } from './operations.ts';
 
 const IDEMPOTENCY_KEY = parameter('Idempotency-Key', 'header', { type: 'string' });
@@ -38,7 +38,10 @@ export function entityPaths({ contract }: Resource): Paths {
     summary: `${label.en}: ${summary}`,
     responses: {},
     ...more,
-    ...withHeaders(more.parameters, [...(contract.versions ? [IN_SCENARIO] : []), ...(READING.includes(verb) ? [] : [QUESTION])]),
+    ...withHeaders(more.parameters, [
+      ...(contract.versions ? [SCENARIO_HEADER] : []),
+      ...(READING.includes(verb) ? [] : [QUESTION_HEADER]),
+    ]),
   });
   /** A change of rules may bring worked examples to other points. */
   const accepting = (schema: JsonSchema): JsonSchema =>

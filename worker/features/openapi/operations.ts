@@ -18,9 +18,9 @@ export function parameter(name: string, place: 'query' | 'path' | 'header', sche
 }
 
 /** The scenario whose rules a call is about, in place of the live ones. */
-export const IN_SCENARIO = parameter('X-Scenario', 'header', { type: 'integer', minimum: 1 });
+export const SCENARIO_HEADER = parameter('X-Scenario', 'header', { type: 'integer', minimum: 1 });
 /** The question that a write answers: its history rows carry the id. */
-export const QUESTION = parameter('X-Question', 'header', { type: 'integer', minimum: 1 });
+export const QUESTION_HEADER = parameter('X-Question', 'header', { type: 'integer', minimum: 1 });
 /** Worked examples may come to other points. */
 export const ACCEPT_BROKEN = parameter('accept_broken', 'query', { type: 'boolean' });
 

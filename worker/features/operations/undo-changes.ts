@@ -102,7 +102,7 @@ function planStatementsOf(
     resource,
     restored.filter(({ index }) => !joining.has(index)),
     caller.lang,
-    true,
+    'new',
   );
   const joins = restored.filter(({ index }) => joining.has(index));
   const joined = planStatements(resource, joins, caller.lang);

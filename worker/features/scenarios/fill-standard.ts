@@ -9,6 +9,7 @@ import type { CallInput } from '../../platform/call-routes.ts';
 import { inMonth } from '../../platform/db/date-ranges.ts';
 import { AppError } from '../../platform/errors.ts';
 import { invalidField } from '../../platform/parse-call.ts';
+import { median } from '../../platform/text/median.ts';
 import { roundPoints } from '../../platform/text/rounding.ts';
 import { selectPackedDirects } from '../calculation/directs.ts';
 import { calculateDirect } from '../calculation/engine/direct.ts';
@@ -16,7 +17,7 @@ import type { RuleRows, StandardRow } from '../calculation/engine/rows.ts';
 import { compileRules } from '../calculation/engine/rules.ts';
 import { readRules, selectRules } from '../calculation/load.ts';
 import type { TriedDirect } from './compare-direct.ts';
-import { listTriedMonths, median, readJobs } from './reality.ts';
+import { listTriedMonths, readJobs } from './reality.ts';
 import { selectScenario } from './runs.ts';
 import { inScenario, readInShadow } from './shadow.ts';
 import { toScenarioResource } from './store.ts';
@@ -44,7 +45,7 @@ export async function fillStandard(
   const jobs = await readJobs(caller, months);
   const own = jobs.filter(([customer_id, work_category_id]) => isOf({ customer_id, work_category_id }));
   const perPoint = (list: typeof jobs) => median(list.map(([, , , minutes, points]) => minutes / points));
-  const wanted = (perPoint(own) ?? 0) / (perPoint(jobs) ?? 1);
+  const wanted = own.length === 0 ? 0 : perPoint(own) / perPoint(jobs);
   const tried: TriedJobs[] = [];
   const shadow = shadowTriedRules(id, scenario.valid_from);
   for (const month of months) {

@@ -213,7 +213,7 @@ async function planTable(
     lockedMonths: [],
   };
   const plans = [
-    { rows: versions, plan: planWrite(resource, creates(versions), { ...context, isNewVersion: true }) },
+    { rows: versions, plan: planWrite(resource, creates(versions), { ...context, tableVersions: 'new' }) },
     { rows: [...added, ...changed], plan: planWrite(resource, [...creates(added), ...updates], context) },
   ];
   for (const { rows, plan } of plans) for (const [place, error] of plan.refused) throw withRule(error, labelOf(rule.table, rows[place]!));

@@ -10,6 +10,7 @@ import { inMonth } from '../../platform/db/date-ranges.ts';
 import { query } from '../../platform/db/query.ts';
 import { asJson, asNumber, asText, readRows, readValue } from '../../platform/db/typed-rows.ts';
 import { invalidField } from '../../platform/parse-call.ts';
+import { median } from '../../platform/text/median.ts';
 
 /** Fewer jobs, or all by one person, say nothing about a standard, and would say something about a person. */
 const MIN_JOBS = 8;
@@ -62,7 +63,7 @@ function compareGroups(jobs: readonly Job[]): Omit<RealityRow, 'customer' | 'wor
   if (jobs.length === 0) return [];
   const perPoint = (list: readonly Job[]) => list.map(([, , , minutes, points]) => minutes / points);
   const perTsubo = (list: readonly Job[]) => list.flatMap(([, , tsubo, minutes]) => (tsubo && tsubo > 0 ? [minutes / tsubo] : []));
-  const office = median(perPoint(jobs))!;
+  const office = median(perPoint(jobs));
   const ofCategory = new Map(
     [...Map.groupBy(jobs, ([, category]) => category)].map(([category, list]) => [category, median(perTsubo(list))]),
   );
@@ -76,31 +77,25 @@ function compareGroups(jobs: readonly Job[]): Omit<RealityRow, 'customer' | 'wor
         customer_id,
         work_category_id,
         n: list.length,
-        minutes_per_tsubo: rounded(median(tsubo)),
-        minutes_per_tsubo_spread: rounded(spread(tsubo)),
-        office_minutes_per_tsubo: rounded(ofCategory.get(work_category_id) ?? null),
-        minutes_per_point: rounded(median(points))!,
-        minutes_per_point_spread: rounded(spread(points))!,
-        office_minutes_per_point: rounded(office)!,
-        deviation: rounded(median(points)! / office - 1)!,
+        minutes_per_tsubo: roundedOrNull(median(tsubo)),
+        minutes_per_tsubo_spread: roundedOrNull(spread(tsubo)),
+        office_minutes_per_tsubo: roundedOrNull(ofCategory.get(work_category_id)!),
+        minutes_per_point: rounded(median(points)),
+        minutes_per_point_spread: rounded(spread(points)),
+        office_minutes_per_point: rounded(office),
+        deviation: rounded(median(points) / office - 1),
       },
     ];
   });
   return rows.sort((one, other) => Math.abs(other.deviation) - Math.abs(one.deviation));
 }
 
-/** The middle value; null of none. */
-export function median(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  const sorted = [...values].sort((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-}
-
 /** The median distance from the median, which a few odd jobs do not move. */
-function spread(values: readonly number[]): number | null {
+function spread(values: readonly number[]): number {
   const middle = median(values);
-  return middle === null ? null : median(values.map((value) => Math.abs(value - middle)));
+  return median(values.map((value) => Math.abs(value - middle)));
 }
 
-const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 1000) / 1000);
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+/** Null for the median of none. */
+const roundedOrNull = (value: number): number | null => (Number.isNaN(value) ? null : rounded(value));

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import { DATED_RULES } from '../../contracts/rule-tables.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { listStatements, type Plan, type Query, query, type ResultsOf, readResults } from '../../platform/db/query.ts';
+import { flattenPlan, type Plan, type Query, query, type ResultsOf, readResults } from '../../platform/db/query.ts';
 import { withSets } from '../../platform/db/rule-versions.ts';
 import { formulaBasePoints, formulaResults, standards, totalsExpressions, tsubos } from '../../platform/db/schema/rules.ts';
 
@@ -18,7 +18,7 @@ export const RULE_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map(
  * tables, so that every reader of rules reads a scenario by the statements that it has for the live ones.
  */
 export function readInShadow<P extends Plan>(shadow: SQL, plan: P): Query<ResultsOf<P>> {
-  const statements = listStatements(plan).map((statement) => query(sql`${shadow} ${withSets(statement)}`, (result) => result));
+  const statements = flattenPlan(plan).map((statement) => query(sql`${shadow} ${withSets(statement)}`, (result) => result));
   return query(statements, (results) => readResults(plan, results));
 }
 
@@ -60,12 +60,12 @@ export function rowsOf(table: string, id: number): SQL {
   return sql.raw(`rule_scenario_rows s WHERE s.scenario_id = ${id} AND s.entity = '${table}'`);
 }
 
-export const path = (name: string): SQL => sql.raw(`'$.${name}'`);
+export const jsonPath = (name: string): SQL => sql.raw(`'$.${name}'`);
 
 export function mergedRows(table: string, id: number): SQL {
   const columns = RULE_COLUMNS.get(table)!;
   const key = sql.raw(columns.includes('id') ? 'id' : 'rowid');
-  const cells = columns.map((name) => (name === 'valid_from' ? sql`s.valid_from` : sql`s.row ->> ${path(name)}`));
+  const cells = columns.map((name) => (name === 'valid_from' ? sql`s.valid_from` : sql`s.row ->> ${jsonPath(name)}`));
   return sql`SELECT ${sql.join(
     columns.map((name) => sql.identifier(name)),
     sql`, `,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { DATED_RULES, type RuleTable } from '../../contracts/rule-tables.ts';
 import { asOneValue, isInForce, selectCodeKey, selectIdentity, withSets } from '../../platform/db/rule-versions.ts';
-import { mergedRows, path, RULE_COLUMNS, rowsOf, withTables } from './shadow.ts';
+import { jsonPath, mergedRows, RULE_COLUMNS, rowsOf, withTables } from './shadow.ts';
 
 /**
  * The rules that a month is tried with: a rule that the scenario changes counts in every month as it does in `from`, those after it included
@@ -28,7 +28,7 @@ export function shadowTriedRules(id: number, from: string): SQL {
  */
 export function isChangedRule(rule: RuleTable, id: number): SQL {
   const changed = [sql`s.row`, sql`s.base`].map((row) => {
-    const cell = (name: string) => sql`(${row} ->> ${path(name)})`;
+    const cell = (name: string) => sql`(${row} ->> ${jsonPath(name)})`;
     const identity = rule.identity.map((name) => (rule.byCode ? selectCodeKey(name, cell) : cell(name)));
     const isKnown = identity.map((part) => sql`${part} IS NOT NULL`);
     return sql`SELECT ${asOneValue(identity)} FROM ${rowsOf(rule.table, id)} AND ${sql.join(isKnown, sql` AND `)}`;

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { AppError } from '../errors.ts';
 import { type DatabaseError, toDatabaseError } from './database-error.ts';
-import { listStatements, type Plan, type ResultsOf, readResults } from './query.ts';
+import { flattenPlan, type Plan, type ResultsOf, readResults } from './query.ts';
 import { measureRoundTrip } from './request-cost.ts';
 import type { Turn } from './stream-pool.ts';
 
@@ -54,11 +54,11 @@ export const LONG_READ_MS = 60_000;
 export function createDatabase(connect: (timeoutMs: number) => Connection, time: () => string): Database {
   return {
     async read(plan, timeoutMs = 10_000, turn) {
-      const batch = listStatements(plan).map(compile);
+      const batch = flattenPlan(plan).map(compile);
       return readResults(plan, await measureRoundTrip(() => send(() => connect(timeoutMs).batch(batch, 'read', turn), timeoutMs)));
     },
     async write(plan, author, timeoutMs = WRITE_MS) {
-      const batch = [openWriteContext(author, time()), ...listStatements(plan).map(compile), 'DELETE FROM write_context'];
+      const batch = [openWriteContext(author, time()), ...flattenPlan(plan).map(compile), 'DELETE FROM write_context'];
       const turn = { lane: `${author.source} ${author.user_id}`, isAlone: timeoutMs > WRITE_MS };
       const results = await measureRoundTrip(() => send(() => connect(timeoutMs).batch(batch, 'write', turn), 0));
       return readResults(plan, results.slice(1, -1));

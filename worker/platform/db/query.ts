@@ -35,15 +35,15 @@ export function query<P extends Plan, Result>(parts: P, read: (answer: P extends
 }
 
 /** The statements of a plan, in the order of its names. */
-export function listStatements(plan: Plan): SQL[] {
+export function flattenPlan(plan: Plan): SQL[] {
   if (plan === undefined) return [];
   if (plan instanceof SQL) return [plan];
-  return plan instanceof Query ? listStatements(plan.parts) : Object.values(plan).flatMap(listStatements);
+  return plan instanceof Query ? flattenPlan(plan.parts) : Object.values(plan).flatMap(flattenPlan);
 }
 
 /** The same plan, whose results are read when its answer is called: once the rights that were asked for beside it are checked. */
 export function readLater<P extends Plan>(plan: P): Query<() => ResultsOf<P>> {
-  const statements = listStatements(plan).map((statement) => query(statement, (result) => result));
+  const statements = flattenPlan(plan).map((statement) => query(statement, (result) => result));
   return query(statements, (results) => () => readResults(plan, results));
 }
 

@@ -106,21 +106,21 @@ export interface RowStore {
 
 export function tableStore(table: string): RowStore {
   return {
-    insert: (columns, source) => insertRows(table, columns, source),
-    update: (columns, source) => updateRows(table, columns, source),
+    insert: (columns, source) => insertFromSource(table, columns, source),
+    update: (columns, source) => updateFromSource(table, columns, source),
     remove: (where) => sql`DELETE FROM ${sql.identifier(table)} AS t WHERE ${where}`,
     newestId: sql`(SELECT seq FROM sqlite_sequence WHERE name = ${table})`,
   };
 }
 
 /** Makes a record of each row; a column that a row does not set is NULL. */
-export function insertRows(table: string, columns: readonly string[], { from, where, order, cell }: RowSource): SQL {
+export function insertFromSource(table: string, columns: readonly string[], { from, where, order, cell }: RowSource): SQL {
   return sql`INSERT INTO ${sql.identifier(table)} (${list(columns.map((name) => sql`${sql.identifier(name)}`))})
     SELECT ${list(columns.map(cell))} FROM ${from} WHERE ${where}${order ? sql` ORDER BY ${order}` : sql.empty()}`;
 }
 
 /** Writes the columns that each row sets into its record `t` and raises its version; `where` may name both. */
-export function updateRows(table: string, columns: readonly string[], { from, where, id, cell, sets }: RowSource): SQL {
+export function updateFromSource(table: string, columns: readonly string[], { from, where, id, cell, sets }: RowSource): SQL {
   const assignments = columns.map((name) => {
     const column = sql.identifier(name);
     const isSet = sets(name);

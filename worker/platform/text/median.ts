@@ -1,4 +1,4 @@
-/** The middle one of some numbers, of an even number of them the mean of the two in the middle. */
+/** The middle one of some numbers, of an even number of them the mean of the two in the middle; NaN of none. */
 export function median(values: readonly number[]): number {
   const sorted = Float64Array.from(values).sort();
   const middle = sorted.length >> 1;

@@ -10,14 +10,14 @@ import { exactNameKey, type NameMatch, nameMatcher, similarNameKey } from '../..
 import { DIRECT_NATURAL_KEY, directsResource } from '../../../resources/directs.ts';
 import { jobKey, type NormalizedJob } from '../normalize/normalize.ts';
 
-export type Values = Record<string, string | number | null>;
+type StoredValues = Record<string, string | number | null>;
 
 export interface StoredDirect {
   id: number;
   version: number;
   is_checked: number;
   upsert_by: number;
-  values: Values;
+  values: StoredValues;
 }
 
 export interface Person {
@@ -42,7 +42,7 @@ export interface MatchCandidates {
   /** By the key of the external id. */
   directs: ReadonlyMap<string, StoredDirect>;
   /** Directs under another external id that may be the same job: equal in name and date. */
-  sameNamed: readonly { id: number; external_id: string | null; values: Values }[];
+  sameNamed: readonly { id: number; external_id: string | null; values: StoredValues }[];
   person(name: string): NameMatch<Person>;
   /** By an assigned name, by code or name, else by a name that the customer had before. */
   customer(name: string): NameMatch<Customer>;
@@ -119,7 +119,7 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
         FROM json_each(${dated}) j CROSS JOIN directs d ON d.name = j.value ->> 1
         WHERE d.henkyaku_hi = j.value ->> 2 AND d.external_id IS NOT NULL
           AND NOT EXISTS (SELECT 1 FROM directs o WHERE o.external_id_key = j.value ->> 0)`,
-      readRows({ id, external_id: directs.external_id, values: asJson<Values>() }),
+      readRows({ id, external_id: directs.external_id, values: asJson<StoredValues>() }),
     ),
   };
   return query(plan, (found) => ({

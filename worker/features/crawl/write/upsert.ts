@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { findProblem } from '../../../crud/row-problems.ts';
-import { insertRows, listedRows, type RowSource, updateRows } from '../../../platform/db/row-source.ts';
+import { insertFromSource, listedRows, type RowSource, updateFromSource } from '../../../platform/db/row-source.ts';
 import { fold } from '../../../platform/text/fold.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
 import { sortKey } from '../../../platform/text/sort-key.ts';
@@ -21,8 +21,8 @@ export function upsertStatements({ customers, aliases, inserts, updates }: Plan,
       WHERE ${allowed} AND NOT EXISTS (SELECT 1 FROM customers c WHERE c.name_fold = j.value ->> 1 AND c.name = j.value ->> 0)`);
   }
   if (aliases.length > 0) statements.push(learnAliases(aliases, allowed));
-  if (inserts.length > 0) statements.push(insertRows('directs', columnsOf(inserts), sourceOf(inserts, allowed)));
-  if (updates.length > 0) statements.push(updateRows('directs', columnsOf(updates), sourceOf(updates, allowed)));
+  if (inserts.length > 0) statements.push(insertFromSource('directs', columnsOf(inserts), sourceOf(inserts, allowed)));
+  if (updates.length > 0) statements.push(updateFromSource('directs', columnsOf(updates), sourceOf(updates, allowed)));
   return statements;
 }
 

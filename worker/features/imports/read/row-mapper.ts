@@ -5,7 +5,7 @@ import { isFarDay } from '../../../contracts/months.ts';
 import type { RefRow } from '../../../contracts/ref-columns.ts';
 import { isGranted } from '../../../contracts/roles.ts';
 import type { Text } from '../../../contracts/text.ts';
-import { isSameValue, listChanges, planColumns } from '../../../crud/column-values.ts';
+import { isSameValue, listChangedColumns, planColumns } from '../../../crud/column-values.ts';
 import type { WriteContext } from '../../../crud/resource.ts';
 import type { Actor } from '../../../platform/caller.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -148,7 +148,7 @@ export class RowMapper {
     if (problems.size > 0) return [...problems.values()];
     const values = this.#parseChanges(draft, changed);
     if (Array.isArray(values)) return values;
-    if (listChanges(values, target.before).length === 0) return 'unchanged';
+    if (listChangedColumns(values, target.before).length === 0) return 'unchanged';
     const refusal = this.#isMonthTaken(draft, target)
       ? { message: importMessage('month_of_row'), column: this.titleOf('valid_from') }
       : this.#refusal(draft, target, origin);

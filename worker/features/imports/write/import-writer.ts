@@ -3,7 +3,7 @@ import type { EntityName } from '../../../contracts/contracts.ts';
 import { LONG_WRITE_MS, NOW } from '../../../platform/db/client.ts';
 import { isRowRefused } from '../../../platform/db/database-error.ts';
 import { type Plan, query } from '../../../platform/db/query.ts';
-import { insertRows, updateRows } from '../../../platform/db/row-source.ts';
+import { insertFromSource, updateFromSource } from '../../../platform/db/row-source.ts';
 import { importRows } from '../../../platform/db/schema/imports.ts';
 import { asNumber, asText, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -180,8 +180,8 @@ class ImportWriter {
     const mine = sql`${where} AND ${holdsImport(this.#job)}`;
     const updated = sql`SELECT r.target_id FROM import_rows r WHERE ${mine} AND r.target_id IS NOT NULL`;
     return [
-      inserted.length > 0 ? insertRows(table, inserted, newStagedRows(sql`${mine} AND r.target_id IS NULL`, this.#plan)) : [],
-      changed.length > 0 ? updateRows(table, changed, stagedRows(mine)) : [],
+      inserted.length > 0 ? insertFromSource(table, inserted, newStagedRows(sql`${mine} AND r.target_id IS NULL`, this.#plan)) : [],
+      changed.length > 0 ? updateFromSource(table, changed, stagedRows(mine)) : [],
       this.#modules.effects[contract.name as EntityName]?.(updated, importAuthor(this.#job)) ?? [],
     ].flat();
   }

@@ -14,7 +14,7 @@ import { readRules, selectRules, takeSnapshot } from '../../calculation/load.ts'
 import { selectLastRuleChange } from '../../calculation/rules-in-force.ts';
 import { findPersonDrift } from './drift-causes.ts';
 import { streamMonthDirects } from './month-directs.ts';
-import { selectFigures } from './month-facts.ts';
+import { selectMonthFigures } from './month-facts.ts';
 
 /**
  * `GET /month_drift?year=&month=`: what the figures of a locked month would be if computed today, by person and field, and why. Empty for
@@ -28,7 +28,7 @@ export async function listMonthDrift({ caller, grant, values }: CallInput<typeof
         FROM month_locks l JOIN month_seals s ON s.id = l.seal_id WHERE l.month = ${month} AND l.status = 1`,
       readFirst({ document: asJson<SealDocument>(), rules_changed: asBoolean }),
     ),
-    figures: selectFigures(month, { everybody: true }),
+    figures: selectMonthFigures(month, { everybody: true }),
     rules: selectRules(month),
   }));
   if (!results.seal) return [];

@@ -23,7 +23,7 @@ export type MonthFacts = Pick<SealDocument, 'expressions' | 'totals' | 'user_cha
 export type MonthFigures = Omit<MonthFacts, 'records' | 'runs'>;
 
 /** Everything a person sees of a month; `everybody` as in `selectLiveMonth`. */
-export function selectFigures(month: string, options: { everybody?: boolean } = {}): Query<ReadOn<Promise<MonthFigures>>> {
+export function selectMonthFigures(month: string, options: { everybody?: boolean } = {}): Query<ReadOn<Promise<MonthFigures>>> {
   const period = toMonthPeriod(month);
   const plan = {
     live: selectLiveMonth(month, options),

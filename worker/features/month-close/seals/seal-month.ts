@@ -9,7 +9,7 @@ import { toOfficeTime } from '../../../platform/text/office-time.ts';
 import { HALF_WRITTEN_FILES } from '../../imports/work.ts';
 import type { Reader } from '../../totals/pieces.ts';
 import { finishDocument } from './canonical.ts';
-import { type Read, selectFigures, selectProof } from './month-facts.ts';
+import { type Read, selectMonthFigures, selectProof } from './month-facts.ts';
 import { hasMoved, selectSealState } from './seal-state.ts';
 import { type LockOrder, writeStatements } from './write-seal.ts';
 
@@ -34,7 +34,7 @@ const CLOSING_MS = 20_000;
 /** Everything a seal is computed from, in one round trip. */
 export function selectSealFacts({ month, review }: SealOrder) {
   const unfinishedImport = query(HALF_WRITTEN_FILES, readColumn(asText));
-  return { state: selectSealState(month), figures: selectFigures(month), proof: selectProof(month), review, unfinishedImport };
+  return { state: selectSealState(month), figures: selectMonthFigures(month), proof: selectProof(month), review, unfinishedImport };
 }
 type SealFacts = ResultsOf<ReturnType<typeof selectSealFacts>>;
 

@@ -33,7 +33,7 @@ export const LINE_SOURCES = {
  * Count and sum of every kind of line by person. `mark` adds up id × point, so that two changes that leave the sum
  * alone still make another statement.
  */
-export function selectFigures(period: Period, people: SQL): Query<Map<number, StatementFigures['lines']>> {
+export function selectLineFigures(period: Period, people: SQL): Query<Map<number, StatementFigures['lines']>> {
   const kinds = COUNTED_KINDS.map((kind) => {
     const { table, date, person, point } = LINE_SOURCES[kind];
     const day = sql`r.${sql.identifier(date)}`;

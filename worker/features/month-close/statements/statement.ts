@@ -10,7 +10,7 @@ import { toMonthPeriod, toPeriodUpTo } from '../../totals/period.ts';
 import { toListedTotal } from '../../totals/total-entries.ts';
 import { selectTotals } from '../../totals/totals.ts';
 import { deriveState, selectConfirmations, selectReview, toConfirmation } from './confirmations.ts';
-import { emptyLines, hashFigures, selectFigures, toFigures } from './figures.ts';
+import { emptyLines, hashFigures, selectLineFigures, toFigures } from './figures.ts';
 import { selectInProgress, sumInProgress } from './in-progress.ts';
 import { emptyMonth, type MonthAsked, resolveMonth } from './month.ts';
 import { buildTotalsFilter, parseOwner, requireReadablePerson, type StatementPerson, selectPerson } from './reader.ts';
@@ -49,7 +49,7 @@ export async function readOwnerStatement(
       isLocked: query(sql`SELECT 1 FROM month_locks WHERE month = ${asked.key} AND status = 1`, hasRows),
       review: selectReview(asked.key),
       confirmations: selectConfirmations(asked.key, person),
-      figures: selectFigures(toMonthPeriod(asked.key), person),
+      figures: selectLineFigures(toMonthPeriod(asked.key), person),
       totals: selectTotals(year, buildTotalsFilter(actor, user)),
       inProgress: selectInProgress(user, asked.key, caller.clock.today()),
     };

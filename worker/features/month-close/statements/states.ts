@@ -9,7 +9,7 @@ import type { SealFilter } from '../../totals/seals-in-force.ts';
 import { sortEntries, toTotalRow } from '../../totals/total-entries.ts';
 import { selectTotals } from '../../totals/totals.ts';
 import { deriveState, type StoredConfirmation, selectConfirmations, selectReview } from './confirmations.ts';
-import { emptyLines, hashFigures, selectFigures, toFigures } from './figures.ts';
+import { emptyLines, hashFigures, selectLineFigures, toFigures } from './figures.ts';
 
 /** The state of a person's month. */
 export interface PersonState {
@@ -32,7 +32,7 @@ export function selectStates(month: string, filter: SealFilter): Query<(reader: 
   const plan = {
     review: selectReview(month),
     confirmations: selectConfirmations(month, concerned),
-    figures: selectFigures(period, confirmed),
+    figures: selectLineFigures(period, confirmed),
     totals: selectTotals(period, filter),
   };
   return query(plan, ({ review, confirmations, figures, totals: readTotals }) => async (reader, today) => {

@@ -26,7 +26,7 @@ const WORDS = ['deleteByIds', 'versions', 'export'];
  * A call with the header `X-Scenario: id` reads and writes the rules of that scenario: those routes are here, and every other call refuses the
  * header with 400, those without a token in `bindRoute`. Only Admins may send it; 404 for one that is gone, 409 for a write into one that is no draft.
  */
-export function openScenario(rules: readonly Resource[], listReferencesTo: (to: Resource) => Reference[]): MiddlewareHandler<AppEnv> {
+export function routeScenarioCalls(rules: readonly Resource[], listReferencesTo: (to: Resource) => Reference[]): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const header = c.req.header('x-scenario');
     if (header === undefined) return next();
