@@ -1,29 +1,24 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { ScenarioChange } from '../../contracts/calls/answers/rule-scenarios.ts';
 import type { scenarioCalls as calls } from '../../contracts/calls/declared/rule-scenarios.ts';
 import { CONTRACTS } from '../../contracts/contracts.ts';
-import type { Values } from '../../contracts/fields.ts';
 import { DATED_RULES, TOTALS_EXPRESSIONS } from '../../contracts/rule-tables.ts';
 import { throwApiError } from '../../crud/api-error.ts';
-import { type PlanContext, planWrite, type RowWrite } from '../../crud/plan-write.ts';
 import { notFoundError } from '../../crud/read.ts';
-import { queryRefs } from '../../crud/refs.ts';
 import type { Resource } from '../../crud/resource.ts';
-import { type FoundRow, queryRowsByIds } from '../../crud/row.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
-import type { Actor, Caller } from '../../platform/caller.ts';
 import { isOutdated, requireUnchanged } from '../../platform/db/fence.ts';
-import { type Query, query } from '../../platform/db/query.ts';
+import { query } from '../../platform/db/query.ts';
 import { asJson, asNumber, readColumn, readValue } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ruleScenariosResource } from '../../resources/rule_scenarios.ts';
 import { listBroken, writeBesideCases } from '../rules/cases/guard-cases.ts';
 import { localizeCase } from '../rules/cases/judge-cases.ts';
 import { isOvertaken, labelOfRule, type RuleCells, selectOverlay, toChange } from './changes.ts';
-import { type ChangedRows, planPromotion, readNumber, requireShortPromotion, type TablePromotion } from './plan-promotion.ts';
+import { type ChangedRows, planPromotion, requireShortPromotion, type TablePromotion } from './plan-promotion.ts';
+import { planPromotionStatements } from './plan-promotion-statements.ts';
 import { selectScenario } from './runs.ts';
 import { packCells, readInScenarioOf, rowsOf } from './shadow.ts';
-import { FIRST_NEW_ID } from './store.ts';
 import { isChangedRule } from './tried.ts';
 
 /** Somebody writes while it is read; so often it is read again. */
@@ -58,7 +53,7 @@ export async function promoteScenario(resources: readonly Resource[], input: Inp
   requireShortPromotion(tables);
   const labelOf = (table: string, row: RuleCells) =>
     overlay.find((each) => each.table === table && each.row_id === row.id)?.label ?? `#${row.id}`;
-  const writes = await planTables(resources, tables, caller, actor, results.sequences, labelOf);
+  const writes = await planPromotionStatements(tables, { resources, caller, actor, sequences: results.sequences, labelOf });
   const counts = countWrites(tables);
   const expected = counts.created + counts.updated + counts.deleted;
   const rules = sql.raw(DATED_RULES.map(({ table }) => `'${table}'`).join(', '));
@@ -135,106 +130,6 @@ function selectAdded(id: number) {
     );
   });
   return query(tables, (found) => found.flat());
-}
-
-/** The statements of all tables: what ends first, and standards last, which may name new scale rows. */
-async function planTables(
-  resources: readonly Resource[],
-  tables: readonly TablePromotion[],
-  caller: Caller,
-  actor: Actor,
-  sequences: Readonly<Record<string, number>>,
-  labelOf: (table: string, row: RuleCells) => string,
-): Promise<(SQL | Query<unknown>)[]> {
-  const newIds = new Map<number, number>();
-  const scales = tables.find(({ rule }) => rule.table === 'tsubos');
-  [...(scales?.versions ?? []), ...(scales?.added ?? [])].forEach((row, at) => {
-    if (readNumber(row, 'id') > FIRST_NEW_ID) newIds.set(readNumber(row, 'id'), (sequences.tsubos ?? 0) + at + 1);
-  });
-  const removals = tables.flatMap(({ rule, removed }) =>
-    removed.length === 0
-      ? []
-      : [sql`DELETE FROM ${sql.identifier(rule.table)} WHERE rowid IN (SELECT value FROM json_each(${JSON.stringify(removed)}))`],
-  );
-  const isStandards = ({ rule }: TablePromotion) => Number(rule.table === 'standards');
-  const ordered = tables.toSorted((one, other) => isStandards(one) - isStandards(other));
-  const writes: (SQL | Query<unknown>)[] = [];
-  for (const table of ordered) {
-    if (table.rule === TOTALS_EXPRESSIONS) writes.push(...writeExpressions(table, caller));
-    else
-      writes.push(...(await planTable(resources.find((each) => each.table === table.rule.table)!, table, newIds, caller, actor, labelOf)));
-  }
-  return [...removals, ...writes];
-}
-
-async function planTable(
-  resource: Resource,
-  { rule, versions, added, changed }: TablePromotion,
-  newIds: ReadonlyMap<number, number>,
-  caller: Caller,
-  actor: Actor,
-  labelOf: (table: string, row: RuleCells) => string,
-): Promise<Query<unknown>[]> {
-  const { lang, clock } = caller;
-  const toValues = (row: RuleCells, isNew: boolean): Values => {
-    const names = Object.keys(resource.contract.fields).filter((name) => !resource.contract.fields[name]!.readonly);
-    const values: Values = Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
-    // Rows of one version have the same columns, so that one statement makes them all.
-    const copied = rule.whole && isNew ? { copied_from: readNumber(row, 'id') < FIRST_NEW_ID ? (row.copied_from ?? row.id) : null } : {};
-    if (readNumber(row, 'tsubo_id') > FIRST_NEW_ID && !newIds.has(readNumber(row, 'tsubo_id')))
-      throw new AppError('scenario_names_old_row');
-    const scale = resource.columns.has('tsubo_id') && { tsubo_id: newIds.get(readNumber(row, 'tsubo_id')) ?? row.tsubo_id ?? null };
-    return { ...values, valid_from: row.valid_from || null, ...scale, ...copied };
-  };
-  const creates = (rows: readonly RuleCells[]): RowWrite[] => rows.map((row) => ({ values: toValues(row, true) }));
-  const updates = changed.map(
-    (row): RowWrite => ({ id: readNumber(row, 'id'), version: readNumber(row, 'version'), values: toValues(row, false) }),
-  );
-  const all = [...creates(versions), ...creates(added), ...updates];
-  if (all.length === 0) return [];
-  const { refs, found } = await caller.readMore({
-    refs: queryRefs(
-      resource.contract,
-      all.map(({ values }) => ({ ...values, tsubo_id: newIds.size > 0 ? undefined : values.tsubo_id })),
-    ),
-    found: queryRowsByIds(
-      resource,
-      updates.map(({ id }) => id!),
-    ),
-  });
-  const known = { row: (entity: string, id: unknown) => refs.row(entity, id) ?? (entity === 'tsubos' ? { id: Number(id) } : undefined) };
-  const context: PlanContext = {
-    actor,
-    lang,
-    clock,
-    source: 'screen',
-    refs: known,
-    found: found as ReadonlyMap<number, FoundRow>,
-    lockedMonths: [],
-  };
-  const plans = [
-    { rows: versions, plan: planWrite(resource, creates(versions), { ...context, tableVersions: 'new' }) },
-    { rows: [...added, ...changed], plan: planWrite(resource, [...creates(added), ...updates], context) },
-  ];
-  for (const { rows, plan } of plans) for (const [place, error] of plan.refused) throw withRule(error, labelOf(rule.table, rows[place]!));
-  return plans
-    .map(({ plan }) => plan)
-    .filter(({ rows }) => rows.length > 0)
-    .map(({ write }) => write);
-}
-
-/** The refusal of a row among thousands, whose fields say which rule they are of. */
-function withRule({ code, params, options }: AppError, label: string): AppError {
-  const messages = Object.entries(options.messages ?? {}).map(([field, message]) => [field, `${label}: ${message}`]);
-  return new AppError(code, params, { ...options, ...(options.messages && { messages: Object.fromEntries(messages) }) });
-}
-
-function writeExpressions({ versions, added, changed }: TablePromotion, { clock }: Caller): SQL[] {
-  return [...versions, ...added, ...changed].map(
-    ({ key, valid_from, expression }) => sql`INSERT INTO totals_expressions ("key", valid_from, expression, updated_at)
-      VALUES (${key}, ${valid_from}, ${expression}, ${clock.time()})
-      ON CONFLICT ("key", valid_from) DO UPDATE SET expression = excluded.expression, version = version + 1, updated_at = excluded.updated_at`,
-  );
 }
 
 function countWrites(tables: readonly TablePromotion[]) {
