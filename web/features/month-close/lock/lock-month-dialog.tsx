@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock, LockOpen, Save } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { MonthLock, MonthLockEvent } from '#contracts/calls/answers/month-lock.ts';
+import type { ChecklistKey } from '#contracts/calls/month-checklist.ts';
 import { LOCK_REASON, LOCK_STATUSES, type LockStatus, lockFields } from '#contracts/calls/month-lock.ts';
 import { monthKey, type YearMonth } from '#contracts/months.ts';
 import { fieldMessages, isInvalidInput } from '../../../api/api-error.ts';
@@ -34,7 +35,6 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
   const { t, lang } = useText();
   const { may } = useSession();
   const client = useQueryClient();
-  const ask = useConfirm();
   const id = useId();
   const [month, setMonth] = useState(initial);
   const [chosen, setChosen] = useState<LockStatus | null>(null);
@@ -65,33 +65,18 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
   const close = useCloseUnlessUnsaved(reason.trim() !== '', onClose, set.isPending);
   const messages = fieldMessages(set.error);
   const checklist = useChecklist(month, staff).data;
-  const hasQuestions = checklist?.items.some(({ key, count }) => key === 'open_questions' && count > 0) ?? false;
-  const needsReason = unlocking || (!same && (hasQuestions || messages.reason !== undefined));
+  const countOpen = (key: ChecklistKey) => checklist?.items.find((item) => item.key === key)?.count ?? 0;
+  const needsReason = unlocking || (!same && (countOpen('open_questions') > 0 || messages.reason !== undefined));
+  const askToLock = useLockQuestions(month, countOpen('not_calculated'));
   const begin = (next = month) => {
     setMonth(next);
     setChosen(null);
     setReason('');
     set.reset();
   };
-  const withoutPoints = (status === 1 && checklist?.items.find(({ key }) => key === 'not_calculated')?.count) || 0;
   const submit = async (form: HTMLFormElement) => {
     if (!staff || same || set.isPending || focusTooLong(form)) return;
-    // A month that has not begun was most likely chosen by mistake.
-    const early = {
-      title: t('total.lock_not_begun', named),
-      text: t('total.lock_not_begun_text'),
-      confirmLabel: t('total.lock_anyway', named),
-      danger: true,
-    };
-    const isEarly = status === 1 && monthPhase(monthKey(month.year, month.month)) === 'to_come';
-    if (isEarly && !(await ask(early))) return;
-    const question = {
-      title: t('total.lock_without_points', { n: formatNumber(withoutPoints) }),
-      text: t('total.lock_without_points_text'),
-      confirmLabel: t('total.lock_anyway', named),
-      danger: true,
-    };
-    if (withoutPoints === 0 || (await ask(question))) set.mutate();
+    if (status === 0 || (await askToLock())) set.mutate();
   };
   const asIs = same ? t('total.same_status') : undefined;
   const named = { month: formatMonth(month.year, month.month) };
@@ -163,25 +148,47 @@ export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onCl
         </FormFrame>
         {staff && current !== undefined && <WaitingForMonth key={`${month.year} ${month.month}`} month={month} isLocked={current === 1} />}
         {staff && current === 0 && <OpenPoints month={month} />}
-        {events.data && events.data.length > 0 && (
-          <section>
-            <h3 className="mb-1 font-semibold">{t('total.lock_history')}</h3>
-            <ol className="divide-y divide-line text-table">
-              {events.data.map((event) => (
-                <li key={event.id} className="py-1.5">
-                  <span className="text-muted">{formatDateTime(event.at)}</span> · {event.user_name} ·{' '}
-                  {t(event.status === 1 ? 'total.did_lock' : 'total.did_unlock')}
-                  {event.reason && <span> · “{event.reason}”</span>}
-                  {staff && event.open_points && <PointsAtLock points={event.open_points} />}
-                  {staff && event.status === 0 && <OpenChanges month={month} event={event.id} />}
-                </li>
-              ))}
-            </ol>
-          </section>
-        )}
+        {events.data && events.data.length > 0 && <LockHistory events={events.data} month={month} />}
       </div>
     </Dialog>
   );
 }
 
 const STATUSES = [0, 1] as const;
+
+/** Asks once more before a month is locked that has not begun, which was most likely chosen by mistake, or whose jobs lack points. */
+function useLockQuestions(month: YearMonth, withoutPoints: number): () => Promise<boolean> {
+  const { t } = useText();
+  const ask = useConfirm();
+  const named = { month: formatMonth(month.year, month.month) };
+  const lockAnyway = { confirmLabel: t('total.lock_anyway', named), danger: true };
+  return async () => {
+    const early = { title: t('total.lock_not_begun', named), text: t('total.lock_not_begun_text'), ...lockAnyway };
+    if (monthPhase(monthKey(month.year, month.month)) === 'to_come' && !(await ask(early))) return false;
+    const title = t('total.lock_without_points', { n: formatNumber(withoutPoints) });
+    return withoutPoints === 0 || ask({ title, text: t('total.lock_without_points_text'), ...lockAnyway });
+  };
+}
+
+/** Every lock and unlock of the month, the newest first. */
+function LockHistory({ events, month }: { events: readonly MonthLockEvent[]; month: YearMonth }) {
+  const { t } = useText();
+  const { may } = useSession();
+  const staff = may(ACTIONS.lock_month);
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">{t('total.lock_history')}</h3>
+      <ol className="divide-y divide-line text-table">
+        {events.map((event) => (
+          <li key={event.id} className="py-1.5">
+            <span className="text-muted">{formatDateTime(event.at)}</span> · {event.user_name} ·{' '}
+            {t(event.status === 1 ? 'total.did_lock' : 'total.did_unlock')}
+            {event.reason && <span> · “{event.reason}”</span>}
+            {staff && event.open_points && <PointsAtLock points={event.open_points} />}
+            {staff && event.status === 0 && <OpenChanges month={month} event={event.id} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
