@@ -45,6 +45,10 @@ describe('adjusting result points', () => {
       [d, 'month_locked'],
     ]);
     expect(body.refused[2].message).toContain('2026/09');
+    // What a calculation that includes adjusted jobs would throw away: of a checked one nothing.
+    await api.insert('directs', { name: 'E', henkyaku_hi: '2026-10-06', result_design_point: 7, is_updated: 1, is_checked: 1 });
+    const adjusted = await api.call('GET', 'calculations/adjusted?year=2026&month=10', { as: api.people.checked });
+    expect(adjusted.body).toEqual({ count: 1, design_points: 1.5, check_points: 2 });
     const { body: history } = await api.call('GET', `directs_techousei_history?direct_id=${a}`, { as: api.people.viewer });
     expect(history.data[0]).toMatchObject({ source: 'screen' });
   });

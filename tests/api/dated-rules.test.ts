@@ -74,6 +74,29 @@ describe('a version of a rule', () => {
   });
 });
 
+describe('a seal that is being computed', () => {
+  it('is overtaken by a rating up to its month, a calculation of it, and the seal of another month; by no other rating or calculation', async () => {
+    const isOvertakenBy = async (write: () => Promise<unknown>) => {
+      const state = await api.deps.db.read(selectSealState('2026-09'));
+      await write();
+      return (await ask(hasMoved('2026-09', state))) === 1;
+    };
+    const pro_point_id = await api.insert('pro_point', { point: 1.1, desc: 'giỏi' });
+    const rate = (rate_at: string) => () => api.insert('pro', { user_id: api.people.writer.id, pro_point_id, rate_at });
+    expect(await isOvertakenBy(rate('2026-08-31'))).toBe(true);
+    expect(await isOvertakenBy(rate('2026-10-01'))).toBe(false);
+    const at = '2026-10-02 09:00:00';
+    const calculate = (month: number) => () =>
+      api.insert('calculation_runs', {
+        ...{ year: 2026, month, status: 'done', source: 'button', created_at: at, progress_at: at },
+      });
+    expect(await isOvertakenBy(calculate(9))).toBe(true);
+    expect(await isOvertakenBy(calculate(8))).toBe(false);
+    const body = { year: 2026, month: 1, status: 1 };
+    expect(await isOvertakenBy(() => api.call('POST', 'lock_and_unlock', { as: api.people.admin, body }))).toBe(true);
+  });
+});
+
 describe('a version of a totals expression', () => {
   it('gives the totals from its month on, also within one period', async () => {
     const { admin } = api.people;

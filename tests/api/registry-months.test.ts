@@ -133,7 +133,8 @@ describe.each(CHECKED.map((resource) => ({ name: resource.contract.name, resourc
         expect(answer.body.message).toContain('You can not change check in record');
       }
       expect((await byAdmin('GET', `/${other}`)).status).toBe(200);
-      await expect(api.client.execute(`UPDATE ${table} SET version = 9 WHERE id = ${id}`)).rejects.toThrow('record_checked');
+      for (const statement of [`UPDATE ${table} SET version = 9`, `DELETE FROM ${table}`])
+        await expect(api.client.execute(`${statement} WHERE id = ${id}`), statement).rejects.toThrow('record_checked');
       expect((await call('POST', '/checked', { id, is_checked: 0 })).body).toMatchObject({ id, is_checked: 0 });
       expect((await byAdmin('PUT', `/${id}`, makeSample(contract, next++))).status).toBe(200);
       expect((await byAdmin('DELETE', `/${id}`)).status).toBe(200);

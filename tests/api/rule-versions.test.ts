@@ -138,6 +138,8 @@ describe('a version of a rule', () => {
     expect(second.body.data.map(({ copied_from }: Record<string, unknown>) => copied_from)).toEqual(ids.slice(0, 2));
     const third = await version('tsubos', { valid_from: '2027-06', copy_of: ids[1], values: { scale_factor: 9 } });
     expect(third.body.data.map(({ scale_factor }: Record<string, unknown>) => scale_factor)).toEqual([1, 9, 3]);
+    const between = await version('tsubos', { valid_from: '2027-04', copy_of: 'w' });
+    expect(between.body.data, 'as in March, which counts in April').toHaveLength(2);
     const row = await call('PUT', `tsubos/${third.body.data[0].id}`, { scale_factor: 5 });
     expect(row.status).toBe(200);
     expect((await rulesOf('2027-05')).tsubos.filter(({ scale_factor_code }) => scale_factor_code === 'W')).toHaveLength(2);

@@ -143,6 +143,17 @@ describe('a seal', () => {
     expect(newest).toMatchObject({ year: 2026, month: 10, version: 2, sealed_by: { id: api.people.admin.id }, unlocked_at: null });
     expect(oldest).toMatchObject({ version: 1, unlocked_by: { id: api.people.admin.id }, reason: 'sửa điểm' });
     expect(oldest.unlocked_at).not.toBeNull();
+    const changesOf = async ({ id }: { id: number }, as = api.people.writer) =>
+      (await api.call('GET', `month_seals/${id}/changes`, { as })).body.data as { field: string; user_id: number; after: number }[];
+    const { admin, writer, checked } = api.people;
+    const direct = (await changesOf(newest)).filter(({ field }) => field === 'direct_point');
+    expect(direct.map(({ user_id }) => user_id).sort()).toEqual([admin.id, writer.id]);
+    expect(direct.map(({ user_id, after }) => [user_id, after])).toEqual(
+      direct.map(({ user_id }) => [user_id, second.data.find((row: { user_id: number }) => row.user_id === user_id).direct_point]),
+    );
+    expect(await changesOf(oldest), 'of a first version').toEqual([]);
+    await api.client.execute({ sql: 'UPDATE users SET department_id = 2 WHERE id = ?', args: [checked.id] });
+    expect(await changesOf(newest, checked), 'of another department').toEqual([]);
   });
 
   it('is made late for a month that was locked without one', async () => {

@@ -70,6 +70,7 @@ export async function fillOctober(api: TestApi): Promise<void> {
     await api.insert('pro_point', { point: 1.1, desc: 'giỏi' }),
   ];
   await api.insert('pro', { user_id: writer.id, pro_point_id: low, rate_at: '2026-09-01' });
-  await api.insert('pro', { user_id: writer.id, pro_point_id: high, rate_at: '2026-10-31' });
+  // Of two ratings of a day the later one counts.
+  for (const pro_point_id of [low, high]) await api.insert('pro', { user_id: writer.id, pro_point_id, rate_at: '2026-10-31' });
   await api.insert('pro', { user_id: writer.id, pro_point_id: low, rate_at: '2026-11-01' });
 }

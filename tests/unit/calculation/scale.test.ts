@@ -147,5 +147,10 @@ describe('a matching row', () => {
     const issue = { code: 'empty_variable', variable: 'scale_factor' };
     expect(calculate({ tsubos: [tsubo()] })).toMatchObject({ ok: false, issue });
     expect(calculate({ tsubos: [tsubo()], results: [ONE] })).toMatchObject({ ok: true, scale_factor: null });
+    const complexity = result({ result_design_formula: 'complexity_factor', result_check_formula: '0' });
+    expect(calculate({ tsubos: [tsubo({ scale_factor: 2 })], results: [complexity] })).toMatchObject({
+      ok: false,
+      issue: { ...issue, variable: 'complexity_factor' },
+    });
   });
 });
