@@ -7,7 +7,7 @@ const BUNDLES = './tests/support/prepare-bundles.ts';
 const WEB = './tests/support/prepare-web.ts';
 const DEMO = './tests/support/prepare-demo.ts';
 const BROWSER = './tests/support/prepare-browser.ts';
-const CLOSING = './tests/support/close-apis.ts';
+const CLOSING = './tests/support/close-at-file-end.ts';
 const PROPERTIES = './tests/support/property-seed.ts';
 /** One more than the processors that a run is measured with: there is always a test that waits. */
 const MAX_WORKERS = 3;
@@ -57,7 +57,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'component',
+          setupFiles: [CLOSING],
           include: ['tests/component/**/*.test.ts'],
+          isolate: false,
           globalSetup: [WEB, BROWSER],
           maxWorkers: MAX_WORKERS,
         },

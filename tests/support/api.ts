@@ -13,7 +13,7 @@ import { deriveTextKeys } from '../../worker/platform/text/text-keys.ts';
 import { memoryBucket } from './bucket.ts';
 import { requireDeclaredAnswer } from './declared-answers.ts';
 import { openFileDatabase } from './file-database.ts';
-import { closeAtEnd } from './open-apis.ts';
+import { closeAtEnd } from './file-end.ts';
 
 export const TEST_SECRET = 'a-secret-of-the-tests-0123456789abcdef0123456789';
 

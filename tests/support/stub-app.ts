@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { json as readJson } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';
+import { inject, onTestFinished, TestRunner } from 'vitest';
 import type { DirectSums } from '../../worker/contracts/calls/answers/direct-sums.ts';
 import type { PublishedTrace } from '../../worker/contracts/calls/answers/explanation.ts';
 import { emptyTrace } from '../../worker/features/calculation/engine/explain.ts';
 import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
+import { closeAtEnd } from './file-end.ts';
 import { MAX_WAIT_MS } from './limits.ts';
 
 const API = '/api/v1/';
@@ -60,13 +61,17 @@ interface StubOptions {
   touch?: boolean;
 }
 
-/** A test file's connection to the browser: made for its first page, closed after its last test. */
+/** A test file's connection to the browser: made for its first page, closed after its last one. */
 let browser: Promise<Browser> | undefined;
-/** Closes the pages that several tests of a file look at. */
-const closings: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  await Promise.all(closings.map((close) => close())).finally(async () => (await browser)?.close());
-});
+
+function connectBrowser(): Promise<Browser> {
+  const connection = launchChromium();
+  closeAtEnd(async () => {
+    browser = undefined;
+    await (await connection).close();
+  });
+  return connection;
+}
 
 /**
  * The built web app in a browser, over an API that this test answers itself: no Worker, no database, no server. It is closed, and what the browser
@@ -75,7 +80,7 @@ afterAll(async () => {
 export async function openStubbedApp(options: StubOptions = {}): Promise<StubbedApp> {
   const { role = 'Admin', rows = {}, width = 1440, touch = false } = options;
   const viewport = { width, height: 900 };
-  browser ??= launchChromium();
+  browser ??= connectBrowser();
   const calls: Call[] = [];
   const answers: { method: string; path: string; answer: (call: Call) => Answer | undefined | Promise<Answer | undefined> }[] = [];
   const server = await serve(async (request, url) => {
@@ -91,9 +96,8 @@ export async function openStubbedApp(options: StubOptions = {}): Promise<Stubbed
   const { page } = watched;
   page.setDefaultTimeout(MAX_WAIT_MS);
   await watched.context.addInitScript(() => localStorage.setItem('tensu.session', '1'));
-  const close = () => watched.close().finally(() => server.close().closeAllConnections());
+  const close = closeAtEnd(() => watched.close().finally(() => server.close().closeAllConnections()));
   if (TestRunner.getCurrentTest()) onTestFinished(close);
-  else closings.push(close);
   return {
     ...watched,
     calls,

@@ -1,4 +1,4 @@
 import { afterAll } from 'vitest';
-import { closeAll } from './open-apis.ts';
+import { closeAll } from './file-end.ts';
 
 afterAll(closeAll);
