@@ -430,6 +430,14 @@ it('stays open with what is typed when the record cannot be read again after the
   await expect.poll(() => app.callsOf('GET', 'customers/7').length).toBeGreaterThan(reads);
   await page.getByText('Không tìm thấy bản ghi').waitFor();
   expect(await fax.inputValue()).toBe('03-999');
+  // Nor when it turns out to be deleted: what became of the words, and what to do, is said in sight.
+  await page.setViewportSize({ width: 1366, height: 400 });
+  app.answer('PUT', 'customers/7', () => ({ status: 404, json: { code: 'not_found', message: 'Không tìm thấy khách hàng' } }));
+  await page.keyboard.press('Control+s');
+  const gone = page.getByRole('alert').filter({ hasText: 'Bản ghi này đã bị xóa' });
+  await expect.poll(() => gone.evaluate((told) => told.getBoundingClientRect().bottom < innerHeight - 60)).toBe(true);
+  expect(await fax.inputValue()).toBe('03-999');
+  expect(await page.getByText('Không tìm thấy khách hàng').count()).toBe(0);
 });
 
 it('keeps a pasted text that is too long, says how much of it is too much, and saves it once it is shortened', async () => {

@@ -5,11 +5,12 @@ const FIRST_INVALID = ':is(input, textarea, select)[aria-invalid=true], [aria-in
 
 /**
  * Gives the focus to the first control that was refused, once that is drawn, after each sending; the form library knows pickers and dates not. As with
- * Tab, what is typed next takes the place of what it holds. Returns how to do so at another time.
+ * Tab, what is typed next takes the place of what it holds. What no control is at fault for comes into sight. Returns how to do so at another time.
  */
 export function useFocusRefused(form: RefObject<HTMLFormElement | null>, isRefused: boolean, sendings: number): () => void {
   const focusRefused = () => {
     const control = form.current?.querySelector<HTMLElement>(FIRST_INVALID);
+    if (!control) form.current?.querySelector('[role=alert]:not(:empty)')?.scrollIntoView({ block: 'nearest' });
     control?.focus();
     if (control instanceof HTMLInputElement) control.select();
   };
@@ -22,9 +23,7 @@ type Input = HTMLInputElement;
 const INPUTS = ':is(input, textarea, select):not([type=hidden], :disabled, [readonly])';
 
 /** The label of the form's field that has the focus. */
-export function labelOfFocused(): string | undefined {
-  return labelOf(document.activeElement);
-}
+export const labelOfFocused = (): string | undefined => labelOf(document.activeElement);
 
 const labelOf = (element: Element | null) => (element as Input | null)?.labels?.[0]?.textContent;
 

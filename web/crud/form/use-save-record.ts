@@ -48,8 +48,9 @@ export function useSaveRecord({ contract, form, base, onSaved, onConflict }: Sav
       throw error;
     }
   };
+  const isGone = (error: unknown) => base !== undefined && error instanceof ApiError && error.status === 404;
   const save = useMutation({
-    meta: { silent: (error) => isShownByForm(contract.fields, error) },
+    meta: { silent: (error) => isGone(error) || isShownByForm(contract.fields, error) },
     mutationFn: async (version: unknown): Promise<Updated<Row>> =>
       base ? update(base, version) : { data: await rows.create<Row>(contract.name, form.getValues(), key.current) },
     onSuccess: async ({ data: saved, warnings = [] }) => {
@@ -57,13 +58,12 @@ export function useSaveRecord({ contract, form, base, onSaved, onConflict }: Sav
       const name = String(saved[contract.title.field] ?? saved.id);
       const remarks = [...warnings, ...remarkOnDay(contract, saved)];
       if (remarks.length === 0) notifySaved(base ? 'updated' : 'created', contract.label[lang].toLowerCase(), name);
-      else {
+      else
         notify.warning({
           title: t('form.saved_look_again', { name }),
           text: remarks.join('\n'),
           action: { label: t('form.open_again'), onClick: () => void navigate(`${contract.path}/${saved.id}/view`) },
         });
-      }
       await client.invalidateQueries({ queryKey: [contract.name] });
       onSaved(saved);
     },
@@ -71,6 +71,7 @@ export function useSaveRecord({ contract, form, base, onSaved, onConflict }: Sav
       if (!(error instanceof ApiError)) return;
       if (error.status >= 400 && error.status < 500) key.current = newIdempotencyKey();
       if (error.current && error.code === 'conflict') onConflict(error.current as Row);
+      else if (isGone(error)) form.setError('root', { type: 'server', message: t('form.gone_kept') });
       else if (isShownByForm(contract.fields, error)) applyServerErrors(form, contract.fields, error);
     },
   });

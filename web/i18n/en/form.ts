@@ -11,6 +11,8 @@ export const form: typeof vi = {
   keep_writing: 'Keep writing',
   month_locked: 'Month {month} is locked, so this record cannot be changed.',
   month_locked_kept: 'Month {month} is locked: what you typed is still here but not saved.',
+  gone_kept:
+    'This record was deleted, or you may no longer see it. What you typed is still here but not saved: if the record is restored in «Operations», save again; if not, copy it to a new record.',
   date_locked: 'Month {month} is locked; choose a date in an open month.',
   nothing_to_choose: 'There are no {name} yet, so this may stay empty.',
   add_first: 'Add {name}',

@@ -10,6 +10,8 @@ export const form = {
   keep_writing: 'Viết tiếp',
   month_locked: 'Tháng {month} đã khóa nên không thể thay đổi bản ghi này.',
   month_locked_kept: 'Tháng {month} đã khóa: những gì bạn nhập vẫn còn đây nhưng chưa được lưu.',
+  gone_kept:
+    'Bản ghi này đã bị xóa hoặc bạn không còn được xem. Những gì bạn nhập vẫn còn đây nhưng chưa được lưu: nếu bản ghi được khôi phục ở «Thao tác đã làm», hãy lưu lần nữa; nếu không, hãy chép sang bản ghi mới.',
   date_locked: 'Tháng {month} đã khóa; hãy chọn ngày trong tháng đang mở.',
   nothing_to_choose: 'Chưa có {name} nào nên có thể để trống.',
   add_first: 'Thêm {name}',
