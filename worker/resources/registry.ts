@@ -1,7 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { CONTRACTS, ENTITY_NAMES, type EntityName } from '../contracts/contracts.ts';
-import { RULE_TABLES } from '../contracts/rule-tables.ts';
 import type { Text } from '../contracts/text.ts';
 import type { Reference } from '../crud/references.ts';
 import { bindTable, defineResource, type Resource, tableNameOf } from '../crud/resource.ts';
@@ -29,24 +28,23 @@ const OWN_RESOURCES: Partial<Record<EntityName, Resource>> = {
   pro_point: defineResource(CONTRACTS.pro_point, tables.proPoint, { lockedMonthsUsing: monthsUsingFactor }),
   directs: directsResource,
   directs_techousei: directsTechouseiResource,
-  standards: defineResource(CONTRACTS.standards, tables.standards, { lockedMonthsUsing: monthsUsingRule(RULE_TABLES.standards) }),
-  tsubos: defineResource(CONTRACTS.tsubos, tables.tsubos, {
-    guard: createFormulaGuard('tsubos'),
-    lockedMonthsUsing: monthsUsingRule(RULE_TABLES.tsubos),
-  }),
+  tsubos: defineResource(CONTRACTS.tsubos, tables.tsubos, { guard: createFormulaGuard('tsubos') }),
   'formula-base-points': defineResource(CONTRACTS['formula-base-points'], tables.formulaBasePoints, {
     guard: createFormulaGuard('formula-base-points'),
-    lockedMonthsUsing: monthsUsingRule(RULE_TABLES.base_points),
   }),
-  'formula-results': defineResource(CONTRACTS['formula-results'], tables.formulaResults, {
-    guard: createFormulaGuard('formula-results'),
-    lockedMonthsUsing: monthsUsingRule(RULE_TABLES.results),
-  }),
+  'formula-results': defineResource(CONTRACTS['formula-results'], tables.formulaResults, { guard: createFormulaGuard('formula-results') }),
   rule_scenarios: ruleScenariosResource,
 };
 
-/** Every entity of the API, in the order of the contracts; one without rules of its own is bound to the table of its name. */
-export const RESOURCES: readonly Resource[] = ENTITY_NAMES.map((name) => OWN_RESOURCES[name] ?? plainResource(name));
+/**
+ * Every entity of the API, in the order of the contracts; one without rules of its own is bound to the table of its name. A table of rules warns of the
+ * locked months that go by it.
+ */
+export const RESOURCES: readonly Resource[] = ENTITY_NAMES.map((name) => {
+  const resource = OWN_RESOURCES[name] ?? plainResource(name);
+  const { versions } = resource.contract;
+  return versions ? { ...resource, lockedMonthsUsing: monthsUsingRule(versions) } : resource;
+});
 
 function plainResource(name: EntityName): Resource {
   const table = findTable(tableNameOf(name));

@@ -1,16 +1,13 @@
-import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { DATED_RULES } from '../../contracts/rule-tables.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { flattenPlan, type Plan, type Query, query, type ResultsOf, readResults } from '../../platform/db/query.ts';
 import { withSets } from '../../platform/db/rule-versions.ts';
-import { formulaBasePoints, formulaResults, standards, totalsExpressions, tsubos } from '../../platform/db/schema/rules.ts';
+import { findTable } from '../../platform/db/tables.ts';
 
 /** Columns of the tables of rules. */
 export const RULE_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map(
-  [standards, tsubos, formulaBasePoints, formulaResults, totalsExpressions].map((table) => [
-    getTableName(table),
-    Object.keys(getTableColumns(table)),
-  ]),
+  DATED_RULES.map(({ table }) => [table, Object.keys(getTableColumns(findTable(table)!))]),
 );
 
 /**
