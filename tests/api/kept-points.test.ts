@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { handleCalculate } from '../../worker/features/calculation/run.ts';
 import { maintainSeals } from '../../worker/features/month-close/seals/maintain-seals.ts';
 import { replayMonth } from '../../worker/features/month-close/seals/replay-month.ts';
 import { openApi, type TestApi } from '../support/api.ts';
+import { calculateMonth } from '../support/calculate-month.ts';
 
 let api: TestApi;
 let ids: Record<'plain' | 'kept' | 'edited' | 'checked', number>;
@@ -36,12 +36,7 @@ const call = async (method: string, path: string, body?: object) => {
   return answer.body;
 };
 
-async function calculate() {
-  const { id } = await call('POST', 'calculations', { year: 2026, month: 10 });
-  for (let message = api.sent.shift(); message; message = api.sent.shift())
-    if (message.type === 'calculate') await handleCalculate(api.deps, message);
-  return call('GET', `calculations/${id}`);
-}
+const calculate = async () => call('GET', `calculations/${await calculateMonth(api, '2026-10')}`);
 
 /** B can no longer be calculated; C is edited after its calculation; D was checked before, with points. */
 async function closeWithOldPoints() {

@@ -2,8 +2,8 @@ import type { Client, InValue } from '@libsql/client';
 import { expect, it } from 'vitest';
 import { migrate } from '../../scripts/migrate.ts';
 import { createApp } from '../../worker/app.ts';
-import { handleCalculate } from '../../worker/features/calculation/run.ts';
 import { createDatabase } from '../../worker/platform/db/client.ts';
+import { calculateMonth } from '../support/calculate-month.ts';
 import { openEarlierDatabase } from '../support/earlier-database.ts';
 import { openRulesOffice, RULE_MONTHS } from '../support/rules-office.ts';
 
@@ -29,11 +29,7 @@ it('leaves every figure of a database from before rules had months: jobs, points
   const earlier = await openEarlierDatabase('0013');
   try {
     for (const month of RULE_MONTHS) {
-      const { body } = await api.call('POST', 'calculations', {
-        as: api.people.admin,
-        body: { year: 2026, month: Number(month.slice(5)) },
-      });
-      await handleCalculate(api.deps, { run_id: body.id });
+      await calculateMonth(api, month);
     }
     const lock = { year: 2026, month: 8, status: 1 };
     expect((await api.call('POST', 'lock_and_unlock', { as: api.people.admin, body: lock })).status).toBe(200);

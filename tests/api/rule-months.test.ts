@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handleCalculate } from '../../worker/features/calculation/run.ts';
 import { runSchedule } from '../../worker/schedule.ts';
 import type { TestApi } from '../support/api.ts';
+import { calculateMonth } from '../support/calculate-month.ts';
 import { changeOfRule, expectedPoints, openRulesOffice, RULE_MONTHS, type RuleEntity, rowsOf } from '../support/rules-office.ts';
 
 const ENTITIES: RuleEntity[] = ['standards', 'tsubos', 'formula-base-points', 'formula-results'];
@@ -9,18 +10,11 @@ const ENTITIES: RuleEntity[] = ['standards', 'tsubos', 'formula-base-points', 'f
 let api: TestApi;
 beforeEach(async () => {
   api = await openRulesOffice();
-  for (const month of RULE_MONTHS) await calculate(month);
+  for (const month of RULE_MONTHS) await calculateMonth(api, month);
 });
 afterEach(() => api.close());
 
 const call = (method: string, path: string, body?: unknown) => api.call(method, path, { as: api.people.admin, body });
-
-async function calculate(month: string): Promise<void> {
-  const [year, number] = month.split('-').map(Number);
-  const { status, body } = await call('POST', 'calculations', { year, month: number });
-  expect(status).toBe(201);
-  await handleCalculate(api.deps, { run_id: body.id });
-}
 
 /** Runs the cron of the night and the calculations that it puts on the queue. */
 async function calculateByNight(): Promise<string[]> {
@@ -54,7 +48,7 @@ const jobsOf = async (month: string) => (await rowsOf(api, 'directs')).filter((r
 
 /** Every job of the three months has the points of an independent computation. */
 async function expectAllAgree(): Promise<(number | null)[]> {
-  for (const month of RULE_MONTHS) await calculate(month);
+  for (const month of RULE_MONTHS) await calculateMonth(api, month);
   const expected = await expectedPoints(api);
   const stored = new Map((await rowsOf(api, 'directs')).map((row) => [Number(row.id), row.result_design_point as number | null]));
   expect(stored).toEqual(expected);

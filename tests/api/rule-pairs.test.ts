@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../support/api.ts';
+import { calculateMonth } from '../support/calculate-month.ts';
 import { importRows } from '../support/imports.ts';
-import { calculate, openScenario } from '../support/scenario-office.ts';
+import { openScenarioOffice } from '../support/scenario-office.ts';
 
 /** Versions, scenarios, locks and imports of rules, two at a time: each was tried alone elsewhere. */
 
-let office: Awaited<ReturnType<typeof openScenario>>;
+let office: Awaited<ReturnType<typeof openScenarioOffice>>;
 let api: TestApi;
 beforeEach(async () => {
-  office = await openScenario('2026-10');
+  office = await openScenarioOffice('2026-10');
   ({ api } = office);
 });
 afterEach(() => api.close());
@@ -92,7 +93,7 @@ describe('a scenario', () => {
 
   it('of a rule with a later version leaves that one in force from its month on', async () => {
     expect((await send(6, '2026/11')).inserted).toBe(1);
-    await calculate(api, '2026-11');
+    await calculateMonth(api, '2026-11');
     expect((await office.inside('PUT', 'standards/1', { standard_design_point: 2 })).status).toBe(200);
     const tried = await office.run('2026-10', '2026-11');
     const jobs = await office.rows(tried.id, 'directs', '&customer_id=1&order_by=henkyaku_hi');

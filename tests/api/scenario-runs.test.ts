@@ -2,17 +2,18 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handleTryScenario } from '../../worker/features/scenarios/run.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
-import { calculate, checksums, TRIED_MONTHS as MONTHS, openScenario } from '../support/scenario-office.ts';
+import { calculateMonth } from '../support/calculate-month.ts';
+import { TRIED_MONTHS as MONTHS, openScenarioOffice, readLiveTables } from '../support/scenario-office.ts';
 
 describe('a run of a scenario', () => {
-  let office: Awaited<ReturnType<typeof openScenario>>;
+  let office: Awaited<ReturnType<typeof openScenarioOffice>>;
   beforeAll(async () => {
-    office = await openScenario();
+    office = await openScenarioOffice();
   });
   afterAll(() => office.api.close());
 
   it('finds no difference without edits, and changes no row of any other table', async () => {
-    const before = await checksums(office.api);
+    const before = await readLiveTables(office.api);
     const run = await office.run();
     expect(run).toMatchObject({
       status: 'done',
@@ -27,7 +28,7 @@ describe('a run of a scenario', () => {
       outdated: false,
     });
     expect(run.after).toBe(run.before);
-    expect(await checksums(office.api)).toEqual(before);
+    expect(await readLiveTables(office.api)).toEqual(before);
   });
 
   it('tells who would have more, by person, department, customer and job, of a locked month too', async () => {
@@ -35,9 +36,9 @@ describe('a run of a scenario', () => {
     const locked = await call('POST', 'lock_and_unlock', { year: 2026, month: 9, status: 1 });
     expect(locked.status, JSON.stringify(locked.body)).toBe(200);
     expect((await inside('PUT', 'standards/1', { standard_design_point: 2 })).status).toBe(200);
-    const before = await checksums(api);
+    const before = await readLiveTables(api);
     const done = await run();
-    expect(await checksums(api)).toEqual(before);
+    expect(await readLiveTables(api)).toEqual(before);
     // Customer 1: of each month two jobs, by the factors 1 and 2, since October 3 and 4.
     expect(done).toMatchObject({ status: 'done', up: 6, down: 0, same: 6, before: 189, after: 206 });
     const customers = await rows(done.id, 'customers');
@@ -136,10 +137,10 @@ async function makeAdmin(api: TestApi): Promise<Person> {
 
 describe('a scenario that is promoted', () => {
   it('names what was changed live since it was copied, and then makes nothing', async () => {
-    const { api, id, call, inside } = await openScenario();
+    const { api, id, call, inside } = await openScenarioOffice();
     await inside('PUT', 'standards/1', { standard_design_point: 2 });
     await call('PUT', 'standards/1', { standard_design_point: 1.5 });
-    const before = await checksums(api);
+    const before = await readLiveTables(api);
     const refused = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-11' });
     expect([refused.status, refused.body.code]).toEqual([409, 'scenario_conflict']);
     expect(refused.body.current.conflicts).toMatchObject([
@@ -150,7 +151,7 @@ describe('a scenario that is promoted', () => {
         fields: [{ field: 'standard_design_point', copied: 1, live: 1.5, scenario: 2 }],
       },
     ]);
-    expect(await checksums(api)).toEqual(before);
+    expect(await readLiveTables(api)).toEqual(before);
     const reverted = await call('POST', `rule_scenarios/${id}/revert`, { entity: 'standards', row_id: 1 });
     expect(reverted.body.data).toEqual([]);
     await inside('PUT', 'standards/1', { standard_design_point: 2 });
@@ -168,7 +169,7 @@ describe('a scenario that is promoted', () => {
   });
 
   it('is promoted by one of two people at once, and is closed then', async () => {
-    const { api, id, call, inside } = await openScenario();
+    const { api, id, call, inside } = await openScenarioOffice();
     await inside('PUT', 'standards/1', { standard_design_point: 2 });
     const other = await makeAdmin(api);
     const promote = (as?: Person) => call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-12' }, as);
@@ -181,7 +182,7 @@ describe('a scenario that is promoted', () => {
   });
 
   it('wins over another scenario of the same rule that is promoted at the same moment, which then names what was changed', async () => {
-    const { api, id, call, inside } = await openScenario();
+    const { api, id, call, inside } = await openScenarioOffice();
     const other = await makeAdmin(api);
     const second = (await call('POST', 'rule_scenarios', { name: 'Thứ hai' }, other)).body.data.id;
     await inside('PUT', 'standards/1', { standard_design_point: 2 });
@@ -203,7 +204,7 @@ describe('a scenario that is promoted', () => {
   });
 
   it('names the rule of a customer who is gone, and makes nothing', async () => {
-    const { api, id, call, inside } = await openScenario();
+    const { api, id, call, inside } = await openScenarioOffice();
     const customer = (await call('POST', 'customers', { code: 'MOI', name: 'Khách mới', work_category: [1] })).body.data.id;
     const values = { work_category_id: 1, scale_code: 'S1', standard_design_point: 1, standard_check_point: 1 };
     const added = await inside('POST', 'standards', { ...values, customer_id: customer });
@@ -219,17 +220,17 @@ describe('a scenario that is promoted', () => {
   });
 
   it('needs a reason where it breaks a worked example, and keeps it', async () => {
-    const { api, id, call, inside } = await openScenario();
+    const { api, id, call, inside } = await openScenarioOffice();
     const { status } = await call('POST', 'rule_cases', {
       ...{ name: 'Nhà mẫu', month: '2026-11', customer_id: 1, work_category_id: 1, values: { tsubosuu: 10 } },
       ...{ result_design_point: 13, result_check_point: 1 },
     });
     expect(status).toBe(201);
     await inside('PUT', 'standards/1', { standard_design_point: 2 });
-    const before = await checksums(api);
+    const before = await readLiveTables(api);
     const refused = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-11' });
     expect([refused.status, refused.body.code, refused.body.current.cases[0].name]).toEqual([409, 'scenario_breaks_cases', 'Nhà mẫu']);
-    expect(await checksums(api)).toEqual(before);
+    expect(await readLiveTables(api)).toEqual(before);
     const promoted = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-11', reason: 'Giá mới' });
     expect([promoted.status, promoted.body.created]).toEqual([200, 1]);
     expect((await call('GET', `rule_scenarios/${id}`)).body.data).toMatchObject({
@@ -241,7 +242,7 @@ describe('a scenario that is promoted', () => {
   });
 
   it('belongs to Admins alone, in every call', async () => {
-    const { api, id, call, run } = await openScenario();
+    const { api, id, call, run } = await openScenarioOffice();
     const { id: runId } = await run();
     const paths = [
       'changes',
@@ -266,7 +267,10 @@ describe('a scenario that is promoted', () => {
   });
   type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never;
 
-  async function apply({ inside }: Pick<Awaited<ReturnType<typeof openScenario>>, 'inside'>, { act, at, n, month }: Edit): Promise<void> {
+  async function apply(
+    { inside }: Pick<Awaited<ReturnType<typeof openScenarioOffice>>, 'inside'>,
+    { act, at, n, month }: Edit,
+  ): Promise<void> {
     const one = at > 2 ? 2 : at;
     if (act === 'standard') await inside('PUT', `standards/${one}`, { standard_design_point: n, standard_check_point: n / 2 });
     else if (act === 'scale') await inside('PUT', `tsubos/${at}`, { scale_factor: n });
@@ -291,13 +295,13 @@ describe('a scenario that is promoted', () => {
   }
 
   it('replaces all rows of a version by those of the table that counts without it', async () => {
-    const { api, id, call, inside, run, rows } = await openScenario();
+    const { api, id, call, inside, run, rows } = await openScenarioOffice();
     for (const row of [3, 4]) expect((await inside('DELETE', `tsubos/${row}`)).status).toBe(200);
     const tried = await run('2026-10', '2026-11');
     const predicted = (await rows(tried.id, 'directs')).map((row) => [row.id, row.after_design]);
     const promoted = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-10' });
     expect([promoted.status, promoted.body.created, promoted.body.deleted], promoted.body.message).toEqual([200, 2, 2]);
-    for (const month of ['2026-10', '2026-11']) await calculate(api, month);
+    for (const month of ['2026-10', '2026-11']) await calculateMonth(api, month);
     for (const [job, points] of predicted) expect((await call('GET', `directs/${job}`)).body.data.result_design_point).toBe(points);
     const { data } = (await call('GET', 'tsubos?as_of=2026-10&order_by=scale_factor')).body;
     const version = data.map((row: Record<string, unknown>) => [row.valid_from, row.scale_factor, row.copied_from]);
@@ -315,7 +319,7 @@ describe('a scenario that is promoted', () => {
         fc.constantFrom('2026-10', '2026-11'),
         fc.constantFrom(null, '2026-10', '2026-12'),
         async (edits, month, planned) => {
-          const { api, id, call, inside, run, rows } = await openScenario(planned);
+          const { api, id, call, inside, run, rows } = await openScenarioOffice(planned);
           try {
             for (const each of edits) await apply({ inside }, each);
             const tried = await run(month, '2026-11');
@@ -324,7 +328,7 @@ describe('a scenario that is promoted', () => {
             const promoted = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: month });
             if (['scenario_ends_rules', 'scenario_names_old_row'].includes(promoted.body.code)) return;
             expect([promoted.status, promoted.body.message]).toEqual([200, undefined]);
-            for (const each of MONTHS) await calculate(api, each);
+            for (const each of MONTHS) await calculateMonth(api, each);
             const { rows: stored } = await api.client.execute({
               sql: 'SELECT id, result_design_point, result_check_point FROM directs WHERE henkyaku_hi >= ?',
               args: [`${month}-01`],
@@ -382,7 +386,7 @@ describe('standards against reality', () => {
         });
       }
     }
-    await calculate(api, '2026-10');
+    await calculateMonth(api, '2026-10');
     const found = (await call('GET', 'rules/reality?from=2026-10&to=2026-10')).body.data;
     expect(found.map(({ customer }: { customer: string }) => customer)).toEqual(['Khách 3', 'Khách 1', 'Khách 2', 'Khách 4']);
     expect(found[0]).toMatchObject({ n: 10 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openScenario } from '../support/scenario-office.ts';
+import { openScenarioOffice } from '../support/scenario-office.ts';
 
 /** What a reader is shown of points, rules and records: pages, figures and the same as files. */
 const READS = [
@@ -33,7 +33,7 @@ const READS = [
 ];
 
 it('shows a scenario, its edits and its trials in nobody’s statement, totals, checklist, rules or files', async () => {
-  const { api, id, call, inside, run } = await openScenario('2026-12');
+  const { api, id, call, inside, run } = await openScenarioOffice('2026-12');
   try {
     expect((await call('POST', 'lock_and_unlock', { year: 2026, month: 9, status: 1 })).status).toBe(200);
     const people = Object.entries(api.people);

@@ -4,7 +4,7 @@ import { createFirstAdminLink } from '../../scripts/create-admin.ts';
 import { FIRST_STEPS, type FirstStepName } from '../../worker/contracts/calls/first-steps.ts';
 import { contractOf } from '../../worker/contracts/contracts.ts';
 import { fillTemplate, type SheetRow } from '../support/fill-template.ts';
-import { countCharacters, firstOffice } from '../support/first-office.ts';
+import { countCharacters, makeFirstOffice } from '../support/first-office.ts';
 import { PICTURE_SIZE, takeManualPicture } from '../support/manual-picture.ts';
 import { OFFICE_DAY } from '../support/site-clock.ts';
 import { openStory, type Person, type Story } from '../support/story.ts';
@@ -18,7 +18,7 @@ const MAX_MINUTES = 60;
 const PASSWORD = 'Duong-Xanh-1';
 const MONTH = OFFICE_DAY.slice(0, 7);
 
-const sheets = firstOffice(MONTH);
+const sheets = makeFirstOffice(MONTH);
 const work = { clicks: 0, characters: 0 };
 
 let story: Story;

@@ -29,7 +29,7 @@ const customer = (index: number) => `K${String(index + 1).padStart(2, '0')}`;
 const departmentOf = (index: number) => pickFrom(DEPARTMENTS, index).code;
 
 /** By entity, what the office types under the headings of the template. */
-export function firstOffice(month: string): Readonly<Record<string, readonly SheetRow[]>> {
+export function makeFirstOffice(month: string): Readonly<Record<string, readonly SheetRow[]>> {
   return {
     companies: [{ name: 'Sao Mai' }],
     positions: [{ name: 'Họa viên' }, { name: 'Trưởng nhóm' }],

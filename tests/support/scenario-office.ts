@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { handleCalculate } from '../../worker/features/calculation/run.ts';
 import { handleTryScenario } from '../../worker/features/scenarios/run.ts';
 import { openApi, type Person, type TestApi } from './api.ts';
+import { calculateMonth } from './calculate-month.ts';
 
 /** The months that have jobs in the office of scenarios. */
 export const TRIED_MONTHS = ['2026-09', '2026-10', '2026-11'] as const;
@@ -42,21 +42,13 @@ async function openOffice(): Promise<TestApi> {
         });
       }
     }
-    await calculate(api, month);
+    await calculateMonth(api, month);
   }
   return api;
 }
 
-/** Calculates a month, as the queue does. */
-export async function calculate(api: TestApi, month: string): Promise<void> {
-  const [year, number] = month.split('-').map(Number);
-  const { status, body } = await api.call('POST', 'calculate-new', { as: api.people.admin, body: { year, month: number } });
-  expect([status, body.messages]).toEqual([201, undefined]);
-  await handleCalculate(api.deps, { run_id: body.id });
-}
-
 /** What stands in every table but those of scenarios, by table. */
-export const checksums = async (api: TestApi) => {
+export const readLiveTables = async (api: TestApi) => {
   const { rows } = await api.client.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
   const names = rows.map(({ name }) => String(name)).filter((name) => !OWN_TABLES.test(name) && !/_(fts|search|texts)/.test(name));
   const read = async (name: string) => JSON.stringify((await api.client.execute(`SELECT * FROM "${name}"`)).rows);
@@ -64,7 +56,7 @@ export const checksums = async (api: TestApi) => {
 };
 
 /** An office with calls of its Admin, live and in the scenario. */
-export async function openScenario(valid_from: string | null = null) {
+export async function openScenarioOffice(valid_from: string | null = null) {
   const api = await openOffice();
   const call = (method: string, path: string, body?: unknown, as: Person = api.people.admin) => api.call(method, path, { as, body });
   const { id } = (await call('POST', 'rule_scenarios', { name: 'Thử', valid_from })).body.data;
