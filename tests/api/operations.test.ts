@@ -215,11 +215,11 @@ describe('undoing an operation', () => {
   it('removes what it made, also with points that were calculated since, unless it is used, checked or changed by somebody', async () => {
     const free = await makeDirect({});
     const operations = [await newest()];
-    await api.deps.db.write([sql`UPDATE directs SET result_design_point = 3, version = version + 1 WHERE id = ${free.id}`], {
-      user_id: null,
-      source: 'calculation',
-      request_id: 'calculation-1',
-    });
+    // A calculation writes its history itself.
+    const points = sql`UPDATE directs SET result_design_point = 3, version = version + 1 WHERE id = ${free.id}`;
+    const history = sql`INSERT INTO history (entity, record_id, action, user_id, source, at, request_id, before, after)
+      SELECT 'directs', ${free.id}, 'update', user_id, source, at, request_id, '{"result_design_point":null}', '{"result_design_point":3}' FROM write_context`;
+    await api.deps.db.write([points, history], { user_id: null, source: 'calculation', request_id: 'calculation-1' });
     const checked = await makeDirect({});
     operations.push(await newest());
     await call('POST', 'directs/checked', { id: checked.id, is_checked: 1 }, api.people.checked);
@@ -263,6 +263,11 @@ describe('undoing an operation', () => {
     await call('POST', 'directs/checked', { id: direct.id, is_checked: 1 });
     await undo((await newest()).id);
     expect((await read(`directs/${direct.id}`)).is_checked).toBe(0);
+    // So does who may check a record and not change it.
+    const { checked } = api.people;
+    const rating = (await call('POST', 'pro', makeSample(CONTRACTS.pro, ++made))).body.data;
+    await call('POST', 'pro/checked', { id: rating.id, is_checked: 1 }, checked);
+    expect((await undo((await newest(checked)).id, checked)).body).toMatchObject({ reversed: 1, kept: [] });
     await call('POST', 'directs_techousei/add-multiple', { directs: [{ id: direct.id, result_design_point: 2.5, result_check_point: 1 }] });
     expect(await read(`directs/${direct.id}`)).toMatchObject({ result_design_point: 2.5, is_updated: 1 });
     expect((await undo((await newest()).id)).body).toMatchObject({ reversed: 1 });
