@@ -225,10 +225,10 @@ it('refuses what was begun before the lock: keeps the typed words, takes a switc
   await expect.poll(() => mark.getAttribute('aria-checked')).toBe('false');
   await expect.poll(() => mark.getAttribute('aria-description')).toBe(lockedWords);
 
-  await page.getByRole('link', { name: 'Mở khóa tháng này' }).click();
-  await admin.button('Rời trang, không lưu').click();
-  await page.waitForURL(`**/total?${of}#lock`);
-  const dialog = admin.dialog('Khóa và mở khóa tháng');
+  // Beside the form, whose words leaving would lose.
+  const [beside] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Mở khóa tháng này' }).click()]);
+  await beside.waitForURL(`**/total?${of}#lock`);
+  const dialog = beside.getByRole('dialog', { name: 'Khóa và mở khóa tháng' });
   await dialog.getByRole('radio', { name: 'Khóa', exact: true, checked: true }).waitFor();
   await dialog.getByLabel('Năm').selectOption(String(year - 1));
   await dialog.getByRole('radio', { name: 'Mở khóa', checked: true }).waitFor();
@@ -239,6 +239,10 @@ it('refuses what was begun before the lock: keeps the typed words, takes a switc
   await expect.poll(() => dialog.getByLabel('Lý do mở khóa').count()).toBe(0);
   await dialog.getByRole('radio', { name: 'Mở khóa' }).check();
   await dialog.getByLabel('Lý do mở khóa').waitFor();
+  await beside.close();
+  await expect.poll(() => admin.field('Ghi chú').inputValue()).toBe('Thêm một ghi chú');
+  await page.getByRole('link', { name: 'Tổng quan', exact: true }).click();
+  await admin.button('Rời trang, không lưu').click();
 });
 
 it('marks the locked month wherever its records are, and says why they cannot be changed', async () => {

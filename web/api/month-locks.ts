@@ -17,6 +17,8 @@ const lockedMonthsQuery = queryOptions({
   queryKey: [...MONTH_LOCKS_KEY, 'locked'],
   ...readData<LockedMonth[]>('locked_months'),
   select: indexByMonth,
+  // Back from where a month was locked or unlocked, in another window too.
+  refetchOnWindowFocus: 'always',
   // Locks only decorate other data, whose own failure is reported; the server enforces them anyway.
   meta: { silent: true },
 });

@@ -6,8 +6,15 @@ import { useText } from '../i18n/index.ts';
 import { TextLink } from '../ui/link.tsx';
 import { ACTIONS } from './access.ts';
 
+interface LockNoticeProps {
+  lock: LockedMonth;
+  text: string;
+  /** Whether the page holds words that are not saved: the link opens beside it then, as leaving would lose them. */
+  kept?: boolean;
+}
+
 /** Says what a locked month does not allow here, who locked it and when, with the unlock link for those who may. */
-export function LockNotice({ lock, text }: { lock: LockedMonth; text: string }) {
+export function LockNotice({ lock, text, kept = false }: LockNoticeProps) {
   const { t } = useText();
   const { may } = useSession();
   const time = formatDateTime(lock.at);
@@ -17,7 +24,7 @@ export function LockNotice({ lock, text }: { lock: LockedMonth; text: string }) 
       <p className="min-w-0">
         {text} <span className="text-muted">{lock.by ? t('app.locked_by', { name: lock.by, time }) : t('app.locked_at', { time })}</span>{' '}
         {may(ACTIONS.lock_month) && (
-          <TextLink data-chrome to={`/total?year=${lock.year}&month=${lock.month}#lock`}>
+          <TextLink data-chrome target={kept ? '_blank' : undefined} to={`/total?year=${lock.year}&month=${lock.month}#lock`}>
             {t('total.unlock_month')}
           </TextLink>
         )}

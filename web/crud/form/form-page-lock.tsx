@@ -37,7 +37,7 @@ export function useFormLock({ dated }: Contract, base: Row | undefined, control:
 /** Shown above a form whose record is in a locked month; `kept`: there is input from before the lock was known. */
 export function FormLockNotice({ lock, kept }: { lock: LockedMonth; kept: boolean }) {
   const { t } = useText();
-  return <LockNotice lock={lock} text={t(kept ? 'form.month_locked_kept' : 'form.month_locked', { month: monthOf(lock) })} />;
+  return <LockNotice kept={kept} lock={lock} text={t(kept ? 'form.month_locked_kept' : 'form.month_locked', { month: monthOf(lock) })} />;
 }
 
 const monthOf = ({ year, month }: LockedMonth) => formatMonth(year, month);
