@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DocumentChange, DocumentFormula, RuleDocument, RuleTableText } from '#contracts/calls/answers/rule-document.ts';
 import { labelOf } from '#contracts/contract.ts';
 import { tsubos } from '#contracts/entities/tsubos.ts';
-import { formatFactor, formatNumber } from '../../../i18n/format.ts';
+import { formatFactor } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { usePrinting } from '../../../layout/use-printing.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -12,7 +12,7 @@ import { Table } from '../../../ui/table/table.tsx';
 import { FormulaWords } from '../../formulas/formula-words.tsx';
 import { Changes, hasChanges } from './changes.tsx';
 import type { BookParts } from './find-parts.ts';
-import { StandardsByCustomer } from './standards-by-customer.tsx';
+import { PointCells, StandardsByCustomer } from './standards-by-customer.tsx';
 import { useDrawnInSight } from './use-drawn-in-sight.ts';
 
 /** The parts of the book that the search found, and what its rules no longer have where nothing is searched for. */
@@ -106,12 +106,7 @@ function CodeTable({ table: { code, scales, base_points, formulas } }: { table: 
                 <td data-align="right" data-label={label('complexity_factor')}>
                   {formatFactor(row.complexity_factor) || NO_VALUE}
                 </td>
-                <td data-align="right" data-label={label('standard_design_point')}>
-                  {formatNumber(row.standard_design_point, 2, 10) || NO_VALUE}
-                </td>
-                <td data-align="right" data-label={label('standard_check_point')}>
-                  {formatNumber(row.standard_check_point, 2, 10) || NO_VALUE}
-                </td>
+                <PointCells row={row} />
                 {isMarked && (
                   <td data-wrap>
                     <Changes changes={row.changes} />

@@ -80,12 +80,7 @@ function Piece({ lines, isMarked, whole }: { lines: readonly Line[]; isMarked: b
             {row.work_category}
           </td>
           <td data-label={label('scale_code')}>{row.scale_code}</td>
-          <td data-align="right" data-label={label('standard_design_point')}>
-            {formatNumber(row.standard_design_point, 2, 10)}
-          </td>
-          <td data-align="right" data-label={label('standard_check_point')}>
-            {formatNumber(row.standard_check_point, 2, 10)}
-          </td>
+          <PointCells row={row} />
           {isMarked && (
             <td data-wrap>
               <Changes changes={row.changes} />
@@ -96,6 +91,18 @@ function Piece({ lines, isMarked, whole }: { lines: readonly Line[]; isMarked: b
     </tbody>
   );
 }
+
+/** The standard points of a row, in both tables of the book. */
+export function PointCells({ row }: { row: Record<(typeof POINTS)[number], number | null> }) {
+  const { lang } = useText();
+  return POINTS.map((field) => (
+    <td key={field} data-align="right" data-label={labelOf(standards, field, lang)}>
+      {formatNumber(row[field], 2, 10) || NO_VALUE}
+    </td>
+  ));
+}
+
+const POINTS = ['standard_design_point', 'standard_check_point'] as const;
 
 /** About as many rows high is the card of a standard on a phone. */
 const LINES_OF_CARD = 4;
