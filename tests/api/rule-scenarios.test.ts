@@ -1,3 +1,4 @@
+import type { Client, InStatement } from '@libsql/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../../worker/contracts/calls/declared/calls.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
@@ -60,6 +61,26 @@ describe('rules in a scenario', () => {
     expect((await inside('DELETE', `tsubos/${row.body.data.id}`)).status, 'it is in use').toBe(409);
     expect((await call('GET', `tsubos/${row.body.data.id}`)).status).toBe(404);
     expect((await call('POST', 'standards', { ...standard, customer_id: 2, tsubo_id: row.body.data.id })).status).toBe(422);
+  });
+
+  it('are looked up by their id where one is edited, and not read whole for it', async () => {
+    const sent: InStatement[] = [];
+    const { batch } = api.client;
+    api.client.batch = ((statements: InStatement[], mode) => {
+      sent.push(...statements);
+      return batch.call(api.client, statements, mode);
+    }) as Client['batch'];
+    expect((await inside('PUT', 'standards/1', { standard_design_point: 4 })).body.data.standard_design_point).toBe(4);
+    api.client.batch = batch;
+    // A write that is explained stays open in this client.
+    const isRead = (text: string) => text.includes('main."standards"') && !text.includes('INSERT INTO');
+    const reads = sent.flatMap((statement) => (typeof statement === 'object' && isRead(statement.sql) ? [statement] : []));
+    const plans = reads.map(({ sql, args }) => api.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: args! }));
+    const steps = (await Promise.all(plans)).map(({ rows }) => rows.map(({ detail }) => String(detail)));
+    const ofRecord = steps.filter((plan) => plan.includes('SEARCH main.standards USING INTEGER PRIMARY KEY (rowid=?)'));
+    expect(ofRecord).toHaveLength(3);
+    // Read before and afterwards, it says the month in which its next version ends it: that is looked for among all.
+    expect(ofRecord.filter((plan) => plan.includes('SCAN main.standards'))).toHaveLength(2);
   });
 
   it('have versions too, a table whole', async () => {

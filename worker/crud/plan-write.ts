@@ -155,7 +155,6 @@ export interface RowStatements {
 
 /** The statements that update records at the version that was read, and make new ones where a row has no version. */
 export function planStatements(resource: Resource, rows: readonly RowInput[], lang: Lang, tableVersions?: TableVersions): RowStatements {
-  const table = sql.identifier(resource.table);
   const updates = rows.filter(({ version }) => version !== undefined);
   const creates = rows.filter(({ version }) => version === undefined);
   const problems: SQL[] = [sql`SELECT NULL AS "index", NULL AS problem`];
@@ -164,7 +163,7 @@ export function planStatements(resource: Resource, rows: readonly RowInput[], la
   if (updates.length > 0) {
     const columns = [...new Set(updates.flatMap((row) => Object.keys(row.columns)))];
     const source = listedRows(updates);
-    const records = sql`${source.from} LEFT JOIN ${table} t ON t.id = ${source.id}`;
+    const records = sql`${source.from} LEFT JOIN ${resource.store.records} t ON t.id = ${source.id}`;
     const problem = source.withGroup(findProblem(resource, columns, source, 'update'), records);
     problems.push(sql`SELECT ${source.index}, ${problem} FROM ${records}`);
     written.push(resource.store.update(columns, { ...source, where: sql`${problem} IS NULL` }));

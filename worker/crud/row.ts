@@ -94,14 +94,15 @@ export function addImageAddresses({ contract }: Resource, { signImages }: Pick<C
 
 /** The row with this id, whether it lies in the scope, and whether its month is locked; undefined where there is none. */
 export function queryRowById(resource: Resource, id: number | SQL, scope: Scope = {}): Query<FoundRow | undefined> {
-  const statement = sql`SELECT ${selectRowWithState(resource, scope)} FROM ${sql.identifier(resource.table)} t WHERE t.id = ${id}`;
+  const statement = sql`SELECT ${selectRowWithState(resource, scope)} FROM ${resource.store.records} t WHERE t.id = ${id}`;
   return query(query(statement, readFirst(rowReaders(resource, scope))), (row) => row && toFoundRow(row));
 }
 
 /** The same of several ids, by id; a row that does not exist is left out. */
 export function queryRowsByIds(resource: Resource, ids: readonly number[], scope: Scope = {}): Query<ReadonlyMap<number, FoundRow>> {
-  const statement = sql`SELECT t.id, ${selectRowWithState(resource, scope)}
-    FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = j.value`;
+  const listed = sql`json_each(${JSON.stringify(ids)}) j CROSS JOIN ${resource.store.records} t ON t.id = j.value`;
+  const from = ids.length === 1 ? sql`${resource.store.records} t WHERE t.id = ${ids[0]}` : listed;
+  const statement = sql`SELECT t.id, ${selectRowWithState(resource, scope)} FROM ${from}`;
   const rows = query(statement, readRows({ id: asNumber, ...rowReaders(resource, scope) }));
   return query(rows, (found) => new Map(found.map((row) => [row.id, toFoundRow(row)])));
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Resource } from '../../crud/resource.ts';
 import type { RowStore } from '../../platform/db/row-source.ts';
-import { RULE_COLUMNS, rowsOf } from './shadow.ts';
+import { mergedRows, RULE_COLUMNS, rowsOf } from './shadow.ts';
 
 /** Ids of rows that a scenario adds begin here, so that none is an id of a live row. */
 export const FIRST_NEW_ID = 1_000_000_000;
@@ -26,7 +26,10 @@ function createScenarioStore(table: string, scenario: number): RowStore {
   const own = sql.raw(`${scenario}, '${table}'`);
   const base = sql`(SELECT ${packCells(columns, (column) => sql`b.${sql.identifier(column)}`)} FROM main.${name} b WHERE b.id = t.id)`;
   const newest = sql`(SELECT max(s.row_id) FROM ${rowsOf(table, scenario)} AND s.row_id > ${FIRST_NEW_ID})`;
+  // In place of the shadowed table, which is read whole: of one record SQLite looks up the live row and the scenario's.
+  const records = sql`(${mergedRows(table, scenario)})`;
   return {
+    records,
     newestId: newest,
     maxTableRows: MAX_TABLE_ROWS,
     insert(set, { from, where, order, cell }) {
@@ -43,7 +46,7 @@ function createScenarioStore(table: string, scenario: number): RowStore {
         return isSet ? sql`iif(${isSet}, ${cell(column)}, ${stored})` : cell(column);
       };
       return sql`${into} SELECT ${own}, t.id, ${after('valid_from')}, ${packCells(columns, after)}, ${base}
-        FROM ${from} CROSS JOIN ${name} t ON t.id = ${id} WHERE ${where}
+        FROM ${from} CROSS JOIN ${records} t ON t.id = ${id} WHERE ${where}
         ON CONFLICT (scenario_id, entity, row_id) DO UPDATE SET row = excluded.row, valid_from = excluded.valid_from`;
     },
     remove: (where) => sql`${into} SELECT ${own}, t.id, '', NULL, ${base} FROM ${name} t WHERE ${where}

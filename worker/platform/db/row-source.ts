@@ -94,6 +94,8 @@ function packedRows(rows: readonly RowInput[]): ListedRows {
 
 /** Where the records of an entity are written: its table, unless they are tried out elsewhere first. The statements take rows that may be written. */
 export interface RowStore {
+  /** The records as a table of a FROM part; a condition of a bound id on it is answered by an index. */
+  readonly records: SQL;
   insert(columns: readonly string[], source: RowSource): SQL;
   update(columns: readonly string[], source: RowSource): SQL;
   /** Removes the records, of alias t, that meet a condition; the number of written rows is that of removed ones. */
@@ -106,6 +108,7 @@ export interface RowStore {
 
 export function tableStore(table: string): RowStore {
   return {
+    records: sql`${sql.identifier(table)}`,
     insert: (columns, source) => insertFromSource(table, columns, source),
     update: (columns, source) => updateFromSource(table, columns, source),
     remove: (where) => sql`DELETE FROM ${sql.identifier(table)} AS t WHERE ${where}`,
