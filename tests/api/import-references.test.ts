@@ -40,6 +40,21 @@ test('customers come with their categories, and one of the source is completed, 
   ).toEqual([{ count: 2, has_last: 1 }]);
 });
 
+test('a list that is one name or two is refused with both ways to write it, unless the record holds either', async () => {
+  for (const work_name of ['Dầm', 'Cột', 'Dầm, Cột']) await api.insert('work_categories', { work_name });
+  const header = ['Mã khách hàng', 'Tên khách hàng', 'Hạng mục công việc'];
+  const refused = await send('customers', [header, ['HAI', 'Hai', 'Dầm, Cột']]);
+  expect(refused).toMatchObject({ inserted: 0, failed: 1, errors: [{ message: expect.stringContaining('«Dầm; Cột;» / «Dầm, Cột;»') }] });
+  const clear = [header, ['HAI', 'Hai', 'Dầm; Cột;'], ['MOT', 'Một', 'Dầm, Cột;']];
+  expect(await send('customers', clear)).toMatchObject({ inserted: 2, failed: 0 });
+  const exported = [header, ['HAI', 'Hai', 'Dầm, Cột'], ['MOT', 'Một', 'Dầm, Cột']];
+  expect(await send('customers', exported)).toMatchObject({ inserted: 0, updated: 0, unchanged: 2, failed: 0 });
+  expect(await rowsOf("SELECT json_array_length(work_category) AS n FROM customers WHERE code IN ('HAI', 'MOT') ORDER BY code")).toEqual([
+    { n: 2 },
+    { n: 1 },
+  ]);
+});
+
 test('people come without a password and wait for an Admin; only Admins bring them', async () => {
   const header = ['Tên đăng nhập', 'Họ tên', 'Email', 'Mã nhân viên', 'Khu vực', 'Chức vụ', 'Công ty', 'Phòng ban', 'Nhóm', 'Vai trò'];
   const [[place]] = [

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { splitNames } from '../../worker/features/imports/read/name-list.ts';
+import { readNameLists } from '../../worker/features/imports/read/name-list.ts';
 
-const KNOWN = ['A', 'B', '1,234', 'Cad, 3D', 'x;y', 'Nhà; 2, 3'];
-const split = (text: string) => splitNames(text, (name) => KNOWN.includes(name));
+const KNOWN = ['A', 'B', '1,234', 'Cad, 3D', 'x;y', 'Nhà; 2, 3', 'C', 'D', 'C, D'];
+const split = (text: string) => readNameLists(text, (name) => KNOWN.includes(name));
 
 it.each([
   ['A, B', ['A', 'B']],
@@ -15,13 +15,22 @@ it.each([
   ['A, mới, B', ['A', 'mới', 'B']],
   ['A; mới, lạ; B', ['A', 'mới, lạ', 'B']],
   ['mới, 1,234', ['mới', '1,234']],
+  ['C; D', ['C', 'D']],
+  ['C, D;', ['C, D']],
 ])('reads %j as the names %j', (text, names) => {
-  expect(split(text)).toEqual(names);
+  expect(split(text)).toEqual([names]);
+});
+
+it('reads a text in two ways where its parts are names and all of it is one', () => {
+  expect(split('A, C, D')).toEqual([
+    ['A', 'C', 'D'],
+    ['A', 'C, D'],
+  ]);
 });
 
 it('takes no longer for a long cell than for the same text in pieces', () => {
   let asked = 0;
-  splitNames('a,'.repeat(16_000), () => {
+  readNameLists('a,'.repeat(16_000), () => {
     asked += 1;
     return false;
   });

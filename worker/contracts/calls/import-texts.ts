@@ -125,6 +125,10 @@ export const IMPORT_TEXTS = {
     vi: '{field}: «{value}» trùng với nhiều mục, hãy ghi mã thay cho tên',
     en: '{field}: «{value}» fits several; write the code instead of the name',
   },
+  ambiguous_list: {
+    vi: '{field}: «{value}» đọc được theo nhiều cách; hãy ghi dấu chấm phẩy sau mỗi tên: {suggestions}',
+    en: '{field}: «{value}» can be read in several ways; write a semicolon after each name: {suggestions}',
+  },
   contradiction: {
     vi: '{field}: «{value}» không khớp với cột khác cùng dòng',
     en: '{field}: «{value}» does not fit the other column of the row',

@@ -13,15 +13,20 @@ export function isSameCell(field: Field, name: string, draft: Draft, before: Val
   const stored = before[name] ?? null;
   const references = draft.references.get(name);
   if (references) return typeof stored === 'number' && references.every(({ text }) => lookups.goesBy(field.entity!, stored, text));
+  const readings = draft.readings.get(name);
+  if (readings && stored !== null) return readings.some((ids) => isSameSet(ids, stored));
   const value = draft.values[name];
   if (value === undefined) return false;
   if (draft.cleared.has(name) && typeof stored === 'string' && isClearWord(stored)) return true;
   if (value === null || stored === null) return value === stored;
-  if (Array.isArray(value)) return JSON.stringify([...value].sort()) === JSON.stringify([...(stored as unknown[])].sort());
+  if (Array.isArray(value)) return isSameSet(value, stored);
   if (field.kind === 'text' && typeof value === 'string') return isSameText(field, value, String(stored));
   if (field.kind === 'decimal' || field.kind === 'integer') return value === asDisplayed(Number(stored));
   return String(value) === String(stored);
 }
+
+const isSameSet = (one: readonly unknown[], other: unknown): boolean =>
+  JSON.stringify([...one].sort()) === JSON.stringify([...(other as unknown[])].sort());
 
 /** Fills a row that is a new version of a record: it says what the record says, but for the cells that say something else. */
 export function copyRecord(fields: Readonly<Record<string, Field>>, draft: Draft, before: Values, lookups: Lookups): void {

@@ -18,7 +18,7 @@ import { cellText, isBlankCell, listNumberMeanings, losesDigits, readCell as rea
 import { fieldMessage } from './field-message.ts';
 import type { Heading } from './headings.ts';
 import type { Lookups } from './lookups.ts';
-import { splitNames } from './name-list.ts';
+import { readNameLists } from './name-list.ts';
 import { withoutUnit } from './units.ts';
 
 export interface Problem {
@@ -55,6 +55,8 @@ export interface Draft {
   cleared: Set<string>;
   /** The cells of each field that points to records. */
   references: Map<string, Reference[]>;
+  /** The lists of records that a cell can mean, by field, where it is not clear which. */
+  readings: Map<string, number[][]>;
   /** What is wrong with the cells, by field. */
   problems: Map<string, Problem>;
 }
@@ -112,7 +114,7 @@ export function readDraft(
   { row, cells, hidden, sheet }: SheetRow,
   readCell: ReadCell,
 ): Draft {
-  const draft: Draft = { row, hidden, values: {}, cleared: new Set(), references: new Map(), problems: new Map() };
+  const draft: Draft = { row, hidden, values: {}, cleared: new Set(), references: new Map(), readings: new Map(), problems: new Map() };
   const fail: RowReading['fail'] = (field, column, message, missing = []) => {
     const named = missing.length > 0 && { missing: missing.map((name) => ({ entity: fields[field]!.entity!, name })) };
     if (!draft.problems.has(field)) draft.problems.set(field, { row, column, message, ...named });
@@ -155,8 +157,16 @@ function readReference({ fields, lookups, draft, fail }: RowReading, name: strin
 
 function readReferences({ fields, lookups, draft, fail }: RowReading, name: string, title: string, list: string): void {
   const { label, entity = '' } = fields[name]!;
-  const texts = splitNames(list, (text) => lookups.find(entity, text).length > 0);
-  const found = texts.map((text) => ({ text, ids: lookups.find(entity, text) }));
+  const find = (text: string) => lookups.find(entity, text);
+  const lists = readNameLists(list, (text) => find(text).length > 0);
+  if (lists.length > 1) {
+    const written = lists.map((texts) => `«${texts.map((text) => `${text};`).join(' ')}»`);
+    fail(name, title, fieldMessage('ambiguous_list', label, list, written.join(' / ')));
+    const readings = lists.map((texts) => texts.flatMap(find));
+    draft.readings.set(name, readings);
+    return;
+  }
+  const found = lists[0]!.map((text) => ({ text, ids: find(text) }));
   const wrong = found.find(({ ids }) => ids.length !== 1);
   if (!wrong) draft.values[name] = [...new Set(found.map(({ ids }) => ids[0]!))];
   else if (wrong.ids.length > 1) fail(name, title, fieldMessage('ambiguous_value', label, wrong.text));

@@ -5,12 +5,17 @@ const MAX_PARTS = 20;
 
 /**
  * The names of a list: with line breaks or semicolons between them, or else commas. Where a part is no name by itself, the longest run of parts
- * that is one counts: names may have commas in them, and exports write such a list too.
+ * that is one counts: names may have commas in them, and exports write such a list too. Two lists where the parts are names and a run of them is one as
+ * well, as `A, B` beside `A` and `B`.
  */
-export function splitNames(text: string, isName: (text: string) => boolean): string[] {
+export function readNameLists(text: string, isName: (text: string) => boolean): string[][] {
   const separator = /[;；\n]/.test(text) ? /[;；\n]/ : /[,、，]/;
   const parts = text.split(separator).flatMap((name) => name.trim() || []);
-  if (parts.every(isName)) return parts;
+  const longest = joinParts(text, separator, isName);
+  return longest.length < parts.length && parts.every(isName) ? [parts, longest] : [longest];
+}
+
+function joinParts(text: string, separator: RegExp, isName: (text: string) => boolean): string[] {
   const names: string[] = [];
   const ends = [...[...text.matchAll(SEPARATOR)].map(({ index }) => index), text.length];
   let start = 0;
