@@ -170,6 +170,21 @@ it('keeps the focus on the button that started a preview, while it runs and when
   expect(app.callsOf('POST', 'calculations')).toHaveLength(1);
 });
 
+it('asks before points set by hand are calculated anew, but not before a preview, which leaves them', async () => {
+  const app = await openMonth({});
+  const { page } = app;
+  app.answer('GET', 'calculations/adjusted', () => ({ json: { count: 2, design_points: 3.5, check_points: 1 } }));
+  app.answer('POST', 'calculations', () => ({ status: 201, json: { ...RUN, status: 'done', preview: 1 } }));
+  await app.go(PAGE);
+  await page.getByRole('checkbox', { name: 'Tính lại cả công việc đã điều chỉnh tay' }).check();
+  await page.getByRole('button', { name: 'Xem trước' }).click();
+  await expect.poll(() => app.callsOf('POST', 'calculations').map(({ body }) => body.include_adjusted)).toEqual([true]);
+  expect(app.callsOf('GET', 'calculations/adjusted')).toEqual([]);
+  await page.getByRole('button', { name: 'Tính điểm', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Bỏ điểm đã điều chỉnh tay?' }).getByText('3,5').waitFor();
+  expect(app.callsOf('POST', 'calculations')).toHaveLength(1);
+});
+
 it('says how many jobs have new points once a preview is written, with the way to the totals', async () => {
   let run: Partial<CalculationRun> = { status: 'preview', preview: 1, changed: 60, failed: 2 };
   const app = await openMonth(run);

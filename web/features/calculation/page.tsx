@@ -63,7 +63,7 @@ export function CalculatePage() {
   const views = useOpenedView(params.has('tab'), isSettled);
   const active = latest !== undefined && isRunActive(latest);
   const [includeAdjusted, setIncludeAdjusted] = useState(false);
-  const ask = useConfirm();
+  const askAboutAdjusted = useAdjustedQuestion(chosen);
   const watch = useRunNotice(latest);
   const start = useStart(chosen, watch);
 
@@ -73,20 +73,7 @@ export function CalculatePage() {
   const stateOf = (preview: boolean) => ({ loading: working === preview, disabled: locked || working === !preview });
 
   const begin = async (preview: boolean) => {
-    if (includeAdjusted) {
-      const adjusted = await api.get<AdjustedCount>('calculations/adjusted', { query: { ...chosen } });
-      const text = t('calculate.adjusted_text', {
-        n: formatNumber(adjusted.count),
-        design: formatNumber(adjusted.design_points),
-        check: formatNumber(adjusted.check_points),
-      });
-      if (
-        adjusted.count > 0 &&
-        !preview &&
-        !(await ask({ title: t('calculate.adjusted_title'), text, confirmLabel: t('calculate.adjusted_yes'), danger: true }))
-      )
-        return;
-    }
+    if (includeAdjusted && !preview && !(await askAboutAdjusted())) return;
     await changeAddress(forgetOpened, IN_PLACE);
     start.mutate({ preview, include_adjusted: includeAdjusted });
   };
@@ -168,6 +155,19 @@ export function CalculatePage() {
       {locked && lastRun && <section className={onceSettled('rounded border border-line bg-surface p-4')}>{lastRun}</section>}
     </div>
   );
+}
+
+/** Asks before points that people set by hand are calculated anew; where there are none it asks nothing. */
+function useAdjustedQuestion(month: YearMonth): () => Promise<boolean> {
+  const { t } = useText();
+  const ask = useConfirm();
+  return async () => {
+    const { count, design_points, check_points } = await api.get<AdjustedCount>('calculations/adjusted', { query: { ...month } });
+    if (count === 0) return true;
+    const points = { n: formatNumber(count), design: formatNumber(design_points), check: formatNumber(check_points) };
+    const text = t('calculate.adjusted_text', points);
+    return ask({ title: t('calculate.adjusted_title'), text, confirmLabel: t('calculate.adjusted_yes'), danger: true });
+  };
 }
 
 /** Leaves the month and the view: what was opened of a calculation is not there in another one. */
