@@ -270,6 +270,29 @@ it('saves the expressions of the totals by Ctrl+S, once they were changed', asyn
   ]);
 });
 
+it('deletes the version of the expressions that counts from a month, once that was confirmed, and shows the one that counts again', async () => {
+  const app = await openMonth({});
+  const { page } = app;
+  const versionOf = (total_point_1: string, valid_from: string | null) => ({
+    ...{ total_point_1, total_point_2: 'total_point_1', version: 1, updated_at: null, valid_from, valid_to: null },
+  });
+  const first = versionOf('direct_point', null);
+  let versions = [first, versionOf('direct_point * 2', '2020-01')];
+  app.answer('GET', 'totals-expressions', () => ({ json: { data: versions } }));
+  app.answer('DELETE', 'totals-expressions', () => {
+    versions = [first];
+    return { json: first };
+  });
+  await app.go(`${PAGE}&tab=totals`);
+  const expression = page.getByLabel('Tổng điểm 1', { exact: true });
+  await expect.poll(() => expression.inputValue()).toBe('direct_point * 2');
+  await page.getByRole('button', { name: 'Xóa phiên bản này' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Xóa' }).click();
+  await expect.poll(() => expression.inputValue()).toBe('direct_point');
+  expect(app.callsOf('DELETE', 'totals-expressions').map(({ query }) => query.get('valid_from'))).toEqual(['2020-01']);
+  await expect.poll(() => page.getByRole('button', { name: 'Xóa phiên bản này' }).count()).toBe(0);
+});
+
 it('puts the figures that differ between two seals below each other, and names the record of a replay', async () => {
   const app = await openMonth({});
   const { page } = app;

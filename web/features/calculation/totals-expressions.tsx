@@ -82,6 +82,11 @@ function Expressions({ versions }: { versions: readonly TotalsExpressions[] }) {
     setTyped(answer);
     setMonth(monthOf(answer));
   };
+  const takeWritten = async (answer: TotalsExpressions) => {
+    take(answer);
+    await client.invalidateQueries({ queryKey: ['totals-expressions'] });
+    await client.invalidateQueries({ queryKey: ['totals'] });
+  };
   const choose = (chosen: string) => {
     const version = versions.find((each) => monthOf(each) === chosen);
     // What was typed goes into the version that it is for: another one, or a new one.
@@ -106,27 +111,11 @@ function Expressions({ versions }: { versions: readonly TotalsExpressions[] }) {
         ...(accepted && { accept_undefined: true }),
       }),
     onError: (error) => setRefused(fieldMessages(error).accept_undefined ? asTyped : ''),
-    onSuccess: async (answer) => {
-      take(answer);
+    onSuccess: (answer) => {
       notifySaved('updated', t('calculate.totals').toLowerCase());
-      await client.invalidateQueries({ queryKey: ['totals-expressions'] });
-      await client.invalidateQueries({ queryKey: ['totals'] });
+      return takeWritten(answer);
     },
   });
-  const ask = useConfirm();
-  const remove = useMutation({
-    mutationFn: () => api.delete<TotalsExpressions>('totals-expressions', { query: { valid_from: month } }),
-    onError: (error) => notifyError(error),
-    onSuccess: async (answer) => {
-      take(answer);
-      await client.invalidateQueries({ queryKey: ['totals-expressions'] });
-      await client.invalidateQueries({ queryKey: ['totals'] });
-    },
-  });
-  const askToRemove = async () => {
-    const text = t('calculate.delete_version_text', { month: formatMonthKey(month) });
-    if (await ask({ title: t('calculate.delete_version'), text, confirmLabel: t('control.delete'), danger: true })) remove.mutate();
-  };
   const messages = fieldMessages(save.error);
   const submit = () => {
     if (editable && dirty && !save.isPending) save.mutate(asTyped === refused);
@@ -169,16 +158,32 @@ function Expressions({ versions }: { versions: readonly TotalsExpressions[] }) {
             <Button type="submit" variant="primary" icon={Save} disabled={!dirty} loading={save.isPending}>
               {t('control.save')}
             </Button>
-            {stored && month !== '' && mayAddVersions && (
-              <Button variant="ghost" icon={Trash2} loading={remove.isPending} onClick={() => void askToRemove()}>
-                {t('calculate.delete_version')}
-              </Button>
-            )}
+            {stored && month !== '' && mayAddVersions && <DeleteVersion month={month} onDeleted={takeWritten} />}
           </div>
         )}
       </form>
       <TryBox expressions={typed} />
     </div>
+  );
+}
+
+/** Deletes the version of a month once that was confirmed; `onDeleted` gets the one that counts there again. */
+function DeleteVersion({ month, onDeleted }: { month: string; onDeleted: (answer: TotalsExpressions) => Promise<void> }) {
+  const { t } = useText();
+  const ask = useConfirm();
+  const remove = useMutation({
+    mutationFn: () => api.delete<TotalsExpressions>('totals-expressions', { query: { valid_from: month } }),
+    onError: (error) => notifyError(error),
+    onSuccess: onDeleted,
+  });
+  const askToRemove = async () => {
+    const text = t('calculate.delete_version_text', { month: formatMonthKey(month) });
+    if (await ask({ title: t('calculate.delete_version'), text, confirmLabel: t('control.delete'), danger: true })) remove.mutate();
+  };
+  return (
+    <Button variant="ghost" icon={Trash2} loading={remove.isPending} onClick={() => void askToRemove()}>
+      {t('calculate.delete_version')}
+    </Button>
   );
 }
 
