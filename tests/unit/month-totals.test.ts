@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { DEFAULT_TOTALS } from '../../worker/contracts/calls/formula-language.ts';
 import { compileTotals } from '../../worker/features/calculation/engine/totals.ts';
 import { computeMonthPoints, isPartial } from '../../worker/features/totals/live-totals.ts';
 import { coversWholeMonth } from '../../worker/features/totals/seals-in-force.ts';
 import { sumEntries } from '../../worker/features/totals/total-entries.ts';
+import { filterConditions } from '../../worker/features/totals/totals-filter.ts';
+import { NO_DEPARTMENT } from '../../worker/platform/department-scope.ts';
 
 describe('the points of a month', () => {
   const sums = ['direct_point', 'mistake_point_n', 'mistake_point_t', 'indirect_point_yes', 'indirect_point_no'] as const;
@@ -39,4 +42,13 @@ test.each([
   const months = [...new Set([from.slice(0, 7), to.slice(0, 7)])];
   expect(isPartial({ from, to, months })).toBe(partial);
   expect(coversWholeMonth({ from, to, months }, '2026-10')).toBe(october);
+});
+
+test.each([
+  [null, 0],
+  [undefined, 0],
+  [3, 1],
+  [NO_DEPARTMENT, 1],
+])('of the department %s: %i conditions', (department, count) => {
+  expect(filterConditions({ department }, { department: sql`d`, group: sql`g` })).toHaveLength(count);
 });

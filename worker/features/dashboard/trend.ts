@@ -11,7 +11,8 @@ import { asNumber, asText, orNull, readRows } from '../../platform/db/typed-rows
 import { visibleDepartment } from '../../platform/department-scope.ts';
 import { roundPoints } from '../../platform/text/rounding.ts';
 import { type Period, resolvePeriod } from '../totals/period.ts';
-import { isNotSealed, type SealFilter, type Seals, sealsInForce, selectOpenMonth } from '../totals/seals-in-force.ts';
+import { isNotSealed, SEALED_OWNER, type Seals, sealsInForce, selectOpenMonth } from '../totals/seals-in-force.ts';
+import { filterConditions, type TotalsFilter } from '../totals/totals-filter.ts';
 
 const MONTHS = 12;
 
@@ -65,12 +66,8 @@ const SEALED_COLUMNS: Record<'user_charts' | 'department_charts', Record<keyof T
   },
 };
 
-function sealedMonths(seals: Seals, kind: SealRowKind & keyof typeof SEALED_COLUMNS, { department, group }: SealFilter) {
-  const conditions = [
-    sql`r.kind = ${kind}`,
-    ...(department !== null && department !== undefined ? [sql`r.dept_id = ${department}`] : []),
-    ...(group ? [sql`r.dept_grp_id = ${group}`] : []),
-  ];
+function sealedMonths(seals: Seals, kind: SealRowKind & keyof typeof SEALED_COLUMNS, filter: TotalsFilter) {
+  const conditions = [sql`r.kind = ${kind}`, ...filterConditions(filter, SEALED_OWNER)];
   const sums = TREND_FIGURES.map((key) => {
     const values = SEALED_COLUMNS[kind][key].map((column) => sql`json_extract(r.row, ${`$.${column}`})`);
     return sql`SUM(${sql.join(values, sql` + `)}) AS ${sql.identifier(key)}`;
@@ -107,17 +104,17 @@ function openMonths(period: Period, seals: Seals, { jobs, designed, checked }: C
   return query(months, readRows(MONTH_READERS));
 }
 
-function byJob({ department, group }: SealFilter): Counted {
-  const ofDepartment = department === null || department === undefined ? sql`1` : sql`d.dept_id = ${department}`;
-  const ofGroup = group ? sql`d.dept_grp_id = ${group}` : sql`1`;
-  return { jobs: sql`${ofDepartment} AND ${ofGroup}`, designed: sql`d.user_id IS NOT NULL`, checked: sql`d.chekkusha_id IS NOT NULL` };
+function byJob(filter: TotalsFilter): Counted {
+  const conditions = filterConditions(filter, { department: sql`d.dept_id`, group: sql`d.dept_grp_id` });
+  return {
+    jobs: sql.join([sql`1`, ...conditions], sql` AND `),
+    designed: sql`d.user_id IS NOT NULL`,
+    checked: sql`d.chekkusha_id IS NOT NULL`,
+  };
 }
 
-function byPerson({ department, group }: SealFilter): Counted {
-  const conditions = [
-    ...(department !== null && department !== undefined ? [sql`department_id = ${department}`] : []),
-    ...(group ? [sql`dept_grp_id = ${group}`] : []),
-  ];
+function byPerson(filter: TotalsFilter): Counted {
+  const conditions = filterConditions(filter, { department: sql`department_id`, group: sql`dept_grp_id` });
   const isCounted = (column: SQL) =>
     conditions.length === 0
       ? sql`${column} IS NOT NULL`

@@ -17,7 +17,6 @@ import { type ReadOn, selectInPieces } from '../totals/pieces.ts';
 import { createValueComparison, type RowOrder, readRowOrder } from '../totals/row-order.ts';
 import {
   isNotSealed,
-  type SealFilter,
   type Seals,
   sealsInForce,
   selectOpenMonth,
@@ -25,6 +24,7 @@ import {
   selectSeals,
   toSealMark,
 } from '../totals/seals-in-force.ts';
+import { filterConditions, type TotalsFilter } from '../totals/totals-filter.ts';
 
 /** `GET /charts`: the month of every person in scope, those without work as zeros, and `sum` over all of them. One round trip. */
 export async function listUserCharts(caller: Caller, params: URLSearchParams) {
@@ -70,16 +70,12 @@ export type ChartPersonCell = [
 ];
 
 /** The people of a department and group, or all; none where seals answer the whole period. */
-export function selectChartPeople(period: Period, seals: Seals, filter: SealFilter): Query<ReadOn<Promise<ChartPersonCell[]>>> {
+export function selectChartPeople(period: Period, seals: Seals, filter: TotalsFilter): Query<ReadOn<Promise<ChartPersonCell[]>>> {
   return selectInPieces((after = 0) => peopleAfter(period, seals, filter, after));
 }
 
-function peopleAfter(period: Period, seals: Seals, { department, group }: SealFilter, after: number): SQL {
-  const conditions = [
-    sql`u.id > ${after}`,
-    ...(department !== null && department !== undefined ? [sql`u.department_id = ${department}`] : []),
-    ...(group ? [sql`u.dept_grp_id = ${group}`] : []),
-  ];
+function peopleAfter(period: Period, seals: Seals, filter: TotalsFilter, after: number): SQL {
+  const conditions = [sql`u.id > ${after}`, ...filterConditions(filter, { department: sql`u.department_id`, group: sql`u.dept_grp_id` })];
   return sql`SELECT json_array(u.id, u.username, u.name, u.active,
       json(iif(d.id IS NULL, NULL, json_array(d.id, d.name))), json(iif(g.id IS NULL, NULL, json_array(g.id, g.group_name)))) AS cells
     FROM ${selectOpenMonth(period, seals)} CROSS JOIN users u LEFT JOIN departments d ON d.id = u.department_id

@@ -10,8 +10,9 @@ import { type CompiledTotals, computeTotalPoints, type TotalsInput, type TotalsS
 import { compileByMonth, EXPRESSIONS, type TotalsByMonth } from './expressions-in-force.ts';
 import { type Period, toMonthPeriod } from './period.ts';
 import { type ReadOn, selectInPieces } from './pieces.ts';
-import { isNotSealed, NO_SEALS, type SealFilter, type Seals, selectOpenMonth } from './seals-in-force.ts';
+import { isNotSealed, NO_SEALS, type Seals, selectOpenMonth } from './seals-in-force.ts';
 import type { TotalEntry, TotalPerson } from './total-entries.ts';
+import { filterConditions, type TotalsFilter } from './totals-filter.ts';
 
 /** A person as they are now, with the rating of each month: [pro_id, pro_point_id, rate_at, point] or null. */
 export type PersonCell = [
@@ -32,16 +33,14 @@ export type PersonCell = [
 export type RatingCell = [pro_id: number, pro_point_id: number, rate_at: string, point: number];
 
 /** The people of the filter; none where seals answer the whole period. */
-export function selectPeople(period: Period, seals: Seals, filter: SealFilter): Query<ReadOn<Promise<PersonCell[]>>> {
+export function selectPeople(period: Period, seals: Seals, filter: TotalsFilter): Query<ReadOn<Promise<PersonCell[]>>> {
   return selectInPieces((after = 0) => peopleAfter(period, seals, filter, after));
 }
 
-function peopleAfter(period: Period, seals: Seals, { department, group, user }: SealFilter, after: number): SQL {
+function peopleAfter(period: Period, seals: Seals, filter: TotalsFilter, after: number): SQL {
   const conditions = [
     sql`u.id > ${after}`,
-    ...(department !== null && department !== undefined ? [sql`u.department_id = ${department}`] : []),
-    ...(group ? [sql`u.dept_grp_id = ${group}`] : []),
-    ...(user ? [sql`u.id = ${user}`] : []),
+    ...filterConditions(filter, { department: sql`u.department_id`, group: sql`u.dept_grp_id`, user: sql`u.id` }),
   ];
   const named = (id: SQL, name: SQL) => sql`iif(${id} IS NULL, NULL, json_array(${id}, ${name}))`;
   return sql`SELECT json_array(u.id, u.username, u.code, u.name, u.name_sort, u.employee_code, u.area, u.position_id, p.name, u.active,
@@ -55,7 +54,7 @@ function peopleAfter(period: Period, seals: Seals, { department, group, user }: 
 }
 
 /** The sums of each kind of record by person and month, of one person where asked. */
-export function selectSums(period: Period, seals: Seals, { user }: Pick<SealFilter, 'user'> = {}): Query<SumsByPersonAndMonth> {
+export function selectSums(period: Period, seals: Seals, { user }: Pick<TotalsFilter, 'user'> = {}): Query<SumsByPersonAndMonth> {
   // Without a month to compute, no record is looked at; a seal of a part of a month still needs that part's records.
   const gate = sql`(SELECT 1 WHERE ${isPartial(period) ? 1 : 0} OR EXISTS ${selectOpenMonth(period, seals)})`;
   const monthOf = (day: SQL) => (period.months.length === 1 ? sql`${period.months[0]}` : sql`substr(${day}, 1, 7)`);

@@ -8,6 +8,7 @@ import { monthSeals } from '../../platform/db/schema/month-seals.ts';
 import { readRows } from '../../platform/db/typed-rows.ts';
 import type { Period } from './period.ts';
 import { selectInPieces } from './pieces.ts';
+import { filterConditions, type TotalsFilter } from './totals-filter.ts';
 
 /** A query with the columns `id` and `month` of the seals that answer a period. */
 export type Seals = SQL;
@@ -61,25 +62,16 @@ export function coversWholeMonth({ from, to }: Period, month: string): boolean {
   return from <= `${month}-01` && lastDay(month) <= to;
 }
 
-export interface SealFilter {
-  department?: number | null | undefined;
-  group?: number | null | undefined;
-  user?: number | null | undefined;
-}
-
 /** Rows of seals as cells [row id, name_sort, row]; filtered by the department, group and person sealed. */
-export function selectSealRows<Kind extends SealRowKind>(seals: Seals, kind: Kind, filter: SealFilter) {
+export function selectSealRows<Kind extends SealRowKind>(seals: Seals, kind: Kind, filter: TotalsFilter) {
   return selectInPieces<SealRowCell<SealDocument[Kind][number]>>((after = 0) => sealRowsAfter(seals, kind, filter, after));
 }
 
-function sealRowsAfter(seals: Seals, kind: SealRowKind, { department, group, user }: SealFilter, after: number): SQL {
-  const conditions = [
-    sql`r.kind = ${kind}`,
-    sql`r.id > ${after}`,
-    ...(department !== null && department !== undefined ? [sql`r.dept_id = ${department}`] : []),
-    ...(group ? [sql`r.dept_grp_id = ${group}`] : []),
-    ...(user ? [sql`r.user_id = ${user}`] : []),
-  ];
+/** Columns of sealed rows of alias r. */
+export const SEALED_OWNER = { department: sql`r.dept_id`, group: sql`r.dept_grp_id`, user: sql`r.user_id` };
+
+function sealRowsAfter(seals: Seals, kind: SealRowKind, filter: TotalsFilter, after: number): SQL {
+  const conditions = [sql`r.kind = ${kind}`, sql`r.id > ${after}`, ...filterConditions(filter, SEALED_OWNER)];
   return sql`SELECT json_array(r.id, r.name_sort, json(r.row)) AS cells FROM (${seals}) f CROSS JOIN month_seal_rows r ON r.seal_id = f.id
     WHERE ${sql.join(conditions, sql` AND `)} ORDER BY r.id`;
 }

@@ -17,6 +17,7 @@ import { roundPoints } from '../../platform/text/rounding.ts';
 import { sortKey } from '../../platform/text/sort-key.ts';
 import { type CustomersSum, JOBS_PER_PIECE, selectJobsAfter, streamCustomers } from './customer-jobs.ts';
 import { nameOfCustomer, type RenamedCustomer, selectRenamedCustomers } from './customer-names.ts';
+import { filterConditions } from './totals-filter.ts';
 
 type Asked = ReturnType<typeof parseParams<typeof fields>>;
 
@@ -97,8 +98,7 @@ function whereOf(asked: Asked, department: number | null, renamed: readonly Rena
   const conditions = [
     ...(asked.exc_start_time ? [sql`d.henkyaku_hi >= ${asked.exc_start_time}`] : []),
     ...(asked.exc_end_time ? [sql`d.henkyaku_hi <= ${asked.exc_end_time}`] : []),
-    ...(department !== null ? [sql`d.dept_id = ${department}`] : []),
-    ...(asked.department_groups__id ? [sql`d.dept_grp_id = ${asked.department_groups__id}`] : []),
+    ...filterConditions({ department, group: asked.department_groups__id }, { department: sql`d.dept_id`, group: sql`d.dept_grp_id` }),
     ...(asked.customer_id ? [sql`d.customer_id = ${asked.customer_id}`] : []),
     ...(asked.customers__name ? [containsFolded(nameOfCustomer(sql`c.name_fold`, renamed, fold), asked.customers__name)] : []),
     ...(asked.direct__hacchyuumoto ? [containsFolded(sql`d.hacchyuumoto_fold`, asked.direct__hacchyuumoto)] : []),

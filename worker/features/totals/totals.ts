@@ -13,8 +13,9 @@ import { type Period, resolvePeriod } from './period.ts';
 import type { ReadOn } from './pieces.ts';
 import { readRowOrder } from './row-order.ts';
 import { toSealedEntries } from './sealed-totals.ts';
-import { type SealFilter, type SealInForce, sealsInForce, selectSealRows, selectSeals, toSealMark } from './seals-in-force.ts';
+import { type SealInForce, sealsInForce, selectSealRows, selectSeals, toSealMark } from './seals-in-force.ts';
 import { sortEntries, sumEntries, type TotalEntry, type TotalsOrder, toListedTotal } from './total-entries.ts';
+import type { TotalsFilter } from './totals-filter.ts';
 
 interface TotalsQuery {
   period: Period;
@@ -68,7 +69,7 @@ export interface Totals {
 }
 
 /** The totals of a period, further read only where there are thousands of people. `version`: the month's seal of that version, in force or not. */
-export function selectTotals(period: Period, filter: SealFilter, version?: number | null): Query<ReadOn<Promise<Totals>>> {
+export function selectTotals(period: Period, filter: TotalsFilter, version?: number | null): Query<ReadOn<Promise<Totals>>> {
   const sealed = sealsInForce(period, version);
   const plan = {
     people: selectPeople(period, sealed, filter),

@@ -12,7 +12,7 @@ import { valueAsSealed } from '../../../platform/db/value-as-sealed.ts';
 import { NO_DEPARTMENT, visibleDepartment } from '../../../platform/department-scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { invalidField } from '../../../platform/parse-call.ts';
-import type { SealFilter } from '../../totals/seals-in-force.ts';
+import type { TotalsFilter } from '../../totals/totals-filter.ts';
 
 /** Reads the owner of a statement: `me`, or the id of a person. */
 export function parseOwner(text: string, caller: Caller): number | 'me' {
@@ -63,6 +63,6 @@ const PERSON_READERS = { id, username, code, name, employee_code, area, position
 export type StatementPerson = RowOf<typeof PERSON_READERS>;
 
 /** The rows of totals that the reader may see of a person. */
-export function buildTotalsFilter(actor: Actor, user: number): SealFilter {
+export function buildTotalsFilter(actor: Actor, user: number): TotalsFilter {
   return user === actor.id ? { user } : { user, department: visibleDepartment(actor, 'people') };
 }

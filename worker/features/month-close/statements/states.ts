@@ -5,9 +5,9 @@ import type { StatementState } from '../../../contracts/calls/statements.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { toMonthPeriod } from '../../totals/period.ts';
 import type { Reader } from '../../totals/pieces.ts';
-import type { SealFilter } from '../../totals/seals-in-force.ts';
 import { sortEntries, toTotalRow } from '../../totals/total-entries.ts';
 import { selectTotals } from '../../totals/totals.ts';
+import type { TotalsFilter } from '../../totals/totals-filter.ts';
 import { deriveState, type StoredConfirmation, selectConfirmations, selectReview } from './confirmations.ts';
 import { emptyLines, hashFigures, selectLineFigures, toFigures } from './figures.ts';
 
@@ -23,7 +23,7 @@ export interface PersonState {
 }
 
 /** How people stand to a month (YYYY-MM), by name; further read only where there are thousands. */
-export function selectStates(month: string, filter: SealFilter): Query<(reader: Reader, today: string) => Promise<MonthStates>> {
+export function selectStates(month: string, filter: TotalsFilter): Query<(reader: Reader, today: string) => Promise<MonthStates>> {
   const period = toMonthPeriod(month);
   // Only who confirmed has something to compare; all of them are few enough to be read whole.
   const confirmed = sql`SELECT DISTINCT user_id FROM statement_confirmations WHERE month = ${month}`;
