@@ -30,6 +30,16 @@ it('says at the field that a file is no workbook, and keeps a long name in two l
   // They are measured one after the other, and the dialog may be laid out again in between.
   await expect.poll(space, { message: 'px above the next label' }).toBeGreaterThanOrEqual(4);
   expect(await page.getByText('Thất bại').count()).toBe(0);
+
+  // One that is mended after it was chosen has to be chosen again: a browser reads it no more.
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.xlsx', mimeType: 'text/plain', buffer: Buffer.from('PK') });
+  await page.evaluate(() => {
+    Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
+  });
+  await dialog.getByRole('button', { name: 'Nhập', exact: true }).tap();
+  await dialog.getByText(/^Tệp đã được sửa .* hãy chọn lại tệp$/).waitFor({ timeout: 10_000 });
+  expect(app.callsOf('POST', 'indirects/import')).toHaveLength(1);
+  expect(await page.getByText('Thất bại').count()).toBe(0);
 });
 
 it('shows a preview first, and writes the same file when that is confirmed', async () => {

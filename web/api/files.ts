@@ -1,3 +1,4 @@
+import { translate } from '../i18n/index.ts';
 import { ApiError, networkError, parseErrorBody } from './api-error.ts';
 import { buildUrl, type CallOptions, commonHeaders, send, withToken } from './request.ts';
 import { scenarioHeader } from './scenario.ts';
@@ -23,10 +24,25 @@ export function saveFile(blob: Blob, file: string): void {
 
 /** Posts a multipart form with XMLHttpRequest, because fetch reports no upload progress; `onProgress` gets the sent share, 0 to 1. */
 export async function upload<T>(path: string, form: FormData, onProgress?: (share: number) => void, options: CallOptions = {}): Promise<T> {
+  await requireReadableFiles(form);
   const request = await withToken(true, () => post(path, form, onProgress, options));
   const wait = request.getResponseHeader('retry-after');
   if (request.status > 201) throw new ApiError(request.status, parseErrorBody(request.responseText), wait ? Number(wait) : undefined);
   return JSON.parse(request.responseText) as T;
+}
+
+/** Refuses a file that was written since it was chosen: a browser does not read it any more, and would call that a broken connection. */
+async function requireReadableFiles(form: FormData): Promise<void> {
+  for (const [field, value] of form) {
+    if (!(value instanceof File)) continue;
+    const isReadable = await value
+      .slice(0, 1)
+      .arrayBuffer()
+      .then(() => true)
+      .catch(() => false);
+    const message = translate('notice.file_changed');
+    if (!isReadable) throw new ApiError(422, { code: 'invalid', message, messages: { [field]: message } });
+  }
 }
 
 function post(

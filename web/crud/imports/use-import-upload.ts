@@ -14,11 +14,11 @@ export interface ImportChoice {
   sheet: string;
 }
 
-/** Sends the chosen file, to be written or only previewed. A fault of the file is for the form to show. */
-export function useImportUpload(contract: Contract, choice: ImportChoice, onStarted: (id: number) => void) {
+/** Sends the chosen file, to be written or only previewed. `atField`: a fault of the file is shown at its field instead of in a notice. */
+export function useImportUpload(contract: Contract, choice: ImportChoice, onStarted: (id: number) => void, atField = false) {
   const [share, setShare] = useState(0);
   const upload = useMutation({
-    meta: { silent: (error) => error instanceof ApiError && error.messages.file !== undefined },
+    meta: { silent: (error) => atField && error instanceof ApiError && error.messages.file !== undefined },
     mutationFn: ({ preview, accept = false, create = false }: { preview: boolean; accept?: boolean; create?: boolean }) => {
       const form = new FormData();
       form.set('file', choice.file!);

@@ -42,6 +42,7 @@ export const notice: typeof vi = {
   sync_time_past: 'You must set time more today or is today',
   record_checked: 'You can not change check in record',
   select_image: 'Please select an image file',
+  file_changed: 'The file was changed or moved after you chose it, so the browser cannot read it any more; choose it again',
   no_file_reader: 'Sorry, FileReader API not supported',
   assertion: 'SPA assertion error',
   status: {

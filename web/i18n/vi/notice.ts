@@ -41,6 +41,7 @@ export const notice = {
   sync_time_past: 'Ngày đồng bộ phải từ hôm nay trở đi',
   record_checked: 'Bản ghi đã được kiểm tra nên không thể thay đổi; hãy bỏ kiểm tra trước',
   select_image: 'Hãy chọn một tệp ảnh',
+  file_changed: 'Tệp đã được sửa hoặc dời đi sau khi bạn chọn nên trình duyệt không đọc được nữa; hãy chọn lại tệp',
   no_file_reader: 'Trình duyệt này không đọc được tệp',
   assertion: 'Dữ liệu gọi chưa đúng (SPA assertion error)',
   status: {

@@ -40,6 +40,10 @@ export function FileInput({ file, onChange, accept }: FileInputProps) {
         accept={accept}
         disabled={disabled}
         className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
+        // The same file is a choice, too: it may be another one by now.
+        onClick={(event) => {
+          event.currentTarget.value = '';
+        }}
         onChange={(event) => onChange(event.target.files?.[0])}
         onDragEnter={drag(true)}
         onDragOver={drag(true)}
