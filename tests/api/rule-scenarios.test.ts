@@ -63,6 +63,20 @@ describe('rules in a scenario', () => {
     expect((await call('POST', 'standards', { ...standard, customer_id: 2, tsubo_id: row.body.data.id })).status).toBe(422);
   });
 
+  it('are made once for an Idempotency-Key, which counts for no other scenario and not for the live rules', async () => {
+    const make = (more: Record<string, string>) =>
+      api.call('POST', 'formula-results', {
+        as: api.people.admin,
+        body: { scale_code: 'K', result_design_formula: '1' },
+        headers: { 'idempotency-key': 'one-rule', 'accept-language': 'en', ...more },
+      });
+    const first = await make({ 'x-scenario': String(scenario) });
+    const again = await make({ 'x-scenario': String(scenario) });
+    expect([first.status, again.status, again.body.data.id]).toEqual([201, 201, first.body.data.id]);
+    const live = await make({});
+    expect([live.status, live.body.message]).toEqual([409, expect.stringContaining('used for another request')]);
+  });
+
   it('are looked up by their id where one is edited, and not read whole for it', async () => {
     const sent: InStatement[] = [];
     const { batch } = api.client;

@@ -77,7 +77,7 @@ function readOnce(read: () => Promise<Values>): () => Promise<Values> {
 /** A longer key is kept as its hash: cut off, it would be that of another call. */
 const MAX_KEY_LENGTH = 200;
 
-/** The body's hash leaves secrets out: a fast hash over a password would give it away to who sees the table. */
+/** The hash leaves secrets out: a fast one over a password would give it away to who sees the table. Another scenario makes another call. */
 async function replayKey(c: Context, { contract }: Resource, body: () => Promise<Values>) {
   const sent = c.req.header('idempotency-key');
   if (!sent) return undefined;
@@ -85,5 +85,6 @@ async function replayKey(c: Context, { contract }: Resource, body: () => Promise
   const values = await body().catch(() => undefined);
   if (values === undefined) return undefined;
   const open = Object.entries(values).filter(([name]) => !contract.fields[name]?.secret);
-  return { key, bodyHash: await sha256(JSON.stringify(open)) };
+  const scenario = c.req.header('x-scenario');
+  return { key, bodyHash: await sha256(JSON.stringify(scenario === undefined ? open : [scenario, open])) };
 }
