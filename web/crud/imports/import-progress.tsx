@@ -7,6 +7,7 @@ import { errorLines } from '../../api/error-lines.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { BrokenCases } from '../../layout/broken-cases.tsx';
+import { DownloadButton } from '../../layout/download-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -69,8 +70,6 @@ function ImportResult({
   onClose,
 }: Omit<ImportProgressProps, 'tracked'> & { result: Import }) {
   const { t } = useText();
-  const errors = useMutation({ mutationFn: () => api.download(`imports/${result.id}/errors`, 'import-errors') });
-  const rejected = useMutation({ mutationFn: () => api.download(`imports/${result.id}/rejected-rows`, 'import-rejected-rows') });
   const { upload } = useImportUpload(contract, choice, onStarted);
   const write = (also: { create?: true; accept?: boolean }) => upload.mutate({ preview: false, ...also });
   const { status, message, total, inserted, updated, unchanged, failed, dry_run } = result;
@@ -114,12 +113,12 @@ function ImportResult({
       <div className="flex flex-wrap justify-end gap-2">
         {result.errors.length > 0 && (
           <div className="mr-auto flex flex-wrap gap-2">
-            <Button icon={FileDown} loading={rejected.isPending} onClick={() => rejected.mutate()}>
+            <DownloadButton icon={FileDown} download={() => api.download(`imports/${result.id}/rejected-rows`, 'import-rejected-rows')}>
               {t('imports.download_rejected')}
-            </Button>
-            <Button icon={FileDown} loading={errors.isPending} onClick={() => errors.mutate()}>
+            </DownloadButton>
+            <DownloadButton icon={FileDown} download={() => api.download(`imports/${result.id}/errors`, 'import-errors')}>
               {t('imports.download_errors')}
-            </Button>
+            </DownloadButton>
           </div>
         )}
         <Button onClick={onClose}>{t('control.close')}</Button>

@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { Download, FileText } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { TrendMonth } from '#contracts/calls/dashboard.ts';
@@ -15,6 +14,7 @@ import { PageNumbers, toPageControls } from '../../crud/list/paged-table.tsx';
 import { PrintTable } from '../../crud/list/print-table.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
+import { DownloadButton } from '../../layout/download-button.tsx';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { ListLink } from '../../layout/list-link.tsx';
 import { PrintHead } from '../../layout/print-head.tsx';
@@ -71,9 +71,6 @@ export function Board(props: BoardProps) {
   const { months, problem } = trend;
   const { t, lang } = useText();
   const { may, user } = useSession();
-  const exporting = useMutation({
-    mutationFn: () => api.download('home/export', 'home', { query: { ...filters, is_department: isDepartment } }),
-  });
   const { isPrinting, startPrint } = usePrinting();
   const narrow = useNarrow();
   const month = monthKey(Number(filters.year), Number(filters.month));
@@ -122,9 +119,12 @@ export function Board(props: BoardProps) {
         />
         <div className="ml-auto flex gap-2">
           {may(ACTIONS.export_charts) && (
-            <Button icon={Download} iconOnly={narrow} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+            <DownloadButton
+              iconOnly={narrow}
+              download={() => api.download('home/export', 'home', { query: { ...filters, is_department: isDepartment } })}
+            >
               {t('control.export')}
-            </Button>
+            </DownloadButton>
           )}
           <Button icon={FileText} iconOnly={narrow} disabled={!rows} onClick={startPrint}>
             {t('dashboard.pdf')}

@@ -8,6 +8,7 @@ import { api } from '../../api/client.ts';
 import { ImportButton } from '../../crud/imports/import-button.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { DownloadButton } from '../../layout/download-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
@@ -63,7 +64,6 @@ function EntityLine({ entity, count }: { entity: string; count: number }) {
   const contract = contractOf(entity)!;
   const { import: importing }: Contract['access'] = contract.access;
   const label = contract.label[lang];
-  const template = useMutation({ mutationFn: () => api.download(`${entity}/import-template`, `${entity}-template`) });
   return (
     // Numbers stand below each other, whether a list can be imported or not.
     <li className="col-span-full grid min-h-10 grid-cols-subgrid items-center gap-x-2 py-1">
@@ -74,15 +74,14 @@ function EntityLine({ entity, count }: { entity: string; count: number }) {
       {importing && (
         // Nobody who sees the page for the first time knows what two icons mean: on a phone their words have a line of their own.
         <span className="flex items-center gap-2 max-sm:col-span-full max-sm:justify-end">
-          <Button
+          <DownloadButton
             variant="ghost"
             icon={FileDown}
             aria-label={t('steps.template', { name: label })}
-            loading={template.isPending}
-            onClick={() => template.mutate()}
+            download={() => api.download(`${entity}/import-template`, `${entity}-template`)}
           >
             {t('steps.template_word')}
-          </Button>
+          </DownloadButton>
           <ImportButton contract={contract} withWords />
         </span>
       )}

@@ -7,6 +7,7 @@ import { api } from '../../api/client.ts';
 import { listQuery } from '../../api/queries.ts';
 import { isImportRunning } from '../../crud/imports/use-tracked-import.ts';
 import { useText } from '../../i18n/index.ts';
+import { DownloadButton } from '../../layout/download-button.tsx';
 import { undoOperation } from '../../layout/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
@@ -15,8 +16,6 @@ import { useConfirm } from '../../ui/overlays/confirm.tsx';
 /** What came of an import: its message, the workbooks of what was not written, its result, and undoing it. */
 export function ImportDetail({ job }: { job: Import }) {
   const { t } = useText();
-  const rejected = useMutation({ mutationFn: () => api.download(`imports/${job.id}/rejected-rows`, 'import-rejected-rows') });
-  const errors = useMutation({ mutationFn: () => api.download(`imports/${job.id}/errors`, 'import-errors') });
   const path = contractOf(job.entity)?.path;
   return (
     <div className="flex flex-col gap-2 py-1 pl-2">
@@ -29,12 +28,16 @@ export function ImportDetail({ job }: { job: Import }) {
         )}
         {job.failed > 0 && !isImportRunning(job) && (
           <>
-            <Button size="sm" icon={FileDown} loading={rejected.isPending} onClick={() => rejected.mutate()}>
+            <DownloadButton
+              size="sm"
+              icon={FileDown}
+              download={() => api.download(`imports/${job.id}/rejected-rows`, 'import-rejected-rows')}
+            >
               {t('imports.download_rejected')}
-            </Button>
-            <Button size="sm" icon={FileDown} loading={errors.isPending} onClick={() => errors.mutate()}>
+            </DownloadButton>
+            <DownloadButton size="sm" icon={FileDown} download={() => api.download(`imports/${job.id}/errors`, 'import-errors')}>
               {t('imports.download_errors')}
-            </Button>
+            </DownloadButton>
           </>
         )}
         {job.dry_run === 0 && job.inserted + job.updated > 0 && <UndoImport id={job.id} />}

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { ScenarioRunAnswer } from '#contracts/calls/answers/rule-scenarios.ts';
 import { SCENARIO_RESULT_COLUMNS, SCENARIO_RESULT_KINDS, type ScenarioResultKind } from '#contracts/calls/rule-scenarios.ts';
 import { api } from '../../api/client.ts';
-import { notifyError } from '../../api/notices.ts';
 import { listQuery, type Page, read } from '../../api/queries.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
 import { formatNumber, formatSigned } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { DownloadButton } from '../../layout/download-button.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
@@ -29,7 +27,6 @@ export function TrialResults({ run }: { run: ScenarioRunAnswer }) {
   const others = useOtherRuns(run);
   const query = { with: other, changed: changed ? 1 : undefined };
   const path = `rule_scenarios/${run.scenario_id}/runs/${run.id}/${kind}`;
-  const save = () => api.download(`${path}/export`, `scenario-${kind}`, { query }).catch(notifyError);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-4">
@@ -41,9 +38,9 @@ export function TrialResults({ run }: { run: ScenarioRunAnswer }) {
         <Checkbox checked={changed} onChange={setChanged}>
           {t('scenarios.changed_only')}
         </Checkbox>
-        <Button icon={Download} onClick={() => void save()}>
+        <DownloadButton download={() => api.download(`${path}/export`, `scenario-${kind}`, { query })}>
           {t('scenarios.export')}
-        </Button>
+        </DownloadButton>
       </div>
       <Tabs
         label={t('scenarios.results')}

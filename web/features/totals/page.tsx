@@ -1,5 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download, Lock, LockOpen, Search } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Lock, LockOpen, Search } from 'lucide-react';
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
@@ -17,6 +17,7 @@ import { ViewSwitcher } from '../../crud/views/view-switcher.tsx';
 import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
+import { DownloadButton } from '../../layout/download-button.tsx';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -54,9 +55,6 @@ export function TotalsPage() {
   const { data } = answer;
   const root = useRef<HTMLDivElement>(null);
   useListPosition('/total', root, query, data !== undefined);
-  const exporting = useMutation({
-    mutationFn: () => api.download('totals/export', 'totals', { query: { ...query, page: undefined, limit: undefined } }),
-  });
   const month = { year: Number(state.filters.year) || currentMonth().year, month: Number(state.filters.month) || currentMonth().month };
   const locked = useMonthLock(month);
   const isOneMonth = !hasRange(state.filters) && state.filters.month !== undefined;
@@ -97,15 +95,13 @@ export function TotalsPage() {
             <ViewSwitcher />
             <ColumnsMenu columns={SCREEN_COLUMNS} list={list} />
             {may(ACTIONS.export_totals) && (
-              <Button
+              <DownloadButton
                 iconOnly
-                icon={Download}
-                loading={exporting.isPending}
-                onClick={() => exporting.mutate()}
+                download={() => api.download('totals/export', 'totals', { query: { ...query, page: undefined, limit: undefined } })}
                 {...(!exportable && { title: whyNot, ...disabledWithReason(whyNot) })}
               >
                 {t('control.export')}
-              </Button>
+              </DownloadButton>
             )}
             {narrow && lockButton}
           </>

@@ -1,5 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download, Eye } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
 import { useCallback, useMemo, useRef } from 'react';
 import type { TotalCustomerJob, TotalCustomerRow } from '#contracts/calls/answers/totals.ts';
 import { TOTAL_CUSTOMER_COLUMNS, TOTAL_CUSTOMER_JOB_COLUMNS, totalCustomerFilters } from '#contracts/calls/totals.ts';
@@ -25,8 +25,8 @@ import { ViewSwitcher } from '../../crud/views/view-switcher.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { translate, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
+import { DownloadButton } from '../../layout/download-button.tsx';
 import { ListLink } from '../../layout/list-link.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useWide } from '../../ui/hooks/use-narrow.ts';
 import { IconLink, TextLink } from '../../ui/link.tsx';
@@ -77,10 +77,6 @@ export function TotalCustomersPage() {
   const { data } = answer;
   const root = useRef<HTMLDivElement>(null);
   useListPosition('/total-customer', root, query, data !== undefined);
-  const exporting = useMutation({
-    mutationFn: () => api.download('total_customers/export', 'total_customers', { query: { ...state.filters } }),
-  });
-
   // Without days the sums are of all jobs there are, which a reader who comes from a month would not expect.
   const period = filters.exc_start_time || filters.exc_end_time ? undefined : t('total.all_days');
 
@@ -96,9 +92,12 @@ export function TotalCustomersPage() {
           <>
             <ViewSwitcher />
             {may(ACTIONS.export_totals) && (
-              <Button iconOnly icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+              <DownloadButton
+                iconOnly
+                download={() => api.download('total_customers/export', 'total_customers', { query: { ...state.filters } })}
+              >
                 {t('control.export')}
-              </Button>
+              </DownloadButton>
             )}
           </>
         }

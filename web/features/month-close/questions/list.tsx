@@ -1,5 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import type { QuestionRow } from '#contracts/calls/answers/questions.ts';
 import { QUESTION_COLUMNS, QUESTION_KINDS, QUESTION_PARAMS, QUESTION_STATUSES, type QuestionStatus } from '#contracts/calls/questions.ts';
@@ -14,7 +13,7 @@ import { toListQuery, useListState } from '../../../crud/list/list-state.ts';
 import { ListView } from '../../../crud/list/list-view.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { ACTIONS } from '../../../layout/access.ts';
-import { Button } from '../../../ui/button.tsx';
+import { DownloadButton } from '../../../layout/download-button.tsx';
 import { Badge, type BadgeTone } from '../../../ui/feedback/badge.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { monthOptions, yearOptions } from '../../filters/month-selects.tsx';
@@ -36,9 +35,6 @@ export function QuestionsPage() {
   const list = useListState();
   const query = toListQuery(list.state);
   const answer = useQuery(listQuery<QuestionRow>('questions', query));
-  const exporting = useMutation({
-    mutationFn: () => api.download('questions/export', 'questions', { query: { ...query, page: undefined, limit: undefined } }),
-  });
   const toRow = useCallback(
     (question: QuestionRow): Row => ({ ...question, name: questionName(question, lang), month: formatMonthKey(question.month) }),
     [lang],
@@ -54,9 +50,12 @@ export function QuestionsPage() {
       answer={answer}
       folded={
         staff && (
-          <Button iconOnly icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+          <DownloadButton
+            iconOnly
+            download={() => api.download('questions/export', 'questions', { query: { ...query, page: undefined, limit: undefined } })}
+          >
             {t('question.export')}
-          </Button>
+          </DownloadButton>
         )
       }
       filters={

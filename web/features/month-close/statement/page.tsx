@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { Download, FilePlus, Printer } from 'lucide-react';
+import { FilePlus, Printer } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Statement, StatementLine } from '#contracts/calls/answers/statements.ts';
@@ -9,6 +8,7 @@ import { useSession } from '../../../api/session.tsx';
 import { formatMonth } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { ACTIONS } from '../../../layout/access.ts';
+import { DownloadButton } from '../../../layout/download-button.tsx';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { NotFound } from '../../../layout/not-found.tsx';
 import { PageHeader } from '../../../layout/page-header.tsx';
@@ -52,12 +52,10 @@ function StatementPage({ owner }: { owner: Owner }) {
   const { data, error, refetch, isPlaceholderData } = useStatement(owner, month);
   const waiting = useDelayed(!data);
   const stale = useDelayed(isPlaceholderData);
-  const exporting = useMutation({
-    mutationFn: () => {
-      const file = `${data?.user.code ?? data?.user.username}-${monthKey(month.year, month.month)}`;
-      return api.download(`statements/${owner}/export`, file, { query: { ...month } });
-    },
-  });
+  const download = () => {
+    const file = `${data?.user.code ?? data?.user.username}-${monthKey(month.year, month.month)}`;
+    return api.download(`statements/${owner}/export`, file, { query: { ...month } });
+  };
   usePrintFoot(data ? [t('route.statements'), formatMonth(data.year, data.month), data.user.name, data.user.code].join(' · ') : '');
   const who = owner === 'me' ? undefined : data && t('points.of', { name: data.user.name });
   return (
@@ -72,9 +70,9 @@ function StatementPage({ owner }: { owner: Owner }) {
                 <Button iconOnly icon={Printer} loading={printing} onClick={() => setPrinting(true)}>
                   {t('points.print')}
                 </Button>
-                <Button iconOnly icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+                <DownloadButton iconOnly download={download}>
                   {t('points.export')}
-                </Button>
+                </DownloadButton>
               </>
             )
           }
