@@ -108,11 +108,10 @@ export function planWrite(resource: Resource, wanted: readonly RowWrite[], conte
 /** The columns to write for a row; undefined when they are all there. Throws why it may not be written. */
 function planRow(resource: Resource, wanted: RowWrite, index: number, context: PlanContext): PlannedRow | undefined {
   const { contract, guard } = resource;
-  const { actor, lang, clock, source } = context;
+  const { actor, lang, clock, source, images = new Set() } = context;
   const before = wanted.id === undefined ? undefined : requireExpected(resource, wanted, context);
   const refs = requireRefs(contract, wanted.values, context.refs, lang);
   const verb = before ? 'update' : 'create';
-  const { images = new Set() } = context;
   guard?.(wanted.values, { verb, actor, lang, clock, source, before, refs, images });
   const columns = planColumns(resource, wanted.values, { verb, source, before, refs, time: clock.time() });
   if (!columns) return undefined;
