@@ -217,7 +217,8 @@ describe('an import that is taken back', () => {
     return id;
   }
 
-  const lock = () => api.call('POST', 'lock_and_unlock', { as: api.people.admin, body: { year: 2026, month: 3, status: 1, reason: 'x' } });
+  const lock = (month = 3) =>
+    api.call('POST', 'lock_and_unlock', { as: api.people.admin, body: { year: 2026, month, status: 1, reason: 'x' } });
 
   it('refuses to let a month be locked, or its own operation be undone, until it has ended', async () => {
     const id = await writeFirstPiece();
@@ -227,6 +228,23 @@ describe('an import that is taken back', () => {
     await work(id);
     expect(await importOf(id)).toMatchObject({ status: 'done', inserted: NEW, updated: CHANGED });
     expect((await lock()).status).toBe(200);
+  });
+
+  it('refuses that too where it begins after the month was read, and writes into later ones first', async () => {
+    const { db } = api.deps;
+    let begun: number | undefined;
+    api.deps.db = {
+      read: db.read,
+      write: async (...given) => {
+        api.deps.db = db;
+        begun ??= await writeFirstPiece();
+        return db.write(...given);
+      },
+    };
+    expect((await lock(2)).body).toMatchObject({ code: 'import_unfinished', message: expect.stringContaining('x.xlsx') });
+    expect(await rowsOf("SELECT status FROM month_locks WHERE month = '2026-02' AND status = 1")).toEqual([]);
+    await work(begun!);
+    expect((await lock(2)).status).toBe(200);
   });
 
   it('leaves nothing when it is cancelled, and is an operation that was undone', async () => {
