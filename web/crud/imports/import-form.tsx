@@ -32,7 +32,7 @@ export function ImportForm({ contract, choice, onChange, onStarted, onClose }: I
   const { file, mode, sheet } = choice;
   const [fault, setFault] = useState<string>();
   const template = useMutation({ mutationFn: () => api.download(`${contract.name}/import-template`, `${contract.name}-template`) });
-  const { upload, share } = useImportUpload(contract, choice, onStarted, true);
+  const { upload, share } = useImportUpload(contract, choice, { onStarted, hasField: true });
   const refused = fault ?? fieldMessages(upload.error).file;
 
   const choose = (chosen: File | undefined) => {

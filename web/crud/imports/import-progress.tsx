@@ -70,7 +70,7 @@ function ImportResult({
   onClose,
 }: Omit<ImportProgressProps, 'tracked'> & { result: Import }) {
   const { t } = useText();
-  const { upload } = useImportUpload(contract, choice, onStarted);
+  const { upload } = useImportUpload(contract, choice, { onStarted });
   const write = (also: { create?: true; accept?: boolean }) => upload.mutate({ preview: false, ...also });
   const { status, message, total, inserted, updated, unchanged, failed, dry_run } = result;
   const mayWrite = dry_run === 1 && choice.file !== undefined && inserted + updated > 0 && (failed === 0 || choice.mode === 'valid_rows');

@@ -14,11 +14,13 @@ export interface ImportChoice {
   sheet: string;
 }
 
-/** Sends the chosen file, to be written or only previewed. `atField`: a fault of the file is shown at its field instead of in a notice. */
-export function useImportUpload(contract: Contract, choice: ImportChoice, onStarted: (id: number) => void, atField = false) {
+type UploadOptions = { onStarted: (id: number) => void; hasField?: boolean };
+
+/** Sends the chosen file, to be written or only previewed. What is wrong with it is told by its field, with `hasField`, or by a notice. */
+export function useImportUpload(contract: Contract, choice: ImportChoice, { onStarted, hasField = false }: UploadOptions) {
   const [share, setShare] = useState(0);
   const upload = useMutation({
-    meta: { silent: (error) => atField && error instanceof ApiError && error.messages.file !== undefined },
+    meta: { silent: (error) => hasField && error instanceof ApiError && error.messages.file !== undefined },
     mutationFn: ({ preview, accept = false, create = false }: { preview: boolean; accept?: boolean; create?: boolean }) => {
       const form = new FormData();
       form.set('file', choice.file!);
