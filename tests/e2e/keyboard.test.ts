@@ -17,6 +17,7 @@ afterAll(() => story?.close());
 
 it('makes a job from the first press to the last, without a pointer', async () => {
   const { page } = admin;
+  await admin.go('/home');
   await reach(page.getByRole('link', { name: 'Việc trực tiếp', exact: true }));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /^Việc trực tiếp/ }).waitFor();

@@ -30,7 +30,9 @@ afterAll(async () => {
 it('brings the jobs of the source into the list, where a name is found without its accents', async () => {
   const [job] = standin.jobs();
   standin.updateJob(job!.id, { name: 'Nhà mẫu Đà Nẵng', last_update: job!.last_update });
-  admin = await story.person('admin');
+  admin = await story.person('');
+  await admin.signIn('admin');
+  await admin.page.waitForURL('**/home');
   await admin.page.getByRole('link', { name: 'Việc trực tiếp', exact: true }).click();
   await admin.field('Tìm kiếm').fill('nha mau da nang');
   await admin.button('Tìm trong mọi ngày').click();

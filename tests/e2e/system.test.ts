@@ -9,6 +9,7 @@ let admin: Person;
 beforeAll(async () => {
   story = await openStory();
   admin = await story.person('admin');
+  await admin.go('/home');
 });
 afterAll(() => story?.close());
 

@@ -14,6 +14,7 @@ it('two tabs are signed in and out together, and a look at the login page in one
   const { page: first, context, ...person } = await story.person('viewer');
   const nameOf = async (username: string) =>
     String((await story.stack.client.execute({ sql: 'SELECT name FROM users WHERE username = ?', args: [username] })).rows[0]!.name);
+  await person.go('/home');
   const [viewer, writer] = [await nameOf('viewer'), await nameOf('writer')];
   person.expect(/status of 401/);
 

@@ -37,6 +37,7 @@ it('undoes the import of last week but for what was edited since, names that the
   const edited = await query('SELECT id, name FROM customers WHERE code LIKE ? ORDER BY id LIMIT ?', ['TUAN%', EDITED]);
   const names = edited.map(({ name }) => String(name));
   const admin = await story.person('admin');
+  await admin.go('/customers');
   const authorization = await admin.page.evaluate(async () => {
     const answer = await fetch('/api/v1/auth/refresh-tokens', { method: 'POST' });
     return `Bearer ${((await answer.json()) as { data: { accessToken: string } }).data.accessToken}`;

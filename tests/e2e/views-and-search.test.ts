@@ -106,6 +106,7 @@ it('finds a record by words in any order without accents, by keyboard alone, and
   const [family, ...given] = plain(job!.person).split(' ');
   const viewer = await story.person('viewer');
   const { page } = viewer;
+  await viewer.go('/home');
   const open = async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Tìm ở mọi nơi' }).waitFor();
@@ -136,6 +137,7 @@ it('finds a record by words in any order without accents, by keyboard alone, and
     ['admin', [own, foreign]],
   ] as const) {
     const person = await story.person(username);
+    await person.go('/home');
     for (const group of [own, foreign]) {
       await person.page.keyboard.press('Control+k');
       await person.page.getByRole('combobox', { name: 'Tìm ở mọi nơi' }).waitFor();

@@ -39,13 +39,13 @@ export interface Person extends WatchedPage {
 }
 
 export interface Entry extends BrowserContextOptions {
-  /** Chosen at the login; Vietnamese by default. */
+  /** Chosen at the login, or before; Vietnamese by default. */
   lang?: Lang;
 }
 
 export interface Story {
   stack: Stack;
-  /** A signed-in person of the demo company; an empty name stays at the login. */
+  /** A signed-in person of the demo company, on no page of the app yet; an empty name stays at the login. */
   person(username: string, entry?: Entry): Promise<Person>;
   close(): Promise<void>;
 }
@@ -85,18 +85,17 @@ async function openPerson(browser: Browser, stack: Stack, username: string, { la
     await page.locator('input[name=password]').fill(password);
     await page.keyboard.press('Enter');
   };
-  await page.goto('/login');
-  if (lang === 'en') {
-    await page.getByRole('button', { name: 'VI · Ngôn ngữ' }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  }
-  if (username !== '') {
-    await signIn(username);
-    await page.waitForURL('**/home').catch((error: Error) => {
+  if (username === '') {
+    await page.goto('/login');
+    if (lang === 'en') {
+      await page.getByRole('button', { name: 'VI · Ngôn ngữ' }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    }
+  } else
+    await signInUnseen(page, username, lang).catch((error: Error) => {
       throw new Error([`${username} did not get in`, ...watched.problems, ...stack.logs.slice(-5)].join('\n'), { cause: error });
     });
-  }
-  return {
+  const person: Person = {
     ...watched,
     signIn,
     go: async (path) => {
@@ -110,6 +109,7 @@ async function openPerson(browser: Browser, stack: Stack, username: string, { la
       if (pathOf(page.url()) !== pathOf(path)) await open();
     },
     visit: async (path) => {
+      if (new URL(page.url()).pathname === NO_APP) return person.go(path);
       const heading = page.locator('main h1');
       // Between two pages of a kind the former's heading and rows could be taken for the latter's.
       await moveTo(page, '/none');
@@ -150,6 +150,21 @@ async function openPerson(browser: Browser, stack: Stack, username: string, { la
       return { name: download.suggestedFilename(), rows: await readWorkbook(await readBytes(await download.createReadStream())) };
     },
   };
+  return person;
+}
+
+/** An address of the site at which the app is not loaded. */
+const NO_APP = '/healthz';
+
+/** Signs in as the form does, without the form and the dashboard behind it: two pages less to load for each person. */
+async function signInUnseen(page: Page, username: string, lang: Lang): Promise<void> {
+  const answer = await page.request.post('/api/v1/auth/login', { data: { username, password: DEMO_PASSWORD } });
+  if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`);
+  await page.goto(NO_APP);
+  await page.evaluate((chosen) => {
+    localStorage.setItem('tensu.session', '1');
+    localStorage.setItem('tensu.language', chosen);
+  }, lang);
 }
 
 /** As the browser's own steps through its history reach the app. */
