@@ -16,9 +16,9 @@ import { setParam, useAddressParams } from '../../../layout/address-params.ts';
 import { PageHeader } from '../../../layout/page-header.tsx';
 import { PrintHead } from '../../../layout/print-head.tsx';
 import { ReadError } from '../../../layout/read-error.tsx';
+import { usePrinting } from '../../../layout/use-printing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { afterPaint } from '../../../ui/hooks/after-paint.ts';
 import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
@@ -44,6 +44,7 @@ export function RuleDocumentPage() {
   const wanted = fold(search.trim());
   const parts = useMemo(() => data && findParts(data, wanted), [data, wanted]);
   const ask = useConfirm();
+  const { startPrint } = usePrinting();
   // A browser takes minutes for a book of 20,000 rules.
   const print = async ({ rows }: BookParts) => {
     const options = {
@@ -51,8 +52,7 @@ export function RuleDocumentPage() {
       text: t('rules.print_long_hint'),
       confirmLabel: t('rules.print_anyway'),
     };
-    // Once the dialog is gone from the page.
-    if (rows <= ROWS_AT_ONCE || (await ask(options))) afterPaint(() => window.print());
+    if (rows <= ROWS_AT_ONCE || (await ask(options))) startPrint();
   };
   const months = [...new Set([month, ...listMonths()])].sort().reverse();
   return (
