@@ -98,7 +98,7 @@ export function queryRowById(resource: Resource, id: number | SQL, scope: Scope 
   return query(query(statement, readFirst(rowReaders(resource, scope))), (row) => row && toFoundRow(row));
 }
 
-/** The same of several ids, by id; a row that does not exist is left out. */
+/** The same of several ids, by id; a row that does not exist is left out. One id is bound: by it a scenario's row is looked up. */
 export function queryRowsByIds(resource: Resource, ids: readonly number[], scope: Scope = {}): Query<ReadonlyMap<number, FoundRow>> {
   const listed = sql`json_each(${JSON.stringify(ids)}) j CROSS JOIN ${resource.store.records} t ON t.id = j.value`;
   const from = ids.length === 1 ? sql`${resource.store.records} t WHERE t.id = ${ids[0]}` : listed;

@@ -86,8 +86,8 @@ function endOfPass(mark: CrawlMark): PageOutcome {
 const beginPass = ({ pass, size }: CrawlMark): CrawlMark => ({ ...FIRST_PASS, pass: pass + 1, ...(size && { size }) });
 
 /**
- * Where the reading goes on after a page that was too long to be read or written: at the same job, in shorter pages. Only a reading of everything of
- * whose pages each had all its jobs knows that place, and its total says at the end whether it was right; any other begins again. Undefined after any
+ * Where the reading goes on after a page that was too long to be read or written: at the same job, in shorter pages. Only a reading of everything,
+ * each page of which had all its jobs, knows that place, and its total says at the end whether it was right; any other begins again. Undefined after any
  * other error, and where a page is one job.
  */
 export function shortenPages(
