@@ -288,6 +288,7 @@ describe('two workflows', () => {
     const month = String((await t.direct('901')).henkyaku_hi).slice(0, 7);
     await t.query(`INSERT INTO month_locks (month, status, at) VALUES ('${month}', 1, '')`);
     copies['11'] = { name: 'newer', last_update: String(now + 60) };
+    t.api.clock.set(new Date((now + 61) * 1000).toISOString());
     await t.crawl();
     await t.crawl();
     const waiting = () => t.query("SELECT job ->> '$.row.name' AS name FROM crawl_waiting WHERE external_id = '901'");
@@ -296,6 +297,16 @@ describe('two workflows', () => {
     await applyWaiting(t.api.deps);
     expect((await t.direct('901')).name).toBe('newer');
     expect(await waiting()).toEqual([]);
+  });
+
+  it('or one, of which a job was once dated in the future, hide no later change of it', async () => {
+    t = await openCrawl({ jobs: 3 });
+    const job = t.standin.jobs()[0]!;
+    t.standin.updateJob(job.id, { last_update: '4000000000' });
+    await t.crawl();
+    t.standin.updateJob(job.id, { name: 'mended' });
+    await t.crawl();
+    expect((await t.direct(job.id)).name).toBe('mended');
   });
 
   it('are read one after the other, each from its own cursor; a new one is read whole', async () => {

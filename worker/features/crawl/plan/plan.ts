@@ -80,7 +80,7 @@ function planJob(
 ): void {
   const { external_id, name } = job.row;
   const before = candidates.directs.get(jobKey(job));
-  if (!isFull && isOutdated(job, before, candidates)) {
+  if (!isFull && isOutdated(job, before, candidates, time)) {
     plan.outdated.add(jobKey(job));
     plan.unchanged += isCounted ? 0 : 1;
     return;
@@ -154,11 +154,14 @@ function mergeRow(before: StoredDirect, job: NormalizedJob, candidates: MatchCan
   return toDirectRow(job, before, candidates, time);
 }
 
-/** A job that two workflows have is as it was changed last, whichever is read last: otherwise each crawl would write both. */
-function isOutdated(job: NormalizedJob, before: StoredDirect | undefined, { waiting }: MatchCandidates): boolean {
+/**
+ * A job that two workflows have is as it was changed last, whichever is read last: otherwise each crawl would write both. A change that is
+ * still to come was dated by a clock that was wrong, and would hide every later one.
+ */
+function isOutdated(job: NormalizedJob, before: StoredDirect | undefined, { waiting }: MatchCandidates, now: string): boolean {
   const { last_update } = job.row;
   const known = [before?.values.last_update, waiting.get(jobKey(job))];
-  return typeof last_update === 'string' && known.some((time) => typeof time === 'string' && time > last_update);
+  return typeof last_update === 'string' && known.some((time) => typeof time === 'string' && time > last_update && time <= now);
 }
 
 function lockedMonth(before: StoredDirect | undefined, columns: Values, lockedMonths: ReadonlySet<string>): string | undefined {
