@@ -22,6 +22,11 @@ export function isDate(text: string): boolean {
   return year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
+/** The same of a moment written YYYY-MM-DD HH:mm:ss. */
+export function isMoment(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text) && isDate(text.slice(0, 10));
+}
+
 /** YYYY-M-D and YYYY/M/D, the form that messages name, as YYYY-MM-DD; anything else unchanged. */
 export function padDate(text: string): string {
   const match = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/.exec(text.trim());
@@ -43,4 +48,9 @@ export function padMonth(text: string): string {
 /** NUL and lone surrogates cannot be stored or sent on as text. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
+}
+
+/** The text without NUL, and with U+FFFD for each lone surrogate. */
+export function toStorable(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '');
 }

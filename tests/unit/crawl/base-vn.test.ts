@@ -223,6 +223,16 @@ describe('an answer of a slightly different make', () => {
     ]);
   });
 
+  it('keeps a job with texts that no database stores, and with a value that is nested without end', async () => {
+    const form = '[{"id":"1","name":"a\\ud800","value":"\\u0000b"},{"id":"2","name":"Bảng","value":$}]'.replace(
+      '$',
+      '['.repeat(50_000) + ']'.repeat(50_000),
+    );
+    const page = await fetched(`{"code":1,"jobs":[{"id":"7\\udc00","name":"Nhà","form":${form}},{"name":"x\\ud800"}]}`);
+    expect(page.jobs).toMatchObject([{ id: '7\ufffd', form: [{ name: 'a\ufffd', value: 'b' }, { name: 'Bảng' }] }]);
+    expect(page.skipped).toMatchObject([{ name: 'x\ufffd' }]);
+  });
+
   it('puts entries aside that are no job, as long as others are', async () => {
     const page = await fetched({
       code: 1,

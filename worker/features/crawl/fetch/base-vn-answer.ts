@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toStorable } from '../../../contracts/value-forms.ts';
 import { CrawlError, type CrawlPage, type SkippedJob, type SourceJob } from '../../../platform/crawl-source.ts';
 
 /**
@@ -35,7 +36,7 @@ export function refusalMessage(answer: unknown): string | undefined {
 const scalar = z
   .union([z.string(), z.number(), z.boolean()])
   .nullish()
-  .transform((raw) => (raw === null || raw === undefined ? '' : String(raw)));
+  .transform((raw) => (raw === null || raw === undefined ? '' : toStorable(String(raw))));
 
 /** A list; PHP writes one with gaps as an object. */
 const list = <T extends z.ZodType>(item: T) => z.unknown().transform(entriesOf).pipe(z.array(item));
@@ -67,8 +68,17 @@ const value = z.union([
   namedSchema.refine((name) => name !== ''),
   list(nameOf).transform((items) => items.filter((item) => item !== '')),
   // Such as a table: no column uses it, and its job must not be skipped for it.
-  z.unknown().transform((raw) => JSON.stringify(raw)),
+  z.unknown().transform(writeJson),
 ]);
+
+/** Nothing where it is nested too deep to be written. */
+function writeJson(raw: unknown): string {
+  try {
+    return JSON.stringify(raw);
+  } catch {
+    return '';
+  }
+}
 
 const fieldSchema = z.object({ id: scalar.catch(''), name: scalar.catch(''), type: scalar.catch(''), value, display: scalar.catch('') });
 

@@ -64,7 +64,7 @@ function sourceOf(rows: readonly PlannedRow[], where: SQL): RowSource {
 export function findingStatements(runId: number, findings: readonly Finding[], allowed: SQL): SQL[] {
   if (findings.length === 0) return [];
   const rows = findings.map(({ kind, code, external_id, name, column, field, value, reason }) => [
-    ...[kind, code, external_id, name, column, field ?? null, value].map((text) => text && toStorableText(text)),
+    ...[kind, code, external_id, name, column, field ?? null, value],
     JSON.stringify(reason),
     external_id && exactNameKey(external_id),
   ]);
@@ -75,9 +75,6 @@ export function findingStatements(runId: number, findings: readonly Finding[], a
       FROM json_each(${JSON.stringify(rows)}) j WHERE ${allowed} ORDER BY j."key"`,
   ];
 }
-
-/** An unreadable job may contain characters the database cannot store as text. */
-const toStorableText = (text: string) => text.toWellFormed().replaceAll('\u0000', '');
 
 /** Keeps the source's name of a customer that is called otherwise here. */
 function learnAliases(aliases: Plan['aliases'], allowed: SQL): SQL {
