@@ -32,6 +32,8 @@ describe('the settings of the source', () => {
       const nameless = await put({ field_map: { [name]: 'chiku' } });
       expect([nameless.status, nameless.body.messages.field_map]).toEqual([422, expect.stringContaining('không ghi tên trường')]);
     }
+    for (const settings of [{ field_map: { Khu: 'chiku\ud800' } }, { workflow_ids: ['1\u0000'] }])
+      expect(JSON.stringify((await put(settings)).body.messages)).toContain('ký tự không dùng được');
     expect((await get('crawl_settings')).body.version).toBe(0);
   });
 

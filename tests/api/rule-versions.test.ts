@@ -158,6 +158,7 @@ describe('a version of a rule', () => {
     expect((await version('tsubos', { valid_from: '2027-09', copy_of: 999_999 })).status).toBe(404);
     expect(Object.keys((await version('tsubos', { copy_of: 'W' })).body.messages)).toEqual(['valid_from']);
     expect(Object.keys((await version('tsubos', { valid_from: '2027-09' })).body.messages)).toEqual(['copy_of']);
+    expect(Object.keys((await version('tsubos', { valid_from: '2027-09', copy_of: 'W\ud800' })).body.messages)).toEqual(['copy_of']);
     expect((await api.call('POST', 'tsubos/versions', { as: api.people.viewer, body: {} })).status).toBe(403);
   });
 

@@ -45,6 +45,8 @@ describe('the parameters of a list', () => {
     const values = (params: string) => parse(params).filters.map(({ value }) => value);
     expect(values('customer_id=7&tsubosuu__ge=35.5&is_checked=1&henkyaku_hi=2026-1-5')).toEqual([7, 35.5, 1, '2026-01-05']);
     expect(values('created_at__ge=2026-1-5&created_at__le=2026-01-05')).toEqual(['2026-01-05 00:00:00', '2026-01-05 23:59:59']);
+    expect(values('updated_at__ge=2026/1/5 08:00:00')).toEqual(['2026-01-05 08:00:00']);
+    expect(messages('updated_at__ge=2026-01-05 25:00:00')).toHaveProperty('updated_at__ge');
     expect(values(`name__~=${encodeURIComponent('  Đức ')}`)).toEqual(['Đức']);
     expect(values('tsubosuu__le=.5&result_design_point__ge=-2')).toEqual([0.5, -2]);
   });

@@ -4,7 +4,7 @@ import type { Field, Fields } from './fields.ts';
 import { MAX_IDS } from './paging.ts';
 import { countImages, stripImageSignatures, TEXT_IMAGES_MAX } from './rich-text.ts';
 import { type Rule, ruleToken } from './rules.ts';
-import { isDate, isStorable, PATTERNS, padDate, padMoment, padMonth } from './value-forms.ts';
+import { isDate, isMoment, isStorable, PATTERNS, padDate, padMoment, padMonth } from './value-forms.ts';
 
 // Neither the pages' content security policy nor the Worker lets a validator compile itself, and a try is reported as a violation.
 z.config({ jitless: true });
@@ -132,10 +132,6 @@ const MAX_NUMBER_LENGTH = 100;
 function parseDecimalText(raw: unknown): unknown {
   if (typeof raw !== 'string' || raw.length > MAX_NUMBER_LENGTH) return raw;
   return /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*$/.test(raw) ? Number(raw) : raw;
-}
-
-function isMoment(raw: string): boolean {
-  return /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(raw) && isDate(raw.slice(0, 10));
 }
 
 const FLAGS: Record<string, number> = { '0': 0, '1': 1, false: 0, true: 1 };

@@ -3,7 +3,7 @@ import { AS_OF } from '../contracts/define-contract.ts';
 import { BY_MATCH, FIND, SEARCH } from '../contracts/field-filters.ts';
 import { MAX_IDS, MAX_LIMIT } from '../contracts/paging.ts';
 import { type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
-import { isDate, isStorable, PATTERNS, padDate, padMonth } from '../contracts/value-forms.ts';
+import { isDate, isMoment, isStorable, PATTERNS, padDate, padMoment, padMonth } from '../contracts/value-forms.ts';
 import type { Caller } from '../platform/caller.ts';
 import { AppError } from '../platform/errors.ts';
 import { cleanText } from '../platform/text/clean-text.ts';
@@ -131,7 +131,7 @@ function filterValue(filter: Filter, text: string): string | number | { rule: Ru
     case 'month':
       return PATTERNS.year_month.test(padMonth(text)) ? padMonth(text) : { rule: 'year_month' };
     case 'datetime':
-      return momentOf(filter, padDate(text)) ?? { rule: 'datetime' };
+      return momentOf(filter, padMoment(text)) ?? { rule: 'datetime' };
     default:
       return cleanText(text, 'lines');
   }
@@ -146,5 +146,5 @@ function idList(text: string): string | undefined {
 /** A bare day as a bound means all of that day. */
 function momentOf(filter: Filter, text: string): string | undefined {
   if (isDate(text)) return filter.op === 'until' ? `${text} 23:59:59` : filter.op === 'from' ? `${text} 00:00:00` : text;
-  return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) && isDate(text.slice(0, 10)) ? text : undefined;
+  return isMoment(text) ? text : undefined;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { integer, month, text } from '../fields.ts';
 import { ruleToken } from '../rules.ts';
-import { PATTERNS, padMonth } from '../value-forms.ts';
+import { isStorable, PATTERNS, padMonth } from '../value-forms.ts';
 import '../field-schemas.ts';
 
 const NO_MONTH = { error: ruleToken('year_month') };
@@ -17,7 +17,7 @@ export function monthText() {
 export const ruleVersionRequest = z.object({
   valid_from: monthText(),
   /** Id of a row of the version that is copied, or the code of the rule: then the version that counts in the month. */
-  copy_of: z.union([z.int().positive(), z.string().min(1)], { error: ruleToken('exists') }),
+  copy_of: z.union([z.int().positive(), z.string().min(1).refine(isStorable)], { error: ruleToken('exists') }),
   /** What the copy of the row `copy_of` says instead. */
   values: z.record(z.string(), z.unknown()).optional(),
 });

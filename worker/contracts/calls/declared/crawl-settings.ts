@@ -3,12 +3,17 @@ import '../../field-schemas.ts';
 import { integer, option, text } from '../../fields.ts';
 import { ADMIN } from '../../roles.ts';
 import { ruleToken } from '../../rules.ts';
+import { isStorable } from '../../value-forms.ts';
 import { crawlAlias, crawlSampleAnswer, crawlSettingsAnswer, crawlTestAnswer, unmatchedName } from '../answers/crawl-settings.ts';
 import { ALIAS_KINDS, CRAWL_SETTING_LABELS } from '../crawl-settings.ts';
 import { defineCall } from './define-call.ts';
 
 const invalid = { error: ruleToken('invalid') };
-const textUpTo = (max: number) => z.string(invalid).max(max, { error: ruleToken('max_length', { max }) });
+const textUpTo = (max: number) =>
+  z
+    .string(invalid)
+    .max(max, { error: ruleToken('max_length', { max }) })
+    .refine(isStorable, { error: ruleToken('characters') });
 const workflowId = z.union([textUpTo(60), z.number().int()], invalid);
 
 /** Settings of the source: what is not sent stays, null goes back to the environment's. */
@@ -17,7 +22,7 @@ const settingsBody = z.object(
     url: textUpTo(300).nullish(),
     /** A list, or a text with commas. */
     workflow_ids: z.union([textUpTo(2000), z.array(workflowId).max(50)], invalid).nullish(),
-    field_map: z.record(z.string().max(200), z.string().max(100), invalid).nullish(),
+    field_map: z.record(textUpTo(200), textUpTo(100), invalid).nullish(),
     numbers: z.enum(['dot', 'comma'], { error: ruleToken('option', { options: 'dot, comma' }) }).nullish(),
     version: z.number(invalid).int(invalid).nullish(),
   },
