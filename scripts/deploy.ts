@@ -137,7 +137,7 @@ async function listSecrets(worker: string): Promise<string | undefined> {
 
 async function migrateAt(url: string | undefined, authToken: string | undefined): Promise<void> {
   const client = createClient({ url: String(url), authToken });
-  const applied = await migrate(client);
+  const applied = await migrate(client, undefined, { acceptLater: true });
   client.close();
   console.info(applied.length === 0 ? 'Nothing to do.' : `Applied ${applied.join(', ')}.`);
 }

@@ -22,12 +22,17 @@ interface Migration {
   sql: string;
 }
 
+export interface MigrateOptions {
+  /** Leaves a database as it is that a later version made, for who goes back to a former one. */
+  acceptLater?: boolean;
+}
+
 /**
  * Brings the database to the newest schema and answers the names it applied. Each file of migrations/ runs in one transaction together with
  * its row in `schema_migrations`, so that a failure leaves it wholly undone. An applied file is recognised by the hash of its content,
  * whatever its number. Refuses when a file that was applied has changed since, or is not there any more.
  */
-export async function migrate(client: Client, directory = MIGRATIONS): Promise<string[]> {
+export async function migrate(client: Client, directory = MIGRATIONS, { acceptLater = false }: MigrateOptions = {}): Promise<string[]> {
   await refuseIncompleteDatabase(client);
   await client.execute(
     'CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY, hash TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT',
@@ -42,6 +47,10 @@ export async function migrate(client: Client, directory = MIGRATIONS): Promise<s
     const [migration] = index < 0 ? [] : pending.splice(index, 1);
     if (migration === undefined) unrecognised.push(name);
     else if (migration.name !== name) renumbered.push({ from: name, to: migration.name });
+  }
+  if (acceptLater && unrecognised.length > 0 && pending.length === 0) {
+    console.info(`The database is of a later version and stays as it is: it has ${listFiles(unrecognised)}.`);
+    return [];
   }
   refuseUnrecognised(unrecognised, pending);
   if (renumbered.length > 0) await client.batch(renumbered.map(renameRecord), 'write');
@@ -65,10 +74,13 @@ function refuseUnrecognised(names: readonly string[], pending: readonly Migratio
   if (changed) {
     throw new Error(`migrations/${changed.name} was changed after it had been applied. Undo the change and add a new file instead.`);
   }
-  const files = names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
   throw new Error(
-    `The database was made by another version of Tensu (it has ${files}, which this version does not): start with an empty DATA_DIR or database, or restore a backup that this version made.`,
+    `The database was made by another version of Tensu (it has ${listFiles(names)}, which this version does not): go on with that version, start with an empty DATA_DIR or database, or restore a backup that this version made.`,
   );
+}
+
+function listFiles(names: readonly string[]): string {
+  return names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
 }
 
 /** The name of a file without its number. */

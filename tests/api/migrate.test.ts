@@ -177,6 +177,16 @@ it('applies only what is new', async () => {
   await expect(sqld.client.execute("INSERT INTO notes (text) VALUES ('x')")).rejects.toThrow('no x; please');
 });
 
+it('leaves the database of a later version alone where that is asked for, unless something of its own is missing', async () => {
+  await writeFile(join(folder, '0002_later.sql'), 'CREATE TABLE later (id INTEGER);');
+  await migrate(sqld.client, folder);
+  await rm(join(folder, '0002_later.sql'));
+  expect(await migrate(sqld.client, folder, { acceptLater: true })).toEqual([]);
+  await expect(migrate(sqld.client, folder)).rejects.toThrow('go on with that version');
+  await writeFile(join(folder, '0002_other.sql'), 'CREATE TABLE other (id INTEGER);');
+  await expect(migrate(sqld.client, folder, { acceptLater: true })).rejects.toThrow('0002_later.sql');
+});
+
 it('undoes a file that fails in the middle, and leaves no record of it', async () => {
   await writeFile(
     join(folder, '0002_broken.sql'),

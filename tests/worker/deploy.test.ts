@@ -150,8 +150,11 @@ describe('npm run deploy', () => {
     expect(output).toContain('does not serve version version-2: the API tells version-2, the page version-1');
     expect(output).toContain('To go back: git checkout version-1 && npm run deploy');
     await change({ pagesDeployDoesNothing: false });
+    // As where a later version was deployed in between, and this one is gone back to.
+    await sqld.client.execute("INSERT INTO schema_migrations VALUES ('9999_later.sql', 'hash', '')");
     const again = await deploy([], { APP_VERSION: 'version-2' });
     expect(again.code, again.output).toBe(0);
+    await sqld.client.execute("DELETE FROM schema_migrations WHERE name = '9999_later.sql'");
     expect((await endState()).workers['tensu-api']).toMatchObject({
       secrets: SECRETS,
       vars: { APP_VERSION: 'version-2', MAIL_FROM: 'tensu@tensu.test' },
