@@ -158,7 +158,7 @@ function readReference({ fields, lookups, draft, fail }: RowReading, name: strin
 function readReferences({ fields, lookups, draft, fail }: RowReading, name: string, title: string, list: string): void {
   const { label, entity = '' } = fields[name]!;
   const find = (text: string) => lookups.find(entity, text);
-  const lists = readNameLists(list, (text) => find(text).length > 0);
+  const lists = readNameLists(list, lookups.knownNames(entity));
   if (lists.length > 1) {
     const written = lists.map((texts) => `«${texts.map((text) => `${text};`).join(' ')}»`);
     fail(name, title, fieldMessage('ambiguous_list', label, list, written.join(' / ')));

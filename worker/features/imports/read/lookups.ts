@@ -6,6 +6,7 @@ import { asJson, readColumn } from '../../../platform/db/typed-rows.ts';
 import { exactNameKey, type NamedRow, nameMatcher, similarNameKey } from '../../../platform/text/match-name.ts';
 import { listNumberReadings } from '../../../platform/text/read-number.ts';
 import { rememberResults } from '../../../platform/text/remember-results.ts';
+import type { KnownNames } from './name-list.ts';
 
 /** What people write to name a row of an entity, the strongest first; the first `equal` ones are equally strong. Who may leave has a column `active`. */
 const NAME_COLUMNS: Record<
@@ -35,6 +36,8 @@ export const isNamedByNumber = (entity: string | undefined): boolean => NAME_COL
 export interface Lookups {
   /** Ids of all that the text means, letter for letter; of several namesakes those who are active. */
   find(entity: string, text: string): readonly number[];
+  /** The names of an entity, letter for letter, for lists of them. */
+  knownNames(entity: string): KnownNames;
   /** Names that differ from the text by accents, or by ㈱ for 株式会社, only: suggestions, never to be written. */
   similarNames(entity: string, text: string): readonly string[];
   /** At most three names that begin with the text: suggestions for who left the end off, beside which the text may be a new name. */
@@ -96,6 +99,10 @@ function toLookups(known: ReadonlyMap<string, ReturnType<typeof namesOf>>): Look
   const found = new Map([...known.keys()].map((entity) => [entity, rememberResults((text: string) => find(entity, text))]));
   return {
     find: (entity, text) => found.get(entity)!(text),
+    knownNames: (entity) => ({
+      isName: (text) => found.get(entity)!(text).length > 0,
+      isBeginning: known.get(entity)!.isBeginning,
+    }),
     similarNames(entity, text) {
       const { match, spelledOut } = known.get(entity)!;
       const names = match(text).similar.map(({ name }) => name);
@@ -127,6 +134,13 @@ function namesOf(entity: string, list: readonly NamedCells[]) {
     named.push({ row: { id: row.id, name: String(names.at(-1) ?? '') }, names: byStrength, active: active !== 0 });
   }
   const keysOf = (id: number) => (namesById.get(id) ?? []).flatMap((name) => (name === null ? [] : [exactNameKey(String(name))]));
+  let keys: string[] | undefined;
+  const isBeginning = rememberResults((text: string) => {
+    keys ??= [...namesById.keys()].flatMap(keysOf).sort();
+    const key = exactNameKey(text);
+    const from = findFirst(keys.length, (at) => keys![at]! >= key);
+    return keys[from]?.startsWith(key) ?? false;
+  });
   let sorted: { key: string; name: string }[] | undefined;
   const startingWith = (start: string) => {
     if (start.length < 2) return [];
@@ -147,6 +161,7 @@ function namesOf(entity: string, list: readonly NamedCells[]) {
   };
   return {
     match: nameMatcher(named),
+    isBeginning,
     startingWith,
     spelledOut,
     byId,
