@@ -50,6 +50,7 @@ it('shows what the chosen records hold, previews by a dry run with the refused n
   await dialog.getByText('1 dòng sẽ đổi').waitFor();
   await dialog.getByText('2 dòng không sửa được và sẽ giữ nguyên:').waitFor();
   await dialog.getByText('Khách hàng 2 C2, Khách hàng 3 C3').waitFor();
+  expect(await dialog.getByText(/^2 dòng: /).count(), 'one reason for all of them needs no number of its own').toBe(0);
 
   await dialog.getByRole('button', { name: 'Sửa 1 dòng' }).press('Enter');
   await page.getByRole('button', { name: 'Hoàn tác' }).waitFor();

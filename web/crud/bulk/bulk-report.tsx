@@ -31,6 +31,7 @@ export function BulkReport({ entity, outcome, label, isDone = false }: BulkRepor
   const report = useRef<HTMLDivElement>(null);
   useEffect(() => report.current?.focus(), []);
   const groups = Map.groupBy(refused, ({ message }) => message);
+  const withCount = (message: string, n: number) => (n === refusedCount ? message : `${t('bulk.rows', { n: formatNumber(n) })} ${message}`);
   const nameOf = useRecordNames(
     entity,
     refused.map(({ id }) => id),
@@ -46,7 +47,7 @@ export function BulkReport({ entity, outcome, label, isDone = false }: BulkRepor
           <ul className="flex flex-col gap-1.5">
             {[...groups].map(([message, rows]) => (
               <li key={message}>
-                <NamedRecords text={message} names={rows.map(({ id }) => nameOf(id))} />
+                <NamedRecords text={withCount(message, rows.length)} names={rows.map(({ id }) => nameOf(id))} />
               </li>
             ))}
           </ul>
@@ -58,14 +59,12 @@ export function BulkReport({ entity, outcome, label, isDone = false }: BulkRepor
 }
 
 /** Records for which the same is to be said, with their names: the first ones, and all of them once it is unfolded. */
-export function NamedRecords({ text, names }: { text: string; names: readonly string[] }) {
+export function NamedRecords({ text, names }: { text?: string; names: readonly string[] }) {
   const { t } = useText();
   const more = names.length - MAX_NAMED;
   return (
     <div className="rounded bg-warning-soft px-3 py-2 text-table">
-      <p>
-        <span className="font-medium">{t('bulk.rows', { n: formatNumber(names.length) })}</span> {text}
-      </p>
+      {text && <p>{text}</p>}
       <p className="text-muted break-words">{names.slice(0, MAX_NAMED).join(', ')}</p>
       {more > 0 && (
         <details className="text-muted">

@@ -109,7 +109,7 @@ function WithoutPoints({ outcome, records }: { outcome: BulkOutcome; records: Ch
     <div className="flex flex-col gap-1.5">
       <p className="font-semibold">{t('page.without_points', { n: formatNumber(withoutPoints) })}</p>
       <p className="text-muted">{t('page.without_points_text')}</p>
-      {jobs.length > 0 && <NamedRecords text={t('bulk.without_points')} names={jobs.map((row) => recordTitle(contract.name, row))} />}
+      {jobs.length > 0 && <NamedRecords names={jobs.map((row) => recordTitle(contract.name, row))} />}
       {'filter' in records && withoutPointIds.length === 0 && (
         <TextLink to={`${contract.path}?${new URLSearchParams({ ...records.filter, ...WITHOUT_POINTS })}`}>
           {t('bulk.show_without_points')}

@@ -34,7 +34,6 @@ export const bulk: typeof vi = {
   uncheck_n: 'Uncheck {n} {n|row|rows}',
   check_anyway: 'Check all {n} anyway',
   check_with_points: 'Check only the {n} with points',
-  without_points: 'no points yet',
   show_without_points: 'Show these jobs',
   will_check: '{n} {n|row|rows} will be checked',
   will_uncheck: '{n} {n|row|rows} will be unchecked',

@@ -32,7 +32,6 @@ export const bulk = {
   uncheck_n: 'Bỏ kiểm tra {n} dòng',
   check_anyway: 'Vẫn kiểm tra cả {n} việc',
   check_with_points: 'Chỉ kiểm tra {n} việc có điểm',
-  without_points: 'chưa có điểm',
   show_without_points: 'Xem các việc này',
   will_check: '{n} dòng sẽ được kiểm tra',
   will_uncheck: '{n} dòng sẽ được bỏ kiểm tra',
