@@ -124,3 +124,10 @@ test('are named with what they may have been cut off from, and can still be made
   expect(refused.errors[0].message).toContain('không có «基礎伏»; có phải «基礎伏図»?');
   expect(refused.missing).toEqual([{ entity: 'work-categories', name: '基礎伏', rows: 1, creatable: true }]);
 });
+
+test('are made as they would be typed: composed letters, and none that nobody sees', async () => {
+  const done = await importStandards([row('Hòa Bình', ' Cột\u200b '.normalize('NFD'))], { create_missing: '1' });
+  expect([done.status, done.inserted]).toEqual(['done', 1]);
+  const { rows } = await api.client.execute('SELECT work_name FROM work_categories ORDER BY id DESC LIMIT 1');
+  expect(rows[0]!.work_name).toBe('Cột');
+});

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { updateSchema } from '../../../contracts/body-schemas.ts';
 import type { MissingName } from '../../../contracts/calls/answers/imports.ts';
 import { MADE_BY_NAME } from '../../../contracts/calls/imports.ts';
+import type { Values } from '../../../contracts/fields.ts';
 import { isGranted } from '../../../contracts/roles.ts';
 import { planWrite } from '../../../crud/plan-write.ts';
 import type { Resource } from '../../../crud/resource.ts';
@@ -85,13 +86,16 @@ const resourceOf = (entity: string): Resource => RESOURCES.find(({ contract }) =
 
 /** A customer that only its name is known of is marked as one to be completed, as one of the source is. */
 function toRow({ entity, name }: MissingName) {
-  return { values: { [MADE_BY_NAME[entity]!]: name, ...(entity === 'customers' && { is_updated: 1 }) } };
+  return { values: { ...readName(entity, name), ...(entity === 'customers' && { is_updated: 1 }) } };
 }
 
 function isCreatable(entity: string, name: string, { roles }: Actor): boolean {
+  return readName(entity, name) !== undefined && isGranted(roles, resourceOf(entity).contract.access.create);
+}
+
+/** The name as the field of its record stores it; undefined where no record is made by its name, or none may have this one. */
+function readName(entity: string, name: string): Values | undefined {
   const field = MADE_BY_NAME[entity];
-  if (!field) return false;
-  const { access, fields } = resourceOf(entity).contract;
-  const { success } = updateSchema({ [field]: fields[field]! }).safeParse({ [field]: name });
-  return success && isGranted(roles, access.create);
+  if (!field) return undefined;
+  return updateSchema({ [field]: resourceOf(entity).contract.fields[field]! }).safeParse({ [field]: name }).data;
 }
