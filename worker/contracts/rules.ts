@@ -43,6 +43,10 @@ const RULES = {
   contractor_phone: { vi: '{field} phải gồm số 0 và đúng 9 chữ số tiếp theo', en: '{field} must be 0 followed by exactly 9 digits' },
   no_special_characters: { vi: '{field} không được bao gồm các ký tự đặc biệt', en: '{field} must not include special characters' },
   letters_and_digits: { vi: '{field} chỉ gồm chữ cái và chữ số', en: '{field} may have letters and digits only' },
+  key: {
+    vi: '{field} chỉ gồm chữ cái không dấu, chữ số, dấu chấm và dấu gạch, dài tối đa {max} ký tự',
+    en: '{field} may have at most {max} characters: letters without accents, digits, dots, hyphens and underscores',
+  },
   digits_and_hyphens: { vi: '{field} chỉ gồm chữ số và dấu gạch ngang', en: '{field} may have digits and hyphens only' },
   email: { vi: '{field} phải là địa chỉ email hợp lệ', en: '{field} must be a valid email address' },
   url: { vi: '{field} phải là liên kết http hoặc https hợp lệ', en: '{field} must be a valid http or https link' },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { accountCalls as calls } from '../../contracts/calls/declared/account.ts';
-import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
+import { type Rule, ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import { bodyOf } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
 import { type AppEnv, authorizeThenValidate } from '../../platform/caller.ts';
@@ -9,6 +9,7 @@ import { query } from '../../platform/db/query.ts';
 import { asJson, hasRows, readValue } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 
+const MAX_NAME_LENGTH = 64;
 const MAX_VALUE_LENGTH = 4000;
 /** Names that one person may keep. */
 const MAX_NAMES = 100;
@@ -30,10 +31,11 @@ bindRoute(preferences, calls.savePreference, async (c) => {
   const name = c.req.param('name');
   const value = await authorizeThenValidate(caller, grant, async () => JSON.stringify((await bodyOf(c)()).value ?? null));
   const actor = await caller.require(grant);
-  if (!/^[\w.-]{1,64}$/.test(name) || value.length > MAX_VALUE_LENGTH) {
-    const message = ruleMessage(ruleToken('max_length', { max: MAX_VALUE_LENGTH }), 'value', caller.lang);
-    throw new AppError('invalid', {}, { messages: { value: message } });
-  }
+  const refuse = (field: 'name' | 'value', rule: Rule, max: number): never => {
+    throw new AppError('invalid', {}, { messages: { [field]: ruleMessage(ruleToken(rule, { max }), field, caller.lang) } });
+  };
+  if (!/^[\w.-]+$/.test(name) || name.length > MAX_NAME_LENGTH) refuse('name', 'key', MAX_NAME_LENGTH);
+  if (value.length > MAX_VALUE_LENGTH) refuse('value', 'max_length', MAX_VALUE_LENGTH);
   const isSaved = await caller.write(
     query(
       sql`INSERT OR REPLACE INTO user_preferences (user_id, name, value) SELECT ${actor.id}, ${name}, ${value}
@@ -41,9 +43,6 @@ bindRoute(preferences, calls.savePreference, async (c) => {
       hasRows,
     ),
   );
-  if (!isSaved) {
-    const message = ruleMessage(ruleToken('max', { max: MAX_NAMES }), 'name', caller.lang);
-    throw new AppError('invalid', {}, { messages: { name: message } });
-  }
+  if (!isSaved) refuse('name', 'max', MAX_NAMES);
   return c.json({ data: { [name]: JSON.parse(value) } });
 });
