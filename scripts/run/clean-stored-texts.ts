@@ -21,7 +21,7 @@ interface TextTable {
 }
 
 /**
- * Cleans the texts that were stored before `cleanText` stood at every door, once: `texts_to_clean` says how far it is, and goes when it is done.
+ * Cleans the texts that were stored before `cleanText` stood at every door or took out what it does now, once: `texts_to_clean` says how far it is, and goes when it is done.
  * Rows of locked months and checked rows stay as they are, since nobody may write them; comparing cleans both sides. A row that would take
  * another's unique key stays, too.
  */

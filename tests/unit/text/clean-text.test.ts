@@ -20,6 +20,8 @@ describe('cleanText', () => {
     ['Phòng\u00ad\u2060 A', 'Phòng A'],
     ['\u202eabc\u202c', 'abc'],
     ['a\u0007b\u0085c', 'ab c'],
+    ['Phòng\u{e0041}\u115f\ufff9 A\uffff', 'Phòng A'],
+    ['Phòng\u2800A', 'Phòng A'],
   ])('%j is stored as %j', (typed, stored) => {
     expect(cleanText(typed)).toBe(stored);
   });

@@ -26,13 +26,14 @@ const PLAIN =
   /^(?:[!-~\u00c0-\u00cf\u00d1-\u00ef\u00f1-\u0148\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9\u3005\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]| (?! ))*$/;
 
 /**
- * Controls but tab and line ends, soft hyphens, zero-width characters and marks of writing direction. A joiner behind a pictograph stays, since
- * it makes one sign of several; so do the selectors that choose the form of a Japanese character.
+ * Controls but tab and line ends, what Unicode says is not shown (soft hyphens, zero-width characters, marks of writing direction, tags), and what
+ * is no character. A joiner behind a pictograph stays, since it makes one sign of several; so do the selectors that choose the form of a Japanese
+ * character.
  */
 const INVISIBLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]|\u034f|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d/gu;
+  /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufff9-\ufffb]|\p{Noncharacter_Code_Point}|(?![\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d/gu;
 const D_WITH_STROKE = /[\u00d0\u00f0\u0189\u0256]/g;
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
 /** The ideographic space is none of them: it is seen, and part of Japanese names. */
-const ODD_SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f]/g;
+const ODD_SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800]/g;
