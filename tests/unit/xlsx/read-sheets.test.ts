@@ -54,6 +54,21 @@ describe('of several sheets', () => {
     });
     await expect(readSheet(await book(), 'Ba')).rejects.toMatchObject({ code: 'empty_workbook' });
   });
+
+  it('another that is too wide or damaged is told, and is no fault of the one that is read', async () => {
+    const wide = `<row><c r="A1"><v>1</v></c><c r="ZZ1"><v>2</v></c></row>`;
+    const damaged = `<row>${text('x')}</row><row><c t="s"><v>99</v></c></row>`;
+    const bytes = await sheetsOf({ Một: `<row>${text('a')}</row>`, Rộng: wide, Hỏng: damaged });
+    expect(await readSheet(bytes)).toEqual({
+      cells: [['Một', 'a']],
+      others: [
+        ['Rộng', 1],
+        ['Hỏng', 1],
+      ],
+    });
+    await expect(readSheet(bytes, 'Rộng')).rejects.toMatchObject({ code: 'too_large' });
+    await expect(readSheet(bytes, 'Hỏng')).rejects.toMatchObject({ code: 'broken' });
+  });
 });
 
 it('rows that are hidden or filtered out say so', async () => {

@@ -5,7 +5,7 @@ import { type OrderedRecords, readInRowOrder } from '../xls/row-order.ts';
 import { XlsRows } from '../xls/xls-rows.ts';
 import { readXlsWorkbook } from '../xls/xls-workbook.ts';
 import { Archive } from './archive.ts';
-import { MAX_FILE_BYTES } from './limits.ts';
+import { MAX_COLUMNS, MAX_FILE_BYTES } from './limits.ts';
 import { readMergedCells } from './merged-cells.ts';
 import { ReadBudget } from './read-budget.ts';
 import { RowAssembler } from './row-assembler.ts';
@@ -21,7 +21,7 @@ export interface ReadOptions {
   maxRows: number;
   /** Name of the visible sheet to read, in any case; without one it is the first that has any row. */
   sheet?: string | null;
-  /** Is told of every other sheet with rows, after the last row. Counts to a thousand. */
+  /** Is told of every other sheet with rows, or that cannot be read, after the last row. Counts to a thousand, or to what cannot be read. */
   onOtherSheet?: (sheet: OtherSheet) => void;
   /** Rows that an earlier reading had: after the first row of that sheet it goes on behind them. */
   skip?: SkippedRows | undefined;
@@ -91,16 +91,29 @@ async function* readSheets({ sheets, is1904, budget }: Workbook, { maxRows, shee
       others.push(sheet);
       continue;
     }
-    const rows = new RowAssembler({ name: sheet.name, is1904 }, maxRows, budget);
+    const rows = new RowAssembler({ name: sheet.name, is1904 }, { maxRows, maxColumns: MAX_COLUMNS }, budget);
     yield* sheet.read(rows, skip?.sheet === sheet.name ? skip : undefined);
     isFound = rows.count > 0;
   }
   if (!onOtherSheet) return;
   for (const sheet of others) {
-    const rows = new RowAssembler({ name: sheet.name, is1904 }, Number.POSITIVE_INFINITY, budget);
-    for await (const _ of sheet.read(rows)) if (rows.count >= MAX_COUNTED_ROWS) break;
-    if (rows.count > 0)
+    const rows = new RowAssembler({ name: sheet.name, is1904 }, UNLIMITED, budget);
+    const isReadable = await countRows(sheet, rows);
+    if (rows.count > 0 || !isReadable)
       onOtherSheet({ name: sheet.name, rows: Math.min(rows.count, MAX_COUNTED_ROWS), ...(sheet.isHidden && { hidden: true }) });
+  }
+}
+
+const UNLIMITED = { maxRows: Number.POSITIVE_INFINITY, maxColumns: Number.POSITIVE_INFINITY };
+
+/** Reads enough of a sheet to say how long it is. What is wrong with it is no fault of the one that is read for its rows. */
+async function countRows(sheet: Sheet, rows: RowAssembler): Promise<boolean> {
+  try {
+    for await (const _ of sheet.read(rows)) if (rows.count >= MAX_COUNTED_ROWS) break;
+    return true;
+  } catch (error) {
+    if (error instanceof WorkbookError) return false;
+    throw error;
   }
 }
 

@@ -1,13 +1,18 @@
 import type { CellValue, SheetInfo, SheetRow } from '../cell-value.ts';
 import { WorkbookError } from '../workbook-error.ts';
-import { MAX_COLUMNS } from './limits.ts';
 import type { MergedCells } from './merged-cells.ts';
 import { MAX_SHEET_ROWS } from './open-xml.ts';
 import type { ReadBudget } from './read-budget.ts';
 
+/** Rows with a value, header included, and columns that a sheet may have; one more is 'too_many_rows' or 'too_large'. */
+export interface RowLimits {
+  maxRows: number;
+  maxColumns: number;
+}
+
 /** Puts cells together to rows, for any format that stores its rows in order; rows of blank cells vanish, the numbers of the others stay. */
 export class RowAssembler {
-  #maxRows: number;
+  #limits: RowLimits;
   #budget: ReadBudget;
   #count = 0;
   #row = 0;
@@ -18,10 +23,9 @@ export class RowAssembler {
   #ready: SheetRow[] = [];
   #merged: MergedCells | undefined;
 
-  /** `maxRows`: rows with a value, header included; one more is 'too_many_rows'. */
-  constructor(sheet: SheetInfo, maxRows: number, budget: ReadBudget) {
+  constructor(sheet: SheetInfo, limits: RowLimits, budget: ReadBudget) {
     this.#sheet = sheet;
-    this.#maxRows = maxRows;
+    this.#limits = limits;
     this.#budget = budget;
   }
 
@@ -43,7 +47,8 @@ export class RowAssembler {
   set(column: number, value: CellValue): void {
     if (value === null || (typeof value === 'string' && value.trim() === '')) return;
     if (!(column >= 0) || this.#row === 0) throw new WorkbookError('broken', { cause: `column ${column} of row ${this.#row}` });
-    if (column >= MAX_COLUMNS) throw new WorkbookError('many_columns', { limit: MAX_COLUMNS });
+    const { maxColumns } = this.#limits;
+    if (column >= maxColumns) throw new WorkbookError('many_columns', { limit: maxColumns });
     this.#budget.earnCell();
     while (this.#cells.length < column) this.#cells.push(null);
     this.#cells[column] = value;
@@ -79,7 +84,7 @@ export class RowAssembler {
 
   #finishRow(): void {
     if (this.#cells.length === 0) return;
-    if (++this.#count > this.#maxRows) throw new WorkbookError('many_rows', { limit: this.#maxRows });
+    if (++this.#count > this.#limits.maxRows) throw new WorkbookError('many_rows', { limit: this.#limits.maxRows });
     this.#merged?.fill(this.#row, this.#cells);
     const place = this.#end === undefined || this.#merged ? {} : { end: this.#end };
     const hidden = this.#hidden ? { hidden: true as const } : {};
