@@ -87,12 +87,15 @@ export function readDayNumber(serial: number, is1904: boolean): string | number 
   return since1900 >= FIRST_SERIAL && since1900 <= LAST_SERIAL ? (serialToDate(serial, is1904) ?? serial) : serial;
 }
 
+/** Such as `2026-11-14T00:00:00+09:00`: its day is the one that it says. One in `Z` is written by a program, for any zone. */
+const MOMENT_IN_ZONE = /^([^T]{1,12}T[\d:.]{1,16})[+-]\d{2}:?\d{2}$/;
+
 function readDateCell(cell: string | number, { is1904 }: SheetInfo): unknown {
   if (typeof cell === 'number' || /^\d{5}$/.test(cell)) {
     const day = readDayNumber(Number(cell), is1904);
     return typeof day === 'string' ? day : (readDay(String(cell)) ?? cell);
   }
-  return readDay(cell) ?? (/[-/.年]/.test(cell) ? readTime(cell)?.slice(0, 10) : undefined) ?? cell;
+  return readDay(cell) ?? (/[-/.年]/.test(cell) ? readTime(cell.replace(MOMENT_IN_ZONE, '$1'))?.slice(0, 10) : undefined) ?? cell;
 }
 
 /** A month as a text, or the one of a day: Excel makes a day of a month that is typed. */
