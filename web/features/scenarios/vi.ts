@@ -38,7 +38,7 @@ export const scenarios = {
   sums: 'Tổng điểm {before} → {after}',
   kept: '{n} việc đã kiểm tra hoặc chỉnh tay giữ nguyên điểm',
   failed: '{n} việc phương án không tính được điểm',
-  stale: '{n} việc đang có điểm cũ hơn quy tắc; nên tính lại tháng trước',
+  stale: '{n} việc đang có điểm cũ hơn quy tắc; nên tính lại các tháng này rồi thử lại',
   results: 'Kết quả thử',
   people: 'Nhân viên',
   departments: 'Phòng ban',
