@@ -10,6 +10,7 @@ export const queue = {
   check_next: 'Check and go on',
   next_left: 'To the next unchecked job',
   keys: 'Space checks · Ctrl+Z undoes · ↑ ↓ move · S edits points · Q question',
+  keys_locked: '↑ ↓ move · Q question',
   nothing_to_undo: 'No job was checked here yet, so there is nothing to undo.',
   changed: '{name}: {who} changed this job after you looked at it.',
   somebody: 'somebody or the system',

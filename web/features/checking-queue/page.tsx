@@ -174,7 +174,7 @@ function Job({ job, queue, onMove }: JobProps) {
             {t(isChecked ? 'queue.next_left' : 'queue.check_next')}
           </Button>
         )}
-        <span className="ml-auto text-legend text-muted max-lg:hidden">{t('queue.keys')}</span>
+        <span className="ml-auto text-legend text-muted max-lg:hidden">{t(lock ? 'queue.keys_locked' : 'queue.keys')}</span>
       </div>
       {edited === job.id && <AdjustDialog job={job} onClose={() => setEdited(undefined)} />}
       {question.dialog}

@@ -10,6 +10,7 @@ export const queue = {
   check_next: 'Kiểm tra và tiếp',
   next_left: 'Sang việc chưa kiểm tra',
   keys: 'Space kiểm tra · Ctrl+Z hoàn tác · ↑ ↓ chuyển · S sửa điểm · Q thắc mắc',
+  keys_locked: '↑ ↓ chuyển · Q thắc mắc',
   nothing_to_undo: 'Chưa kiểm tra việc nào ở đây nên không có gì để hoàn tác.',
   changed: '{name}: {who} đã thay đổi việc này sau khi bạn xem.',
   somebody: 'người khác hoặc hệ thống',
