@@ -80,6 +80,7 @@ export const calculate: typeof vi = {
   same_as_before: 'Nothing differs from the version before.',
   replay: 'Replay',
   replay_start: 'Replay now',
+  replay_none: 'Version {n} was not replayed yet.',
   replay_running: 'Replaying',
   replay_failed: 'The replay did not finish; try again.',
   replay_kept:

@@ -20,8 +20,8 @@ import { CELLS, withRowNumber } from './seal-cells.tsx';
 
 const POLL_MS = 700;
 
-/** The recomputation of a locked month: a button that starts one, and what the last one found. */
-export function Replay({ month }: { month: YearMonth }) {
+/** The recomputation of a locked month: a button that starts one, and what the last one found of this version of the seal. */
+export function Replay({ month, version }: { month: YearMonth; version: number }) {
   const { t } = useText();
   const client = useQueryClient();
   const key = [...MONTH_LOCKS_KEY, 'replays', month.year, month.month];
@@ -34,7 +34,7 @@ export function Replay({ month }: { month: YearMonth }) {
     mutationFn: () => api.post<MonthReplay>('month_replays', { ...month }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
-  const latest = data?.[0];
+  const latest = data?.find((replay) => replay.version === version);
   const active = latest !== undefined && isReplayActive(latest);
   return (
     <section className="flex flex-col gap-2">
@@ -45,6 +45,7 @@ export function Replay({ month }: { month: YearMonth }) {
         </Button>
       </div>
       {active && <ProgressBar label={t('calculate.replay_running')} done={0} total={null} />}
+      {data && !latest && <p className="text-table text-muted">{t('calculate.replay_none', { n: version })}</p>}
       {latest && !active && <ReplayResult replay={latest} />}
     </section>
   );

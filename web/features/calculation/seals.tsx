@@ -37,7 +37,7 @@ export function MonthSeals({ month }: { month: YearMonth }) {
       </ul>
       {latest.unlocked_at === null && (
         <>
-          <Replay month={month} />
+          <Replay month={month} version={latest.version} />
           <Drift month={month} />
         </>
       )}

@@ -79,6 +79,7 @@ export const calculate = {
   same_as_before: 'Không khác bản trước.',
   replay: 'Kiểm chứng',
   replay_start: 'Kiểm chứng lại',
+  replay_none: 'Phiên bản {n} chưa được kiểm chứng.',
   replay_running: 'Đang tính kiểm',
   replay_failed: 'Lần tính kiểm không xong; hãy thử lại.',
   replay_kept:
