@@ -34,6 +34,8 @@ export function ConfirmPanel({ statement, onAsk }: ConfirmPanelProps) {
   const own = onAsk !== undefined;
   const canConfirm =
     own && confirmation.state !== 'confirmed' && confirmation.sha256 !== sha256 && (state !== 'locked' || isChanged(statement));
+  // Before that it may be confirmed as well, but nobody waits for it.
+  const isAsked = (state !== 'open' || isChanged(statement)) && statement.open_questions === 0;
   const confirm = useConfirmStatement();
   return (
     <section className="min-w-0 break-inside-avoid rounded border border-line bg-surface p-4 sm:p-5" aria-labelledby="confirmation">
@@ -52,7 +54,13 @@ export function ConfirmPanel({ statement, onAsk }: ConfirmPanelProps) {
       {own && (
         <div data-chrome className="mt-4 flex flex-wrap items-center gap-2">
           {canConfirm && (
-            <Button variant="primary" size="lg" icon={BadgeCheck} loading={confirm.isPending} onClick={() => confirm.mutate(statement)}>
+            <Button
+              variant={isAsked ? 'primary' : 'plain'}
+              size="lg"
+              icon={BadgeCheck}
+              loading={confirm.isPending}
+              onClick={() => confirm.mutate(statement)}
+            >
               {t(isChanged(statement) ? 'points.confirm_again' : 'points.confirm', { n: formatPoint(statement.totals.total_point_2) })}
             </Button>
           )}
