@@ -251,7 +251,7 @@ it('loses a job from the queue that was deleted meanwhile', async () => {
   await page.getByText('1 / 1', { exact: true }).waitFor();
 });
 
-it('offers no check of a month that was locked meanwhile', async () => {
+it('offers no check of a month that was locked meanwhile, until a notice tells that it was unlocked', async () => {
   const app = await openQueue([job(1), job(2)]);
   const { page } = app;
   app.expect(/status of 423/);
@@ -260,4 +260,22 @@ it('offers no check of a month that was locked meanwhile', async () => {
   await page.keyboard.press('Space');
   await page.getByText('Tháng của việc này đã khóa nên không đổi được.').waitFor();
   await page.getByRole('button', { name: 'Kiểm tra và tiếp' }).waitFor({ state: 'detached' });
+  // Keys that do nothing here are not named.
+  await page.getByText('↑ ↓ chuyển · Q thắc mắc', { exact: true }).waitFor();
+  app.answer('GET', 'locked_months', () => ({ json: { data: [] } }));
+  const notice = { id: 1, kind: 'month_unlocked', text: 'Đã mở', link: null, at: '2026-10-02 10:00:00', read_at: null };
+  app.answer('GET', 'notices', () => ({ json: { data: [notice], total: 1, per_page: 8, current_page: 1, from: 1, to: 1, unread: 1 } }));
+  // The bell is read again at once in a window that becomes active.
+  for (const [focused, event] of [
+    [false, 'blur'],
+    [true, 'focus'],
+  ] as const)
+    await page.evaluate(
+      ([has, type]) => {
+        document.hasFocus = () => has;
+        dispatchEvent(new Event(type));
+      },
+      [focused, event] as const,
+    );
+  await page.getByRole('button', { name: 'Kiểm tra và tiếp' }).waitFor();
 });

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Notice } from '#contracts/calls/answers/notices.ts';
 import { api } from '../api/client.ts';
+import { MONTH_LOCKS_KEY } from '../api/month-locks.ts';
 import { listQuery, type Page } from '../api/queries.ts';
 import { useSession } from '../api/session.tsx';
 import { createStore, useStore } from '../ui/hooks/store.ts';
@@ -14,12 +15,24 @@ const POLL_MS = 5000;
 /** The number of notices in the bell. */
 const NEWEST = 8;
 
+const LOCK_KINDS: ReadonlySet<Notice['kind']> = new Set(['month_locked', 'month_unlocked'] as const);
+
 /** Links of notices about what a person has just seen in this window. */
 const shownLinks = createStore<ReadonlySet<string>>(new Set());
 
 /** A notice with this link, which may still be on its way, tells nothing new: it counts as read once it comes. Only where the window is looked at. */
 export function markShown(link: string): void {
   if (isWindowActive()) shownLinks.set(new Set(shownLinks.get()).add(link));
+}
+
+/** While a page shows what notices with this link tell, also those that come meanwhile count as read. */
+export function useShownNotices(link: string): void {
+  const active = useWindowActive();
+  useEffect(() => {
+    if (!active) return;
+    markShown(link);
+    return () => shownLinks.set(new Set([...shownLinks.get()].filter((shown) => shown !== link)));
+  }, [link, active]);
 }
 
 /** The newest notices and how many are news to the reader; polled every five seconds while the window is active, and when it becomes active. */
@@ -40,12 +53,25 @@ export function useNewestNotices() {
   useEffect(() => {
     if (ids !== '') markRead({ ids: ids.split(',').map(Number) });
   }, [ids, markRead]);
+  useLocksAfterNotices(data?.data);
   const wasActive = useRef(active);
   useEffect(() => {
     if (active && !wasActive.current) void refetch();
     wasActive.current = active;
   }, [active, refetch]);
   return { data, unread: (data?.unread ?? 0) - known.length };
+}
+
+/** Reads the locks again once a notice tells that somebody locked or unlocked a month: an open page offers what can be done now. */
+function useLocksAfterNotices(notices: readonly Notice[] | undefined): void {
+  const client = useQueryClient();
+  const newest = notices && Math.max(0, ...notices.filter(({ kind }) => LOCK_KINDS.has(kind)).map(({ id }) => id));
+  const known = useRef(newest);
+  useEffect(() => {
+    if (newest !== undefined && known.current !== undefined && newest > known.current)
+      void client.invalidateQueries({ queryKey: MONTH_LOCKS_KEY });
+    known.current = newest ?? known.current;
+  }, [newest, client]);
 }
 
 /** A page of all notices, or of the unread ones; polled like the bell's. */
