@@ -172,15 +172,27 @@ it('keeps the answer being written when the question is closed, and the remark o
   await expect.poll(() => answer.inputValue()).toBe('');
 });
 
-it('keeps the remark when somebody else closes the question first', async () => {
+it('keeps the remark when somebody else closes the question first; its notice is read with the page', async () => {
   const app = await openMonth('Checked');
   const { page } = app;
   app.expect(/status of 409/);
   app.answer('GET', 'questions/3', () => ({ json: { data: QUESTION } }));
+  const notices = [3, 4].map((id) => ({
+    id,
+    kind: 'question_asked',
+    text: `Thắc mắc ${id}`,
+    link: `/questions/${id}`,
+    at: QUESTION.created_at,
+    read_at: null,
+  }));
+  app.answer('GET', 'notices', () => ({ json: { data: notices, total: 2, per_page: 8, current_page: 1, from: 1, to: 2, unread: 2 } }));
+  app.answer('POST', 'notices/read', () => ({ json: { unread: 1 } }));
   const closed = { id: 1, user_id: 6, user_name: 'Bình', action: 'close', text: null, at: '2026-10-01 09:00:00' };
   const current = { ...QUESTION, version: 2, status: 'closed', thread: [closed] };
   app.answer('POST', 'questions/3/close', () => ({ status: 409, json: { code: 'conflict', message: 'Bị chặn', messages: {}, current } }));
   await app.go('/questions/3');
+  await page.getByRole('button', { name: 'Thông báo: 1 chưa đọc' }).waitFor();
+  expect(app.callsOf('POST', 'notices/read')[0]?.body).toEqual({ ids: [3] });
   await page.getByRole('button', { name: 'Đóng thắc mắc' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Đóng thắc mắc này?' });
   await dialog.getByRole('textbox').fill('Đã rõ');

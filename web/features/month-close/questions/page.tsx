@@ -11,6 +11,7 @@ import { formatDateTime, formatPoint } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { ACTIONS, grantFor } from '../../../layout/access.ts';
 import { NotFound } from '../../../layout/not-found.tsx';
+import { useShownNotices } from '../../../layout/notice-feed.ts';
 import { PageHeader } from '../../../layout/page-header.tsx';
 import { ReadError } from '../../../layout/read-error.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -37,6 +38,7 @@ export function QuestionPage() {
 function QuestionView({ id }: { id: number }) {
   const { t, lang } = useText();
   const { data, error, refetch } = useQuestion(id);
+  useShownNotices(`/questions/${id}`);
   const waiting = useDelayed(!data);
   return (
     <div className="flex min-w-0 max-w-240 flex-col gap-4">
