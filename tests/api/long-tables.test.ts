@@ -74,7 +74,7 @@ async function expectOnlyNewest(month: string, all: number): Promise<void> {
   expect([body.total, (await api.call('GET', 'standards?limit=1&as_of=all', inside)).body.total]).toEqual([all / 2, all]);
 }
 
-it('a scenario that changes thousands of rules is promoted, and is undone', async () => {
+it('a scenario that changes thousands of rules is promoted; undone it is a draft again, and can be promoted', async () => {
   const many = (table: string, column: string) =>
     `WITH RECURSIVE n(v) AS (SELECT 2 UNION ALL SELECT v + 1 FROM n WHERE v < 70) INSERT INTO ${table} (id, ${column}) SELECT v, 'N' || v FROM n`;
   const cells = (
@@ -97,7 +97,12 @@ it('a scenario that changes thousands of rules is promoted, and is undone', asyn
   expect([status, body.created], body.message).toEqual([200, 4900]);
   const promotion = (await newest()).id;
   await expectOnlyNewest('2027-09', 9800);
-  expect((await undo(promotion)).counts.deleted).toBe(4900);
+  const undone = await undo(promotion);
+  expect([undone.counts.deleted, undone.kept_count]).toEqual([4900, 0]);
+  const again = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2027-09' });
+  expect([again.status, again.body.created], again.body.message).toEqual([200, 4900]);
+  expect((await call('GET', `rule_scenarios/${id}`)).body.data).toMatchObject({ status: 'promoted', promoted_from: '2027-09' });
+  expect((await call('PUT', `rule_scenarios/${id}`, { note: 'x' })).body.code).toBe('scenario_closed');
 });
 
 describe('a table of more than 1,000 rows', () => {
