@@ -214,14 +214,21 @@ it.each([1440, 390])('marks who gains by a trial with a plus at %i px', async (w
   await results.getByText('+1,50', { exact: true }).waitFor();
 });
 
-it('leads from the notice of a promotion to the calculation of its month', async () => {
+it('says of a promoted scenario from when it counts, offers no edit or trial, and leads to the calculation of the month', async () => {
   const app = await openScenario();
   const { page } = app;
-  app.answer('POST', 'rule_scenarios/7/promote', () => ({ json: { id: 7, valid_from: '2026-12', created: 1, updated: 0, deleted: 0 } }));
+  app.answer('POST', 'rule_scenarios/7/promote', () => {
+    const promoted = { ...scenario, status: 'promoted', promoted_from: '2026-12', reason: 'Giá mới' };
+    app.answer('GET', 'rule_scenarios/7', () => ({ json: { data: promoted } }));
+    return { json: { id: 7, valid_from: '2026-12', created: 1, updated: 0, deleted: 0 } };
+  });
   await app.go('/rules/scenarios/7/view');
   await page.getByRole('button', { name: 'Áp dụng', exact: true }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Áp dụng', exact: true }).press('Enter');
   await page.getByText('Đã áp dụng: 1 dòng mới, 0 dòng đổi, 0 dòng bỏ').waitFor();
+  await page.getByText('Đã áp dụng thành quy tắc từ tháng 2026/12, nên không sửa được nữa.', { exact: false }).waitFor();
+  await page.getByText('Giá mới').waitFor();
+  expect(await page.getByRole('button', { name: /^(Lưu|Thử)$/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Tính điểm tháng 2026/12' }).click();
   await page.waitForURL(/\/calculate\?year=2026&month=12$/);
 });

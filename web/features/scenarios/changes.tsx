@@ -27,9 +27,10 @@ export function ScenarioChanges({ id, changes, isDraft }: ScenarioChangesProps) 
     onError: (error) => notifyError(error),
     onSettled: () => client.invalidateQueries({ queryKey: ['rule_scenarios'] }),
   });
+  if (!isDraft && !changes?.length) return null;
   return (
     <section className="flex flex-col gap-2">
-      <h2 className="font-semibold">{t('scenarios.changes')}</h2>
+      <h2 className="font-semibold">{t(isDraft ? 'scenarios.changes' : 'scenarios.changed_rules')}</h2>
       {changes?.length === 0 && <p className="text-muted">{t('scenarios.no_changes')}</p>}
       <ul className="flex flex-col divide-y divide-line">
         {changes?.map((change) => (

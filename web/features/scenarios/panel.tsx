@@ -3,6 +3,8 @@ import { Check, FlaskConical, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ScenarioChange } from '#contracts/calls/answers/rule-scenarios.ts';
+import { labelOf } from '#contracts/contract.ts';
+import { ruleScenarios } from '#contracts/entities/rule_scenarios.ts';
 import { api } from '../../api/client.ts';
 import { notifyError } from '../../api/notices.ts';
 import { readData, rowQuery } from '../../api/queries.ts';
@@ -19,7 +21,7 @@ import { Trials } from './trials.tsx';
 
 /** What a scenario changes, its trials, and how it ends. */
 export function ScenarioPanel({ id }: { id: number }) {
-  const { t } = useText();
+  const { t, lang } = useText();
   const ask = useConfirm();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -50,6 +52,11 @@ export function ScenarioPanel({ id }: { id: number }) {
   };
   return (
     <div className="mt-6 flex max-w-280 flex-col gap-8">
+      {typeof scenario.reason === 'string' && (
+        <p className="-mb-4">
+          <span className="text-muted">{labelOf(ruleScenarios, 'reason', lang)}:</span> {scenario.reason}
+        </p>
+      )}
       {isDraft && (
         <div className="flex flex-wrap gap-2">
           <Button icon={FlaskConical} onClick={edit}>
@@ -64,7 +71,7 @@ export function ScenarioPanel({ id }: { id: number }) {
         </div>
       )}
       <ScenarioChanges id={id} changes={changes} isDraft={isDraft} />
-      {scenario.status !== 'discarded' && <Trials id={id} begins={(scenario.valid_from as string | null) ?? undefined} />}
+      {scenario.status !== 'discarded' && <Trials id={id} begins={(scenario.valid_from as string | null) ?? undefined} isDraft={isDraft} />}
       {isDraft && <Reality id={id} />}
       {promoting && <PromoteDialog scenario={scenario} onClose={() => setPromoting(false)} />}
     </div>

@@ -18,8 +18,16 @@ import { TrialResults } from './trial-results.tsx';
 const POLL_MS = 1000;
 const isActive = ({ status }: ScenarioRunAnswer) => isWorkActive(status);
 
-/** Tries a scenario on months, the one in which it is to begin included, and shows what came of the newest trial. */
-export function Trials({ id, begins }: { id: number; begins: string | undefined }) {
+interface TrialsProps {
+  id: number;
+  /** The month in which it is to begin, which it can be tried on too. */
+  begins: string | undefined;
+  /** Otherwise it has ended: what was tried stays to be read. */
+  isDraft: boolean;
+}
+
+/** Tries a scenario on months, and shows what came of the newest trial. */
+export function Trials({ id, begins, isDraft }: TrialsProps) {
   const { t } = useText();
   const client = useQueryClient();
   const key = ['rule_scenarios', id, 'runs'];
@@ -41,18 +49,23 @@ export function Trials({ id, begins }: { id: number; begins: string | undefined 
     onSettled: refresh,
   });
   const run = data?.data[0];
+  if (!isDraft && !run) return null;
   return (
     <section className="flex flex-col gap-3">
       <h2 className="font-semibold">{t('scenarios.try')}</h2>
-      <p className="text-muted">{t('scenarios.try_help')}</p>
-      {begins && <p className="text-muted">{t('scenarios.try_as_if', { month: formatMonthKey(begins) })}</p>}
-      <MonthsForm
-        label={t('scenarios.try_now')}
-        icon={Play}
-        loading={start.isPending}
-        latest={begins}
-        onSubmit={(months) => start.mutate(months)}
-      />
+      {isDraft && (
+        <>
+          <p className="text-muted">{t('scenarios.try_help')}</p>
+          {begins && <p className="text-muted">{t('scenarios.try_as_if', { month: formatMonthKey(begins) })}</p>}
+          <MonthsForm
+            label={t('scenarios.try_now')}
+            icon={Play}
+            loading={start.isPending}
+            latest={begins}
+            onSubmit={(months) => start.mutate(months)}
+          />
+        </>
+      )}
       {run && isActive(run) && (
         <ProgressBar label={t('scenarios.try')} done={run.done} total={run.total || null}>
           <Button size="sm" icon={Square} loading={cancel.isPending} onClick={() => cancel.mutate(run.id)}>
@@ -60,17 +73,17 @@ export function Trials({ id, begins }: { id: number; begins: string | undefined 
           </Button>
         </ProgressBar>
       )}
-      {run && !isActive(run) && <TrialSummary run={run} />}
+      {run && !isActive(run) && <TrialSummary run={run} isDraft={isDraft} />}
       {run?.status === 'done' && <TrialResults key={run.id} run={run} />}
     </section>
   );
 }
 
-function TrialSummary({ run }: { run: ScenarioRunAnswer }) {
+function TrialSummary({ run, isDraft }: { run: ScenarioRunAnswer; isDraft: boolean }) {
   const { t, lang } = useText();
   const tone = run.status === 'done' ? 'success' : run.status === 'failed' ? 'danger' : 'neutral';
   const counts = { total: formatNumber(run.total), up: formatNumber(run.up), down: formatNumber(run.down), same: formatNumber(run.same) };
-  const notes = (['kept', 'failed', 'stale'] as const).filter((name) => run[name] > 0);
+  const notes = (['kept', 'failed', 'stale'] as const).filter((name) => run[name] > 0 && (isDraft || name !== 'stale'));
   return (
     <div role="status" className="flex flex-col gap-1 text-table">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -85,7 +98,7 @@ function TrialSummary({ run }: { run: ScenarioRunAnswer }) {
         )}
       </div>
       {run.message && <p className="text-danger">{run.message}</p>}
-      {run.outdated && run.status === 'done' && <p className="text-danger">{t('scenarios.outdated')}</p>}
+      {isDraft && run.outdated && run.status === 'done' && <p className="text-danger">{t('scenarios.outdated')}</p>}
       {notes.map((name) => (
         <p key={name} className="text-muted">
           {t(`scenarios.${name}`, { n: formatNumber(run[name]) })}

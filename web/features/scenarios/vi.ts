@@ -18,6 +18,10 @@ export const scenarios = {
   discard: 'Bỏ phương án',
   discard_title: 'Bỏ phương án này?',
   discard_text: 'Phương án vẫn xem lại được nhưng không sửa hay áp dụng được nữa.',
+  changed_rules: 'Quy tắc đã đổi',
+  is_promoted:
+    'Đã áp dụng thành quy tắc từ tháng {month}, nên không sửa được nữa. Muốn quay lại thì hoàn tác lần áp dụng ở trang Thao tác đã làm.',
+  is_discarded: 'Đã bỏ: phương án chỉ còn để xem lại.',
   changes: 'Quy tắc khác với bản đang dùng',
   no_changes: 'Chưa có quy tắc nào khác. Hãy sửa quy tắc trong phương án.',
   revert: 'Trả về bản đang dùng',
