@@ -33,8 +33,11 @@ it('two spellings of one job on a page, or on two, are one job that nobody has t
   const [, twin] = t.standin.jobs().filter(({ id, finish_at }) => id !== 'ABC-1' && finish_at !== '0');
   const before = await countDirects();
   t.standin.updateJob(twin!.id, { id: 'abc-1' });
-  expect(await t.crawl({ full: true })).toMatchObject({ status: 'done', inserted: 0, jobs: 12 });
+  const run = await t.crawl({ full: true });
+  expect(run).toMatchObject({ status: 'done', inserted: 0, jobs: 12, skipped: 1 });
   expect([await countDirects(), (await spelledSo()).length]).toEqual([before, 1]);
+  const [told] = await t.findings(Number(run.id));
+  expect(told, 'that another job has its id').toMatchObject({ code: 'same_id', kind: 'skipped' });
   await t.query('DELETE FROM directs');
   expect(await t.crawl({ full: true })).toMatchObject({ status: 'done', inserted: 11, jobs: 12 });
   expect((await spelledSo()).length).toBe(1);

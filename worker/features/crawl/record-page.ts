@@ -12,7 +12,7 @@ import { NOTHING_SEEN, rememberSeen, type SeenIds, selectSeen } from './fetch/se
 import { selectCandidates } from './match/candidates.ts';
 import { crawlFields } from './normalize/crawl-fields.ts';
 import { createJobNormalizer, jobKey, type NormalizedJob } from './normalize/normalize.ts';
-import { type Finding, findingsOf } from './plan/findings.ts';
+import { type Finding, findingsOf, leftOutRemark } from './plan/findings.ts';
 import { keepEmptiedValues } from './plan/keep-values.ts';
 import { emptyPlan, type Plan, planPage } from './plan/plan.ts';
 import { changedMonthStatements } from './watch/changed-months.ts';
@@ -89,18 +89,26 @@ interface PageRead {
   entries: { id: string; usable: boolean }[];
 }
 
-/** The same job twice, or in two spellings of its id, counts once, as it came first. */
+/** The same job twice, or in two spellings of its id, counts once, as it came first; another job under its id is told of. */
 function normalizePage(page: CrawlPage, normalize: ReturnType<typeof createJobNormalizer>): PageRead {
   const findings: Finding[] = page.skipped.flatMap(findingsOf);
   const entries = page.skipped.map(({ external_id }) => ({ id: external_id ?? '', usable: false }));
   const jobs = new Map<string, NormalizedJob>();
   for (const job of page.jobs) {
     const result = normalize(job);
-    entries.push({ id: job.id, usable: result.ok });
-    if (!result.ok) findings.push(...findingsOf(result));
-    else if (!jobs.has(jobKey(result))) jobs.set(jobKey(result), result);
+    const first = result.ok ? jobs.get(jobKey(result)) : undefined;
+    const problems = result.ok ? findOtherJob(result, first) : findingsOf(result);
+    entries.push({ id: job.id, usable: problems.length === 0 });
+    findings.push(...problems);
+    if (result.ok && !first) jobs.set(jobKey(result), result);
   }
   return { jobs: [...jobs.values()], findings, entries };
+}
+
+/** What there is to say of a job under the id of one that came before it on its page: nothing where it is that one. */
+function findOtherJob({ row: { external_id, name } }: NormalizedJob, first: NormalizedJob | undefined): Finding[] {
+  if (!first || first.row.name === name) return [];
+  return [{ ...leftOutRemark('same_id', 'external_id', first.row.name), external_id, name }];
 }
 
 /** A plan with the entries of its page that this run counts now. */

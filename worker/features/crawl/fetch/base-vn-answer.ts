@@ -89,7 +89,11 @@ const stage = z
   .transform((raw) => (raw?.name ? raw : null));
 
 const jobSchema = z.object({
-  id: scalar.refine((id) => id.trim() !== ''),
+  // Of numbers the safe ones only: two that are larger may be read as one.
+  id: z
+    .union([z.string(), z.int()])
+    .transform((id) => toStorable(String(id)))
+    .refine((id) => id.trim() !== ''),
   name: scalar,
   content: scalar,
   username: scalar,

@@ -20,7 +20,7 @@ export type FindingCode = 'bad_value' | keyof typeof TEXTS;
 /** The part of a finding that does not depend on its job. */
 export type Remark = Omit<Finding, 'external_id' | 'name'>;
 
-type LeftOutCode = 'month_locked' | 'record_checked' | 'undone' | 'same_job';
+type LeftOutCode = 'month_locked' | 'record_checked' | 'undone' | 'same_job' | 'same_id';
 
 /** `suggestion`: names that differ by accents only, to be looked at by a person. */
 export function warningRemark(code: Exclude<keyof typeof TEXTS, LeftOutCode>, column: string, value: string, suggestion = ''): Remark {
@@ -93,6 +93,10 @@ const TEXTS = {
   same_job: {
     vi: 'Công việc mã nguồn {value} đã có cùng tên, công trình, khách hàng, người thiết kế và ngày trả, nên không thêm dòng thứ hai',
     en: 'The job with source id {value} has the same name, property, customer, designer and return date, so no second row was made',
+  },
+  same_id: {
+    vi: 'Nguồn dùng mã này cho cả công việc «{value}», đã lấy việc đó; hãy sửa mã của một trong hai ở nguồn',
+    en: 'The source has this id for the job «{value}» too, which was taken; correct the id of one of them at the source',
   },
 } as const satisfies Record<string, Text>;
 
