@@ -3,6 +3,7 @@ import { buildWeb, buildWorker } from './run/bundle.ts';
 import { CHECK_STEPS } from './run/check-steps.ts';
 import { ensureChromium } from './run/chromium.ts';
 import { checkAdvisories } from './run/dependencies.ts';
+import { runScript } from './run/run-script.ts';
 import { checkBuiltFiles } from './run/secrets.ts';
 import { runCommand, runSteps, type Step, selectSteps } from './run/steps.ts';
 
@@ -17,11 +18,15 @@ const STEPS: Step[] = [
 /** Projects of vitest; one run has those that wait beside those that compute. */
 const PROJECTS: Step[] = ['unit', 'api', 'worker', 'component', 'e2e'].map((name) => ({ name, run: () => runTests([name]) }));
 
-// `npm test -- unit api` runs only those.
-const chosen = selectSteps([...STEPS, ...PROJECTS], process.argv.slice(2));
-const projects = chosen.filter((step) => PROJECTS.includes(step)).map(({ name }) => name);
-const tests: Step = { name: projects.join(', '), run: () => runTests(projects) };
-await runSteps([...chosen.filter((step) => STEPS.includes(step)), ...(projects.length > 0 ? [tests] : [])]);
+await runScript(main);
+
+/** `npm test -- unit api` runs only those. */
+async function main(): Promise<void> {
+  const chosen = selectSteps([...STEPS, ...PROJECTS], process.argv.slice(2));
+  const projects = chosen.filter((step) => PROJECTS.includes(step)).map(({ name }) => name);
+  const tests: Step = { name: projects.join(', '), run: () => runTests(projects) };
+  await runSteps([...chosen.filter((step) => STEPS.includes(step)), ...(projects.length > 0 ? [tests] : [])]);
+}
 
 async function runTests(names: string[]): Promise<void> {
   if (names.includes('component') || names.includes('e2e')) ensureChromium();

@@ -38,6 +38,14 @@ it('a mistyped option migrates nothing', async () => {
   expect(existsSync(dataDir)).toBe(false);
 }, 60_000);
 
+it('a step that there is not is told in one sentence', async () => {
+  const ended = promisify(execFile)(process.execPath, ['scripts/check.ts', 'tpyes']);
+  await expect(ended).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^There is no step tpyes; there are types, [^\n]*\.\n$/),
+  });
+}, 60_000);
+
 it('a file that is no backup is refused by name before a data folder is made', async () => {
   const file = join(folder, 'list.xlsx');
   await expect(requireBackup(file, KEY)).rejects.toThrow(`The backup ${file} or its folder is not there: correct the path.`);
