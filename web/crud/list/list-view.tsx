@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { lazy, type ReactNode, type Ref, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useCallback, useState } from 'react';
 import type { Page } from '../../api/queries.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -73,7 +73,8 @@ export function ListView<R>(props: ListViewProps<R>) {
   const { t } = useText();
   const { layout, density } = useLayoutOfRows(list, answer);
   const { printed, finish, startPrint, isPreparing } = usePrintAll(readAll && (() => readAll(MAX_PRINTED_ROWS)));
-  useShortcuts({ ArrowDown: focusFirstRow });
+  // The browser's own menu prints the page alone: it leaves no time to read anything.
+  useShortcuts({ ArrowDown: focusFirstRow, ...(readAll && { 'mod+p': startPrint }) });
   const filtered = filterLabels.some(({ name }) => state.filters[name]);
   return (
     <div ref={root} data-printing={printed ? true : undefined} data-density={density} className="one-list flex min-w-0 flex-col gap-2">
@@ -148,21 +149,10 @@ function useLayoutOfRows({ state, view }: ListViewProps<unknown>['list'], { isPl
   return { layout, density: of?.state.density };
 }
 
-/** Reads all rows of a list to be printed; `finish` ends it. Ctrl+P does it too: the browser's own menu leaves no time to read anything. */
+/** Reads all rows of a list to be printed; `finish` ends it. */
 function usePrintAll<Answer>(readAll: (() => Promise<Answer>) | undefined) {
   const [printed, setPrinted] = useState<Answer | null>(null);
   const { mutate, isPending } = useMutation({ mutationFn: async () => (readAll ? readAll() : null), onSuccess: setPrinted });
   const finish = useCallback(() => setPrinted(null), []);
-  const isAvailable = readAll !== undefined;
-  useEffect(() => {
-    if (!isAvailable) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'p') return;
-      event.preventDefault();
-      mutate();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [isAvailable, mutate]);
   return { printed, finish, startPrint: () => mutate(), isPreparing: isPending || printed !== null };
 }

@@ -9,6 +9,7 @@ export type Shortcut =
   | 'mod+s'
   | 'mod+Enter'
   | 'mod+k'
+  | 'mod+p'
   | 'mod+z'
   | 'Escape'
   | 'alt+ArrowUp'
@@ -44,6 +45,7 @@ function matchShortcut(event: KeyboardEvent): Shortcut | null {
   if (isControl(event, 's')) return isInModal(event) ? null : 'mod+s';
   if (isControl(event, 'enter')) return isInDialog(event) ? null : 'mod+Enter';
   if (isControl(event, 'k')) return isInDialog(event) ? null : 'mod+k';
+  if (isControl(event, 'p') && !event.shiftKey) return 'mod+p';
   if (isControl(event, 'z') && !event.shiftKey) return isTyping(event) ? null : 'mod+z';
   if (event.ctrlKey || event.metaKey) return null;
   // A select opens its list by Alt with an arrow.

@@ -19,6 +19,7 @@ import { ReadError } from '../../../layout/read-error.tsx';
 import { usePrinting } from '../../../layout/use-printing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useShortcuts } from '../../../ui/hooks/shortcuts.ts';
 import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
@@ -54,6 +55,7 @@ export function RuleDocumentPage() {
     };
     if (rows <= ROWS_AT_ONCE || (await ask(options))) startPrint();
   };
+  useShortcuts(parts ? { 'mod+p': () => void print(parts) } : {});
   const months = [...new Set([month, ...listMonths()])].sort().reverse();
   return (
     <div data-own-head className="flex min-w-0 flex-col gap-4">
