@@ -235,13 +235,20 @@ it('says of a promoted scenario from when it counts, offers no edit or trial, an
   await page.waitForURL(/\/calculate\?year=2026&month=12$/);
 });
 
-it('says that the scenario one is in was promoted', async () => {
+it('stays in a scenario through a new sign-in, and says that it was promoted', async () => {
   const app = await openScenario();
   const { page } = app;
   let status = 'draft';
   app.answer('GET', 'rule_scenarios/7', () => ({ json: { data: { ...scenario, status } } }));
   await app.go('/rules/scenarios/7/view');
   await page.getByRole('button', { name: 'Sửa quy tắc trong phương án' }).press('Enter');
+  await page.getByText('Đang ở trong phương án').waitFor();
+  // Who comes back to the screen of rules must not edit live ones there.
+  app.answer('POST', 'auth/login', () => ({ json: { access_token: 'token' } }));
+  await app.go('/login?return_to=%2Fstandards');
+  await page.getByLabel('Tên đăng nhập').fill('stub');
+  await page.getByLabel('Mật khẩu', { exact: true }).fill('Bien-Xanh-7');
+  await page.keyboard.press('Enter');
   await page.getByText('Đang ở trong phương án').waitFor();
   status = 'promoted';
   await page.getByRole('link', { name: 'Hệ số quy mô', exact: true }).first().click();

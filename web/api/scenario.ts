@@ -7,6 +7,8 @@ import { PLACES } from './places.ts';
 export interface OpenScenario {
   id: number;
   name: string;
+  /** Whose it is: who signs in again in this window is in it still, anybody else sees the live rules. */
+  user_id: number;
 }
 
 const KEY = 'scenario';
@@ -28,6 +30,12 @@ export function setOpenScenario(scenario: OpenScenario | null): void {
 /** Has the rule screens show the live rules where this scenario is open in them: it has ended. */
 export function closeScenario(id: number): void {
   if (openScenario.get()?.id === id) setOpenScenario(null);
+}
+
+/** Has the rule screens show the live rules unless this person opened the scenario. */
+export function closeScenarioOfOthers(userId: number): void {
+  const scenario = openScenario.get();
+  if (scenario && scenario.user_id !== userId) setOpenScenario(null);
 }
 
 /** Has the state of scenarios read again after a refusal that says that one has ended. */
@@ -60,7 +68,7 @@ export function scenarioHeader(path: string): Record<string, string> {
 
 function readStored(): OpenScenario | null {
   const stored: unknown = JSON.parse(globalThis.sessionStorage?.getItem(KEY) ?? 'null');
-  return typeof stored === 'object' && stored !== null && 'id' in stored && 'name' in stored
-    ? { id: Number(stored.id), name: String(stored.name) }
+  return typeof stored === 'object' && stored !== null && 'id' in stored && 'name' in stored && 'user_id' in stored
+    ? { id: Number(stored.id), name: String(stored.name), user_id: Number(stored.user_id) }
     : null;
 }

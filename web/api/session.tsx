@@ -4,7 +4,7 @@ import { type Grant, isGranted } from '#contracts/roles.ts';
 import { ApiError } from './api-error.ts';
 import { api } from './client.ts';
 import { onSessionEnd } from './request.ts';
-import { setOpenScenario } from './scenario.ts';
+import { closeScenarioOfOthers, setOpenScenario } from './scenario.ts';
 import {
   clearToken,
   forgetToken,
@@ -76,7 +76,10 @@ export function resumeSession(): Resumption | null {
   if (!hasSessionFlag()) return null;
   const resumption: Resumption = { reading: readUser() };
   resumption.reading.then(
-    (user) => (resumption.user = user),
+    (user) => {
+      closeScenarioOfOthers(user.id);
+      resumption.user = user;
+    },
     // The provider says so.
     () => undefined,
   );
@@ -100,20 +103,16 @@ export function SessionProvider({ resumed, children }: { resumed: Resumption | n
   // Counts logouts: a response that arrives after one must not sign in again.
   const epoch = useRef(0);
 
-  /** What the person read, and the scenario that they opened, are nobody else's. */
-  const forgetUser = useCallback(() => {
-    queryClient.clear();
-    setOpenScenario(null);
-  }, [queryClient]);
-
   const open = useCallback(
     (user: SessionUser) => {
       const before = 'user' in latest.current ? latest.current.user : null;
-      if (before && before.id !== user.id) forgetUser();
+      // What a person read is nobody else's.
+      if (before && before.id !== user.id) queryClient.clear();
+      closeScenarioOfOthers(user.id);
       setState({ status: 'signed-in', user });
       if (before) void queryClient.invalidateQueries();
     },
-    [queryClient, forgetUser],
+    [queryClient],
   );
 
   const signIn = useCallback(async () => {
@@ -127,9 +126,9 @@ export function SessionProvider({ resumed, children }: { resumed: Resumption | n
       epoch.current += 1;
       clearToken(!left);
       setState({ status: 'signed-out', left });
-      forgetUser();
+      queryClient.clear();
     },
-    [forgetUser],
+    [queryClient],
   );
 
   const resume = useCallback(
@@ -192,12 +191,13 @@ export function SessionProvider({ resumed, children }: { resumed: Resumption | n
           if (!(error instanceof ApiError) || error.status !== 401) throw error;
         });
         signOut(true);
+        setOpenScenario(null);
       },
       clear: () => {
         epoch.current += 1;
         forgetToken();
         setState({ status: 'signed-out', left: false });
-        forgetUser();
+        queryClient.clear();
       },
       reload: async () => {
         if (state.status === 'signed-in') return void (await signIn());
@@ -205,7 +205,7 @@ export function SessionProvider({ resumed, children }: { resumed: Resumption | n
         await resume();
       },
     };
-  }, [state, forgetUser, signIn, signOut, resume]);
+  }, [state, queryClient, signIn, signOut, resume]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

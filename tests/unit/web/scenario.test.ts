@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 beforeEach(() => {
-  vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify({ id: 7, name: 'Thử' }), setItem: vi.fn(), removeItem: vi.fn() });
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => JSON.stringify({ id: 7, name: 'Thử', user_id: 1 }),
+    setItem: vi.fn(),
+    removeItem: vi.fn(),
+  });
   vi.resetModules();
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -25,6 +29,14 @@ it('names it for the totals expressions on the page that holds them', async () =
   vi.stubGlobal('location', { pathname: '/calculate' });
   expect(scenarioHeader('totals-expressions')).toEqual({ 'x-scenario': '7' });
   for (const path of ['calculations', 'totals', 'totals/export']) expect(scenarioHeader(path), path).toEqual({});
+});
+
+it('is open to whoever opened it and signs in again, and to nobody else', async () => {
+  const { closeScenarioOfOthers, openScenario } = await import('../../../web/api/scenario.ts');
+  closeScenarioOfOthers(1);
+  expect(openScenario.get()?.id).toBe(7);
+  closeScenarioOfOthers(2);
+  expect(openScenario.get()).toBeNull();
 });
 
 it('is left where that scenario ends, and stays open where another one does', async () => {

@@ -9,6 +9,7 @@ import { api } from '../../api/client.ts';
 import { notifyError } from '../../api/notices.ts';
 import { readData, rowQuery } from '../../api/queries.ts';
 import { closeScenario, setOpenScenario } from '../../api/scenario.ts';
+import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +23,7 @@ import { Trials } from './trials.tsx';
 /** What a scenario changes, its trials, and how it ends. */
 export function ScenarioPanel({ id }: { id: number }) {
   const { t, lang } = useText();
+  const { user } = useSession();
   const ask = useConfirm();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -43,7 +45,7 @@ export function ScenarioPanel({ id }: { id: number }) {
   if (!scenario) return null;
   const isDraft = scenario.status === 'draft';
   const edit = () => {
-    setOpenScenario({ id, name: String(scenario.name) });
+    setOpenScenario({ id, name: String(scenario.name), user_id: user!.id });
     void navigate('/standards');
   };
   const askToDiscard = async () => {
