@@ -11,7 +11,7 @@ import { date, datetime, decimal, type Field, flag, integer, option, ref, refs, 
 import { isGranted } from '../../worker/contracts/roles.ts';
 import { messagesOf, ruleMessage, ruleToken } from '../../worker/contracts/rules.ts';
 import { fill, langOf, lowerFirstLetter } from '../../worker/contracts/text.ts';
-import { isDate, PATTERNS, padDate } from '../../worker/contracts/value-forms.ts';
+import { isDate, PATTERNS, padDate, padMonth } from '../../worker/contracts/value-forms.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 
 const label = { vi: 'Mục', en: 'Item' };
@@ -133,6 +133,13 @@ describe('the patterns', () => {
   it('take linear time for every text', async () => {
     for (const [name, { source, flags }] of Object.entries(PATTERNS)) expect(await checkExpression({ source, flags }), name).toBe('safe');
   });
+});
+
+it('a month is read with its year first or last', () => {
+  expect(['2026-12', '2026/9', ' 12/2026', '9-2026', '13/2026', '12/26', '2026'].map(padMonth)).toEqual([
+    ...['2026-12', '2026-09', '2026-12', '2026-09'],
+    ...['2026-13', '12/26', '2026'],
+  ]);
 });
 
 describe('a number that is limited on both sides', () => {

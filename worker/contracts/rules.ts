@@ -27,7 +27,7 @@ const RULES = {
   decimals: { vi: '{field} có tối đa {max} chữ số thập phân', en: '{field} may have at most {max} {max|decimal|decimals}' },
   date: { vi: '{field} phải là ngày có thật, dạng yyyy/MM/dd', en: '{field} must be a real date, as yyyy/MM/dd' },
   datetime: { vi: '{field} phải có dạng yyyy/MM/dd HH:mm:ss', en: '{field} must be a time as yyyy/MM/dd HH:mm:ss' },
-  year_month: { vi: '{field} phải là tháng dạng yyyy-MM, từ 2000 đến 2100', en: '{field} must be a month as yyyy-MM, from 2000 to 2100' },
+  year_month: { vi: '{field} phải là tháng dạng yyyy/MM, từ 2000 đến 2100', en: '{field} must be a month as yyyy/MM, from 2000 to 2100' },
   option: { vi: '{field} phải là một trong: {options}', en: '{field} must be one of: {options}' },
   id: { vi: '{field} phải là số nguyên dương', en: '{field} must be a positive integer' },
   ids: { vi: '{field} phải là danh sách mã số, mỗi lần tối đa {max}', en: '{field} must be a list of ids, at most {max} at a time' },

@@ -39,9 +39,11 @@ export function padMoment(text: string): string {
   return [padDate(day), ...time].join(' ');
 }
 
-/** YYYY-M, YYYY-MM or YYYY/MM as YYYY-MM; anything else unchanged. */
+/** A month with its year first or last, such as `2026/9` or `09/2026`, as YYYY-MM; anything else unchanged. */
 export function padMonth(text: string): string {
-  const match = /^(\d{4})[-/](\d{1,2})$/.exec(text.trim());
+  const typed = text.trim();
+  const yearFirst = typed.replace(/^(\d{1,2})([-/])(\d{4})$/, '$3$2$1');
+  const match = /^(\d{4})[-/](\d{1,2})$/.exec(yearFirst);
   return match ? `${match[1]}-${match[2]!.padStart(2, '0')}` : text;
 }
 
