@@ -135,7 +135,7 @@ function RecordForm(props: FormPageProps & { row: Row | undefined; neighbours: N
   const fields = useRef<HTMLFormElement>(null);
   const focusRefused = useFocusRefused(fields, record.isFailed || (submitCount > 0 && !isSubmitSuccessful), submitCount);
   const { submit, waiting } = useSubmitAfterInputs(record.submit, () => {
-    notify.failure({ title: t('notice.failure'), text: t('editor.not_saved') });
+    notify.failure({ title: t('notice.failure'), text: t('editor.not_saved'), key: 'not_saved' });
     focusRefused();
   });
   // The way on as the list was before it is read again.
