@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { emptyTrace } from '../../worker/features/calculation/engine/explain.ts';
 import { openStubbedApp, type Row, type StubbedApp } from '../support/stub-app.ts';
 
 const job = (id: number, values: Partial<Row> = {}): Row => ({
@@ -179,10 +180,24 @@ it('says of a question about the job whether it was answered', async () => {
   await page.getByText('Thắc mắc của An: Sao chỉ có 1 điểm? · Đã trả lời').waitFor();
 });
 
-it('says of a job without points that it has none, asks before it is checked, and works with a thumb', async () => {
+it('says of a job without points that it has none and where to add its standard, asks before it is checked, and works with a thumb', async () => {
   const app = await openQueue([job(1, { result_design_point: null, result_check_point: null }), job(2)], 390);
   const { page } = app;
   await page.getByText('Việc này chưa có điểm.').waitFor();
+  const missing = { code: 'no_standard', reason: 'no_row', customer_id: 7, work_category_id: 1 } as const;
+  const rest = {
+    rules: null,
+    rules_problem: null,
+    adjusted: null,
+    now: null,
+    kept_points: false,
+    stored: { result_design_point: null, result_check_point: null },
+  };
+  app.answer('GET', 'directs/1/calculation', () => ({ json: { ...emptyTrace(1), ...rest, issue: missing } }));
+  await page.reload();
+  expect(await page.getByRole('link', { name: 'Tạo định mức' }).getAttribute('href')).toBe(
+    '/standards/add?customer_id=7&work_category_id=1',
+  );
   await page.getByRole('button', { name: 'Kiểm tra và tiếp' }).click();
   const dialog = page.getByRole('dialog', { name: /chưa có điểm/ });
   await dialog.getByRole('button', { name: 'Hủy' }).click();

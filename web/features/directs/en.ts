@@ -59,6 +59,7 @@ export const direct: typeof vi = {
   points_save_n: 'Save points ({n})',
   points_saved: 'Points of {n} {n|job|jobs} were saved',
   not_calculated: 'Not calculated yet: this is the result of the present rules.',
+  add_standard: 'Add the standard',
   open_standard: 'Open the standard',
   explained_by: 'By the rules of calculation {id}, {time}',
   rules_missing: 'The file with the rules of this calculation is missing, so it cannot be explained.',

@@ -33,6 +33,15 @@ export function Trace({ trace }: { trace: Omit<CalculationTrace, 'direct_id'> })
           {standard && may(grantFor(standards, 'open_record')) && (
             <TextLink to={`/standards/${standard.id}/view`}>{t('direct.open_standard')}</TextLink>
           )}
+          {issue?.code === 'no_standard' && issue.reason === 'no_row' && may(grantFor(standards, 'create')) && (
+            // In a window of its own: the job stays, whatever is typed in it.
+            <TextLink
+              to={`/standards/add?customer_id=${issue.customer_id ?? ''}&work_category_id=${issue.work_category_id ?? ''}`}
+              target="_blank"
+            >
+              {t('direct.add_standard')}
+            </TextLink>
+          )}
         </Step>
         {scale && (
           <Step title={t('direct.step_scale')}>

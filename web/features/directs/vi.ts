@@ -58,6 +58,7 @@ export const direct = {
   points_save_n: 'Lưu điểm ({n})',
   points_saved: 'Đã lưu điểm của {n} công việc',
   not_calculated: 'Chưa tính: đây là kết quả theo quy tắc hiện tại.',
+  add_standard: 'Tạo định mức',
   open_standard: 'Mở định mức',
   explained_by: 'Theo quy tắc của lần tính {id}, {time}',
   rules_missing: 'Không còn tệp quy tắc của lần tính này nên không thể giải thích.',
