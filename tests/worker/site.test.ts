@@ -1,4 +1,5 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -77,6 +78,17 @@ it('sends strict security headers with every page, and opens nothing to other or
   expect(headers.get('referrer-policy')).toBe('same-origin');
   expect(headers.get('permissions-policy')).toContain('camera=()');
   expect(headers.get('access-control-allow-origin')).toBeNull();
+});
+
+it('goes on after a method or header that its file server cannot read', async () => {
+  const send = (method: string, headers: Record<string, string>) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const asked = request(new URL('/', stack.url), { method, headers }, (answer) => resolve(answer.resume().statusCode));
+      asked.on('error', reject).end();
+    });
+  for (const method of ['TRACE', 'POST', 'PROPFIND']) expect([method, await send(method, {})]).toEqual([method, 405]);
+  expect(await send('GET', { 'mf-custom-node-service': 'x' })).toBe(200);
+  expect((await stack.fetch('/')).status).toBe(200);
 });
 
 it('does not expose the handlers of crons on its port', async () => {
