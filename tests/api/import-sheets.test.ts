@@ -157,6 +157,12 @@ test('hidden sheets are named, wherever they stand, and not read', async () => {
   expect(done.message).toContain('Chưa đọc trang đang ẩn: «Cũ» (2), «Kín» (2)');
 });
 
+test('a sheet without rows of data names what was passed over and the sheets that may be meant', async () => {
+  const done = await importFile(sheetsOf(['Mẫu', HEADER + row(3, cell('※ 11月分'))], ['T11', HEADER + row(2, mistake('an', 46_330))]));
+  expect(done).toMatchObject({ status: 'failed', inserted: 0 });
+  expect(done.message).toMatch(/^Chưa có dòng dữ liệu nào.*1 dòng chú thích.*\(dòng 3\).*Chỉ đọc trang «Mẫu»; chưa đọc «T11» \(2\)/);
+});
+
 test('a first sheet of notes names the sheets that may be meant', async () => {
   const done = await importFile(sheetsOf(['Ghi chú', row(1, cell('Tự nhập'))], ['T11', HEADER + row(2, mistake('an', 46_330))]));
   expect(done).toMatchObject({ status: 'failed', inserted: 0 });

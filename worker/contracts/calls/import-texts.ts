@@ -13,7 +13,10 @@ export const IMPORT_TEXTS = {
     vi: 'Không nhận ra cột nào trong {rows} dòng đầu của trang tính. Hãy dùng dòng tiêu đề của tệp mẫu',
     en: 'No column is known in the first {rows} rows of the sheet. Use the header row of the template',
   },
-  no_rows: { vi: 'Tệp chỉ có dòng tiêu đề, chưa có dữ liệu', en: 'The file has a header row only and no data' },
+  no_rows: {
+    vi: 'Chưa có dòng dữ liệu nào dưới dòng tiêu đề; hãy nhập dữ liệu vào đó rồi tải lên lại',
+    en: 'There is no row of data below the header row; enter the data there and upload the file again',
+  },
   too_many_rows: {
     vi: 'Tệp có hơn {limit} dòng dữ liệu. Hãy chia thành nhiều tệp',
     en: 'The file has more than {limit} rows of data. Split it into several files',
@@ -27,7 +30,10 @@ export const IMPORT_TEXTS = {
     en: 'Each of the {count} {count|row|rows} is wrong; nothing was written',
   },
   previewed: { vi: 'Xem trước, chưa ghi gì', en: 'A preview; nothing was written' },
-  example_rows: { vi: 'Đã bỏ qua dòng ví dụ của tệp mẫu', en: 'The row of examples of the template was passed over' },
+  example_rows: {
+    vi: 'Đã bỏ qua {count} dòng ví dụ, có ô bắt đầu bằng «(ví dụ)» (dòng {rows})',
+    en: '{count} {count|row|rows} of examples, with a cell that begins with «(example)», {count|was|were} passed over (row {rows})',
+  },
   heading_rows: {
     vi: 'Đã bỏ qua {count} dòng lặp lại hoặc giải thích tiêu đề (dòng {rows})',
     en: '{count} {count|row that repeats or explains|rows that repeat or explain} the headings {count|was|were} passed over (row {rows})',

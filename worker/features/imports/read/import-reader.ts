@@ -24,7 +24,7 @@ import { sameRowMessage } from './field-message.ts';
 import { fromHeadings, HEADING_ROWS, type HeadedRow, isBlankRow, readHeadings } from './headings.ts';
 import { selectLookups } from './lookups.ts';
 import { createMissing, MissingNames } from './missing-names.ts';
-import { addPassedOver, countPassedOver, kindOfPassedOver } from './passed-over.ts';
+import { addPassedOver, countPassedOver, describePassedOver, kindOfPassedOver } from './passed-over.ts';
 import { loadReading, placeBehind, type ReadingState } from './reading-state.ts';
 import { type ReadyRow, RowMapper } from './row-mapper.ts';
 import type { SeenKeys } from './seen-keys.ts';
@@ -79,14 +79,14 @@ class ImportReader {
     if (!end || !(await this.#staging)) return undefined;
     if (end === 'unfinished') return end;
     const { mapper } = end;
-    const { missing, faulty } = this.#state;
+    const { missing, faulty, passedOver } = this.#state;
     const mayCreate = this.#job.mode === 'valid_rows' || faulty === 0;
     if (this.#job.create_missing === 1 && !this.#job.dry_run && mayCreate && missing.some(({ creatable }) => creatable)) {
       await createMissing(this.#deps, this.#job, missing, this.#actor!);
       return 'unfinished';
     }
-    const total = this.#state.done - countPassedOver(this.#state.passedOver);
-    if (!mapper || total === 0) throw new ImportFailure(importMessage('no_rows'));
+    const total = this.#state.done - countPassedOver(passedOver);
+    if (!mapper || total === 0) throw this.#failure(importMessage('no_rows'), ...describePassedOver(passedOver));
     const plan = toPlan(this.#state, {
       sheet: this.#header?.sheet.name ?? '',
       otherSheets: this.#otherSheets,
@@ -143,11 +143,14 @@ class ImportReader {
       if (clock.now() >= until) return 'unfinished';
       drafts = [];
     }
-    // Its rows may stand on another sheet: which there are is known once this one is read.
-    if (this.#fault)
-      throw new ImportFailure(joinTexts([this.#fault.text, ...describeOtherSheets(this.#header?.sheet.name ?? '', this.#otherSheets)]));
+    if (this.#fault) throw this.#failure(this.#fault.text);
     if (mapper && drafts.length > 0 && !(await this.#stageChunk(mapper, drafts))) return undefined;
     return { mapper };
+  }
+
+  /** Why a sheet has no rows for the import. They may stand on another one: which there are is known once this one is read. */
+  #failure(...texts: Text[]): ImportFailure {
+    return new ImportFailure(joinTexts([...texts, ...describeOtherSheets(this.#header?.sheet.name ?? '', this.#otherSheets)]));
   }
 
   async #mapper(cells: Parameters<typeof readHeadings>[1]): Promise<RowMapper> {

@@ -54,7 +54,7 @@ export function describePassedOver({ examples, headings, totals, notes }: Passed
     rows: rows.join(', ') + (count > rows.length ? ', …' : ''),
   });
   return [
-    ...(examples ? [importMessage('example_rows')] : []),
+    ...(examples ? [importMessage('example_rows', list(examples))] : []),
     ...(headings ? [importMessage('heading_rows', list(headings))] : []),
     ...(totals ? [importMessage('total_rows', list(totals))] : []),
     ...(notes ? [importMessage('note_rows', list(notes))] : []),
