@@ -5,7 +5,7 @@ import { toOfficeTime } from '#text/office-time.ts';
 import { parseDate } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 
-interface CalendarProps {
+export interface CalendarProps {
   value: string | null;
   onPick: (date: string) => void;
   min?: string | undefined;

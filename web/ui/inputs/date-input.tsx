@@ -1,12 +1,13 @@
 import { Calendar as CalendarIcon, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { findDateProblem, formatDate, isWholeDate, parseDate } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { isInputMethodKey } from '../hooks/input-method.ts';
 import { IconButton } from '../icon-button.tsx';
-import { positionPopover } from '../overlays/position-popover.ts';
+import { keepAtAnchor } from '../overlays/position-popover.ts';
+import type { CalendarProps } from './calendar.tsx';
 import { CONTROL, useFieldProps } from './field.tsx';
 
 const Calendar = lazy(() => import('./calendar.tsx'));
@@ -41,7 +42,6 @@ export function DateInput({
   onChange,
   onBlur,
   id,
-  name,
   min,
   max,
   disabled,
@@ -53,24 +53,11 @@ export function DateInput({
   const field = useFieldProps({ id, disabled });
   const { t } = useText();
   const frame = useRef<HTMLDivElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
-  // The calendar takes the focus when it is drawn, which only works once the panel is shown.
-  const [shown, setShown] = useState(false);
   const fixed = field.disabled || readOnly;
   const problem = typed === null && value ? findDateProblem(value) : undefined;
-
-  useEffect(() => {
-    if (!open || !panel.current || !frame.current) return setShown(false);
-    const place = () => panel.current && frame.current && positionPopover(panel.current, frame.current);
-    panel.current.showPopover();
-    place();
-    setShown(true);
-    addEventListener('scroll', place, { capture: true, passive: true });
-    return () => removeEventListener('scroll', place, { capture: true });
-  }, [open]);
 
   // A day that was taken while the field keeps the focus is replaced by what is typed next, as when one comes to the field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another day counts.
@@ -108,7 +95,6 @@ export function DateInput({
       <input
         ref={input}
         type="text"
-        name={name}
         inputMode="numeric"
         autoComplete="off"
         placeholder={t('control.date_format')}
@@ -159,30 +145,43 @@ export function DateInput({
         </span>
       )}
       {open && (
-        <div
-          ref={panel}
-          popover="auto"
-          role="dialog"
-          aria-label={t('control.calendar')}
-          onToggle={(event) => event.newState === 'closed' && setOpen(false)}
-          className="fixed inset-auto m-0 min-h-80 min-w-69 rounded border-0 bg-raised p-3 text-text shadow-float"
-        >
-          {shown && (
-            <Suspense fallback={<Skeleton className="h-72 w-63" />}>
-              <Calendar
-                value={value ?? null}
-                min={min}
-                max={max}
-                onPick={(date) => {
-                  setTyped(null);
-                  onChange(date);
-                  close();
-                }}
-              />
-            </Suspense>
-          )}
-        </div>
+        <CalendarPanel
+          anchor={frame}
+          value={value ?? null}
+          min={min}
+          max={max}
+          onPick={(date) => {
+            setTyped(null);
+            onChange(date);
+            close();
+          }}
+          onClosed={() => setOpen(false)}
+        />
       )}
+    </div>
+  );
+}
+
+/** The calendar below a field; it takes the focus. */
+function CalendarPanel({ anchor, onClosed, ...calendar }: CalendarProps & { anchor: RefObject<HTMLElement | null>; onClosed: () => void }) {
+  const { t } = useText();
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    panel.current!.showPopover();
+    return keepAtAnchor(panel.current!, anchor.current!);
+  }, [anchor]);
+  return (
+    <div
+      ref={panel}
+      popover="auto"
+      role="dialog"
+      aria-label={t('control.calendar')}
+      onToggle={(event) => event.newState === 'closed' && onClosed()}
+      className="fixed inset-auto m-0 min-h-80 min-w-69 rounded border-0 bg-raised p-3 text-text shadow-float"
+    >
+      <Suspense fallback={<Skeleton className="h-72 w-63" />}>
+        <Calendar {...calendar} />
+      </Suspense>
     </div>
   );
 }

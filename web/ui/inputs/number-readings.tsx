@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { formatPlainNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { positionPopover } from '../overlays/position-popover.ts';
+import { keepAtAnchor } from '../overlays/position-popover.ts';
 
 interface NumberReadingsProps {
   anchor: RefObject<HTMLElement | null>;
@@ -15,11 +15,8 @@ export function NumberReadings({ anchor, typed, readings, onChoose }: NumberRead
   const { t } = useText();
   const panel = useRef<HTMLFieldSetElement>(null);
   useLayoutEffect(() => {
-    const place = () => panel.current && anchor.current && positionPopover(panel.current, anchor.current, 4, 'end');
-    panel.current?.showPopover();
-    place();
-    addEventListener('scroll', place, { capture: true, passive: true });
-    return () => removeEventListener('scroll', place, { capture: true });
+    panel.current!.showPopover();
+    return keepAtAnchor(panel.current!, anchor.current!, { align: 'end' });
   }, [anchor]);
   const question = t('form.which_number', { typed });
   return (

@@ -2,7 +2,7 @@ import { Check, Plus } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
-import { positionPopover, roomAround } from '../overlays/position-popover.ts';
+import { keepAtAnchor, roomAround } from '../overlays/position-popover.ts';
 import { scaled } from '../scaled.ts';
 import type { Option } from './option.ts';
 
@@ -60,28 +60,15 @@ export function OptionList({
   const drawn = rows.slice(first, first + VISIBLE_ROWS + 2 * OVERSCAN_ROWS);
 
   useLayoutEffect(() => {
-    const place = () => {
-      if (!panel.current || !list.current || !anchor.current) return;
-      const { above, below } = roomAround(anchor.current.getBoundingClientRect());
-      list.current.style.maxHeight = `${Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, Math.max(above, below)))}px`;
-      panel.current.style.width = `${Math.max(anchor.current.offsetWidth, wanted.current)}px`;
-      positionPopover(panel.current, anchor.current);
+    const [box, rows, field] = [panel.current!, list.current!, anchor.current!];
+    const size = () => {
+      const { above, below } = roomAround(field.getBoundingClientRect());
+      rows.style.maxHeight = `${Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, Math.max(above, below)))}px`;
+      box.style.width = `${Math.max(field.offsetWidth, wanted.current)}px`;
     };
-    panel.current?.showPopover();
-    place();
-    const sized = new ResizeObserver(place);
+    box.showPopover();
     // The field grows too, with every chip that begins a line.
-    for (const element of [panel.current, anchor.current]) if (element) sized.observe(element);
-    addEventListener('scroll', place, { capture: true, passive: true });
-    addEventListener('resize', place);
-    // The keyboard of a phone comes and goes.
-    visualViewport?.addEventListener('resize', place);
-    return () => {
-      sized.disconnect();
-      removeEventListener('scroll', place, { capture: true });
-      removeEventListener('resize', place);
-      visualViewport?.removeEventListener('resize', place);
-    };
+    return keepAtAnchor(box, field, { size });
   }, [anchor]);
 
   // Names that differ only at their end must be distinguishable: the list widens for them, and stays wide while it is open.

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
-import { positionPopover } from './position-popover.ts';
+import { keepAtAnchor } from './position-popover.ts';
 
 interface PopoverProps {
   label: string;
@@ -25,14 +25,7 @@ export function Popover({ label, title, mark, icon: Icon, alert = false, iconOnl
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  // Again when what is inside comes later than the panel, and makes it higher.
-  useEffect(() => {
-    const [box, anchor] = [panel.current, button.current];
-    if (!open || !box || !anchor) return;
-    const sized = new ResizeObserver(() => positionPopover(box, anchor));
-    sized.observe(box);
-    return () => sized.disconnect();
-  }, [open]);
+  useEffect(() => (open ? keepAtAnchor(panel.current!, button.current!) : undefined), [open]);
   const opener = { ref: button, popoverTarget: id, 'aria-expanded': open };
   return (
     <>
