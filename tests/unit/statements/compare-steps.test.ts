@@ -125,6 +125,9 @@ function expression(others: readonly string[]): fc.Arbitrary<string> {
   return node;
 }
 
+/** Of a larger number a double has no thousandths: a sum of such is rounded, whoever adds it up. */
+const EXACT_TO = 1e11;
+
 /** The changes of each total add up to its difference; of a total that has no value in one of the months there are none. */
 function expectExactSum(from: ComparedMonth, to: ComparedMonth): void {
   const steps = compareMonths(from, to);
@@ -134,6 +137,7 @@ function expectExactSum(from: ComparedMonth, to: ComparedMonth): void {
   ] as const) {
     const [then, now] = [from.points[total], to.points[total]];
     if (then === null || now === null) expect(steps.map((step) => step[change])).toEqual(steps.map(() => null));
-    else expect(roundPoints(steps.reduce((added, step) => added + step[change]!, 0)), total).toBe(roundPoints(now - then));
+    else if (steps.every((step) => Math.abs(step[change]!) < EXACT_TO))
+      expect(roundPoints(steps.reduce((added, step) => added + step[change]!, 0)), total).toBe(roundPoints(now - then));
   }
 }
