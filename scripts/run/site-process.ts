@@ -37,12 +37,21 @@ process.once('message', async (message: SiteStartMessage | 'shutdown') => {
       new Cron(cron === RECOVERY ? RECOVERY_LOCALLY : cron, { timezone: 'UTC', protect: true }, () => run(cron));
     if (message.persistTo) await shareFiles(await site.files(), message.persistTo);
     report({ ready: site.url.href });
+    process.on('uncaughtException', reportRequest);
     for (const cron of [message.runFirst, ...missed]) await run(cron);
   } catch (error) {
     report({ level: 'fatal', message: (error as Error).message });
     process.exit(1);
   }
 });
+
+/**
+ * A request that the runtime's own servers cannot read throws beside all others, which go on: a stranger's must not end them. A site that no
+ * longer answers is started again by its supervisor.
+ */
+function reportRequest(error: Error): void {
+  report({ level: 'warn', message: `Uncaught: ${error.stack}` });
+}
 
 /** Whether the cron's work was done. */
 async function runCron(site: Site, cron: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -49,6 +50,16 @@ it('serves two instances side by side, and each stops without leaving processes 
 
   expect(await end(first, 'SIGTERM')).toBe(0);
   await expect.poll(first.processes).toEqual([]);
+  expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
+
+  // What the server beside the runtime cannot read ends one request only.
+  const running = second.processes();
+  const [, port] = /loopback=127\.0\.0\.1:(\d+)/.exec(running.join('\n'))!;
+  const socket = connect(Number(port)).on('error', () => undefined);
+  socket.write('GET // HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => readFile(join(second.dataDir, 'logs/site.log'), 'utf8')).toContain('Invalid URL');
+  socket.destroy();
+  expect(second.processes()).toEqual(running);
   expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
   expect(await end(second, 'SIGINT')).toBe(0);
   await expect.poll(second.processes).toEqual([]);
