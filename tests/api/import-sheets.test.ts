@@ -185,10 +185,12 @@ test('a code that a format shows with letters before it names its person, and no
 
 describe('a preview', () => {
   test('says what would be made, changed and refused, and writes nothing', async () => {
-    const [one, two] = [
+    const [one, two, locked] = [
       await api.insert('mistakes', { user_id: 1, rate_at: '2026-11-02', mistake: 'a', point: 1, detect_by: 'T' }),
       await api.insert('mistakes', { user_id: 1, rate_at: '2026-11-03', mistake: 'b', point: 1, detect_by: 'T' }),
+      await api.insert('mistakes', { user_id: 1, rate_at: '2026-10-02', mistake: 'c', point: 1, detect_by: 'T' }),
     ];
+    await api.insert('month_locks', { month: '2026-10', status: 1, at: '2026-11-01 00:00:00' });
     const before = [await rowsOf('SELECT * FROM mistakes ORDER BY id'), await rowsOf('SELECT MAX(id) AS id FROM history')];
     const titles = ['id', 'Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'];
     const rows =
@@ -196,9 +198,10 @@ describe('a preview', () => {
       row(2, `${cell(one)}<c/><c/>${cell('A')}${cell(2.5)}${cell('Bên ngoài')}`) +
       row(3, `${cell(two)}<c/><c/>${cell('b')}`) +
       row(4, `<c/>${mistake('an', 46_330)}`) +
-      row(5, `<c/>${mistake('nobody', 46_330)}`);
+      row(5, `<c/>${mistake('nobody', 46_330)}`) +
+      row(6, `${cell(locked)}<c/><c/>${cell('C')}`);
     const done = await importFile({ rows }, { dry_run: '1' });
-    expect(done).toMatchObject({ status: 'done', dry_run: 1, inserted: 1, updated: 1, unchanged: 1, failed: 1, total: 4 });
+    expect(done).toMatchObject({ status: 'done', dry_run: 1, inserted: 1, updated: 1, unchanged: 1, failed: 2, total: 5 });
     expect(done.message).toContain('Xem trước, chưa ghi gì');
     expect(done.changes).toEqual([
       { row: 2, id: one, field: 'mistake', old: 'a', new: 'A' },

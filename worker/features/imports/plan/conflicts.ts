@@ -84,6 +84,13 @@ export function reportConflicts(job: Job, importable: Importable, column: string
   ];
 }
 
+/** Takes the values of rows that turned out to be refused out of those that a preview lists as changed. */
+export function dropRefusedChanges(job: Job): SQL {
+  return sql`UPDATE imports SET plan = json_set(plan, '$.changes', (SELECT json_group_array(json(c.value)) FROM json_each(plan, '$.changes') c
+      WHERE c.value ->> 'row' NOT IN (SELECT "row" FROM import_errors WHERE import_id = ${job.id})))
+    WHERE id = ${job.id} AND failed > 0 AND ${holdsImport(job)}`;
+}
+
 const DETAIL = '{detail}';
 /** Putting them together takes 40 ms of a piece of directs. */
 const messagesOf = new WeakMap<Contract, string>();

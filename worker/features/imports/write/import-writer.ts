@@ -11,7 +11,14 @@ import { AppError } from '../../../platform/errors.ts';
 import { PieceSize } from '../../../platform/queue/piece-size.ts';
 import { listBroken, tryBesideCases, writeBesideCases } from '../../rules/cases/guard-cases.ts';
 import { hasWholeVersions, type Importable, ImportFailure, type ImportModules, importableOf, importMessage } from '../importable.ts';
-import { findConflicts, findNewDuplicates, keepConflicts, reportConflicts, selectConflicts } from '../plan/conflicts.ts';
+import {
+  dropRefusedChanges,
+  findConflicts,
+  findNewDuplicates,
+  keepConflicts,
+  reportConflicts,
+  selectConflicts,
+} from '../plan/conflicts.ts';
 import { judgeNewVersions } from '../plan/new-versions.ts';
 import type { ImportPlan } from '../plan/plan.ts';
 import { holdsImport, type ImportRow, importAuthor, type Job, NAMES_MADE, selectImportById } from '../work.ts';
@@ -96,6 +103,7 @@ class ImportWriter {
       keepBroken(job, broken),
       ...judgeNewVersions(job, this.#importable, this.#plan),
       ...this.#reportConflicts(),
+      dropRefusedChanges(job),
       sql`UPDATE imports SET status = 'done', done = total, inserted = ${countRows(all, sql`IS NULL`)}, updated = ${countRows(all, sql`IS NOT NULL`)},
         message = ${describeOutcome(job, this.#plan, broken)}, finished_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)}`,
     ]);
