@@ -141,10 +141,15 @@ test('other sheets are named, and the one that is asked for is read', async () =
   expect(await importFile(parts, { sheet: 't10 ' }), 'a name in another case').toMatchObject({ sheet: 'T10' });
 });
 
-test('hidden sheets are named, wherever they stand, and not read', async () => {
+test('hidden sheets are named, wherever they stand, and not read; that of the lists of a template is nobody’s', async () => {
   const rows = (day: number) => HEADER + row(2, mistake('an', day));
   const done = await importFile(
-    sheetsOf(['Cũ', rows(46_300), 'state="hidden"'], ['Mới', rows(46_330)], ['Kín', rows(46_331), 'state="veryHidden"']),
+    sheetsOf(
+      ['Cũ', rows(46_300), 'state="hidden"'],
+      ['Mới', rows(46_330)],
+      ['Kín', rows(46_331), 'state="veryHidden"'],
+      ['Lists', rows(46_332), 'state="hidden"'],
+    ),
   );
   expect(done).toMatchObject({
     inserted: 1,

@@ -29,3 +29,6 @@ export function columnOf(reference: string): number {
   }
   return at > 0 && at <= 3 && at < reference.length ? column - 1 : -1;
 }
+
+/** The hidden sheet of our own files for lists to choose from, which do not fit into a cell's rule. It holds no rows to import. */
+export const LISTS_SHEET = 'Lists';

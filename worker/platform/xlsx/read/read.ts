@@ -7,6 +7,7 @@ import { readXlsWorkbook } from '../xls/xls-workbook.ts';
 import { Archive } from './archive.ts';
 import { MAX_COLUMNS, MAX_FILE_BYTES } from './limits.ts';
 import { readMergedCells } from './merged-cells.ts';
+import { LISTS_SHEET } from './open-xml.ts';
 import { ReadBudget } from './read-budget.ts';
 import { RowAssembler } from './row-assembler.ts';
 import { readSharedStrings } from './shared-strings.ts';
@@ -21,7 +22,7 @@ export interface ReadOptions {
   maxRows: number;
   /** Name of the visible sheet to read, in any case; without one it is the first that has any row. */
   sheet?: string | null;
-  /** Is told of every other sheet with rows, or that cannot be read, after the last row. Counts to a thousand, or to what cannot be read. */
+  /** Is told of every other sheet with rows but the lists of our own files, or that cannot be read, after the last row. Counts to a thousand, or to what cannot be read. */
   onOtherSheet?: (sheet: OtherSheet) => void;
   /** Rows that an earlier reading had: after the first row of that sheet it goes on behind them. */
   skip?: SkippedRows | undefined;
@@ -97,6 +98,7 @@ async function* readSheets({ sheets, is1904, budget }: Workbook, { maxRows, shee
   }
   if (!onOtherSheet) return;
   for (const sheet of others) {
+    if (sheet.isHidden && sheet.name === LISTS_SHEET) continue;
     const rows = new RowAssembler({ name: sheet.name, is1904 }, UNLIMITED, budget);
     const isReadable = await countRows(sheet, rows);
     if (rows.count > 0 || !isReadable)

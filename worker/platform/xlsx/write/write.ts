@@ -1,5 +1,5 @@
 import { toAttribute } from '../read/cell-text.ts';
-import { columnLetters, MAIN_NAMESPACE, MAX_SHEET_ROWS, XML_DECLARATION } from '../read/open-xml.ts';
+import { columnLetters, LISTS_SHEET, MAIN_NAMESPACE, MAX_SHEET_ROWS, XML_DECLARATION } from '../read/open-xml.ts';
 import { RowCursor } from './row-cursor.ts';
 import { StyleSheet } from './style-sheet.ts';
 import { formatOf, headerRow, rowWriter, type WorkbookColumn } from './write-cells.ts';
@@ -115,9 +115,7 @@ function sheetStart(columns: readonly WorkbookColumn[], styles: StyleSheet): str
   );
 }
 
-/** A hidden sheet for the lists that do not fit into a cell's rule: Excel takes one of at most 255 characters, separated by commas. */
-const LISTS_SHEET = 'Lists';
-
+/** A list as a cell's rule: Excel takes one of at most 255 characters, separated by commas. */
 const fitsRule = (choices: readonly string[]) => choices.join(',').length <= 255 && !choices.some((choice) => /[,"]/.test(choice));
 
 function listsBesideSheets(columns: readonly WorkbookColumn[]): (readonly string[])[] {
