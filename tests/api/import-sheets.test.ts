@@ -225,6 +225,16 @@ describe('a preview', () => {
     expect(done.changes).toEqual([{ row: 2, id, field: 'tsubosuu', old: '30', new: '31.5' }]);
   });
 
+  test('says that the list of changed values ends before the file does', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 101; n++)
+      ids.push(await api.insert('mistakes', { user_id: 1, rate_at: '2026-11-02', mistake: `${n}`, point: 1, detect_by: 'T' }));
+    const rows = row(1, cell('id') + cell('Điểm')) + ids.map((id, n) => row(n + 2, cell(id) + cell(2))).join('');
+    const done = await importFile({ rows }, { dry_run: '1' });
+    expect(done).toMatchObject({ updated: 101, message: expect.stringContaining('chỉ lấy từ 100 giá trị đầu tiên của tệp') });
+    expect(done.changes).toHaveLength(100);
+  });
+
   test('of all or nothing counts its wrong rows, too', async () => {
     const rows = HEADER + row(2, mistake('an', 46_330)) + row(3, mistake('nobody', 46_330));
     const done = await importFile({ rows }, { dry_run: '1', mode: 'all_or_nothing' });

@@ -30,6 +30,10 @@ export const IMPORT_TEXTS = {
     en: 'Each of the {count} {count|row|rows} is wrong; nothing was written',
   },
   previewed: { vi: 'Xem trước, chưa ghi gì', en: 'A preview; nothing was written' },
+  first_changes: {
+    vi: 'Danh sách giá trị sẽ thay đổi chỉ lấy từ {count} giá trị đầu tiên của tệp',
+    en: 'The list of values that change is of the first {count} in the file only',
+  },
   example_rows: {
     vi: 'Đã bỏ qua {count} dòng ví dụ, có ô bắt đầu bằng «(ví dụ)» (dòng {rows})',
     en: '{count} {count|row|rows} of examples, with a cell that begins with «(example)», {count|was|were} passed over (row {rows})',

@@ -4,6 +4,9 @@ import type { PassedOver } from '../read/passed-over.ts';
 import type { ReadingState } from '../read/reading-state.ts';
 import type { NewVersion } from './new-versions.ts';
 
+/** Changed values that a preview lists. */
+export const MAX_CHANGES = 100;
+
 /** The results of reading that the writing needs; kept with the import, since another delivery may write. */
 export interface ImportPlan {
   /** Columns that any new row sets, and any row of a known record. */

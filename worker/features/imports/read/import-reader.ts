@@ -13,7 +13,7 @@ import { type OtherSheet, readRows, type SkippedRows } from '../../../platform/x
 import { bucketSource } from '../../../platform/xlsx/read/source.ts';
 import { type Importable, ImportFailure, type ImportModules, importableOf, importMessage, joinTexts, maxRowsOf } from '../importable.ts';
 import { hashNaturalKey } from '../plan/known-keys.ts';
-import { type ImportPlan, toPlan } from '../plan/plan.ts';
+import { type ImportPlan, MAX_CHANGES, toPlan } from '../plan/plan.ts';
 import { shortHash } from '../plan/short-hash.ts';
 import { selectListed, stageChunk } from '../plan/stage-rows.ts';
 import { TargetFinder, type Targets } from '../plan/targets.ts';
@@ -32,8 +32,6 @@ import type { SeenKeys } from './seen-keys.ts';
 const BATCH_SIZE = 1000;
 /** Rows judged before other calls get their turn: at worst, with several wrong texts each, some 50 ms. */
 const ROWS_AT_ONCE = 100;
-/** Changed values that a preview lists. */
-const MAX_CHANGES = 100;
 
 /**
  * Reads the file behind the rows that earlier messages staged, until `deadline` but for at least a chunk, and stages its rows. Answers the import ready

@@ -4,16 +4,17 @@ import type { OtherSheet } from '../../../platform/xlsx/read/read.ts';
 import { listBroken } from '../../rules/cases/guard-cases.ts';
 import type { KeptBrokenCase } from '../../rules/cases/judge-cases.ts';
 import { importMessage, joinTexts } from '../importable.ts';
-import type { ImportPlan } from '../plan/plan.ts';
+import { type ImportPlan, MAX_CHANGES } from '../plan/plan.ts';
 import { MAX_ERRORS } from '../plan/stage-rows.ts';
 import { describePassedOver } from '../read/passed-over.ts';
 import type { Job } from '../work.ts';
 
 /** What is to be said of an import that came to its end, as it is stored: null where nothing is. */
 export function describeOutcome({ dry_run }: Job, plan: ImportPlan, broken: readonly KeptBrokenCase[] = []): string | null {
-  const { unchanged, ignored, above = 0, hidden, passedOver = {}, sheet, otherSheets } = plan;
+  const { unchanged, ignored, above = 0, hidden, passedOver = {}, sheet, otherSheets, changes } = plan;
   const notes = [
     ...(dry_run ? [importMessage('previewed')] : []),
+    ...(changes.length >= MAX_CHANGES ? [importMessage('first_changes', { count: MAX_CHANGES })] : []),
     ...(broken.length > 0 ? [importMessage('cases_broken', { cases: listBroken(broken) })] : []),
     ...describeOtherSheets(sheet, otherSheets),
     ...(above > 0 ? [importMessage('rows_above', { count: above })] : []),
