@@ -1,8 +1,5 @@
-import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { type PointerEvent, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
-import type { ColumnLayout } from '#contracts/view-state.ts';
+import { type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { useColumnRoom } from '../../layout/use-column-room.ts';
 import { cx } from '../../ui/cx.ts';
 import { useStore } from '../../ui/hooks/store.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
@@ -11,26 +8,15 @@ import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { SkeletonRows, SortHeader, Table, TableNote } from '../../ui/table/table.tsx';
 import { useIncrementalRows, useRowsPainted } from '../../ui/table/use-incremental-rows.ts';
 import { isNumeric, type Row } from './cell.tsx';
-import {
-  bringFiguresForward,
-  cellStyle,
-  countBeforeFigures,
-  countPins,
-  dragWidth,
-  pinOf,
-  placePins,
-  widthByKeys,
-  withWidth,
-} from './column-layout.ts';
+import { cellStyle, dragWidth, pinOf, placePins, widthByKeys, withWidth } from './column-layout.ts';
 import { DataRows } from './data-rows.tsx';
 import { PhoneRows } from './phone-rows.tsx';
 import { useRangeSelection } from './range-selection.ts';
 import type { DataTableProps } from './table-props.ts';
 import type { RowSelection } from './use-selection.ts';
+import { useShownColumns } from './use-shown-columns.ts';
 
-const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 const NONE: Row[] = [];
-const ALL_COLUMNS: ColumnLayout = { order: [], hidden: [] };
 
 /** Rows of a list as a table: chosen columns, sort heads, tones, selection, actions; arrows walk the rows, Enter opens one. */
 export function DataTable(props: DataTableProps) {
@@ -52,29 +38,7 @@ export function DataTable(props: DataTableProps) {
   const { drawn, isDrawing } = useIncrementalRows(rows);
   const hasRows = rows !== undefined && rows.length > 0;
   const isPainted = useRowsPainted(hasRows);
-  // A box of the columns' menu is ticked at once, and the table, which is laid out anew, follows; other rows come with their columns.
-  const given = useMemo(() => ({ rows, layout: chosen }), [rows, chosen]);
-  const later = useDeferredValue(given);
-  const layout = (rows && later.rows === rows ? later : given).layout ?? ALL_COLUMNS;
-  const definitions = useMemo(() => columns.map(({ key }) => ({ id: key })), [columns]);
-  // The rows draw themselves (`DataRows`): the library orders and hides columns.
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: NONE,
-    state: {
-      columnOrder: [...layout.order],
-      columnVisibility: Object.fromEntries(layout.hidden.map((key) => [key, false])),
-    },
-  });
-  const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the table shows follows from the layout.
-  const visible = useMemo(() => table.getVisibleLeafColumns().map((column) => byKey.get(column.id)!), [layout, byKey]);
-  const isOwnOrder = layout.pinned !== undefined || layout.order.some((key, at) => key !== columns[at]?.key);
-  const room = useColumnRoom();
-  const before = narrow || isOwnOrder ? undefined : countBeforeFigures(visible, room);
-  const shown = useMemo(() => bringFiguresForward(visible, before), [visible, before]);
-  const pins = countPins(layout, shown);
+  const { shown, pins, layout } = useShownColumns({ columns, layout: chosen, rows });
   const { widths } = layout;
   const heads = useRef<HTMLTableRowElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when other columns are pinned.
