@@ -40,9 +40,8 @@ import { authenticate, offerBasicSignIn } from './platform/auth/authenticate.ts'
 import { authRoutes, passwordRoutes } from './platform/auth/routes.ts';
 import { bindRoute } from './platform/call-routes.ts';
 import type { AppEnv } from './platform/caller.ts';
-import { DisconnectedError } from './platform/db/stream-pool.ts';
 import type { Deps } from './platform/deps.ts';
-import { AppError, toErrorResponse } from './platform/errors.ts';
+import { AppError, DisconnectedError, toErrorResponse } from './platform/errors.ts';
 import { drainBody } from './platform/request-body.ts';
 import { logRequests } from './platform/request-log.ts';
 import { fileRoutes, uploadRoutes } from './platform/uploads/routes.ts';

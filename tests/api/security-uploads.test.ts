@@ -41,6 +41,7 @@ function openUpload(as: Person, path: string, { declared }: { declared?: number 
   return {
     answer,
     isRead: () => isRead,
+    breakOff: () => body.error(new Error('Network connection lost.')),
     finish: async (file: Uint8Array) => {
       body.enqueue(new TextEncoder().encode('--end\r\ncontent-disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\n'));
       body.enqueue(file);
@@ -94,6 +95,18 @@ describe('uploads that are under way at the same time', () => {
       const [status] = await upload.refused();
       expect(status).toBe(400);
     }
+  });
+});
+
+describe('a body that breaks off with its client', () => {
+  it.each(['pro/import', 'upload', 'directs'])('is no error of the site: %s', async (path) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const upload = openUpload(api.people.writer, path);
+    await vi.waitFor(() => expect(upload.isRead()).toBe(true), MAX_WAIT_MS);
+    upload.breakOff();
+    expect((await upload.answer).status).toBeLessThan(500);
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
   });
 });
 

@@ -45,6 +45,9 @@ export class AppError extends Error {
 /** A label that begins a sentence gets its capital back. */
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** The client has gone: nobody waits for the answer. */
+export class DisconnectedError extends Error {}
+
 /** The answer to any thrown thing; what is not an AppError is logged and told as a fixed text. */
 export function toErrorResponse(error: unknown, lang: Lang, requestId: string): Response {
   const known = error instanceof AppError ? error : new AppError('internal', {}, { cause: error });

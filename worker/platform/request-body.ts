@@ -1,5 +1,5 @@
 import type { Values } from '../contracts/fields.ts';
-import { AppError } from './errors.ts';
+import { AppError, DisconnectedError } from './errors.ts';
 
 /** What is read of a request. */
 type Message = Pick<Request, 'headers' | 'body'>;
@@ -40,17 +40,24 @@ export async function readLimitedBytes(request: Message, limit: number, limitLab
   return bytes;
 }
 
-/** The parts of a body; 408 when it has not come whole in time, so that nobody holds memory by sending slowly. */
+/**
+ * The parts of a body; 408 when it has not come whole in time, so that nobody holds memory by sending slowly. One that breaks off, as its client
+ * goes, is no fault of ours.
+ */
 async function* partsInTime({ body }: Message): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
+  const readPart = () =>
+    reader.read().catch((cause: unknown) => {
+      throw new DisconnectedError('The body broke off', { cause });
+    });
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
     reader.cancel().catch(() => undefined);
   }, MAX_BODY_SECONDS * 1000);
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+    for (let next = await readPart(); !next.done; next = await readPart()) yield next.value;
     if (isLate) throw new AppError('slow_body', { seconds: MAX_BODY_SECONDS });
   } finally {
     clearTimeout(timer);

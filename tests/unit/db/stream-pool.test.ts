@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createStreamPool, DisconnectedError, type StreamPool } from '../../../worker/platform/db/stream-pool.ts';
+import { createStreamPool, type StreamPool } from '../../../worker/platform/db/stream-pool.ts';
+import { DisconnectedError } from '../../../worker/platform/errors.ts';
 import { MAX_WAIT_MS } from '../../support/limits.ts';
 
 interface Request {

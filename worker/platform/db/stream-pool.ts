@@ -1,4 +1,5 @@
 import { type InStatement, LibsqlError, type ResultSet } from '@libsql/client/web';
+import { DisconnectedError } from '../errors.ts';
 import { TurnQueue } from '../turn-queue.ts';
 import {
   closeStream,
@@ -47,9 +48,6 @@ export interface Turn {
 }
 
 const NO_LANE: Turn = { lane: '' };
-
-/** The client has gone: nobody waits for the answer. */
-export class DisconnectedError extends Error {}
 
 /** A stream that no call uses closes after this time; the server itself would end it after 10 s. */
 const IDLE_MS = 3000;
