@@ -23,6 +23,8 @@ export interface SheetRow {
   cells: CellValue[];
   /** Hidden by a filter or by hand. */
   hidden?: true;
+  /** Cells of it have the value of one above that they are merged with. */
+  merged?: true;
   sheet: SheetInfo;
   /** Which row with a value it is, from 1. */
   count: number;

@@ -18,6 +18,8 @@ export interface ImportPlan {
   unchanged: number;
   /** Rows that were hidden in the sheet. */
   hidden: number;
+  /** Rows with cells that are merged with those above. */
+  merged?: number | undefined;
   /** Rows that are no records; an import that a former version of the program read has none. */
   passedOver?: PassedOver;
   /** The sheet that was read, and the others that have rows, to a thousand. */
@@ -50,9 +52,19 @@ const COMPARE_START: [string, number] = ['', 0];
 
 /** What the writing starts from, once the file is read. */
 export function toPlan(
-  { inserted, updated, unchanged, hidden, passedOver, changes, missing }: ReadingState,
+  { inserted, updated, unchanged, hidden, merged, passedOver, changes, missing }: ReadingState,
   file: Pick<ImportPlan, 'sheet' | 'otherSheets' | 'ignored' | 'above' | 'dated'>,
 ): ImportPlan {
-  const counted = { unchanged, hidden, passedOver, changes, missing, inserted: [...inserted], updated: [...updated], asLists: true };
+  const counted = {
+    unchanged,
+    hidden,
+    merged,
+    passedOver,
+    changes,
+    missing,
+    inserted: [...inserted],
+    updated: [...updated],
+    asLists: true,
+  };
   return { ...counted, ...file, compared: COMPARE_START, attempts: 0 };
 }

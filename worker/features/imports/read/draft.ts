@@ -44,8 +44,8 @@ export interface Draft {
   row: number;
   /** What it is, where it looks like no record. */
   passedOver?: PassedOverKind | undefined;
-  /** Hidden in the sheet by a filter or by hand. */
-  hidden?: true | undefined;
+  /** Whether it is hidden in the sheet by a filter or by hand, and has cells that are merged with those above. */
+  marks: Pick<SheetRow, 'hidden' | 'merged'>;
   /** Which record it is, and as which version it was exported, where the file says so. */
   id?: number;
   version?: number;
@@ -111,10 +111,10 @@ export function readDraft(
   fields: Readonly<Record<string, Field>>,
   headings: readonly Heading[],
   lookups: Lookups,
-  { row, cells, hidden, sheet }: SheetRow,
+  { row, cells, sheet, ...marks }: SheetRow,
   readCell: ReadCell,
 ): Draft {
-  const draft: Draft = { row, hidden, values: {}, cleared: new Set(), references: new Map(), readings: new Map(), problems: new Map() };
+  const draft: Draft = { row, marks, values: {}, cleared: new Set(), references: new Map(), readings: new Map(), problems: new Map() };
   const fail: RowReading['fail'] = (field, column, message, missing = []) => {
     const named = missing.length > 0 && { missing: missing.map((name) => ({ entity: fields[field]!.entity!, name })) };
     if (!draft.problems.has(field)) draft.problems.set(field, { row, column, message, ...named });

@@ -166,7 +166,7 @@ class ImportReader {
     const targets = await this.#finder!.find(drafts);
     const [ready, problems]: [ReadyRow[], Problem[]] = [[], []];
     const [changes, missing] = [[...this.#state.changes], new MissingNames(this.#state.missing, this.#actor!)];
-    let { failed, unchanged, faulty, hidden, passedOver } = this.#state;
+    let { failed, unchanged, faulty, hidden, merged = 0, passedOver } = this.#state;
     const columns = { inserted: new Set(this.#state.inserted), updated: new Set(this.#state.updated) };
     for (const [index, draft] of drafts.entries()) {
       if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextTask();
@@ -177,7 +177,8 @@ class ImportReader {
         passedOver = addPassedOver(passedOver, draft.passedOver, draft.row);
         continue;
       }
-      if (draft.hidden) hidden += 1;
+      if (draft.marks.hidden) hidden += 1;
+      if (draft.marks.merged) merged += 1;
       const conflict = this.#identityProblem(draft, target, targets);
       const read =
         conflict || typeof target === 'string' || draft.problems.has('id')
@@ -199,7 +200,7 @@ class ImportReader {
     this.#state = {
       ...this.#state,
       done: this.#state.done + drafts.length,
-      ...{ skip, hidden, passedOver },
+      ...{ skip, hidden, merged, passedOver },
       ...{ failed, unchanged, faulty, missing: missing.list(), changes: changes.slice(0, MAX_CHANGES) },
       problems: this.#state.problems + problems.length,
       inserted: [...columns.inserted],

@@ -34,8 +34,9 @@ export class MergedCells {
     this.#ranges = Array.from(Float64Array.from(this.#ranges).sort());
   }
 
-  /** Fills the cells of a row that are merged with one above. Rows come in their order. */
-  fill(row: number, cells: CellValue[]): void {
+  /** Fills the cells of a row that are merged with one above, and answers whether there are any. Rows come in their order. */
+  fill(row: number, cells: CellValue[]): boolean {
+    let isFilled = false;
     for (; this.#next < this.#ranges.length; this.#next++) {
       const range = this.#ranges[this.#next]!;
       const [column, rows] = [range % COLUMNS, Math.floor(range / COLUMNS)];
@@ -49,8 +50,10 @@ export class MergedCells {
       else if ((cells[column] ?? null) === null) {
         while (cells.length < column) cells.push(null);
         cells[column] = value;
+        isFilled = true;
       }
     }
+    return isFilled;
   }
 }
 

@@ -85,10 +85,10 @@ export class RowAssembler {
   #finishRow(): void {
     if (this.#cells.length === 0) return;
     if (++this.#count > this.#limits.maxRows) throw new WorkbookError('many_rows', { limit: this.#limits.maxRows });
-    this.#merged?.fill(this.#row, this.#cells);
+    const merged = this.#merged?.fill(this.#row, this.#cells) ? { merged: true as const } : {};
     const place = this.#end === undefined || this.#merged ? {} : { end: this.#end };
     const hidden = this.#hidden ? { hidden: true as const } : {};
-    this.#ready.push({ row: this.#row, cells: this.#cells, ...hidden, sheet: this.#sheet, count: this.#count, ...place });
+    this.#ready.push({ row: this.#row, cells: this.#cells, ...hidden, ...merged, sheet: this.#sheet, count: this.#count, ...place });
     this.#cells = [];
   }
 }
