@@ -157,7 +157,10 @@ export const IMPORT_TEXTS = {
     en: 'The same as an existing record (id {id}) in {fields}',
   },
   no_target: { vi: 'Không tìm thấy công việc này để điều chỉnh', en: 'There is no such direct to adjust' },
-  several_targets: { vi: 'Có nhiều công việc giống nhau, hãy ghi mã nguồn', en: 'Several jobs are alike; give the source id' },
+  several_targets: {
+    vi: 'Có nhiều bản ghi khớp với dòng này; hãy ghi mã số của bản ghi cần sửa (cột «Mã số» của tệp đã xuất)',
+    en: 'Several records fit this row; give the id of the one to be edited (the column «Id» of an export)',
+  },
   odd_year: {
     vi: '{field}: năm {value} có đúng không? Năm này cách hôm nay quá xa; nếu đúng, hãy nhập dòng này trên màn hình',
     en: '{field}: is the year {value} right? It is very far from today; if it is, enter this row on screen',
