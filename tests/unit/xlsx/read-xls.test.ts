@@ -151,10 +151,12 @@ it('a substream among the globals, and globals without an end, hide no sheet', a
   expect(await cellsOf(compoundFile({ Workbook: stream }))).toEqual([[4]]);
 });
 
-it('hidden rows say so', async () => {
+it('hidden rows say so, and a sheet which of its columns are hidden', async () => {
   const hidden = record(0x0208, u16(1, 0, 1, 0, 0, 0), u8(0x20, 1), u16(15));
-  const rows = await readAll(xlsOf([GENERAL], [{ records: [hidden, number(0, 0, 1), number(1, 0, 2), number(2, 0, 3)] }]));
+  const columns = [record(0x007d, u16(0, 0, 2560, 15, 0, 0)), record(0x007d, u16(2, 3, 0, 15, 1, 0))];
+  const rows = await readAll(xlsOf([GENERAL], [{ records: [...columns, hidden, number(0, 0, 1), number(1, 0, 2), number(2, 0, 3)] }]));
   expect(rows.map((row) => row.hidden ?? false)).toEqual([false, true, false]);
+  expect(rows[0]!.sheet.hiddenColumns).toEqual([[2, 3]]);
 });
 
 describe('an .xls that cannot be read', () => {

@@ -58,6 +58,10 @@ export const IMPORT_TEXTS = {
     vi: '{count} dòng đang ẩn hoặc bị lọc trong tệp cũng đã được đọc',
     en: '{count} {count|row that is|rows that are} hidden or filtered out in the file {count|was|were} read, too',
   },
+  hidden_columns: {
+    vi: 'Các cột đang ẩn trong tệp cũng đã được đọc: {columns}',
+    en: 'Columns that are hidden in the file were read, too: {columns}',
+  },
   merged_rows: {
     vi: '{count} dòng lấy giá trị của ô gộp bắt đầu ở dòng trên; số trong ô gộp được tính cho từng dòng',
     en: '{count} {count|row has|rows have} the value of a merged cell that begins above; a number in it counts for each of its rows',

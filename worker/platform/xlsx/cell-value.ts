@@ -37,6 +37,8 @@ export interface SheetInfo {
   name: string;
   /** Numbers that are days count from 1904, as in old files of a Mac. */
   is1904: boolean;
+  /** Ranges of columns that are hidden, from 0; a range may go on behind the last column with a value. */
+  hiddenColumns?: [first: number, last: number][];
 }
 
 export const UNCALCULATED: CellError = { error: '#CALC!' };

@@ -34,6 +34,8 @@ export interface ImportPlan {
   versions?: NewVersion[];
   /** Headers of columns that set nothing. */
   ignored: string[];
+  /** Headers of columns that are hidden in the sheet and were read; of a former version of the program none. */
+  hiddenColumns?: string[];
   /** Rows above the headings, which were passed over; an import that a former version of the program read has none. */
   above?: number;
   /** Header of the column of the record's date. */
@@ -53,7 +55,7 @@ const COMPARE_START: [string, number] = ['', 0];
 /** What the writing starts from, once the file is read. */
 export function toPlan(
   { inserted, updated, unchanged, hidden, merged, passedOver, changes, missing }: ReadingState,
-  file: Pick<ImportPlan, 'sheet' | 'otherSheets' | 'ignored' | 'above' | 'dated'>,
+  file: Pick<ImportPlan, 'sheet' | 'otherSheets' | 'ignored' | 'hiddenColumns' | 'above' | 'dated'>,
 ): ImportPlan {
   const counted = {
     unchanged,

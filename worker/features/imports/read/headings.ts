@@ -3,7 +3,7 @@ import { META_LABELS } from '../../../contracts/contract.ts';
 import type { Field } from '../../../contracts/fields.ts';
 import { listWords } from '../../../contracts/text.ts';
 import { fold } from '../../../platform/text/fold.ts';
-import type { CellValue, SheetRow } from '../../../platform/xlsx/cell-value.ts';
+import type { CellValue, SheetInfo, SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import { WorkbookError } from '../../../platform/xlsx/workbook-error.ts';
 import { type Importable, ImportFailure, importMessage, joinTexts, maxRowsOf } from '../importable.ts';
 import { isUnitOf } from './units.ts';
@@ -98,6 +98,11 @@ export function readHeadings(importable: Importable, cells: readonly CellValue[]
     throw new ImportFailure(importMessage('no_known_columns', { rows: HEADING_ROWS }));
   assertRequiredColumns(importable, columns, ignored);
   return { columns, ignored, fieldOf };
+}
+
+/** Titles of hidden columns that set fields: they are read as the others. */
+export function listHiddenTitles({ columns }: Headings, { hiddenColumns = [] }: SheetInfo): string[] {
+  return columns.filter(({ index }) => hiddenColumns.some(([first, last]) => first <= index && index <= last)).map(({ title }) => title);
 }
 
 /** Whether a row repeats the headings, as at the top of each printed page, or says them in another language: at least two, and nothing else. */

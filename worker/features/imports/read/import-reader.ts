@@ -21,7 +21,7 @@ import { fileKey, holdsImport, importAuthor, type Job } from '../work.ts';
 import { describeOtherSheets } from '../write/outcome-message.ts';
 import type { Draft, Problem } from './draft.ts';
 import { sameRowMessage } from './field-message.ts';
-import { fromHeadings, HEADING_ROWS, type HeadedRow, isBlankRow, readHeadings } from './headings.ts';
+import { fromHeadings, HEADING_ROWS, type HeadedRow, isBlankRow, listHiddenTitles, readHeadings } from './headings.ts';
 import { selectLookups } from './lookups.ts';
 import { createMissing, MissingNames } from './missing-names.ts';
 import { addPassedOver, countPassedOver, describePassedOver, kindOfPassedOver } from './passed-over.ts';
@@ -89,6 +89,7 @@ class ImportReader {
       sheet: this.#header?.sheet.name ?? '',
       otherSheets: this.#otherSheets,
       ignored: mapper.headings.ignored.slice(0, 50),
+      hiddenColumns: this.#header ? listHiddenTitles(mapper.headings, this.#header.sheet) : [],
       above: this.#header?.above ?? 0,
       dated: mapper.titleOf(this.#importable.resource.contract.dated ?? ''),
     });

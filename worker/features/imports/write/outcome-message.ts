@@ -11,7 +11,7 @@ import type { Job } from '../work.ts';
 
 /** What is to be said of an import that came to its end, as it is stored: null where nothing is. */
 export function describeOutcome({ dry_run }: Job, plan: ImportPlan, broken: readonly KeptBrokenCase[] = []): string | null {
-  const { unchanged, ignored, above = 0, hidden, merged = 0, passedOver = {}, sheet, otherSheets, changes } = plan;
+  const { unchanged, ignored, above = 0, hidden, merged = 0, passedOver = {}, sheet, otherSheets, changes, hiddenColumns = [] } = plan;
   const notes = [
     ...(dry_run ? [importMessage('previewed')] : []),
     ...(changes.length >= MAX_CHANGES ? [importMessage('first_changes', { count: MAX_CHANGES })] : []),
@@ -19,6 +19,7 @@ export function describeOutcome({ dry_run }: Job, plan: ImportPlan, broken: read
     ...describeOtherSheets(sheet, otherSheets),
     ...(above > 0 ? [importMessage('rows_above', { count: above })] : []),
     ...(hidden > 0 ? [importMessage('hidden_rows', { count: hidden })] : []),
+    ...(hiddenColumns.length > 0 ? [importMessage('hidden_columns', { columns: hiddenColumns.join(', ') })] : []),
     ...(merged > 0 ? [importMessage('merged_rows', { count: merged })] : []),
     ...describePassedOver(passedOver),
     ...(unchanged > 0 ? [importMessage('unchanged', { count: unchanged })] : []),

@@ -1,5 +1,6 @@
 import type { CellValue, SheetInfo, SheetRow } from '../cell-value.ts';
 import { WorkbookError } from '../workbook-error.ts';
+import { MAX_COLUMNS } from './limits.ts';
 import type { MergedCells } from './merged-cells.ts';
 import { MAX_SHEET_ROWS } from './open-xml.ts';
 import type { ReadBudget } from './read-budget.ts';
@@ -32,6 +33,12 @@ export class RowAssembler {
   /** Which cells take the value of one above. Such rows can't be gone on behind: what stands above them would be missing. */
   setMerged(merged: MergedCells): void {
     this.#merged = merged.isEmpty ? undefined : merged;
+  }
+
+  /** Hides columns; a sheet says which before its rows. */
+  hideColumns(first: number, last: number): void {
+    this.#sheet.hiddenColumns ??= [];
+    if (first < MAX_COLUMNS && this.#sheet.hiddenColumns.length < MAX_COLUMNS) this.#sheet.hiddenColumns.push([first, last]);
   }
 
   /** Goes on to a row, from 1; rows only ever ascend. */

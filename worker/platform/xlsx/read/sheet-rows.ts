@@ -37,7 +37,7 @@ export class SheetHandlers implements XmlHandlers {
     // The parser hands out the same string for a namespace each time, so that this compares references, not 60 characters.
     this.#namespace ??= isMain(tag) ? tag.uri : undefined;
     if (tag.uri !== this.#namespace) return;
-    if (!this.#inData) this.#inData = tag.local === 'sheetData';
+    if (!this.#inData) this.#openBeforeRows(tag);
     else if (this.#inline) this.#inline.open(tag.local);
     else if (tag.local === 'c') this.#openCell(tag);
     else if (tag.local === 'v') this.#inValue = true;
@@ -72,10 +72,16 @@ export class SheetHandlers implements XmlHandlers {
     } else this.#inline?.close(tag.local);
   }
 
+  #openBeforeRows(tag: XmlTag): void {
+    this.#inData = tag.local === 'sheetData';
+    if (tag.local === 'col' && isHidden(tag))
+      this.#rows.hideColumns(Number(attributeOf(tag, 'min')) - 1, Number(attributeOf(tag, 'max')) - 1);
+  }
+
   #openRow(tag: XmlTag): void {
     const reference = attributeOf(tag, 'r');
     this.#row = reference === undefined ? this.#row + 1 : Number(reference);
-    this.#rows.startRow(this.#row, ['1', 'true'].includes(attributeOf(tag, 'hidden') ?? ''));
+    this.#rows.startRow(this.#row, isHidden(tag));
     this.#column = -1;
   }
 
@@ -111,6 +117,8 @@ export class SheetHandlers implements XmlHandlers {
     return text;
   }
 }
+
+const isHidden = (tag: XmlTag): boolean => ['1', 'true'].includes(attributeOf(tag, 'hidden') ?? '');
 
 /** Strict workbooks may write dates out: 2024-03-01T10:00:00. */
 function isoDate(value: string): string {

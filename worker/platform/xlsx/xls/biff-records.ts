@@ -7,6 +7,7 @@ export const RECORD = {
   date1904: 0x0022,
   encryption: 0x002f,
   continue: 0x003c,
+  columns: 0x007d,
   sheet: 0x0085,
   numbersPacked: 0x00bd,
   richText: 0x00d6,

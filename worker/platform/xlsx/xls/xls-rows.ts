@@ -8,6 +8,8 @@ import type { XlsWorkbook } from './xls-workbook.ts';
 const ERRORS: Record<number, string> = { 0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A' };
 const HIDDEN_OFFSET = 12;
 const HIDDEN = 0x20;
+const COLUMN_FLAGS_OFFSET = 8;
+const HIDDEN_COLUMN = 1;
 const RESULT_IS_TEXT = 0;
 const RESULT_IS_BOOLEAN = 1;
 const RESULT_IS_ERROR = 2;
@@ -40,6 +42,7 @@ export class XlsRows {
 
   #cell(id: number, data: DataView): void {
     if (id === RECORD.row) this.#rowProperties(data);
+    else if (id === RECORD.columns) this.#columnProperties(data);
     else if (id === RECORD.sharedString) this.#set(data, this.#sharedString(data.getUint32(6, true)));
     else if (id === RECORD.number) this.#set(data, this.#number(data.getUint16(4, true), data.getFloat64(6, true)));
     else if (id === RECORD.numberPacked) this.#set(data, this.#number(data.getUint16(4, true), unpack(data.getInt32(6, true))));
@@ -54,6 +57,12 @@ export class XlsRows {
   /** Rows describe themselves before their cells. */
   #rowProperties(data: DataView): void {
     if (data.byteLength > HIDDEN_OFFSET && data.getUint8(HIDDEN_OFFSET) & HIDDEN) this.#hiddenRows.add(data.getUint16(0, true));
+  }
+
+  /** The first and the last of some columns, their width, format and flags. */
+  #columnProperties(data: DataView): void {
+    if (data.byteLength > COLUMN_FLAGS_OFFSET && data.getUint8(COLUMN_FLAGS_OFFSET) & HIDDEN_COLUMN)
+      this.#rows.hideColumns(data.getUint16(0, true), data.getUint16(2, true));
   }
 
   #startRow(data: DataView): void {
