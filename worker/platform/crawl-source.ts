@@ -186,6 +186,13 @@ const CRAWL_ERRORS = {
       en: 'Base.vn announced {total} {total|job|jobs}, sent {seen} and goes on; it may be going round in circles: check the workflow id',
     },
   },
+  shared_ids: {
+    retryable: false,
+    text: {
+      vi: 'Nguồn báo có {total} công việc nhưng qua {passes} lượt đọc chỉ thấy {seen} mã, có việc nằm ở hai trang: hãy tìm ở nguồn các việc dùng chung một mã; lần sau sẽ đọc lại',
+      en: 'The source announces {total} jobs, but {passes} readings saw {seen} ids, some on two pages: look there for jobs that share an id; the next crawl reads it again',
+    },
+  },
   unsettled: {
     retryable: false,
     text: {

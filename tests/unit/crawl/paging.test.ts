@@ -85,6 +85,10 @@ describe('pages that shift', () => {
   it('fail the crawl when they never settle', () => {
     const before = mark('1', 1, { pass: MAX_PASSES, shifted: true });
     expect(codeOf(() => advanceMark(page([]), everything(1), before, NONE))).toBe('unsettled');
+    // The same number is announced all the time, and never seen.
+    const last = { ...mark('1', 2, { pass: MAX_PASSES, shifted: true }), total: 3 };
+    expect(codeOf(() => advanceMark(page([], { total_items: 3 }), everything(2), last, NONE))).toBe('shared_ids');
+    expect(codeOf(() => advanceMark(page([], { total_items: 3 }), recent(2), last, NONE))).toBe('unsettled');
   });
 
   it('are not meant by a job that one page lists twice', () => {

@@ -25,7 +25,7 @@ export interface PageOutcome {
 /**
  * Judges how the reading of a workflow goes on after this page; `seenInPass` are those of its ids that this pass saw on an earlier page. Pages
  * shift when jobs are added, edited or deleted meanwhile: an id comes twice or the announced total changes, and the workflow is read
- * again. Where two passes see just the announced jobs, some on two pages, the source's pages overlap and nothing is missing. Throws `repeated_page`, `ended_early`, `beyond_total`, `endless` or `unsettled` where going on or ending would lose jobs.
+ * again. Where two passes see just the announced jobs, some on two pages, the source's pages overlap and nothing is missing. Throws `repeated_page`, `ended_early`, `beyond_total`, `endless`, `shared_ids` or `unsettled` where going on or ending would lose jobs.
  */
 export function advanceMark(
   page: CrawlPage,
@@ -54,15 +54,15 @@ export function advanceMark(
       if (!mark.resumed) throw new CrawlError('ended_early', { total: expected, seen: mark.seen });
       mark.shifted = true;
     }
-    return endOfPass(mark);
+    return endOfPass(mark, expected);
   }
   if (mark.ids === start.ids) {
     const whole = expected === null ? ids.length < (page.items_per_page ?? 0) : mark.seen >= expected;
     if (!whole) throw new CrawlError('repeated_page', { page: request.pageId });
-    return endOfPass(mark);
+    return endOfPass(mark, expected);
   }
   if (fresh < ids.length) mark.shifted = true;
-  if (fresh === 0) return endOfPass(mark);
+  if (fresh === 0) return endOfPass(mark, expected);
   if (expected !== null && total !== null && mark.seen > Math.max(MAX_ANNOUNCED * total, total + ADDED_MEANWHILE)) {
     throw new CrawlError('beyond_total', { total, seen: mark.seen });
   }
@@ -75,10 +75,14 @@ export function idsOf(page: CrawlPage): string[] {
   return [...page.jobs.map((job) => job.id), ...page.skipped.map((job) => job.external_id ?? '')];
 }
 
-function endOfPass(mark: CrawlMark): PageOutcome {
+/** `expected`: the jobs that there are, where that is known. */
+function endOfPass(mark: CrawlMark, expected: number | null): PageOutcome {
   const overlaps = !mark.recounted && mark.total !== null && mark.seen === mark.total;
   if (!mark.shifted || (overlaps && mark.overlapped)) return { next: 'end', mark };
-  if (mark.pass >= MAX_PASSES) throw new CrawlError('unsettled', { passes: MAX_PASSES });
+  if (mark.pass >= MAX_PASSES) {
+    const isShort = !mark.recounted && expected !== null && mark.seen < expected;
+    throw new CrawlError(isShort ? 'shared_ids' : 'unsettled', { passes: MAX_PASSES, total: expected ?? 0, seen: mark.seen });
+  }
   return { next: 'again', mark: { ...beginPass(mark), overlapped: overlaps } };
 }
 
