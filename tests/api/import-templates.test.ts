@@ -42,3 +42,14 @@ test('a list that is too long for a rule of Excel lies on a hidden sheet, which 
   const done = await importRows(api, 'standards', [headings, example, row], { as: api.people.admin });
   expect(done).toMatchObject({ status: 'done', inserted: 1, message: 'Đã bỏ qua 1 dòng ví dụ, có ô bắt đầu bằng «(ví dụ)» (dòng 2)' });
 });
+
+test('a record of an export is no example, whatever its texts begin with', async () => {
+  const id = await api.insert('indirect_note', { content: '(ví dụ) họp' });
+  const rows = [
+    ['id', 'content'],
+    [id, '(ví dụ) họp tuần'],
+    [null, '(ví dụ) họp tháng'],
+  ];
+  const done = await importRows(api, 'indirect_note', rows, { as: api.people.admin });
+  expect(done).toMatchObject({ total: 1, updated: 1, inserted: 0, message: expect.stringContaining('(dòng 3)') });
+});

@@ -20,7 +20,8 @@ const MAX_NAMED_ROWS = 10;
  * which record a row is; a note is a single cell that begins with a mark or a word for notes.
  */
 export function kindOfPassedOver(importable: Importable, headings: Headings, row: SheetRow, draft: Draft): PassedOverKind | undefined {
-  if (isExampleRow(row.cells)) return 'examples';
+  // A template's examples have no id: a row that has one is a record, whatever its texts begin with.
+  if (draft.id === undefined && isExampleRow(row.cells)) return 'examples';
   if (isHeadingRow(headings, row) || (isInBrackets(row) && lacksValues(importable, draft))) return 'headings';
   const texts: number[] = [];
   const numbers: number[] = [];
