@@ -12,14 +12,28 @@ const NEWCOMER = {
   department_id: 1,
 };
 
-it('copies the link of a new account, and says how to do it by hand where the browser refuses', async () => {
-  const app = await openStubbedApp({ rows: { users: [NEWCOMER] } });
+it('mails a link to set a password to an account; copies that of a new one, and says how to do it by hand where the browser refuses', async () => {
+  const app = await openStubbedApp({
+    rows: { users: [NEWCOMER, { ...NEWCOMER, id: 8, name: 'Lê An', username: 'an', active: 1, email: 'an@tensu.vn' }] },
+  });
   const { page } = app;
+  app.answer('POST', 'email-reset-password', () => ({ json: { original: { message: 'Đã gửi thư' } } }));
   app.answer('POST', 'user/active', () => ({
     json: { password_link: { url: '/reset-password?token=secret', expires_at: '2026-11-18 20:00:00', mailed: 0 } },
   }));
   await app.go('/users');
-  await page.getByRole('switch').click();
+  const known = page.getByRole('row', { name: /Lê An/ });
+  await known.hover();
+  await known.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Gửi liên kết đặt mật khẩu' }).click();
+  await page.getByText('Thư được gửi đến an@tensu.vn', { exact: false }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Gửi liên kết đặt mật khẩu' }).click();
+  await page.getByText('Đã gửi thư').waitFor();
+  expect(app.callsOf('POST', 'email-reset-password').map(({ body }) => body)).toEqual([{ email: 'an@tensu.vn' }]);
+  await page
+    .getByRole('row', { name: /Nguyễn Văn Mới/ })
+    .getByRole('switch')
+    .click();
   const copy = page.getByRole('alertdialog').getByRole('button', { name: 'Chép liên kết' });
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined }));
   await copy.click();

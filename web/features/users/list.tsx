@@ -1,4 +1,4 @@
-import { KeyRound, LockKeyhole, LogOut, ReceiptText } from 'lucide-react';
+import { KeyRound, LockKeyhole, LogOut, Mail, ReceiptText } from 'lucide-react';
 import { IDENTITY_FIELDS } from '#contracts/calls/users.ts';
 import { columns } from '#contracts/columns.ts';
 import type { Column } from '#contracts/contract.ts';
@@ -49,7 +49,7 @@ export function UserList() {
   const { t } = useText();
   const { may } = useSession();
   const locking = useOpened<Row>();
-  const { endSessions, dropSecondFactor } = useAccountActions();
+  const { sendPasswordLink, endSessions, dropSecondFactor } = useAccountActions();
   const admin = may(ACTIONS.manage_accounts);
   return (
     <>
@@ -85,6 +85,9 @@ export function UserList() {
           ),
           rowMenu: admin
             ? (row: Row) => [
+                ...(row.active === 1 && row.email
+                  ? [{ label: t('user.send_link'), icon: Mail, onSelect: () => void sendPasswordLink(row) }]
+                  : []),
                 { label: t('user.end_sessions'), icon: LogOut, onSelect: () => void endSessions(row) },
                 { label: t('user.drop_factor'), icon: KeyRound, onSelect: () => void dropSecondFactor(row) },
               ]

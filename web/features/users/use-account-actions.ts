@@ -5,7 +5,7 @@ import { translate } from '../../i18n/index.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 
-/** An Admin's actions on an account, each after a confirm dialog: ending all sessions, removing a lost second factor. */
+/** An Admin's actions on an account, each after a confirm dialog: a link to set a password, ending all sessions, removing a lost second factor. */
 export function useAccountActions() {
   const ask = useConfirm();
   const { mutate } = useMutation({
@@ -22,7 +22,20 @@ export function useAccountActions() {
     };
     if (await ask(question)) mutate(path(row.id));
   };
+  const { mutate: mail } = useMutation({
+    mutationFn: (email: string) => api.post<{ original: { message: string } }>('email-reset-password', { email }),
+    onSuccess: ({ original }) => notify.success({ title: original.message }),
+  });
+  const sendPasswordLink = async ({ name, username, email }: Row) => {
+    const question = {
+      title: translate('user.send_link_title', { name: String(name ?? username) }),
+      text: translate('user.send_link_text', { email: String(email) }),
+      confirmLabel: translate('user.send_link'),
+    };
+    if (await ask(question)) mail(String(email));
+  };
   return {
+    sendPasswordLink,
     endSessions: asked('end_sessions', (id) => `users/${id}/sessions`),
     dropSecondFactor: asked('drop_factor', (id) => `users/${id}/second-factor`),
   };

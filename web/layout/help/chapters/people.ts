@@ -6,7 +6,7 @@ Ai làm việc ở đâu và được làm gì.
 
 1. Lập **Công ty**, **Phòng ban**, **Nhóm** và **Chức vụ** trước.
 2. Ở **Người dùng**, thêm từng người hoặc nhập từ Excel. Mã và tên phải giống như ở Base.vn để việc tự khớp người.
-3. Trao vai trò rồi kích hoạt; người mới nhận liên kết đặt mật khẩu dùng một lần. Nhiều người mới thì tạo một tờ liên kết từ trang Bước đầu, in ra và cắt từng dải.
+3. Trao vai trò rồi kích hoạt; người mới nhận liên kết đặt mật khẩu dùng một lần. Người được tạo với mật khẩu tạm, hay quên mật khẩu, nhận liên kết qua thư từ menu ⋯ của họ. Nhiều người mới thì tạo một tờ liên kết từ trang Bước đầu, in ra và cắt từng dải.
 4. Người nghỉ việc: tắt hoạt động. Việc và điểm cũ của họ giữ nguyên.
 
 ![Tờ liên kết đặt mật khẩu, mỗi người một dải](password-links)
@@ -23,7 +23,7 @@ Who works where and may do what.
 
 1. Make **Companies**, **Departments**, **Department groups** and **Positions** first.
 2. On **Users**, add people one by one or from Excel. Code and name must be those of Base.vn, so that jobs find their people.
-3. Give a role, then activate; a new person gets a link to set a password, which works once. For many new people make one sheet from the page First steps, print it and cut it into strips.
+3. Give a role, then activate; a new person gets a link to set a password, which works once. Somebody made with a first password, or who forgot theirs, is mailed a link from their ⋯ menu. For many new people make one sheet from the page First steps, print it and cut it into strips.
 4. Somebody who leaves: switch the account off. Jobs and points stay.
 
 ![The sheet of password links, a strip for each person](password-links)
