@@ -267,7 +267,7 @@ it('loses a job from the queue that was deleted meanwhile', async () => {
 });
 
 it('offers no check of a month that was locked meanwhile, until a notice tells that it was unlocked', async () => {
-  const app = await openQueue([job(1), job(2)]);
+  const app = await openQueue([job(1), job(2, { result_design_point: null, result_check_point: null })]);
   const { page } = app;
   app.expect(/status of 423/);
   app.answer('POST', 'directs_techousei/checked', () => ({ status: 423, json: { code: 'month_locked', message: 'Tháng đã khóa' } }));
@@ -275,6 +275,7 @@ it('offers no check of a month that was locked meanwhile, until a notice tells t
   await page.keyboard.press('Space');
   await page.getByText('Tháng của việc này đã khóa nên không đổi được.').waitFor();
   await page.getByRole('button', { name: 'Kiểm tra và tiếp' }).waitFor({ state: 'detached' });
+  expect(await page.getByText('Nếu kiểm tra bây giờ', { exact: false }).count()).toBe(0);
   // Keys that do nothing here are not named.
   await page.getByText('↑ ↓ chuyển · Q thắc mắc', { exact: true }).waitFor();
   app.answer('GET', 'locked_months', () => ({ json: { data: [] } }));

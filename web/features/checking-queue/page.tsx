@@ -135,7 +135,7 @@ function Job({ job, queue, onMove }: JobProps) {
         )}
       </h2>
       {lock && <p className="text-table text-muted">{t('queue.locked')}</p>}
-      {!hasPoints && !isChecked && (
+      {!hasPoints && !isChecked && !lock && (
         <p className="rounded border border-line bg-warning-soft px-3 py-2 text-table">{t('queue.without_points')}</p>
       )}
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
