@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { officeToday } from '../../web/i18n/office-today.ts';
 import { focusedLabel, listensToPage, openStubbedApp } from '../support/stub-app.ts';
 
 const TOTALS = {
@@ -53,10 +54,17 @@ it('reckons with all places, so that what is shown of a total adds up', async ()
   expect(numbersOf(parts!).reduce((sum, part) => sum + part, 0)).toBeCloseTo(TOTALS.direct_point, 9);
 });
 
-it('writes all points of one working with as many places, the points that are none too', async () => {
+it('writes all points of one working with as many places, and compares a month that was locked before its end as a whole one', async () => {
   const app = await openMonth();
   const sums = await app.page.locator('ol > li').filter({ hasText: 'Tổng điểm' }).locator('span.block').allTextContents();
   expect(sums).toEqual(['= 46,434 − 0,675 − 0,000 = 45,759', '= 45,759 × 1,05 = 48,047']);
+  const previous = ['2020-01', officeToday().slice(0, 7)].map((month, n) => ({ month, total_point_1: 1 + n, total_point_2: 1 + n }));
+  app.answer('GET', 'statements/me', () => ({ json: { ...STATEMENT, previous } }));
+  await app.page.reload();
+  await app.page.getByText('Chưa hết tháng · cả tháng 2020/01: 1,00 điểm').waitFor();
+  app.answer('GET', 'statements/me', () => ({ json: { ...STATEMENT, previous, state: 'locked' } }));
+  await app.page.reload();
+  await app.page.getByText('Tăng 1,00 điểm so với tháng 2020/01').waitFor();
 });
 
 it('prints points with all places: who adds up a column comes to its sum', async () => {

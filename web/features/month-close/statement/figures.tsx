@@ -101,7 +101,8 @@ function Change({ statement }: { statement: Statement }) {
   const [before, now] = statement.previous.slice(-2);
   if (typeof before?.total_point_2 !== 'number' || typeof now?.total_point_2 !== 'number') return null;
   const month = formatMonthKey(before.month);
-  const phase = monthPhase(now.month);
+  // What is locked before the month ends is all that it will come to.
+  const phase = statement.state === 'locked' ? 'over' : monthPhase(now.month);
   if (phase === 'to_come') return null;
   if (phase === 'over' && before.total_point_1 === 0 && before.total_point_2 === 0)
     return <p className="text-table text-muted">{t('points.none_before', { month })}</p>;
