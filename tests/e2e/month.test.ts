@@ -229,9 +229,9 @@ it('refuses what was begun before the lock: keeps the typed words, takes a switc
 
   // Beside the form, whose words leaving would lose.
   const [beside] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Mở khóa tháng này' }).click()]);
-  await beside.waitForURL(`**/total?${of}#lock`);
+  await beside.waitForURL(`**/total?${of}#unlock`);
   const dialog = beside.getByRole('dialog', { name: 'Khóa và mở khóa tháng' });
-  await dialog.getByRole('radio', { name: 'Khóa', exact: true, checked: true }).waitFor();
+  await dialog.getByRole('button', { name: /^Mở khóa tháng / }).waitFor();
   await dialog.getByLabel('Năm').selectOption(String(year - 1));
   await dialog.getByRole('radio', { name: 'Mở khóa', checked: true }).waitFor();
   await dialog.getByRole('radio', { name: 'Khóa', exact: true }).check();

@@ -24,7 +24,7 @@ export function LockNotice({ lock, text, kept = false }: LockNoticeProps) {
       <p className="min-w-0">
         {text} <span className="text-muted">{lock.by ? t('app.locked_by', { name: lock.by, time }) : t('app.locked_at', { time })}</span>{' '}
         {may(ACTIONS.lock_month) && (
-          <TextLink data-chrome target={kept ? '_blank' : undefined} to={`/total?year=${lock.year}&month=${lock.month}#lock`}>
+          <TextLink data-chrome target={kept ? '_blank' : undefined} to={`/total?year=${lock.year}&month=${lock.month}#unlock`}>
             {t('total.unlock_month')}
           </TextLink>
         )}

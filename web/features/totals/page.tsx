@@ -31,8 +31,8 @@ import { type TotalsAnswer, useFigureLinks } from './use-figure-links.ts';
 
 const LockMonthDialog = lazyPart(() => import('../month-close/lock/lock-month-dialog.tsx').then((m) => m.LockMonthDialog));
 
-/** The lock form has an address of its own, so that other screens can lead to it. */
-const LOCK_FORM = '#lock';
+/** The lock form has addresses of its own, so that other screens can lead to it; by the second one it opens with unlocking chosen. */
+const [LOCK_FORM, UNLOCK_FORM] = ['#lock', '#unlock'];
 /** Each card of a phone would repeat the month above them. */
 const WITHOUT_MONTH = SCREEN_COLUMNS.filter(({ key }) => key !== 'month');
 const SORTS = SCREEN_COLUMNS.map((column) => column.key);
@@ -73,7 +73,7 @@ export function TotalsPage() {
     <Button
       variant={mayLock && !isClosed ? 'primary' : 'plain'}
       icon={isClosed ? LockOpen : Lock}
-      onClick={() => navigate({ search, hash: LOCK_FORM })}
+      onClick={() => navigate({ search, hash: mayLock && isClosed ? UNLOCK_FORM : LOCK_FORM })}
     >
       {t(!mayLock ? 'total.see_lock' : isClosed ? 'total.unlock_month' : 'total.lock')}
     </Button>
@@ -132,7 +132,9 @@ export function TotalsPage() {
         printedPeriod={isOneMonth ? formatMonth(month.year, month.month) : undefined}
         readAll={(limit) => api.get<TotalsAnswer>('totals', { query: { ...query, page: 1, limit } })}
       />
-      {hash === LOCK_FORM && <LockMonthDialog initial={month} onClose={() => navigate({ search }, { replace: true })} />}
+      {(hash === LOCK_FORM || hash === UNLOCK_FORM) && (
+        <LockMonthDialog initial={month} unlocks={hash === UNLOCK_FORM} onClose={() => navigate({ search }, { replace: true })} />
+      )}
     </ViewedListContext>
   );
 }

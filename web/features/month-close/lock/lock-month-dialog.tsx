@@ -30,14 +30,21 @@ import { MonthSelects, monthPhase } from '../../filters/month-selects.tsx';
 import { OpenChanges } from './open-changes.tsx';
 import { OpenPoints, PointsAtLock } from './open-points.tsx';
 
+interface LockMonthDialogProps {
+  initial: YearMonth;
+  /** Unlocking is chosen already. */
+  unlocks?: boolean;
+  onClose: () => void;
+}
+
 /** The lock form: year, month and the status they have now. Another one chosen and saved locks or, with a reason, unlocks; a Viewer only sees. */
-export function LockMonthDialog({ initial, onClose }: { initial: YearMonth; onClose: () => void }) {
+export function LockMonthDialog({ initial, unlocks = false, onClose }: LockMonthDialogProps) {
   const { t, lang } = useText();
   const { may } = useSession();
   const client = useQueryClient();
   const id = useId();
   const [month, setMonth] = useState(initial);
-  const [chosen, setChosen] = useState<LockStatus | null>(null);
+  const [chosen, setChosen] = useState<LockStatus | null>(unlocks ? 0 : null);
   const [reason, setReason] = useState('');
   const staff = may(ACTIONS.lock_month);
   const events = useQuery({
