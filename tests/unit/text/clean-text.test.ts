@@ -22,12 +22,15 @@ describe('cleanText', () => {
     ['a\u0007b\u0085c', 'ab c'],
     ['Phòng\u{e0041}\u115f\ufff9 A\uffff', 'Phòng A'],
     ['Phòng\u2800A', 'Phòng A'],
+    ['Phòng A\ufe0f\u200d', 'Phòng A'],
+    ['Ph\u{e0100}òng A', 'Phòng A'],
   ])('%j is stored as %j', (typed, stored) => {
     expect(cleanText(typed)).toBe(stored);
   });
 
   it('keeps what is seen: spaces of Japanese names, chosen forms of a character, pictures made of several', () => {
-    for (const kept of ['山田　邸', '葛\u{e0100}飾区', '👩\u200d🔧', 'ｶﾞｰﾄﾞ', 'Ａ棟', '㈱青葉']) expect(cleanText(kept)).toBe(kept);
+    for (const kept of ['山田　邸', '葛\u{e0100}飾区', '👩\u200d🔧', '❤\ufe0f\u200d🔥', 'ｶﾞｰﾄﾞ', 'Ａ棟', '㈱青葉'])
+      expect(cleanText(kept)).toBe(kept);
   });
 
   it('keeps the lines and indents of several lines, and the spaces of HTML', () => {

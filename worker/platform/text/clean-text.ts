@@ -27,12 +27,12 @@ const PLAIN =
 
 /**
  * Controls but tab and line ends, what Unicode says is not shown (soft hyphens, zero-width characters, marks of writing direction, tags), and what
- * is no character. A joiner behind a pictograph stays, since it makes one sign of several; so do the selectors that choose the form of a Japanese
- * character.
+ * is no character. A joiner behind a pictograph stays, since it makes one sign of several; so does a selector behind what it chooses a form of: a pictograph,
+ * a Japanese character or punctuation.
  */
 const INVISIBLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufff9-\ufffb]|\p{Noncharacter_Code_Point}|(?![\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d/gu;
+  /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufff9-\ufffb]|\p{Noncharacter_Code_Point}|(?![\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}|(?<![\p{Script=Han}\p{Extended_Pictographic}\u3000-\u303f\uff01-\uff60])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d/gu;
 const D_WITH_STROKE = /[\u00d0\u00f0\u0189\u0256]/g;
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
 /** The ideographic space is none of them: it is seen, and part of Japanese names. */
