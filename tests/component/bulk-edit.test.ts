@@ -139,7 +139,7 @@ it('is offered to those who may edit, outside a scenario, before what deletes', 
   await bar.getByRole('button', { name: 'Sửa' }).waitFor();
   const names = await bar.getByRole('button').allInnerTexts();
   expect(names.filter((name) => name !== '')).toEqual(['Sửa', 'Xuất Excel', 'Xóa']);
-  await page.evaluate(() => sessionStorage.setItem('scenario', JSON.stringify({ id: 7, name: 'Thử' })));
+  await page.evaluate(() => sessionStorage.setItem('scenario', JSON.stringify({ id: 7, name: 'Thử', user_id: 1 })));
   await app.go('/tsubo');
   await page.getByLabel('Chọn tất cả các dòng trên trang').check();
   await bar.getByRole('button', { name: 'Xóa', exact: true }).waitFor();

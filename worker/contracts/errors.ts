@@ -158,7 +158,7 @@ export const ERRORS = {
   month_locked: {
     status: 423,
     text: {
-      vi: 'Tháng {month} đã khóa, không thể thay đổi dữ liệu của tháng này; muốn sửa thì trước hết hãy mở khóa tháng {month}',
+      vi: 'Tháng {month} đã khóa, không thể thay đổi dữ liệu của tháng này; muốn sửa, trước hết hãy mở khóa tháng này',
       en: 'Month {month} is locked; its records cannot be changed. Unlock it first',
     },
   },

@@ -190,7 +190,7 @@ const CRAWL_ERRORS = {
     retryable: false,
     text: {
       vi: 'Nguồn báo có {total} công việc nhưng qua {passes} lượt đọc chỉ thấy {seen} mã, có việc nằm ở hai trang: hãy tìm ở nguồn các việc dùng chung một mã; lần sau sẽ đọc lại',
-      en: 'The source announces {total} jobs, but {passes} readings saw {seen} ids, some on two pages: look there for jobs that share an id; the next crawl reads it again',
+      en: 'The source announces {total} {total|job|jobs}, but {passes} readings saw {seen} {seen|id|ids}, some on two pages: look there for jobs that share an id; the next crawl reads it again',
     },
   },
   unsettled: {
