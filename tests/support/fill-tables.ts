@@ -30,21 +30,16 @@ async function listEmptyTables(client: Client): Promise<string[]> {
 }
 
 async function fillTable(client: Client, table: string): Promise<boolean> {
-  const [columns, references, schema] = await client.batch(
-    [
-      `SELECT name, type, pk FROM pragma_table_info('${table}')`,
-      `SELECT "from", "table" AS parent, "to" FROM pragma_foreign_key_list('${table}')`,
-      `SELECT sql FROM sqlite_master WHERE name = '${table}'`,
-    ],
-    'read',
-  );
+  const columns = await client.execute(`SELECT name, type FROM pragma_table_info('${table}')`);
+  const references = await client.execute(`SELECT "from", "table" AS parent, "to" FROM pragma_foreign_key_list('${table}')`);
+  const schema = await client.execute(`SELECT sql FROM sqlite_master WHERE name = '${table}'`);
   const row: Record<string, InValue> = {};
-  for (const { name, type } of columns!.rows) {
-    const reference = references!.rows.find(({ from }) => from === name);
+  for (const { name, type } of columns.rows) {
+    const reference = references.rows.find(({ from }) => from === name);
     if (reference) {
       const { rows } = await client.execute(`SELECT MIN("${reference.to ?? 'id'}") AS value FROM "${reference.parent}"`);
       row[String(name)] = rows[0]!.value ?? null;
-    } else row[String(name)] = sampleOf(String(name), String(type), String(schema!.rows[0]!.sql));
+    } else row[String(name)] = sampleOf(String(name), String(type), String(schema.rows[0]!.sql));
   }
   const names = Object.keys(row);
   try {
