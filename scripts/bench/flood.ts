@@ -1,3 +1,4 @@
+import { CHECKER_ROLE, VIEWER_ROLE } from '../../worker/contracts/roles.ts';
 import { writeWorkbook } from '../../worker/platform/xlsx/write/write.ts';
 import { openBenchSite, SECRET } from './bench-site.ts';
 import { type Load, runLoad, sendCall } from './load.ts';
@@ -18,8 +19,8 @@ const bodies = textBodies();
 let nextAddress = 0;
 const office = new Office(() => site.url, site.client, SECRET);
 try {
-  const [viewer] = await office.people(['Viewer'], 1);
-  const [attacker] = await office.people(['Checked'], 1);
+  const [viewer] = await office.people([VIEWER_ROLE], 1);
+  const [attacker] = await office.people([CHECKER_ROLE], 1);
   const { rows } = await site.client.execute('SELECT id FROM directs WHERE is_checked = 0 ORDER BY id DESC LIMIT 1');
   const target = Number(rows[0]!.id);
   const file = await wrongRows();

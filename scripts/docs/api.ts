@@ -1,7 +1,7 @@
 import { CALLS } from '../../worker/contracts/calls/declared/calls.ts';
 import type { Audience, Call } from '../../worker/contracts/calls/declared/define-call.ts';
 import type { Field } from '../../worker/contracts/fields.ts';
-import { VERBS, type Verb } from '../../worker/contracts/roles.ts';
+import { CHECKER_ROLE, VERBS, type Verb } from '../../worker/contracts/roles.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 
 type Contract = (typeof RESOURCES)[number]['contract'];
@@ -72,7 +72,7 @@ function describeEntityCalls(contracts: readonly Contract[]): string {
 function describeGrant(grant: Audience | undefined): string {
   if (grant === undefined) return '';
   if (grant === 'everyone') return 'AWKV-';
-  return typeof grant === 'string' ? grant : grant.map((role) => (role === 'Checked' ? 'K' : role[0])).join('');
+  return typeof grant === 'string' ? grant : grant.map((role) => (role === CHECKER_ROLE ? 'K' : role[0])).join('');
 }
 
 function describeOtherCalls(): string {

@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import type { Role } from '../../worker/contracts/roles.ts';
+import { CHECKER_ROLE, type Role, VIEWER_ROLE } from '../../worker/contracts/roles.ts';
 import { type Random, seededRandom } from '../base-vn-standin/random.ts';
 import { calculateMonths } from './calculate-months.ts';
 import { addDays, findMonthStart, listWorkdays } from './calendar.ts';
@@ -91,8 +91,8 @@ export async function loadPeople(client: Client): Promise<People> {
       members,
     );
   const people = {
-    designers: having('Viewer'),
-    checkers: having('Checked'),
+    designers: having(VIEWER_ROLE),
+    checkers: having(CHECKER_ROLE),
     customers: customers.map(({ id, name, work_category }) => ({
       id: Number(id),
       name: String(name),

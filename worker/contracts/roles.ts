@@ -13,8 +13,12 @@ export type Access = Partial<Record<Verb, Grant>>;
 
 /** The role that may do everything and sees every department. */
 export const ADMIN_ROLE = 'Admin' satisfies Role;
+/** The role of those who check jobs. */
+export const CHECKER_ROLE = 'Checked' satisfies Role;
+/** The role of those who design, and read only. */
+export const VIEWER_ROLE = 'Viewer' satisfies Role;
 export const ADMIN = [ADMIN_ROLE] as const satisfies Grant;
-export const STAFF = ['Admin', 'Writer', 'Checked'] as const satisfies Grant;
+export const STAFF = [ADMIN_ROLE, 'Writer', CHECKER_ROLE] as const satisfies Grant;
 /** Those who enter jobs; who checks them has no part in it. */
 export const WRITERS = [ADMIN_ROLE, 'Writer'] as const satisfies Grant;
 export const ALL_ROLES = [...ROLES] as const satisfies Grant;
