@@ -331,7 +331,8 @@ it('shows a Viewer the jobs without a way to change them', async () => {
   await expect.poll(() => viewer.page.locator('main form :is(input, textarea, select)').count()).toBe(0);
   await viewer.page.getByText(`${lockedWords} nên không thể thay đổi bản ghi này.`).waitFor();
   await expect.poll(() => viewer.page.getByRole('link', { name: 'Mở khóa tháng này' }).count()).toBe(0);
-  await viewer.go(`/total?${of}#lock`);
+  // Whoever sent them the address.
+  await viewer.go(`/total?${of}#unlock`);
   const dialog = viewer.dialog('Khóa và mở khóa tháng');
   await dialog.getByRole('radio', { name: 'Khóa', exact: true, checked: true }).waitFor();
   await expect.poll(() => dialog.getByRole('radio', { name: 'Mở khóa' }).isDisabled()).toBe(true);

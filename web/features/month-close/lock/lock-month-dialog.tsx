@@ -32,7 +32,7 @@ import { OpenPoints, PointsAtLock } from './open-points.tsx';
 
 interface LockMonthDialogProps {
   initial: YearMonth;
-  /** Unlocking is chosen already. */
+  /** Unlocking is chosen already, for those who may. */
   unlocks?: boolean;
   onClose: () => void;
 }
@@ -44,9 +44,9 @@ export function LockMonthDialog({ initial, unlocks = false, onClose }: LockMonth
   const client = useQueryClient();
   const id = useId();
   const [month, setMonth] = useState(initial);
-  const [chosen, setChosen] = useState<LockStatus | null>(unlocks ? 0 : null);
-  const [reason, setReason] = useState('');
   const staff = may(ACTIONS.lock_month);
+  const [chosen, setChosen] = useState<LockStatus | null>(staff && unlocks ? 0 : null);
+  const [reason, setReason] = useState('');
   const events = useQuery({
     queryKey: [...MONTH_LOCKS_KEY, 'history', month.year, month.month],
     ...readData<MonthLockEvent[]>('lock_history', { ...month }),
