@@ -8,6 +8,7 @@ import { ENVIRONMENT_SETTINGS } from '../worker/platform/environment-settings.ts
 import { DEPLOY_ENVIRONMENTS, type DeployEnvironment, type Deployment, readDeployment } from './deploy/deployment.ts';
 import { readLiveVersions, requireLiveVersion } from './deploy/live-version.ts';
 import { type ConfigPlaces, type DeployStep, planDeployment, planDryRun, planSetup } from './deploy/plan.ts';
+import { explainRefusal, readProjectAddress } from './deploy/platform-answers.ts';
 import { askForSecrets, findMissingSecrets } from './deploy/required-secrets.ts';
 import { findSettingProblems } from './deploy/setting-problems.ts';
 import { migrate } from './migrate.ts';
@@ -27,6 +28,8 @@ interface Run {
   deployment: Deployment;
   configs: ConfigPlaces;
   version: string;
+  /** Where the site is asked for the version: a set-up ends before a domain of one's own leads there. */
+  address: string;
   /** The version that the site served before, for the way back. */
   former: string | undefined;
   /** Typed on the terminal in this run. */
@@ -45,21 +48,22 @@ async function main(): Promise<void> {
   });
   const environment = DEPLOY_ENVIRONMENTS.find((name) => name === values.env);
   if (!environment) throw new Error(`--env must be ${DEPLOY_ENVIRONMENTS.join(' or ')}, not ${values.env}.`);
-  const problems = values['dry-run'] ? [] : findSettingProblems(process.env);
+  const problems = values['dry-run'] ? [] : findSettingProblems(process.env, values.setup);
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  const deployment = await readDeployment(environment, process.env.DB_REGION);
+  const deployment = await readDeployment(environment, process.env);
   const configs = await writeConfigs(environment, deployment);
   const version = values['dry-run'] ? 'dry-run' : await readVersion();
-  const context: Run = { environment, deployment, configs, version, former: undefined, asked: {} };
-  const steps = values['dry-run']
-    ? planDryRun(configs)
-    : [...(values.setup ? planSetup(deployment) : []), ...planDeployment(process.env, version, deployment, configs)];
-  if (!values['dry-run']) {
-    warnOfMissingSettings();
-    context.former = (await readLiveVersions(String(process.env.APP_ORIGIN))).api;
-  }
-  await runSteps(steps.map((step) => ({ name: step.name, run: () => runStep(step, context) })));
-  if (!values['dry-run']) console.info(`Version ${version} is live at ${process.env.APP_ORIGIN}. ${describeWayBack(context)}`);
+  const context: Run = { environment, deployment, configs, version, address: '', former: undefined, asked: {} };
+  const runAll = (steps: DeployStep[]) => runSteps(steps.map((step) => ({ name: step.name, run: () => runStep(step, context) })));
+  if (values['dry-run']) return runAll(planDryRun(configs));
+  warnOfMissingSettings();
+  if (values.setup) await runAll(planSetup(deployment));
+  context.address ||= String(process.env.APP_ORIGIN);
+  process.env.APP_ORIGIN ||= context.address;
+  context.former = (await readLiveVersions(context.address)).api;
+  await runAll(planDeployment(process.env, version, deployment, configs));
+  console.info(`Version ${version} is live at ${context.address}. ${describeWayBack(context)}`);
+  if (values.setup) console.info(describeDomain(context));
 }
 
 /** The commit, which every deployment can be traced back to and made again from. */
@@ -97,8 +101,12 @@ async function runStep(step: DeployStep, context: Run): Promise<void> {
     return runWrangler(step.wrangler, step.secrets && { ...step.secrets, ...context.asked });
   }
   switch (step.task) {
+    case 'address':
+      context.address = readProjectAddress(context.deployment.pages, await askWrangler(['pages', 'project', 'list', '--json']));
+      return console.info(context.address);
     case 'web':
       process.env.APP_VERSION = context.version;
+      process.env.STAGING = context.environment === 'staging' ? '1' : '';
       return console.info(await buildWeb());
     case 'migrate':
       return migrateAt(process.env.LIBSQL_URL, process.env.LIBSQL_AUTH_TOKEN);
@@ -108,7 +116,7 @@ async function runStep(step: DeployStep, context: Run): Promise<void> {
       context.asked = await askForSecrets(findMissingSecrets(process.env, await listSecrets(context.deployment.worker)));
       return;
     case 'check-live':
-      return requireLiveVersion(String(process.env.APP_ORIGIN), context.version, {
+      return requireLiveVersion(context.address, context.version, {
         goBack: describeWayBack(context),
         maxWaitMs: Number(process.env.DEPLOY_WAIT_SECONDS || ENVIRONMENT_SETTINGS.DEPLOY_WAIT_SECONDS.initial) * 1000,
       });
@@ -117,17 +125,22 @@ async function runStep(step: DeployStep, context: Run): Promise<void> {
 
 async function isDone({ wrangler, prints }: { wrangler: string[]; prints?: RegExp }): Promise<boolean> {
   try {
-    const { stdout } = await run(WRANGLER, wrangler, { cwd: ROOT, env: toolEnvironment() });
-    return prints === undefined || prints.test(stdout);
+    const printed = await askWrangler(wrangler);
+    return prints === undefined || prints.test(printed);
   } catch {
     return false;
   }
 }
 
+/** What a command of wrangler that changes nothing prints. */
+async function askWrangler(args: string[]): Promise<string> {
+  return (await run(WRANGLER, args, { cwd: ROOT, env: toolEnvironment() })).stdout;
+}
+
 /** Undefined before the first deployment. */
 async function listSecrets(worker: string): Promise<string | undefined> {
   try {
-    return (await run(WRANGLER, ['secret', 'list', '--name', worker, '--format', 'json'], { cwd: ROOT, env: toolEnvironment() })).stdout;
+    return await askWrangler(['secret', 'list', '--name', worker, '--format', 'json']);
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     if (/not found|does not exist/i.test(`${stdout}${stderr}`)) return undefined;
@@ -161,15 +174,27 @@ function runWrangler(args: string[], secrets: Record<string, string> = {}): Prom
     ? ['-c', 'cat | "$0" "$@"', WRANGLER, ...args, '--secrets-file', '/dev/stdin']
     : ['-c', '"$0" "$@"', WRANGLER, ...args];
   return new Promise((resolve, reject) => {
-    const child = spawn('sh', command, { cwd: ROOT, stdio: ['pipe', 'inherit', 'inherit'], env: toolEnvironment() });
+    const child = spawn('sh', command, { cwd: ROOT, stdio: 'pipe', env: toolEnvironment() });
+    let printed = '';
+    for (const [from, to] of [[child.stdout, process.stdout] as const, [child.stderr, process.stderr] as const])
+      from.on('data', (text: Buffer) => {
+        to.write(text);
+        printed += text.toString();
+      });
     child.once('error', reject);
-    child.once('exit', (code, signal) => {
+    child.once('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(`wrangler ${args.join(' ')} ended with ${signal ?? code}`));
+      else reject(new Error(explainRefusal(printed) ?? `wrangler ${args.join(' ')} ended with ${signal ?? code}`));
     });
     child.stdin.on('error', () => undefined);
     child.stdin.end(sends ? JSON.stringify(secrets) : '');
   });
+}
+
+/** A set-up ends at the project's own address; a domain of one's own is added to the project that it made. */
+function describeDomain({ address, deployment: { pages } }: Run): string {
+  const origin = process.env.APP_ORIGIN === address ? 'https://<domain>' : process.env.APP_ORIGIN;
+  return `A domain of one's own: add it to the project ${pages} (dashboard, Workers & Pages, ${pages}, Custom domains) and deploy once more with APP_ORIGIN=${origin}: links in mails begin with it.`;
 }
 
 function describeWayBack({ former, version, environment, deployment }: Run): string {

@@ -10,7 +10,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Ids that the providers publish on their own login pages: no secrets.
   define: Object.fromEntries(
-    ['GOOGLE_CLIENT_ID', 'FACEBOOK_APP_ID'].map((name) => [`import.meta.env.${name}`, JSON.stringify(process.env[name] ?? '')]),
+    ['GOOGLE_CLIENT_ID', 'FACEBOOK_APP_ID', 'STAGING'].map((name) => [`import.meta.env.${name}`, JSON.stringify(process.env[name] ?? '')]),
   ),
   plugins: [
     react(),

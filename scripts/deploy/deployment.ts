@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import * as z from 'zod';
 import { listRequiredSecrets } from '../../worker/platform/environment-settings.ts';
+import { readStagingParts, type StagingPart } from '../run/setting-shapes.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -17,11 +18,15 @@ export interface Deployment {
   queues: string[];
   workerConfig: WorkerConfig & Record<string, unknown>;
   pagesConfig: PagesConfig & Record<string, unknown>;
+  /** Settings that it is not sent although the shell has them. */
+  withheld: string[];
 }
 
 const workerConfigSchema = z.looseObject({
   name: z.string(),
   main: z.string(),
+  triggers: z.object({ crons: z.array(z.string()) }),
+  send_email: z.array(z.looseObject({ name: z.string() })),
   r2_buckets: z.tuple([z.looseObject({ bucket_name: z.string() })]),
   queues: z.object({
     producers: z.array(z.looseObject({ queue: z.string() })),
@@ -38,11 +43,13 @@ const pagesConfigSchema = z.looseObject({
 type PagesConfig = z.infer<typeof pagesConfigSchema>;
 
 /**
- * The environment as wrangler.toml and web/wrangler.toml describe production; every name of staging ends in `-staging`. The Worker runs near
- * the database where `region` (`provider:region`) is given, else where the platform finds it answers soonest. `folder` is where the
- * configurations will lie: paths in them are absolute.
+ * The environment as wrangler.toml and web/wrangler.toml describe production; every name of staging ends in `-staging`, and it sends mail, runs
+ * by itself and asks the source only where STAGING_ENABLES says so. The Worker runs near the database where DB_REGION is given.
  */
-export async function readDeployment(environment: DeployEnvironment, region: string | undefined): Promise<Deployment> {
+export async function readDeployment(environment: DeployEnvironment, env: NodeJS.ProcessEnv = {}): Promise<Deployment> {
+  const region = env.DB_REGION;
+  const parts = readStagingParts(env.STAGING_ENABLES ?? '') ?? [];
+  const does = (part: StagingPart) => environment === 'production' || parts.includes(part);
   const worker = workerConfigSchema.parse(parse(await readFile(join(ROOT, 'wrangler.toml'), 'utf8')));
   const pages = pagesConfigSchema.parse(parse(await readFile(join(ROOT, 'web/wrangler.toml'), 'utf8')));
   const named = (name: string) => (environment === 'production' ? name : `${name}-${environment}`);
@@ -60,6 +67,8 @@ export async function readDeployment(environment: DeployEnvironment, region: str
         ...(dead_letter_queue && { dead_letter_queue: named(dead_letter_queue) }),
       })),
     },
+    triggers: does('crons') ? worker.triggers : { crons: [] },
+    send_email: does('mail') ? worker.send_email : [],
     secrets: { required: listRequiredSecrets() },
     placement: region ? { mode: 'targeted', region } : { mode: 'smart' },
   };
@@ -76,5 +85,6 @@ export async function readDeployment(environment: DeployEnvironment, region: str
     queues: [...new Set(workerConfig.queues.producers.map(({ queue }) => queue))],
     workerConfig,
     pagesConfig,
+    withheld: does('crawl') ? [] : ['BASE_VN_TOKEN'],
   };
 }

@@ -11,7 +11,7 @@ export type DeployStep =
       /** The step is left out where this command succeeds and prints that. */
       unless?: { wrangler: string[]; prints?: RegExp };
     }
-  | { name: string; task: 'web' | 'migrate' | 'migrate-throwaway' | 'secrets' | 'check-live' };
+  | { name: string; task: 'address' | 'web' | 'migrate' | 'migrate-throwaway' | 'secrets' | 'check-live' };
 
 /** The region of a new bucket; it can't be moved later. */
 const BUCKET_LOCATION = 'apac';
@@ -56,6 +56,7 @@ export function planSetup({ bucket, queues, pages }: Deployment): DeployStep[] {
       wrangler: ['pages', 'project', 'create', pages, '--production-branch', 'main'],
       unless: { wrangler: ['pages', 'project', 'list', '--json'], prints: new RegExp(`"${pages}"`) },
     },
+    { name: 'address of the project', task: 'address' },
   ];
 }
 
@@ -76,10 +77,15 @@ export function planDryRun(configs: ConfigPlaces): DeployStep[] {
  * on with a newer one. Vars and secrets that `env` does not set keep the values they have there (`keep_vars` in wrangler.toml). The site is
  * asked for the new version at the end. Any step may be the last of a run that breaks off: the next run does them all again, to the same end.
  */
-export function planDeployment(env: NodeJS.ProcessEnv, version: string, { pages }: Deployment, configs: ConfigPlaces): DeployStep[] {
+export function planDeployment(
+  env: NodeJS.ProcessEnv,
+  version: string,
+  { pages, withheld }: Deployment,
+  configs: ConfigPlaces,
+): DeployStep[] {
   const given = (matches: (setting: EnvironmentSetting) => boolean) =>
     listSettingNames((setting) => setting.readBy.includes('worker') && matches(setting)).filter(
-      (name) => env[name] && name !== 'APP_VERSION',
+      (name) => env[name] && name !== 'APP_VERSION' && !withheld.includes(name),
     );
   const secrets = Object.fromEntries(given(({ secret }) => secret === true).map((name) => [name, String(env[name])]));
   const vars = given(({ secret }) => !secret).flatMap((name) => ['--var', `${name}:${env[name]}`]);

@@ -4,11 +4,12 @@ import { ENVIRONMENT_SETTINGS, type EnvironmentSetting, listSettingsReadBy } fro
 import { isDatabaseUrl } from '../run/problems.ts';
 import { SETTING_SHAPES } from '../run/setting-shapes.ts';
 
-/** What is missing, empty or malformed among the settings of a deployment, a sentence each. */
-export function findSettingProblems(env: NodeJS.ProcessEnv): string[] {
+/** What is missing, empty or malformed among the settings of a deployment, a sentence each. A set-up finds an origin by itself. */
+export function findSettingProblems(env: NodeJS.ProcessEnv, isSetup = false): string[] {
   return [...listSettingsReadBy('worker'), ...OF_THE_DEPLOYMENT].flatMap((name) => {
     const value = env[name];
     const { deployNeeds, meaning }: EnvironmentSetting = ENVIRONMENT_SETTINGS[name];
+    if (value === undefined && isSetup && name === 'APP_ORIGIN') return [];
     if (value === undefined) return deployNeeds === 'given' ? [`Set ${name}: ${meaning}`] : [];
     if (value.trim() === '') {
       if (OF_THE_DEPLOYMENT.some((own) => own === name)) return [];
@@ -22,7 +23,7 @@ export function findSettingProblems(env: NodeJS.ProcessEnv): string[] {
 }
 
 /** Settings that the deployment itself reads; nothing of them is deployed. */
-const OF_THE_DEPLOYMENT = ['DB_REGION', 'DEPLOY_WAIT_SECONDS'] as const;
+const OF_THE_DEPLOYMENT = ['DB_REGION', 'DEPLOY_WAIT_SECONDS', 'STAGING_ENABLES'] as const;
 
 /** Why a value can't be right in a deployment, by setting; undefined where it may be. */
 const PROBLEMS: typeof SETTING_SHAPES = {

@@ -12,11 +12,24 @@ export const SETTING_SHAPES: Shapes = {
   BASE_VN_NUMBERS: (value) => (['dot', 'comma'].includes(value) ? undefined : `must be dot or comma, not ${value}.`),
   CLIENT_IP_HEADER: (value) => (/^[\w-]+$/.test(value) ? undefined : `must be the name of a header, or none, not ${value}.`),
   DB_REGION: (value) => (/^[a-z]+:[a-z0-9-]+$/.test(value) ? undefined : `must be like aws:ap-northeast-1, not ${value}.`),
+  STAGING_ENABLES: (value) =>
+    readStagingParts(value) ? undefined : `must be some of ${STAGING_PARTS.join(', ')}, with commas between them, not ${value}.`,
   DEPLOY_WAIT_SECONDS: (value) => (isWhole(value, 0, 3600) ? undefined : `must be a number from 0 to 3600, not ${value}.`),
   JWT_SECRET: tooShort,
   JWT_SECRET_PREVIOUS: tooShort,
   BACKUP_KEY: tooShort,
 };
+
+/** What writes to people or asks the source by itself, which a rehearsal does only where it is told to. */
+export const STAGING_PARTS = ['mail', 'crons', 'crawl'] as const;
+export type StagingPart = (typeof STAGING_PARTS)[number];
+
+/** The parts that STAGING_ENABLES names; undefined where it names anything else. */
+export function readStagingParts(value: string): StagingPart[] | undefined {
+  const names = value.split(',').map((name) => name.trim());
+  const parts = STAGING_PARTS.filter((part) => names.includes(part));
+  return parts.length === names.length ? parts : undefined;
+}
 
 /** The first setting of the environment that can't be right, in one sentence. One that is set to nothing counts as not set. */
 export function findShapeProblem(env: NodeJS.ProcessEnv): string | undefined {

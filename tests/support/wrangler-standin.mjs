@@ -19,6 +19,7 @@ function fail(message) {
 }
 
 function make(list, name) {
+  if (state.refuses) fail(state.refuses);
   if (list.includes(name)) fail(`${name} already exists`);
   list.push(name);
 }
@@ -33,7 +34,13 @@ function deployWorker() {
   if (missing.length > 0) fail(`The following required secrets have not been set: ${missing.join(', ')}`);
   for (const { queue } of config.queues.consumers) if (!state.queues.includes(queue)) fail(`Queue ${queue} does not exist`);
   const vars = args.flatMap((name, at) => (name === '--var' ? [args[at + 1]] : [])).map((pair) => pair.split(/:(.*)/s).slice(0, 2));
-  state.workers[config.name] = { secrets, vars: { ...before.vars, ...Object.fromEntries(vars) }, placement: config.placement };
+  state.workers[config.name] = {
+    secrets,
+    vars: { ...before.vars, ...Object.fromEntries(vars) },
+    placement: config.placement,
+    crons: config.triggers.crons,
+    mail: config.send_email.length,
+  };
 }
 
 function deployPages() {
@@ -51,7 +58,8 @@ const commands = {
   'r2 bucket lock add': () => make(state.locks, args[5]),
   'queues info': () => state.queues.includes(args[2]) || fail(`Queue ${args[2]} does not exist.`),
   'queues create': () => make(state.queues, args[2]),
-  'pages project list': () => console.info(JSON.stringify(Object.keys(state.pages).map((name) => ({ 'Project Name': name })))),
+  'pages project list': () =>
+    console.info(JSON.stringify(Object.keys(state.pages).map((name) => ({ 'Project Name': name, 'Project Domains': state.domain })))),
   'pages project create': () => {
     if (args[3] in state.pages) fail('A project with this name already exists');
     state.pages[args[3]] = {};

@@ -1,16 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readDeployment } from '../../scripts/deploy/deployment.ts';
 import { type DeployStep, planDeployment, planDryRun, planSetup } from '../../scripts/deploy/plan.ts';
+import { explainRefusal, readProjectAddress } from '../../scripts/deploy/platform-answers.ts';
 import { findMissingSecrets } from '../../scripts/deploy/required-secrets.ts';
 import { findSettingProblems } from '../../scripts/deploy/setting-problems.ts';
 import { CRON_EXPRESSIONS } from '../../worker/schedule.ts';
 
-const NEEDED = { LIBSQL_URL: 'libsql://tensu.example.turso.io', APP_ORIGIN: 'https://tensu.example.com' };
+const NEEDED = { LIBSQL_URL: 'libsql://tensu.example.turso.io', APP_ORIGIN: 'https://tensu.example.com', DB_REGION: 'aws:ap-northeast-1' };
 const CONFIGS = { worker: 'worker.json', pages: 'pages' };
 const namesOf = (steps: DeployStep[]) => steps.map(({ name }) => name);
-const production = await readDeployment('production', undefined);
+const production = await readDeployment('production');
 const plan = (env: NodeJS.ProcessEnv = {}) => planDeployment({ ...NEEDED, ...env }, '1.2.3', production, CONFIGS);
 
 function workerStep(env: NodeJS.ProcessEnv) {
@@ -49,9 +48,9 @@ describe('a deployment', () => {
   });
 
   it('keeps the deployed vars that it does not send: wrangler.toml sets none', () => {
-    const config = readFileSync(join(import.meta.dirname, '../../wrangler.toml'), 'utf8');
-    expect(config).toMatch(/^keep_vars = true$/m);
-    expect(config).not.toMatch(/^\[vars\]/m);
+    expect(production.workerConfig.keep_vars).toBe(true);
+    expect(production.workerConfig.limits).toEqual({ cpu_ms: 60_000 });
+    expect(production.workerConfig).not.toHaveProperty('vars');
   });
 
   it('keeps addresses with their search words out of the logs of the platform', () => {
@@ -80,8 +79,43 @@ describe('a deployment', () => {
     expect(findSettingProblems({ ...NEEDED, JWT_SECRET: ' ' })).toEqual([expect.stringContaining('JWT_SECRET is set to nothing')]);
   });
 
-  it('refuses to start without the database and the origin, naming both at once', () => {
-    expect(findSettingProblems({})).toEqual([expect.stringMatching(/^Set LIBSQL_URL: /), expect.stringMatching(/^Set APP_ORIGIN: /)]);
+  it('refuses to start without database, origin and region, naming all at once; a set-up finds the origin', () => {
+    const missing = (problems: string[]) => problems.map((problem) => /^Set (\w+): /.exec(problem)?.[1]);
+    expect(missing(findSettingProblems({}))).toEqual(['LIBSQL_URL', 'APP_ORIGIN', 'DB_REGION']);
+    expect(missing(findSettingProblems({}, true))).toEqual(['LIBSQL_URL', 'DB_REGION']);
+  });
+
+  it('on staging mails nobody, runs nothing by itself and asks no source, unless it is told to', async () => {
+    const sent = async (parts?: string) => {
+      const env = { ...NEEDED, BASE_VN_TOKEN: 'token', ...(parts && { STAGING_ENABLES: parts }) };
+      const deployment = await readDeployment('staging', env);
+      const worker = planDeployment(env, '1', deployment, CONFIGS).find(({ name }) => name === 'Worker') as { secrets: object };
+      return {
+        mail: (deployment.workerConfig.send_email as object[]).length > 0,
+        crons: (deployment.workerConfig.triggers as { crons: string[] }).crons.length > 0,
+        crawl: 'BASE_VN_TOKEN' in worker.secrets,
+      };
+    };
+    expect(await sent()).toEqual({ mail: false, crons: false, crawl: false });
+    expect(await sent('crons, mail')).toEqual({ mail: true, crons: true, crawl: false });
+    expect(await sent('mail,crons,crawl')).toEqual({ mail: true, crons: true, crawl: true });
+  });
+
+  it('says what to do where the platform refuses', () => {
+    const refusal = (text: string) => explainRefusal(`X [ERROR] A request to the Cloudflare API failed.\n  ${text}`);
+    expect(refusal('Please enable R2 through the Cloudflare Dashboard. [code: 10042]')).toMatch(/^R2 is not switched on/);
+    expect(refusal('Authentication error [code: 10000]')).toMatch(/lacks a right .* Queues: Edit/);
+    expect(refusal('A project with this name already exists. [code: 8000002]')).toMatch(/name of the Pages project is taken/);
+    expect(refusal('Something else [code: 1]')).toBeUndefined();
+  });
+
+  it('reads the address that the platform gave the project', () => {
+    const listed = JSON.stringify([
+      { 'Project Name': 'other', 'Project Domains': 'other.pages.dev' },
+      { 'Project Name': 'tensu', 'Project Domains': 'tensu-xyz.pages.dev, tensu.example.com' },
+    ]);
+    expect(readProjectAddress('tensu', listed)).toBe('https://tensu-xyz.pages.dev');
+    expect(() => readProjectAddress('none', listed)).toThrow(/no address of the Pages project none/);
   });
 
   it.each([
@@ -92,6 +126,7 @@ describe('a deployment', () => {
     ['MAIL_FROM', 'tensu@example.com'],
     ['MAIL_FROM', 'tensu'],
     ['DB_REGION', 'Tokyo'],
+    ['STAGING_ENABLES', 'mail, everything'],
     ['DEPLOY_WAIT_SECONDS', 'a while'],
     ['LIBSQL_STREAMS', 'six'],
     ['LIBSQL_URL', 'file:/tmp/tensu.db'],
@@ -120,7 +155,7 @@ describe('a deployment', () => {
       ...{ BASE_VN_FIELD_MAP: '{"9013": "tsubosuu"}', BASE_VN_NUMBERS: 'comma' },
     };
     expect(findSettingProblems({ ...NEEDED, ...source })).toEqual([]);
-    expect(findSettingProblems({ LIBSQL_URL: 'http://127.0.0.1:8080', APP_ORIGIN: 'http://localhost:8788' })).toEqual([]);
+    expect(findSettingProblems({ ...NEEDED, LIBSQL_URL: 'http://127.0.0.1:8080', APP_ORIGIN: 'http://localhost:8788' })).toEqual([]);
   });
 
   it('proves migrations and bundles without an account in a dry run', () => {
@@ -130,6 +165,6 @@ describe('a deployment', () => {
   });
 
   it('leaves what a set-up finds as it is', () => {
-    for (const step of planSetup(production)) expect('wrangler' in step && step.unless, step.name).toBeTruthy();
+    for (const step of planSetup(production)) if (!('task' in step)) expect('wrangler' in step && step.unless, step.name).toBeTruthy();
   });
 });

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CRON_EXPRESSIONS } from '../../worker/schedule.ts';
 import { startTestSqld, type TestSqld } from '../support/sqld.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -18,7 +19,14 @@ interface Account {
   locks: string[];
   queues: string[];
   pages: Record<string, { version?: string; api?: string }>;
-  workers: Record<string, { secrets: Record<string, string>; vars: Record<string, string>; placement: unknown }>;
+  workers: Record<
+    string,
+    { secrets: Record<string, string>; vars: Record<string, string>; placement: unknown; crons: string[]; mail: number }
+  >;
+  /** What the platform serves the project at. */
+  domain?: string;
+  /** What every command that makes something ends with. */
+  refuses?: string;
   killAfter?: number;
   pagesDeployDoesNothing?: boolean;
 }
@@ -47,7 +55,7 @@ afterAll(async () => {
   await sqld?.close();
   await rm(folder, { recursive: true, force: true });
 });
-beforeEach(() => writeAccount(EMPTY));
+beforeEach(() => writeAccount({ ...EMPTY, domain: new URL(origin).host }));
 
 const accountFile = () => join(folder, 'account.json');
 const readAccount = async (): Promise<Account> => JSON.parse(await readFile(accountFile(), 'utf8'));
@@ -67,6 +75,7 @@ function deploy(args: string[], env: Record<string, string> = {}): Promise<{ cod
       APP_ORIGIN: origin,
       APP_VERSION: 'version-1',
       DEPLOY_WAIT_SECONDS: '1',
+      DB_REGION: 'aws:ap-south-1',
       WRANGLER: join(ROOT, 'tests/support/wrangler-standin.mjs'),
       WRANGLER_STANDIN: accountFile(),
       ...env,
@@ -82,7 +91,7 @@ const isQuestion = (call: string) => / (info|list)\b|--dry-run/.test(call);
 
 /** The account without what tells how it came to be. */
 async function endState() {
-  const { calls: _calls, killAfter: _killAfter, ...state } = await readAccount();
+  const { calls: _calls, killAfter: _killAfter, domain: _domain, ...state } = await readAccount();
   return state;
 }
 
@@ -109,7 +118,9 @@ describe('npm run deploy', () => {
         'tensu-api': {
           secrets: { LIBSQL_URL: sqld.url, ...SECRETS },
           vars: { APP_VERSION: 'version-1', APP_ORIGIN: origin },
-          placement: { mode: 'smart' },
+          placement: { mode: 'targeted', region: 'aws:ap-south-1' },
+          crons: CRON_EXPRESSIONS,
+          mail: 1,
         },
       },
     });
@@ -121,7 +132,7 @@ describe('npm run deploy', () => {
     // A question leaves the account as the command before it did.
     const killPoints = calls.flatMap((call, at) => (isQuestion(call) ? [] : [at + 1]));
     for (const commands of killPoints) {
-      await writeAccount({ ...EMPTY, killAfter: commands });
+      await writeAccount({ ...EMPTY, domain: new URL(origin).host, killAfter: commands });
       const killed = await deploy(['--setup'], SECRETS);
       expect(killed.code, calls[commands - 1]).toBe(null);
       const again = await deploy(['--setup'], SECRETS);
@@ -130,6 +141,21 @@ describe('npm run deploy', () => {
       for (const secret of Object.values(SECRETS)) expect(killed.output + again.output).not.toContain(secret);
     }
     for (const secret of [...Object.values(SECRETS), sqld.url]) expect(calls.join(' ')).not.toContain(secret);
+  });
+
+  it('ends at the address of the project before a domain of its own leads there, and says how that is added', async () => {
+    const { code, output } = await deploy(['--setup'], { ...SECRETS, APP_ORIGIN: 'https://points.tensu.test' });
+    expect(code, output).toBe(0);
+    expect(output).toContain(`Version version-1 is live at ${origin}`);
+    expect(output).toContain('deploy once more with APP_ORIGIN=https://points.tensu.test');
+    expect((await endState()).workers['tensu-api']!.vars.APP_ORIGIN).toBe('https://points.tensu.test');
+  });
+
+  it('tells a refusal of the platform by what to do about it', async () => {
+    await change({ refuses: 'Please enable R2 through the Cloudflare Dashboard. [code: 10042]' });
+    const { code, output } = await deploy(['--setup'], SECRETS);
+    expect(code).toBe(1);
+    expect(output).toContain('bucket tensu-files failed: R2 is not switched on in this account');
   });
 
   it('stops before it builds or changes anything where a required secret is neither given nor deployed', async () => {
@@ -175,6 +201,7 @@ describe('npm run deploy', () => {
       pages: { 'tensu-staging': { version: 'version-2', api: 'tensu-api-staging' } },
       workers: ['tensu-api-staging'],
     });
-    expect(workers['tensu-api-staging']!.placement).toEqual({ mode: 'targeted', region: 'aws:ap-northeast-1' });
+    const { placement, crons, mail } = workers['tensu-api-staging']!;
+    expect({ placement, crons, mail }).toEqual({ placement: { mode: 'targeted', region: 'aws:ap-northeast-1' }, crons: [], mail: 0 });
   });
 });

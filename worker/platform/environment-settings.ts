@@ -56,7 +56,8 @@ export const ENVIRONMENT_SETTINGS = {
   APP_ORIGIN: {
     readBy: ['worker', 'scripts'],
     deployNeeds: 'given',
-    meaning: 'Origin of the site, such as `https://tensu.example.com`: links in mails begin with it.',
+    meaning:
+      'Origin of the site, such as `https://tensu.example.com`: links in mails begin with it. A set-up without it takes the address of the Pages project.',
   },
   CLIENT_IP_HEADER: {
     readBy: ['worker'],
@@ -107,8 +108,14 @@ export const ENVIRONMENT_SETTINGS = {
   },
   DB_REGION: {
     readBy: ['scripts'],
-    meaning: 'Region of the database, such as `aws:ap-northeast-1`: the Worker is deployed beside it. Without it the platform chooses.',
+    deployNeeds: 'given',
+    meaning: 'Region of the database, such as `aws:ap-northeast-1` (Tokyo) or `aws:ap-south-1` (Mumbai): the Worker is deployed beside it.',
   },
+  STAGING_ENABLES: {
+    readBy: ['scripts'],
+    meaning: 'What a rehearsal (`--env staging`) does as production does: `mail`, `crons`, `crawl`, with commas. Nothing unless it is set.',
+  },
+  STAGING: { readBy: ['web'], meaning: '`1` shows on every page that this is a rehearsal; `npm run deploy -- --env staging` sets it.' },
   DEPLOY_WAIT_SECONDS: {
     readBy: ['scripts'],
     initial: '120',
