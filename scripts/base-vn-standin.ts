@@ -18,6 +18,8 @@ export interface StandinOptions {
   edgeCases?: boolean;
   token?: string;
   workflowIds?: readonly string[];
+  /** The field of the form that it looks for the token in; `access_token_v2` by default. */
+  tokenKind?: string;
   fault?: Fault | Fault[] | null;
   /** The order of pages; newest jobs first by default. */
   order?: JobOrder;
@@ -51,6 +53,7 @@ export async function startBaseVnStandin(options: StandinOptions = {}): Promise<
 
   const state: StandinState = {
     token,
+    tokenKind: options.tokenKind ?? 'access_token_v2',
     order: options.order ?? 'newest',
     workflows,
     faults: new Faults(listOf(options.fault)),

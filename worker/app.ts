@@ -4,6 +4,7 @@ import { authCalls } from './contracts/calls/declared/auth.ts';
 import { langOf } from './contracts/text.ts';
 import { crudRouter } from './crud/router.ts';
 import { calculationRoutes } from './features/calculation/routes.ts';
+import { pushRoutes } from './features/crawl/push.ts';
 import { crawlRoutes } from './features/crawl/routes.ts';
 import { customerLookups } from './features/customers/lookups.ts';
 import { dashboard, exportDashboard } from './features/dashboard/routes.ts';
@@ -75,6 +76,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', authRoutes(deps));
   api.route('/', passwordRoutes(deps, confirmEmail));
   api.route('/', fileRoutes(deps));
+  pushRoutes(api, deps);
 
   const refusals = createRefusalLog(deps);
   api.use('*', offerBasicSignIn);

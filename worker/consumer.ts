@@ -1,6 +1,7 @@
 import { cleanUp } from './cleanup.ts';
 import { backUp } from './features/backup/backup.ts';
 import { handleCalculate } from './features/calculation/run.ts';
+import { readPushed } from './features/crawl/push.ts';
 import { handleReconcile } from './features/crawl/reconcile/run.ts';
 import { handleCrawl } from './features/crawl/run.ts';
 import { applyWaiting } from './features/crawl/write/waiting.ts';
@@ -50,6 +51,8 @@ function handle(deps: Deps, message: JobMessage): Promise<void> {
       return handleCalculate(deps, message);
     case 'crawl':
       return handleCrawl(deps, message);
+    case 'crawl_pushed':
+      return readPushed(deps);
     case 'apply_waiting':
       return applyWaiting(deps);
     case 'import':

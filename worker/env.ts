@@ -60,6 +60,7 @@ export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void
       mailFrom: settings.MAIL_FROM,
       backupKey: settings.BACKUP_KEY,
       appOrigin: settings.APP_ORIGIN,
+      crawlPushSecret: settings.CRAWL_PUSH_SECRET,
       clientIpHeader:
         settings.CLIENT_IP_HEADER === 'none' ? undefined : (settings.CLIENT_IP_HEADER ?? ENVIRONMENT_SETTINGS.CLIENT_IP_HEADER.initial),
       callsPerMinute: Number(settings.CALLS_PER_MINUTE) || Number(ENVIRONMENT_SETTINGS.CALLS_PER_MINUTE.initial),

@@ -47,9 +47,27 @@ export function answerJobs(request: JobsRequest, known: ServerState, faults: Rea
     jobs: applyFaults(jobs, faults, request.page_id),
     total_items: faults.has('endless') ? 999_999_999 : wanted.length,
     items_per_page: size,
-    workflow: { id: request.id, name: 'Quản lý bản vẽ', stages: STAGES },
+    workflow: { id: request.id, name: WORKFLOW_NAME, stages: STAGES },
   };
 }
+
+/** What it answers to `workflows/get`: one page of all. */
+export function answerWorkflows({ token, page_id }: JobsRequest, known: ServerState): Record<string, unknown> {
+  if (token !== known.token) return makeRefusal('access_token_invalid_1');
+  const ids = page_id === 0 ? [...known.workflows.keys()] : [];
+  return { code: 1, message: '', workflows: ids.map((id) => ({ id, name: WORKFLOW_NAME, stages: STAGES })) };
+}
+
+/** What it answers to `workflow/get`: the fields of the form, as the newest job has them. */
+export function answerForm({ token, id }: JobsRequest, known: ServerState): Record<string, unknown> {
+  if (token !== known.token) return makeRefusal('access_token_invalid_1');
+  const jobs = known.workflows.get(id);
+  if (!jobs) return makeRefusal('workflow_not_found');
+  const form = (jobs.at(-1)?.form ?? []).map((field) => ({ id: field.id, name: field.name, type: field.type }));
+  return { code: 1, message: '', workflow: { id, name: WORKFLOW_NAME, form, stages: STAGES } };
+}
+
+const WORKFLOW_NAME = 'Quản lý bản vẽ';
 
 export function makeRefusal(message: string): Record<string, unknown> {
   return { code: 0, message, data: null };

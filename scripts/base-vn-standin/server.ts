@@ -2,13 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type LocalServer, serveLocally } from '../run/serve-locally.ts';
-import { answerJobs, type JobOrder, type JobsRequest, makeRefusal } from './answer.ts';
+import { answerForm, answerJobs, answerWorkflows, type JobOrder, type JobsRequest, makeRefusal } from './answer.ts';
 import type { BaseJob } from './base-job.ts';
 import { type Fault, type FaultKind, type Faults, readFaults } from './faults.ts';
 
 /** The state that the server answers from; changed from outside while it runs. */
 export interface StandinState {
   token: string;
+  /** The field of the form that it looks for the token in. */
+  tokenKind: string;
   order: JobOrder;
   workflows: Map<string, BaseJob[]>;
   faults: Faults;
@@ -48,8 +50,10 @@ async function handle(state: StandinState, request: IncomingMessage, response: S
     return json(response, { ids: state.addJobs(count).map((job) => job.id) });
   }
   if (call === 'GET /__requests') return json(response, state.requests);
-  if (call !== 'POST /extapi/v1/workflow/jobs') return html(response, request.method === 'POST' ? 404 : 405);
-  const asked = read(await text(request));
+  const path = /^POST \/extapi\/v1\/(workflows\/get|workflow\/get|workflow\/jobs)$/.exec(call)?.[1];
+  if (!path) return html(response, request.method === 'POST' ? 404 : 405);
+  const asked = read(await text(request), state.tokenKind);
+  if (path !== 'workflow/jobs') return json(response, path === 'workflow/get' ? answerForm(asked, state) : answerWorkflows(asked, state));
   const { token, ...seen } = asked;
   state.requests.push({ ...seen, token_ok: token === state.token });
   return await answer(state, asked, state.faults.meet(asked.page_id), response);
@@ -87,14 +91,14 @@ function shift(state: StandinState, first: BaseJob | undefined, faults: Readonly
   if (first && faults.has('edit_job')) state.touchJob(first.id);
 }
 
-function read(body: string): JobsRequest {
+function read(body: string, tokenKind: string): JobsRequest {
   const form = new URLSearchParams(body);
   const numberOf = (key: string, otherwise: number) => {
     const value = Number(form.get(key) ?? '');
     return form.get(key) && Number.isInteger(value) && value >= 0 ? value : otherwise;
   };
   return {
-    token: form.get('access_token_v2') ?? '',
+    token: form.get(tokenKind) ?? '',
     id: form.get('id') ?? '',
     page_id: numberOf('page_id', 0),
     limit: numberOf('limit', 50) || 50,

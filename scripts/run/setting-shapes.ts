@@ -18,6 +18,7 @@ export const SETTING_SHAPES: Shapes = {
   JWT_SECRET: tooShort,
   JWT_SECRET_PREVIOUS: tooShort,
   BACKUP_KEY: tooShort,
+  CRAWL_PUSH_SECRET: (value) => (/^[\w-]{32,}$/.test(value) ? undefined : 'must have at least 32 letters, digits, - or _.'),
 };
 
 /** What writes to people or asks the source by itself, which a rehearsal does only where it is told to. */

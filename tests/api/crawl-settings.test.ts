@@ -233,3 +233,34 @@ describe('names that no record goes by', () => {
     expect((await t.direct(job!.id)).chekkusha_id).toBeNull();
   });
 });
+
+describe('the token of the source', () => {
+  it('is tried in both ways, and the one that works is kept for the next crawl', async () => {
+    const older = await openCrawl({ jobs: 3, tokenKind: 'access_token' });
+    const admin = older.api.people.admin;
+    const kindOf = async () => (await older.query('SELECT token_kind, version FROM crawl_settings'))[0];
+    const { body } = await older.api.call('POST', 'crawl_settings/test', { as: admin, body: {} });
+    expect(body).toMatchObject({ ok: true, message: null });
+    expect(await kindOf()).toEqual({ token_kind: 'access_token', version: 1 });
+    expect((await older.api.call('GET', 'crawl_settings', { as: admin })).body.chosen).toEqual([]);
+    const sample = await older.api.call('GET', 'crawl_settings/sample', { as: admin });
+    expect(sample.body.external_id).not.toBeNull();
+    await older.close();
+  });
+
+  it('that is wrong in both is told as the source tells it', async () => {
+    const wrong = await openCrawl({ jobs: 3, tokenKind: 'neither' });
+    const { body } = await wrong.api.call('POST', 'crawl_settings/test', { as: wrong.api.people.admin, body: {} });
+    expect(body).toMatchObject({ ok: false, message: expect.stringContaining('access_token_invalid') });
+    expect(await wrong.query('SELECT 1 FROM crawl_settings')).toEqual([]);
+    await wrong.close();
+  });
+
+  it('shows the workflows that it may read and the fields of their forms by name, to Admins', async () => {
+    const { body } = await get('crawl_settings/workflows');
+    expect(body.message).toBeNull();
+    expect(body.data.map(({ id, name }: { id: string; name: string }) => ({ id, name }))).toEqual([{ id: '3051', name: 'Quản lý bản vẽ' }]);
+    expect(body.data[0].fields).toContainEqual({ id: '9005', name: '坪数', type: 'number', column: 'tsubosuu' });
+    expect((await t.api.call('GET', 'crawl_settings/workflows', { as: t.api.people.writer })).status).toBe(403);
+  });
+});

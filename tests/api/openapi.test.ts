@@ -115,6 +115,7 @@ describe('the OpenAPI document', () => {
     expect(bodiless.filter((path) => !/\/(cancel|publish|settle|repeat|accept|undo|discard)$/.test(path))).toEqual([
       '/auth/refresh-tokens',
       '/auth/logout',
+      '/crawl_push/{secret}',
       '/first_steps/rules',
     ]);
   });

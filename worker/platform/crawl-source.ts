@@ -1,4 +1,4 @@
-import type { SourceSettings } from '../contracts/calls/crawl-settings.ts';
+import type { SourceSettings, TokenKind } from '../contracts/calls/crawl-settings.ts';
 import { fillText, type Text } from '../contracts/text.ts';
 import type { NumberStyle } from './text/read-number.ts';
 
@@ -18,8 +18,13 @@ export interface CrawlSource {
   /** Origin that the environment allows; no other is ever called. */
   readonly origin: string;
   readonly hasToken: boolean;
+  readonly tokenKind: TokenKind;
   /** Throws CrawlError for every failure; a page is whole or not there. */
   fetchPage(request: PageRequest): Promise<CrawlPage>;
+  /** The workflows that the token may read, a page at a time. Needs no workflow id; throws CrawlError. */
+  listWorkflows(pageId: number): Promise<SourceWorkflow[]>;
+  /** The fields of a workflow's form, without a job; none where the source does not tell them. Throws CrawlError. */
+  listFields(workflowId: string): Promise<Pick<SourceField, 'id' | 'name' | 'type'>[]>;
   /** The same source with settings that an Admin chose. */
   withSettings(saved: SourceSettings): CrawlSource;
 }
@@ -48,6 +53,11 @@ export interface CrawlPage {
   skipped: SkippedJob[];
   total_items?: number;
   items_per_page?: number;
+}
+
+export interface SourceWorkflow {
+  id: string;
+  name: string;
 }
 
 /** A job as the source has it. Scalars are text; times are unix seconds, '' or '0' where there is none. */

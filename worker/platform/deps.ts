@@ -32,6 +32,8 @@ export interface Settings {
   mailFrom: string | undefined;
   /** The origin of links in mails; that of the request when absent. */
   appOrigin?: string | undefined;
+  /** Last part of the address at which the source says that a job changed; there is none without it. */
+  crawlPushSecret?: string | undefined;
   /** Header with the caller's address, set by the proxy in front; addresses are not told apart without one. */
   clientIpHeader: string | undefined;
   /** Calls that one signed-in person may make in a minute. */

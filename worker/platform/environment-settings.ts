@@ -81,6 +81,12 @@ export const ENVIRONMENT_SETTINGS = {
       'Address of Base.vn Workflow, `https://workflow.base.vn` in a deployment; locally a stand-in answers unless it is set. Its origin is the only one that is called.',
   },
   BASE_VN_TOKEN: { readBy: ['worker', 'scripts'], secret: true, meaning: 'Access token of Base.vn Workflow.' },
+  CRAWL_PUSH_SECRET: {
+    readBy: ['worker', 'scripts'],
+    secret: true,
+    meaning:
+      'Last part of the address `/api/v1/crawl_push/<secret>` that Base.vn calls when a job changes; 32 characters or more. Off without it.',
+  },
   BASE_VN_WORKFLOW_IDS: {
     readBy: ['worker'],
     meaning: 'Workflows to crawl, by id, with commas, until an Admin chooses others on screen; likewise the next two.',

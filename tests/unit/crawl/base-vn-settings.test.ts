@@ -14,6 +14,8 @@ describe('the settings of the source', () => {
       workflowIds: ['12', '34'],
       fieldMap: {},
       numbers: 'dot',
+      unreachable: null,
+      tokenKind: 'access_token_v2',
       problem: null,
     });
     expect(readBaseVnSettings({ ...set, BASE_VN_URL: 'https://acme.base.vn/', BASE_VN_FIELD_MAP: '{"9001":"tsubosuu"}' })).toMatchObject({

@@ -9,6 +9,7 @@ export const source: Messages['source'] = {
   url_help: 'Only {origin} may be called',
   workflows: 'Workflow ids',
   workflows_help: 'Several with commas between them',
+  workflow_choice: 'Choose workflows by name',
   numbers: '1.250 at the source means',
   numbers_dot: '1.25 (the dot is the decimal sign)',
   numbers_comma: '1250 (the dot groups thousands)',

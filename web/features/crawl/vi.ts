@@ -8,6 +8,7 @@ export const source = {
   url_help: 'Chỉ được phép kết nối tới {origin}',
   workflows: 'Mã quy trình',
   workflows_help: 'Nhiều quy trình thì cách nhau bằng dấu phẩy',
+  workflow_choice: 'Chọn quy trình theo tên',
   numbers: 'Số 1.250 ở nguồn nghĩa là',
   numbers_dot: '1,25 (dấu chấm là phần lẻ)',
   numbers_comma: '1250 (dấu chấm ngăn hàng nghìn)',

@@ -16,6 +16,10 @@ export const ALIAS_KINDS = {
 } satisfies Record<string, Text>;
 export type AliasKind = keyof typeof ALIAS_KINDS;
 
+/** Fields of the form in which the source takes its token: which one is found by a test of the connection. */
+export const TOKEN_KINDS = ['access_token_v2', 'access_token'] as const;
+export type TokenKind = (typeof TOKEN_KINDS)[number];
+
 /** Settings that an Admin chose for the source; null: as the environment says. */
 export interface SourceSettings {
   readonly url: string | null;
@@ -23,4 +27,5 @@ export interface SourceSettings {
   /** Column by id or name of a form field. */
   readonly field_map: Readonly<Record<string, string>> | null;
   readonly numbers: 'dot' | 'comma' | null;
+  readonly token_kind: TokenKind | null;
 }

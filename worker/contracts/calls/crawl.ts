@@ -16,6 +16,7 @@ const CRAWL_KINDS = {
   scheduled: { vi: 'Theo lịch', en: 'Scheduled' },
   on_demand: { vi: 'Theo yêu cầu', en: 'On demand' },
   sync_date: { vi: 'Ngày đồng bộ', en: 'Sync date' },
+  pushed: { vi: 'Nguồn báo có thay đổi', en: 'Told by the source' },
 } as const;
 export type CrawlKind = keyof typeof CRAWL_KINDS;
 

@@ -16,7 +16,7 @@ import { cancelReconciliation, listDifferences, listReconciliations, readReconci
 import { crawlNow, readPendingSync, syncFrom } from './request-crawl.ts';
 import { findingsResourceFor, runsResourceFor, waitingResource } from './runs.ts';
 import { readCrawlSettings, saveCrawlSettings } from './settings/calls.ts';
-import { readSample, testSettings } from './settings/sample.ts';
+import { listSourceWorkflows, readSample, testSettings } from './settings/sample.ts';
 import { releaseHeldJobs } from './write/held.ts';
 
 /** Starting crawls and seeing what they did. */
@@ -42,6 +42,7 @@ export function crawlRoutes(deps: Deps): Hono<AppEnv> {
   bindCall(app, settings.read, (input) => readCrawlSettings(deps, input));
   bindCall(app, settings.save, (input) => saveCrawlSettings(deps, input));
   bindCall(app, settings.readSample, (input) => readSample(deps, input));
+  bindCall(app, settings.listWorkflows, (input) => listSourceWorkflows(deps, input));
   bindCall(app, settings.test, (input) => testSettings(deps, input));
   bindCall(app, settings.listUnmatched, async (input) => ({ data: await listUnmatched(input) }));
   bindCall(app, settings.listAliases, async (input) => ({ data: await listAliases(input) }));

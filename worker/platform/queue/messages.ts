@@ -4,6 +4,7 @@ import * as z from 'zod';
 export const jobMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('calculate'), run_id: z.int() }),
   z.object({ type: z.literal('crawl'), run_id: z.int() }),
+  z.object({ type: z.literal('crawl_pushed') }),
   z.object({ type: z.literal('apply_waiting') }),
   z.object({ type: z.literal('import'), import_id: z.int() }),
   z.object({ type: z.literal('cleanup') }),

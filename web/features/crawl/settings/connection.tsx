@@ -1,20 +1,23 @@
 import { CircleAlert, CircleCheck, KeyRound, PlugZap } from 'lucide-react';
-import type { CrawlSettings, CrawlTest } from '#contracts/calls/answers/crawl-settings.ts';
+import type { CrawlSettings, CrawlTest, SourceWorkflows } from '#contracts/calls/answers/crawl-settings.ts';
 import { formatDateTime, formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Checkbox } from '../../../ui/inputs/checkbox.tsx';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
-import type { Draft } from './draft.ts';
+import { type Draft, listIds } from './draft.ts';
 
 interface ConnectionProps {
   saved: CrawlSettings;
   draft: Draft;
   change: (draft: Draft) => void;
   messages: Readonly<Record<string, string>>;
+  /** Those that the token may read; none where the source does not tell. */
+  workflows: SourceWorkflows['data'];
   /** What came of the last test. */
   outcome: CrawlTest | undefined;
   isTesting: boolean;
@@ -22,7 +25,7 @@ interface ConnectionProps {
 }
 
 /** Address, workflows and the way of writing numbers, with a test of what is typed. */
-export function Connection({ saved, draft, change, messages, outcome, isTesting, onTest }: ConnectionProps) {
+export function Connection({ saved, draft, change, messages, workflows, outcome, isTesting, onTest }: ConnectionProps) {
   const { t } = useText();
   const { defaults } = saved;
   return (
@@ -50,6 +53,7 @@ export function Connection({ saved, draft, change, messages, outcome, isTesting,
             onChange={(event) => change({ ...draft, workflow_ids: event.target.value })}
           />
         </Field>
+        {workflows.length > 0 && <WorkflowChoice {...{ workflows, draft, change }} />}
         <Field label={t('source.numbers')} error={messages.numbers}>
           <Select
             value={draft.numbers}
@@ -68,6 +72,25 @@ export function Connection({ saved, draft, change, messages, outcome, isTesting,
       </div>
       <Outcome {...{ outcome, isTesting }} workflows={draft.workflow_ids} problem={saved.problem} />
     </section>
+  );
+}
+
+/** The workflows by name: choosing one writes its id into the field. */
+function WorkflowChoice({ workflows, draft, change }: Pick<ConnectionProps, 'workflows' | 'draft' | 'change'>) {
+  const { t } = useText();
+  const ids = listIds(draft);
+  const toggle = (id: string) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]).join(', ');
+  return (
+    <fieldset className="sm:col-span-2">
+      <legend className="mb-1 text-table font-medium">{t('source.workflow_choice')}</legend>
+      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+        {workflows.map(({ id, name }) => (
+          <Checkbox key={id} checked={ids.includes(id)} onChange={() => change({ ...draft, workflow_ids: toggle(id) })}>
+            {name} <span className="text-muted">{id}</span>
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -12,6 +12,11 @@ export function draftOf({ url, workflow_ids, field_map, numbers }: CrawlSettings
   return { url, workflow_ids: workflow_ids.join(', '), field_map, numbers };
 }
 
+/** The workflows that are typed. */
+export function listIds({ workflow_ids }: Draft): string[] {
+  return workflow_ids.split(/[\s,;]+/).filter((id) => id !== '');
+}
+
 /** The key under which the map names a field: its id, else its name. */
 export function mapKeyOf({ id, name }: Pick<SampleField, 'id' | 'name'>, map: Draft['field_map']): string | undefined {
   return [id, name].find((key) => key !== '' && Object.hasOwn(map, key));

@@ -16,16 +16,19 @@ interface FieldMapProps {
   draft: Draft;
   change: (draft: Draft) => void;
   sample: CrawlSample | undefined;
+  /** The fields of the form as the source lists them: shown while there is no job to show. */
+  form: readonly Pick<SampleField, 'id' | 'name' | 'type' | 'column'>[];
   waiting: boolean;
   error: string | undefined;
   onReadAgain: () => void;
 }
 
 /** Every field of one real job with its value, the column that it fills, and what it becomes; then what the map names beside them. */
-export function FieldMap({ saved, draft, change, sample, waiting, error, onReadAgain }: FieldMapProps) {
+export function FieldMap({ saved, draft, change, sample, form: listed, waiting, error, onReadAgain }: FieldMapProps) {
   const { t } = useText();
   const fields = sample?.fields ?? [];
-  const form = fields.filter(({ origin }) => origin === 'form');
+  const shown = fields.filter(({ origin }) => origin === 'form');
+  const form = shown.length > 0 ? shown : listed.map((field) => ({ ...ABSENT, ...field }));
   const known = new Set(form.flatMap(({ id, name }) => [id, name]));
   const missing = Object.keys(draft.field_map).filter((key) => !known.has(key));
   const setColumn = (field: Pick<SampleField, 'id' | 'name'>, column: string | null) =>

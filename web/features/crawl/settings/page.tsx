@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw, Save } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { CrawlSample, CrawlSettings, CrawlTest } from '#contracts/calls/answers/crawl-settings.ts';
+import type { CrawlSample, CrawlSettings, CrawlTest, SourceWorkflows } from '#contracts/calls/answers/crawl-settings.ts';
 import { ApiError, isInvalidInput } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { read } from '../../../api/queries.ts';
@@ -17,7 +17,7 @@ import { useShortcuts } from '../../../ui/hooks/shortcuts.ts';
 import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { Aliases, aliasesQuery } from './aliases.tsx';
 import { Connection } from './connection.tsx';
-import { type Draft, draftOf } from './draft.ts';
+import { type Draft, draftOf, listIds } from './draft.ts';
 import { FieldMap } from './field-map.tsx';
 import { UnmatchedNames, unmatchedQuery } from './unmatched-names.tsx';
 
@@ -60,6 +60,13 @@ function Settings({ saved, children }: { saved: CrawlSettings; children: ReactNo
     refetchOnWindowFocus: false,
     retry: false,
   });
+  const { data: workflows } = useQuery({
+    queryKey: ['crawl_settings', 'workflows'],
+    ...read<SourceWorkflows>('crawl_settings/workflows'),
+    refetchOnWindowFocus: false,
+    retry: false,
+    enabled: saved.has_token,
+  });
   const [outcome, setOutcome] = useState<CrawlTest>();
   const test = useMutation({
     meta: SILENT_422,
@@ -100,6 +107,7 @@ function Settings({ saved, children }: { saved: CrawlSettings; children: ReactNo
       />
       <Connection
         {...{ saved, draft, change, outcome }}
+        workflows={workflows?.data ?? []}
         messages={error?.messages ?? {}}
         isTesting={test.isPending && test.variables.isAsked === true}
         onTest={() => test.mutate({ draft, isAsked: true })}
@@ -108,6 +116,7 @@ function Settings({ saved, children }: { saved: CrawlSettings; children: ReactNo
       <FieldMap
         {...{ saved, draft, change }}
         sample={sample.data}
+        form={workflows?.data.find(({ id }) => listIds(draft).includes(id))?.fields ?? []}
         waiting={sample.isFetching || test.isPending}
         error={error?.messages.field_map}
         onReadAgain={() => (dirty ? test.mutate({ draft }) : void sample.refetch())}

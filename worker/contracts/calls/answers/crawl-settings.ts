@@ -68,6 +68,15 @@ export const crawlTestAnswer = z.object({
 });
 export type CrawlTest = z.infer<typeof crawlTestAnswer>;
 
+/** `GET crawl_settings/workflows`: `message` says why there are none. */
+export const sourceWorkflows = z.object({
+  data: z.array(
+    z.object({ id: z.string(), name: z.string(), fields: z.array(sampleField.pick({ id: true, name: true, type: true, column: true })) }),
+  ),
+  message: z.string().nullable(),
+});
+export type SourceWorkflows = z.infer<typeof sourceWorkflows>;
+
 const person = z.object({ id: z.number(), name: z.string() });
 
 /** A name in the source's jobs that no record goes by. */

@@ -4,7 +4,14 @@ import { integer, option, text } from '../../fields.ts';
 import { ADMIN } from '../../roles.ts';
 import { ruleToken } from '../../rules.ts';
 import { isStorable } from '../../value-forms.ts';
-import { crawlAlias, crawlSampleAnswer, crawlSettingsAnswer, crawlTestAnswer, unmatchedName } from '../answers/crawl-settings.ts';
+import {
+  crawlAlias,
+  crawlSampleAnswer,
+  crawlSettingsAnswer,
+  crawlTestAnswer,
+  sourceWorkflows,
+  unmatchedName,
+} from '../answers/crawl-settings.ts';
 import { ALIAS_KINDS, CRAWL_SETTING_LABELS } from '../crawl-settings.ts';
 import { defineCall } from './define-call.ts';
 
@@ -55,6 +62,13 @@ export const crawlSettingCalls = {
     answer: crawlSampleAnswer,
     summary: 'One job as the source has it now, each field with the column that it fills and what it becomes.',
   }),
+  listWorkflows: defineCall({
+    method: 'GET',
+    path: '/crawl_settings/workflows',
+    grant: ADMIN,
+    answer: sourceWorkflows,
+    summary: 'The workflows that the token may read, by id and name, with the fields of their forms.',
+  }),
   test: defineCall({
     method: 'POST',
     path: '/crawl_settings/test',
@@ -62,7 +76,8 @@ export const crawlSettingCalls = {
     body: settingsBody,
     labels: CRAWL_SETTING_LABELS,
     answer: crawlTestAnswer,
-    summary: 'Asks the source by settings that need not be saved, and shows one job as they would read it. Writes nothing.',
+    summary:
+      'Asks the source by settings that need not be saved, and shows one job as they would read it. Tries both ways of sending the token and keeps the one that works.',
   }),
   listUnmatched: defineCall({
     method: 'GET',

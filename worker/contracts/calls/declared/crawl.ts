@@ -4,6 +4,7 @@ import { date } from '../../fields.ts';
 import { ADMIN, ALL_ROLES, STAFF } from '../../roles.ts';
 import { crawlField, lastCrawl, noCrawl, releasedJobs } from '../answers/crawl.ts';
 import { envelope } from '../answers/envelope.ts';
+import { messageAnswer } from '../answers/message.ts';
 import { rowAnswer } from '../answers/row.ts';
 import { crawlFindings, crawlRuns, crawlWaiting, releaseFields, syncFields } from '../crawl.ts';
 import { defineCall } from './define-call.ts';
@@ -81,6 +82,14 @@ export const crawlCalls = {
     grant: STAFF,
     answer: crawlRun,
     summary: 'Stops a crawl; what is written stays.',
+  }),
+  push: defineCall({
+    method: 'POST',
+    path: '/crawl_push/:secret',
+    grant: 'public',
+    answer: messageAnswer,
+    summary:
+      'The source says that a job changed: what changed is read there, within 10 s of the reading before. What is sent is not looked at.',
   }),
   listWaiting: defineCall({
     method: 'GET',

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { toStorable } from '../../../contracts/value-forms.ts';
-import { CrawlError, type CrawlPage, type SkippedJob, type SourceJob } from '../../../platform/crawl-source.ts';
+import {
+  CrawlError,
+  type CrawlPage,
+  type SkippedJob,
+  type SourceField,
+  type SourceJob,
+  type SourceWorkflow,
+} from '../../../platform/crawl-source.ts';
 
 /**
  * One parsed answer of the jobs call as a page. Unknown keys are ignored, numbers are taken for texts, lists may come as objects.
@@ -24,6 +31,19 @@ export function readAnswer(answer: unknown, host: string): CrawlPage {
   if (jobs.length === 0 && skipped.length > 0) throw new CrawlError('unexpected_shape', { host, detail });
   const { total_items, items_per_page } = parsed.data;
   return { jobs, skipped, ...(total_items !== undefined && { total_items }), ...(items_per_page !== undefined && { items_per_page }) };
+}
+
+/** The workflows of one answer of `workflows/get`, those without an id left out. Throws `unexpected_shape` where there is no list. */
+export function readWorkflows(answer: unknown, host: string): SourceWorkflow[] {
+  const parsed = workflowsSchema.safeParse(answer);
+  if (!parsed.success) throw new CrawlError('unexpected_shape', { host, detail: firstPath(parsed.error) });
+  return parsed.data.workflows.filter(({ id }) => id !== '');
+}
+
+/** The fields that `workflow/get` tells of a form, whatever it calls their list; none where it tells none. */
+export function readFormFields(answer: unknown): Pick<SourceField, 'id' | 'name' | 'type'>[] {
+  const { workflow } = formSchema.catch({ workflow: {} }).parse(answer);
+  return [workflow.form, workflow.fields, workflow.custom_fields].find((fields) => fields && fields.length > 0) ?? [];
 }
 
 /** The message of an error answer (`code` is not 1); undefined for any other answer. */
@@ -55,6 +75,23 @@ function entriesOf(raw: unknown): unknown {
 const count = scalar.transform((raw) => (/^\d+$/.test(raw) ? Number(raw) : undefined)).catch(undefined);
 const answerSchema = z.object({ jobs: list(z.unknown()), total_items: count, items_per_page: count });
 const refusalSchema = z.object({ code: z.union([z.number(), z.string()]), message: scalar });
+
+const workflowsSchema = z.object({ workflows: list(z.object({ id: scalar, name: scalar })) });
+/** A list, or one written as a text of JSON. */
+const formFields = z
+  .unknown()
+  .transform((raw) => entriesOf(typeof raw === 'string' ? parseList(raw) : (raw ?? [])))
+  .pipe(z.array(z.object({ id: scalar, name: scalar, type: scalar })))
+  .catch([]);
+const formSchema = z.object({ workflow: z.object({ form: formFields, fields: formFields, custom_fields: formFields }).partial() });
+
+function parseList(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return [];
+  }
+}
 
 const namedSchema = z
   .object({ name: scalar, label: scalar, title: scalar, username: scalar })

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SourceSettings } from '../../../contracts/calls/crawl-settings.ts';
+import type { SourceSettings, TokenKind } from '../../../contracts/calls/crawl-settings.ts';
 import { CrawlError, type FieldMap } from '../../../platform/crawl-source.ts';
 import type { NumberStyle } from '../../../platform/text/read-number.ts';
 import { trimEnd } from '../../../platform/text/trim-end.ts';
@@ -12,11 +12,14 @@ export interface BaseVnSettings {
   /** Origin of the environment's address: the only one that may be called. */
   origin: string;
   token: string;
+  tokenKind: TokenKind;
   workflowIds: readonly string[];
   fieldMap: FieldMap;
   numbers: NumberStyle;
   /** The setting that is missing or wrong; null when all can be used. */
   problem: CrawlError | null;
+  /** The same of what the source is called with, whichever workflows are chosen. */
+  unreachable: CrawlError | null;
 }
 
 export interface BaseVnEnv {
@@ -39,11 +42,25 @@ export function readBaseVnSettings(env: BaseVnEnv, saved: Partial<SourceSettings
   const origin = originOf(allowed);
   const fieldMap = saved.field_map ?? readFieldMap(env.BASE_VN_FIELD_MAP);
   const numbers = saved.numbers ?? (env.BASE_VN_NUMBERS?.trim().toLowerCase() || 'dot');
-  const missing = [...(token ? [] : ['BASE_VN_TOKEN']), ...(workflowIds.length ? [] : ['BASE_VN_WORKFLOW_IDS'])];
+  const needed = { BASE_VN_TOKEN: token !== '', BASE_VN_WORKFLOW_IDS: workflowIds.length > 0 };
+  const missing = Object.entries(needed).flatMap(([name, isThere]) => (isThere ? [] : [name]));
+  const addressProblem = urlProblem(url) ?? hostProblem(url, origin);
+  const unreachable = token ? addressProblem : new CrawlError('not_configured', { missing: 'BASE_VN_TOKEN' });
   const problem = missing.length
     ? new CrawlError('not_configured', { missing: missing.join(', ') })
-    : (urlProblem(url) ?? hostProblem(url, origin) ?? fieldMapProblem(fieldMap) ?? numbersProblem(numbers));
-  return { url, origin, token, workflowIds, fieldMap: fieldMap ?? {}, numbers: numbers === 'comma' ? 'comma' : 'dot', problem };
+    : (addressProblem ?? fieldMapProblem(fieldMap) ?? numbersProblem(numbers));
+  const tokenKind = saved.token_kind ?? 'access_token_v2';
+  return {
+    url,
+    origin,
+    token,
+    tokenKind,
+    workflowIds,
+    fieldMap: fieldMap ?? {},
+    numbers: numbers === 'comma' ? 'comma' : 'dot',
+    problem,
+    unreachable,
+  };
 }
 
 const DEFAULT_URL = 'https://workflow.base.vn';

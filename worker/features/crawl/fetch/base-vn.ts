@@ -1,6 +1,6 @@
 import type { SourceSettings } from '../../../contracts/calls/crawl-settings.ts';
-import { CrawlError, type CrawlPage, type CrawlSource, type PageRequest } from '../../../platform/crawl-source.ts';
-import { readAnswer, refusalMessage } from './base-vn-answer.ts';
+import { CrawlError, type CrawlSource } from '../../../platform/crawl-source.ts';
+import { readAnswer, readFormFields, readWorkflows, refusalMessage } from './base-vn-answer.ts';
 import { type BaseVnEnv, type BaseVnSettings, readBaseVnSettings } from './base-vn-settings.ts';
 import { PAGE_SIZE } from './paging.ts';
 
@@ -19,53 +19,65 @@ export interface BaseVnLimits {
  */
 export function createCrawlSource(env: BaseVnEnv, limits: BaseVnLimits = {}, saved?: SourceSettings): CrawlSource {
   const settings = readBaseVnSettings(env, saved);
-  const { workflowIds, fieldMap, numbers, problem, url, origin } = settings;
+  const { workflowIds, fieldMap, numbers, problem, url, origin, tokenKind } = settings;
+  const bounds = { ...DEFAULT_LIMITS, ...limits };
+  const host = URL.canParse(url) ? new URL(url).host : '';
+  const ask = async (path: string, fields: Record<string, string>) => {
+    const { text, ...from } = await post(settings, path, fields, host, bounds);
+    return readReply(text, { ...from, host, token: settings.token });
+  };
   return {
-    ...{ workflowIds, fieldMap, numbers, problem, url, origin },
+    ...{ workflowIds, fieldMap, numbers, problem, url, origin, tokenKind },
     hasToken: settings.token !== '',
     withSettings: (chosen) => createCrawlSource(env, limits, chosen),
-    async fetchPage(request) {
+    async fetchPage({ workflowId, pageId, limit = bounds.pageSize, updatedFrom }) {
       if (problem) throw problem;
-      const host = new URL(settings.url).host;
-      const { status, text, retryAfter } = await post(settings, request, host, { ...DEFAULT_LIMITS, ...limits });
-      return readPage(text, { status, retryAfter, host, token: settings.token });
+      const fields = { id: workflowId, page_id: String(pageId), limit: String(limit), updated_from: String(updatedFrom) };
+      return readAnswer(await ask('workflow/jobs', fields), host);
+    },
+    async listWorkflows(pageId) {
+      if (settings.unreachable) throw settings.unreachable;
+      return readWorkflows(await ask('workflows/get', { page_id: String(pageId) }), host);
+    },
+    async listFields(workflowId) {
+      if (settings.unreachable) throw settings.unreachable;
+      return readFormFields(await ask('workflow/get', { id: workflowId }));
     },
   };
 }
 
 const DEFAULT_LIMITS = { timeoutMs: 20_000, maxBytes: 8 * 1024 * 1024, pageSize: PAGE_SIZE };
-const PATH = '/extapi/v1/workflow/jobs';
+const PATH = '/extapi/v1';
 
-interface Answer {
+interface Reply {
   status: number;
   text: string;
   retryAfter: number | undefined;
 }
 
-async function post(settings: BaseVnSettings, request: PageRequest, host: string, limits: Required<BaseVnLimits>): Promise<Answer> {
-  const signal = AbortSignal.timeout(limits.timeoutMs);
-  const body = new URLSearchParams({
-    access_token_v2: settings.token,
-    id: request.workflowId,
-    page_id: String(request.pageId),
-    limit: String(request.limit ?? limits.pageSize),
-    updated_from: String(request.updatedFrom),
-  });
+async function post(
+  { url, token, tokenKind }: BaseVnSettings,
+  path: string,
+  fields: Record<string, string>,
+  host: string,
+  { timeoutMs, maxBytes }: Required<BaseVnLimits>,
+): Promise<Reply> {
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
     // A redirect is not followed: it could carry the token to another host.
-    const response = await fetch(`${settings.url}${PATH}`, {
+    const response = await fetch(`${url}${PATH}/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-      body: body.toString(),
+      body: new URLSearchParams({ [tokenKind]: token, ...fields }).toString(),
       redirect: 'manual',
       signal,
     });
-    const text = await readText(response, limits.maxBytes, host);
+    const text = await readText(response, maxBytes, host);
     return { status: response.status, text, retryAfter: secondsOf(response.headers.get('retry-after')) };
   } catch (error) {
     if (error instanceof CrawlError) throw error;
     // The platform's own error is dropped: nothing promises that it doesn't quote the request.
-    if (signal.aborted) throw new CrawlError('timeout', { host, seconds: limits.timeoutMs / 1000 });
+    if (signal.aborted) throw new CrawlError('timeout', { host, seconds: timeoutMs / 1000 });
     throw new CrawlError('network', { host });
   }
 }
@@ -88,7 +100,8 @@ async function readText(response: Response, maxBytes: number, host: string): Pro
   }
 }
 
-function readPage(text: string, from: { status: number; retryAfter: number | undefined; host: string; token: string }): CrawlPage {
+/** The parsed answer of a call that the source granted; throws CrawlError for every other. */
+function readReply(text: string, from: Omit<Reply, 'text'> & { host: string; token: string }): unknown {
   const { status, host } = from;
   const ok = status >= 200 && status < 300;
   const hints = {
@@ -105,7 +118,7 @@ function readPage(text: string, from: { status: number; retryAfter: number | und
   if (!ok) throw new CrawlError('http_status', { host, status }, hints);
   if (answer === undefined) throw new CrawlError('invalid_json', { host });
   if (!saysYes(answer)) throw new CrawlError('unexpected_shape', { host, detail: 'code' });
-  return readAnswer(answer, host);
+  return answer;
 }
 
 /** Errors that a retry would get again: a wrong token, workflow or right. */

@@ -58,14 +58,14 @@ const SAVED_READERS = { ...pickSettings(crawlSettings), version: crawlSettings.v
 type Saved = RowOf<typeof SAVED_READERS>;
 
 const selectSaved: Query<Saved | undefined> = query(
-  sql`SELECT s.url, s.workflow_ids, s.field_map, s.numbers, s.version, s.updated_at, u.name AS updated_by
+  sql`SELECT s.url, s.workflow_ids, s.field_map, s.numbers, s.token_kind, s.version, s.updated_at, u.name AS updated_by
     FROM crawl_settings s LEFT JOIN users u ON u.id = s.updated_by WHERE s.id = 1`,
   readFirst(SAVED_READERS),
 );
 
 function pickSettings<const T extends Record<keyof SourceSettings, unknown>>(table: T): Pick<T, keyof SourceSettings> {
-  const { url, workflow_ids, field_map, numbers } = table;
-  return { url, workflow_ids, field_map, numbers };
+  const { url, workflow_ids, field_map, numbers, token_kind } = table;
+  return { url, workflow_ids, field_map, numbers, token_kind };
 }
 
 function describeSettings(source: CrawlSource, saved: Saved | undefined, lang: Lang): CrawlSettings {
@@ -73,7 +73,7 @@ function describeSettings(source: CrawlSource, saved: Saved | undefined, lang: L
   const present = configureSource(source, chosen);
   return {
     ...valuesOf(present),
-    chosen: Object.entries(chosen ?? {}).flatMap(([name, value]) => (value === null ? [] : [name])),
+    chosen: Object.entries(chosen ?? {}).flatMap(([name, value]) => (value === null || name === 'token_kind' ? [] : [name])),
     defaults: valuesOf(source),
     allowed_origin: source.origin,
     has_token: source.hasToken,

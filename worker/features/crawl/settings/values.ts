@@ -7,7 +7,7 @@ import { hostProblem, splitWorkflowIds, urlProblem } from '../fetch/base-vn-sett
 import { crawlFields } from '../normalize/crawl-fields.ts';
 import { findUnknownColumns } from '../normalize/form-fields.ts';
 
-export const NOTHING_CHOSEN: SourceSettings = { url: null, workflow_ids: null, field_map: null, numbers: null };
+export const NOTHING_CHOSEN: SourceSettings = { url: null, workflow_ids: null, field_map: null, numbers: null, token_kind: null };
 
 /** The settings with what a request says: what it does not name stays, null or an empty text goes back to the environment's. */
 export function withValues(before: SourceSettings, values: CrawlSettingsBody): SourceSettings {
@@ -23,6 +23,7 @@ export function withValues(before: SourceSettings, values: CrawlSettingsBody): S
     workflow_ids: chosen.workflow_ids === undefined ? before.workflow_ids : chosen.workflow_ids,
     field_map: chosen.field_map === undefined ? before.field_map : chosen.field_map,
     numbers: chosen.numbers === undefined ? before.numbers : chosen.numbers,
+    token_kind: before.token_kind,
   };
 }
 

@@ -8,12 +8,13 @@ export const crawlSettings = sqliteTable('crawl_settings', {
   workflow_ids: text({ mode: 'json' }).$type<string[]>(),
   field_map: text({ mode: 'json' }).$type<Record<string, string>>(),
   numbers: text({ enum: ['dot', 'comma'] }),
+  token_kind: text({ enum: ['access_token_v2', 'access_token'] }),
   updated_at: text().notNull(),
   updated_by: integer(),
 });
 
 /** The chosen settings as a run keeps them. */
-type ChosenSettings = Pick<typeof crawlSettings.$inferSelect, 'url' | 'workflow_ids' | 'field_map' | 'numbers'>;
+type ChosenSettings = Pick<typeof crawlSettings.$inferSelect, 'url' | 'workflow_ids' | 'field_map' | 'numbers' | 'token_kind'>;
 
 /**
  * Crawls. `settings` are those of its start, null where the environment's count. `workflows` is JSON, with unix seconds; `workflow` (its index), `page`, `attempt` and `mark` say what is read next; `claim` names
