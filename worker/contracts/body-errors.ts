@@ -22,6 +22,14 @@ export const BODY_ERRORS = {
     text: { vi: 'Gửi quá chậm: hơn {seconds} giây. Hãy gửi lại', en: 'The body took more than {seconds} seconds. Send it again' },
   },
   too_large: { status: 413, text: { vi: 'Dữ liệu quá lớn, tối đa {limit}', en: 'The request is too large; the limit is {limit}' } },
+  too_many_fields: {
+    status: 413,
+    code: 'too_large',
+    text: {
+      vi: 'Gửi quá nhiều mục: tối đa {fields} tên và {values} giá trị một lần',
+      en: 'Too many fields: at most {fields} names and {values} values at once',
+    },
+  },
   unsupported_type: {
     status: 415,
     text: { vi: 'Không nhận kiểu dữ liệu này; hãy gửi {accepted}', en: 'This content type is not taken; send {accepted}' },

@@ -24,9 +24,10 @@ export function parseCallBody<const F extends Fields>(fields: F, body: Values, l
 
 /** The parameters of a call as values of its fields; empty ones count as absent. One that is unknown or sent twice is named in a 422. */
 export function parseParams<const F extends Fields>(fields: F, params: URLSearchParams, lang: Lang): CallValues<F> {
-  const names = [...params.keys()];
-  const refused = names.flatMap((name, place) => {
-    const rule = !Object.hasOwn(fields, name) ? 'unknown_parameter' : names.indexOf(name) < place ? 'repeated_parameter' : undefined;
+  const seen = new Set<string>();
+  const refused = [...params.keys()].flatMap((name) => {
+    const rule = !Object.hasOwn(fields, name) ? 'unknown_parameter' : seen.has(name) ? 'repeated_parameter' : undefined;
+    seen.add(name);
     return rule ? [[name, ruleMessage(ruleToken(rule, { value: name }), name, lang)] as const] : [];
   });
   if (refused.length > 0) throw new AppError('invalid', {}, { messages: Object.fromEntries(refused) });

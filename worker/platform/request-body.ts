@@ -5,21 +5,31 @@ import { AppError, DisconnectedError } from './errors.ts';
 type Message = Pick<Request, 'headers' | 'body'>;
 
 const MAX_BODY_BYTES = 1_048_576;
+/** Of a form: more than any of the site's has, and few enough to be read in a moment. */
+const MAX_FIELDS = 500;
+const MAX_VALUES = 10_000;
 /** 20 MB take this long on a line of 2.7 Mbit/s. */
 const MAX_BODY_SECONDS = 60;
 const MAX_DRAINED_BYTES = 64 * MAX_BODY_BYTES;
 
-/** Body of a write as a plain object: JSON, form or multipart, at most 1 MB. `optional`: none is no values; `typed`: one of no named type is refused. */
-export async function readBody(request: Message, { optional = false, typed = false } = {}): Promise<Values> {
-  const type = (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
+/** Body of a write as a plain object: JSON, form or multipart, at most 1 MB. `optional`: none is no values. Costs its length. */
+export async function readBody(request: Message, { optional = false } = {}): Promise<Values> {
+  const type = typeOf(request);
   const bytes = await readLimitedBytes(request, MAX_BODY_BYTES, '1 MB');
   if (optional && bytes.byteLength === 0) return {};
-  if (type === 'multipart/form-data' || type === 'application/x-www-form-urlencoded') return formValues(request, bytes);
-  if ((type !== '' || typed) && type !== 'application/json' && !type.endsWith('+json')) {
-    throw new AppError('unsupported_type', { accepted: 'application/json, multipart/form-data' });
-  }
+  if (type === 'multipart/form-data' || type === 'application/x-www-form-urlencoded') return readForm(request, bytes);
+  if (type !== '' && !isJson(type)) throw new AppError('unsupported_type', { accepted: 'application/json, multipart/form-data' });
   return jsonObject(bytes);
 }
+
+/** Body of a call that anybody may make: JSON that says it is, which pages of other sites cannot send. Another type is refused before it is read. */
+export async function readJsonBody(request: Message): Promise<Values> {
+  if (!isJson(typeOf(request))) throw new AppError('unsupported_type', { accepted: 'application/json' });
+  return jsonObject(await readLimitedBytes(request, MAX_BODY_BYTES, '1 MB'));
+}
+
+const typeOf = ({ headers }: Message) => (headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
+const isJson = (type: string) => type === 'application/json' || type.endsWith('+json');
 
 /** All bytes of a request, or 413 as soon as there are more than the limit. */
 export async function readLimitedBytes(request: Message, limit: number, limitLabel: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -86,23 +96,37 @@ function jsonObject(bytes: Uint8Array): Values {
     throw new AppError('malformed', {}, { cause });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('malformed');
+  requireFew(Object.keys(value).length, 0);
   return value as Values;
 }
 
-async function formValues(request: Message, bytes: Uint8Array<ArrayBuffer>): Promise<Values> {
+function requireFew(fields: number, values: number): void {
+  if (fields > MAX_FIELDS || values > MAX_VALUES) throw new AppError('too_many_fields', { fields: MAX_FIELDS, values: MAX_VALUES });
+}
+
+async function readForm(request: Message, bytes: Uint8Array<ArrayBuffer>): Promise<Values> {
   let form: FormData;
   try {
     form = await new Response(bytes, { headers: { 'content-type': request.headers.get('content-type')! } }).formData();
   } catch {
     throw new AppError('malformed_form');
   }
-  const values: Values = Object.create(null);
-  for (const [name, value] of form.entries()) {
-    const list = /\[\d*\]$/.test(name);
-    const key = list ? name.slice(0, name.lastIndexOf('[')) : name;
-    const before = values[key];
-    values[key] =
-      list || before !== undefined ? [...(Array.isArray(before) ? before : before === undefined ? [] : [before]), value] : value;
+  return formValues(form.entries());
+}
+
+/** The values of a form by name; a name with brackets, or that comes again, is a list. Throws `too_large` beyond the limits. */
+export function formValues(entries: Iterable<[string, unknown]>): Values {
+  const values = new Map<string, unknown>();
+  let count = 0;
+  for (const [name, value] of entries) {
+    const isList = /\[\d*\]$/.test(name);
+    const key = isList ? name.slice(0, name.lastIndexOf('[')) : name;
+    const before = values.get(key);
+    if (Array.isArray(before)) before.push(value);
+    else if (before !== undefined) values.set(key, [before, value]);
+    else values.set(key, isList ? [value] : value);
+    count += 1;
+    requireFew(values.size, count);
   }
-  return { ...values };
+  return Object.fromEntries(values);
 }

@@ -10,7 +10,7 @@ import { type AppEnv, authorizeThenValidate } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { parseCallBody } from '../parse-call.ts';
-import { readBody } from '../request-body.ts';
+import { readJsonBody } from '../request-body.ts';
 import { authenticate, readBearerClaims, type SessionEnv } from './authenticate.ts';
 import { spendCall } from './call-budget.ts';
 import { type ClientInfo, readClientInfo } from './client-info.ts';
@@ -85,27 +85,27 @@ export function passwordRoutes(deps: Deps, confirmEmail: ConfirmEmail): Hono<App
 
   bindRoute(app, calls.requestReset, async (c) => {
     const client = readClientInfo(c, deps);
-    await runAfterAnswer(c, await requestReset(deps, client, findMailOrigin(c, deps), await readBody(c.req.raw)));
+    await runAfterAnswer(c, await requestReset(deps, client, findMailOrigin(c, deps), await readJson(c)));
     return c.json({ original: { message: LINK_SENT[client.lang] } });
   });
 
   for (const call of [calls.resetForgotten, calls.reset]) {
     bindRoute(app, call, async (c) => {
       const client = readClientInfo(c, deps);
-      await runAfterAnswer(c, await resetPassword(deps, client, await readBody(c.req.raw)));
+      await runAfterAnswer(c, await resetPassword(deps, client, await readJson(c)));
       return c.json({ message: PASSWORD_SET[client.lang] });
     });
   }
 
   bindRoute(app, calls.checkResetLink, async (c) => {
     const client = readClientInfo(c, deps);
-    await checkPasswordLink(deps, client, await readBody(c.req.raw));
+    await checkPasswordLink(deps, client, await readJson(c));
     return c.json({ message: LINK_WORKS[client.lang] });
   });
 
   bindRoute(app, calls.confirmEmail, async (c) => {
     const client = readClientInfo(c, deps);
-    await runAfterAnswer(c, await confirmEmail(deps, client, await readBody(c.req.raw)));
+    await runAfterAnswer(c, await confirmEmail(deps, client, await readJson(c)));
     return c.json({ message: EMAIL_CONFIRMED[client.lang] });
   });
 
@@ -115,8 +115,7 @@ export function passwordRoutes(deps: Deps, confirmEmail: ConfirmEmail): Hono<App
 /** Takes the token of a mailed link; answers what is left to do after the answer. */
 type ConfirmEmail = (deps: Deps, client: ClientInfo, body: Values) => Promise<() => Promise<void>>;
 
-/** Scripts of other sites can send a body without any type, but not one of JSON. */
-const readJson = (c: Context) => readBody(c.req.raw, { typed: true });
+const readJson = (c: Context) => readJsonBody(c.req.raw);
 
 const CONFIRMED = { vi: 'Đã xác nhận', en: 'Confirmed' };
 const EMAIL_CONFIRMED = { vi: 'Đã đổi email của tài khoản', en: 'The email address of the account was changed' };
