@@ -62,7 +62,7 @@ async function followUndo(client: QueryClient, id: number): Promise<void> {
       const { data: named } = await follow<Page<KeptRow>>(() => readPage(`operations/${id}/kept`, { limit: MAX_NAMED }));
       const reversed = counts.created + counts.updated + counts.deleted;
       const isStopped = run?.status !== 'done';
-      const mayGoOn = isStopped && !run?.awaits_acceptance && undo_of !== null;
+      const mayGoOn = isStopped && undo_of !== null;
       const goOn = mayGoOn ? () => void undoOperation(client, undo_of).catch(notifyError) : undefined;
       return tellUndone(id, { reversed, named, count: kept_count, isStopped, goOn });
     }

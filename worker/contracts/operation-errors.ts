@@ -18,12 +18,20 @@ export const OPERATION_ERRORS = {
       en: 'The rows of the table from {month} are undone together, and others of it have to stay. Edit or delete the version on screen',
     },
   },
-  table_too_long_to_undo: {
+  too_many_rules: {
+    status: 422,
+    code: 'invalid',
+    text: {
+      vi: 'Thao tác này ghi {n} dòng quy tắc, mà mỗi lần chỉ ghi được tối đa {max} dòng. Chưa có gì thay đổi; hãy chọn ít dòng hơn',
+      en: 'This writes {n} rows of rules, and at most {max} are written at once. Nothing was changed; choose fewer rows',
+    },
+  },
+  too_many_rules_to_undo: {
     status: 409,
     code: 'not_undoable',
     text: {
-      vi: 'Thao tác này đã ghi một bảng {n} dòng, mà chỉ hoàn tác được bảng tối đa {max} dòng. Chưa có gì thay đổi; hãy sửa hoặc xóa phiên bản trên màn hình',
-      en: 'This operation wrote a table of {n} rows, and only tables of up to {max} are undone. Nothing was changed; edit or delete the version on screen',
+      vi: 'Thao tác này đã ghi {n} dòng quy tắc, mà mỗi lần chỉ hoàn tác được tối đa {max} dòng. Chưa có gì thay đổi; hãy sửa hoặc xóa phiên bản trên màn hình',
+      en: 'This operation wrote {n} rows of rules, and at most {max} are undone at once. Nothing was changed; edit or delete the version on screen',
     },
   },
   other_rows: {
@@ -46,22 +54,6 @@ export const OPERATION_ERRORS = {
     status: 409,
     code: 'conflict',
     text: { vi: 'Thao tác này đã được hoàn tác (thao tác số {id})', en: 'This operation was undone already (operation {id})' },
-  },
-  undone_by_other: {
-    status: 409,
-    code: 'conflict',
-    text: {
-      vi: 'Thao tác mà lần hoàn tác này nhắm tới đã được hoàn tác bằng lần khác',
-      en: 'The operation that this undo is about was undone by another one already',
-    },
-  },
-  nothing_to_accept: {
-    status: 409,
-    code: 'conflict',
-    text: {
-      vi: 'Thao tác này không chờ ai chấp nhận: nó chưa dừng vì ví dụ, hoặc đã có người chấp nhận',
-      en: 'This operation waits for nobody: it has not stopped at examples, or somebody accepted them already',
-    },
   },
   not_undoable: {
     status: 409,

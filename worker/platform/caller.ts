@@ -50,8 +50,6 @@ export interface Caller {
   ): Promise<{ actor: Actor; results: ResultsOf<P> }>;
   /** Only the check. */
   require(grant: Grant | undefined): Promise<Actor>;
-  /** Whether the request accepts beforehand what its writes would otherwise be refused for. */
-  acceptsBeforehand?(): Promise<boolean>;
   /** Further reads of a call that was checked already. */
   readMore<P extends Plan>(plan: P, timeoutMs?: number): Promise<ResultsOf<P>>;
   /** `timeoutMs`: see `Database.write` and LONG_WRITE_MS. */

@@ -4,7 +4,6 @@ import { MAX_IDS } from '#contracts/paging.ts';
 import { listQuery } from '../../api/queries.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { StoppedOperation } from '../../layout/stopped-at-cases.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import type { Row } from '../list/cell.tsx';
@@ -38,7 +37,7 @@ export function BulkReport({ entity, outcome, label, isDone = false }: BulkRepor
   );
   return (
     <div ref={report} tabIndex={-1} className="flex flex-col gap-2 outline-none">
-      {stopped && <StoppedOperation operation={stopped.operation} text={stopped.message ?? t('bulk.stopped')} />}
+      {stopped && <p className="text-danger">{stopped.message ?? t('bulk.stopped')}</p>}
       <p className="font-semibold tabular-nums">{label}</p>
       {unchanged > 0 && <p className="text-muted">{t('bulk.unchanged', { n: formatNumber(unchanged) })}</p>}
       {refusedCount > 0 && (

@@ -54,7 +54,7 @@ function HistoryEntry({ contract: { fields }, row }: { contract: Contract; row: 
         {formatDateTime(row.at)} · <span className="text-text">{row.user_name ?? t('list.by_system')}</span> ·{' '}
         {t(`list.source_${row.source}`)} · <span className="text-text">{t(`list.action_${row.action}`)}</span>
       </span>
-      {accepted && <span className="text-warning">{t('list.accepted_cases', { names: accepted, by: row.accepted_by ?? '' })}</span>}
+      {accepted && <span className="text-warning">{t('list.accepted_cases', { names: accepted, by: row.user_name ?? '' })}</span>}
       {open ? (
         <Differences fields={fields} before={row.before} after={row.after} />
       ) : (

@@ -22,7 +22,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { LogList } from '../history/log-list.tsx';
 import { RECORDED } from '../history/recorded.ts';
-import { AcceptCasesButton, AcceptCasesOfAddress } from './accept-cases.tsx';
 
 const { user_id, entity, source, from, to } = OPERATION_PARAMS;
 
@@ -58,7 +57,6 @@ export function OperationsPage() {
   return (
     <>
       <PageHeader title={t('route.operations')} />
-      <AcceptCasesOfAddress />
       <LogList<OperationRow>
         call="operations"
         label={t('route.operations')}
@@ -84,7 +82,6 @@ export function OperationsPage() {
         }
         actions={(row) => (
           <>
-            {row.run?.awaits_acceptance && <AcceptCasesButton operation={row} />}
             {row.kept_count > 0 && (
               <IconButton icon={ListX} size="sm" label={t('history.show_kept', { id: row.id })} onClick={() => showKeptRows(row.id)} />
             )}
@@ -208,10 +205,7 @@ function describeState({ undone_by, left, undo_of, reason, run, held, kept_count
     undone_by !== null
       ? t(left > 0 ? 'history.partly_undone_by' : 'history.undone_by', { id: undone_by, n: formatNumber(left) })
       : reason && NOT_UNDOABLE[reason][lang],
-    run?.awaits_acceptance
-      ? t('history.awaits_acceptance', { n: formatNumber(run.broken_cases.length) })
-      : run && run.status !== 'done' && reason !== 'running' && OPERATION_STATUSES[run.status][lang],
-    run?.accepted_by && t('history.accepted_by', { name: run.accepted_by }),
+    run && run.status !== 'done' && reason !== 'running' && OPERATION_STATUSES[run.status][lang],
     held > 0 && t('history.held', { n: formatNumber(held) }),
     kept_count > 0 && t('notice.undo_kept', { n: formatNumber(kept_count) }),
   ];

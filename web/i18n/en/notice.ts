@@ -70,8 +70,5 @@ export const notice: typeof vi = {
   broken_example: 'Example',
   broken_back: 'Go back',
   broken_accept: 'Save anyway, accept the new points',
-  broken_run: 'The operation stopped at {done}/{total} records: the examples below would come to other points. What was written stays.',
-  broken_go_on: 'Accept the new points, go on',
-  broken_give_up: 'Give it up',
   broken_import: 'Import anyway, accept the new points',
 };

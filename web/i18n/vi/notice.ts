@@ -69,8 +69,5 @@ export const notice = {
   broken_example: 'Ví dụ',
   broken_back: 'Quay lại sửa',
   broken_accept: 'Vẫn lưu, chấp nhận điểm mới',
-  broken_run: 'Thao tác dừng lại ở {done}/{total} bản ghi vì các ví dụ dưới đây sẽ ra điểm khác. Phần đã ghi được giữ nguyên.',
-  broken_go_on: 'Chấp nhận điểm mới, ghi tiếp',
-  broken_give_up: 'Thôi, không ghi tiếp',
   broken_import: 'Vẫn nhập, chấp nhận điểm mới',
 };

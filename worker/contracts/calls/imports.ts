@@ -34,8 +34,6 @@ export type ImportMode = keyof typeof IMPORT_MODES;
 
 /** Rows of data in one file. */
 export const IMPORT_MAX_ROWS = 100_000;
-/** The same of tables of scales, which are written in one transaction, so that no version has a part of its rows. */
-export const IMPORT_MAX_TABLE_ROWS = 20_000;
 
 /** Fields of `POST {entity}/import`, beside the file. */
 export const importFields = {

@@ -69,12 +69,6 @@ export const NOTICES = {
     en: 'The file «{file}» could not be imported; nothing was written',
     ...IMPORT_RESULT,
   },
-  operation_stopped: {
-    vi: 'Thao tác của bạn dừng lại vì {count} ví dụ sẽ ra điểm khác',
-    en: 'Your operation stopped: {count} {count|example|examples} would come to other points',
-    path: '/operations?accept={operation_id}',
-    access: STAFF,
-  },
   registered: {
     vi: '{name} vừa đăng ký tài khoản và chờ bạn kích hoạt',
     en: '{name} registered and waits to be activated',

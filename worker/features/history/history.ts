@@ -42,22 +42,16 @@ export function selectHistoryPage(conditions: SQL[], page: Page, order: SQL = sq
   return {
     total: query(sql`SELECT COUNT(*) AS total FROM history h ${where}`, readValue(asNumber)),
     rows: query(
-      sql`SELECT h.id, h.entity, h.record_id, h.action, h.user_id, ${personName(sql`h.user_id`)} AS user_name, h.source, h.at, h.request_id, h.before, h.after, h.accepted_cases,
-        iif(h.accepted_cases IS NULL, NULL, ${ACCEPTED_LATER}) AS accepted_later
+      sql`SELECT h.id, h.entity, h.record_id, h.action, h.user_id, ${personName(sql`h.user_id`)} AS user_name, h.source, h.at, h.request_id, h.before, h.after, h.accepted_cases
       FROM (SELECT h.id FROM history h ${where} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}) p
       CROSS JOIN history h ON h.id = p.id LEFT JOIN users u ON u.id = h.user_id ORDER BY ${order}`,
-      readRows(HISTORY_READERS, ({ accepted_later, ...row }) => ({
+      readRows(HISTORY_READERS, (row) => ({
         ...row,
-        accepted_by: row.accepted_cases && (accepted_later ?? row.user_name),
         changed: listChangedColumns(row.before, row.after),
       })),
     ),
   };
 }
-
-/** Who let an operation of the queue go on that had stopped at worked examples. */
-const ACCEPTED_LATER = sql`(SELECT a.name FROM operations o JOIN operation_runs r ON r.id = o.id JOIN users a ON a.id = r.accepted_by
-  WHERE o.request_id = h.request_id)`;
 
 /** How a selected write of a record is read. */
 export const WRITE_READERS = {
@@ -76,7 +70,6 @@ const HISTORY_READERS = {
   user_id: history.user_id,
   request_id: history.request_id,
   accepted_cases: orNull(asJson<string[]>()),
-  accepted_later: orNull(asText),
 };
 
 /** Conditions for an inclusive period of days on a wall time. */

@@ -1,9 +1,10 @@
 import type { SQL } from 'drizzle-orm';
 import { IMPORT_TEXTS, type ImportText } from '../../contracts/calls/import-texts.ts';
-import { IMPORT_MAX_ROWS, IMPORT_MAX_TABLE_ROWS } from '../../contracts/calls/imports.ts';
+import { IMPORT_MAX_ROWS } from '../../contracts/calls/imports.ts';
 import type { Contract } from '../../contracts/contract.ts';
 import type { EntityName } from '../../contracts/contracts.ts';
 import type { Values } from '../../contracts/fields.ts';
+import { MAX_TABLE_ROWS } from '../../contracts/rule-tables.ts';
 import { fillText, type Text } from '../../contracts/text.ts';
 import type { Resource } from '../../crud/resource.ts';
 import type { Actor } from '../../platform/caller.ts';
@@ -152,9 +153,9 @@ export function hasWholeVersions({ resource }: Importable): boolean {
   return resource.contract.versions?.whole === true;
 }
 
-/** Rows of data that a file may have. */
-export function maxRowsOf(importable: Importable): number {
-  return hasWholeVersions(importable) ? IMPORT_MAX_TABLE_ROWS : IMPORT_MAX_ROWS;
+/** Rows of data that a file may have: rules are written at once. */
+export function maxRowsOf({ resource }: Importable): number {
+  return resource.contract.versions ? MAX_TABLE_ROWS : IMPORT_MAX_ROWS;
 }
 
 /** A sentence in both languages. */

@@ -5,6 +5,7 @@ import type { BulkBody } from '../../contracts/calls/declared/bulk.ts';
 import { BULK_LABELS, MAX_BULK_ROWS, MAX_ROWS_AT_ONCE } from '../../contracts/calls/operations.ts';
 import type { Values } from '../../contracts/fields.ts';
 import type { Grant } from '../../contracts/roles.ts';
+import { MAX_TABLE_ROWS } from '../../contracts/rule-tables.ts';
 import { type Rule, ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import { selectCount, selectIds } from '../../crud/list.ts';
 import { parseBody } from '../../crud/parse-body.ts';
@@ -29,27 +30,32 @@ interface Edit {
 
 /**
  * `POST {entity}/bulk`: the same values for many records, or for each of `rows` its own. Each is written or refused by itself, as a single edit
- * would be. Above 1,000, or with very long texts, the queue does it, a dry run too. 409 with the new number where the filters no longer mean as many records as the
- * person saw.
+ * would be. Above 1,000, or with very long texts, the queue does it, a dry run too; rules are written at once, up to 5,000. 409 with the new
+ * number where the filters no longer mean as many records as the person saw.
  */
 export async function editMany(deps: Deps, resource: Resource, caller: Caller, body: BulkBody): Promise<BulkEdit> {
   const edit = body.dry_run ? tryEdits : writeEdits;
   const { update } = resource.contract.access;
-  if (body.rows && body.rows.length > MAX_ROWS_AT_ONCE) return queueEdit(deps, resource, caller, update, body);
   if (body.rows) {
     const { rows, refused } = await authorizeThenValidate(caller, update, () => parseRows(resource, body.rows!, caller));
     const write = async () => {
       const answer = await edit(resource, caller, update, rows);
       return { ...answer, refused: [...refused, ...answer.refused] };
     };
-    return unlessTooLarge(write, () => queueEdit(deps, resource, caller, update, body));
+    return atOnceOr(resource, body.rows.length, write, () => queueEdit(deps, resource, caller, update, body));
   }
   const { values, grant } = await authorizeThenValidate(caller, update, () => parseEdit(resource, body.values!, caller));
   const ids = body.ids ? [...new Set(body.ids)] : await readFilteredIds(resource, caller, grant, body);
-  const inQueue = () => queueEdit(deps, resource, caller, grant, { ...body, ids });
-  if (ids.length > MAX_ROWS_AT_ONCE) return inQueue();
   const rows = ids.map((id) => ({ id, values, version: body.versions?.[id] }));
-  return unlessTooLarge(() => (body.skip_without_points ? skipWithoutPoints(edit) : edit)(resource, caller, grant, rows), inQueue);
+  const write = () => (body.skip_without_points ? skipWithoutPoints(edit) : edit)(resource, caller, grant, rows);
+  return atOnceOr(resource, ids.length, write, () => queueEdit(deps, resource, caller, grant, { ...body, ids }));
+}
+
+/** Writes so many rows at once, or has the queue do it; rules are written at once or refused. */
+async function atOnceOr<T>({ contract }: Resource, n: number, write: () => Promise<T>, inQueue: () => Promise<T>): Promise<T> {
+  if (!contract.versions) return n > MAX_ROWS_AT_ONCE ? inQueue() : unlessTooLarge(write, inQueue);
+  if (n > MAX_TABLE_ROWS) throw new AppError('too_many_rules', { n, max: MAX_TABLE_ROWS });
+  return write();
 }
 
 /** The rows of a grid: one whose values are not valid is refused by itself. */
@@ -120,7 +126,7 @@ async function queueEdit(
         VALUES (${caller.requestId}, ${actor.id}, 'screen', ${caller.clock.time()}, ${resource.table}) RETURNING id`,
       readValue(asNumber),
     ),
-    run: await insertRun(caller, 'bulk', task, (edit.rows ?? edit.ids)!.length),
+    run: insertRun(caller, 'bulk', task, (edit.rows ?? edit.ids)!.length),
   });
   await enqueueRun(deps, operationWork, id);
   return { ...NO_EDIT, status: 'queued', operation_id: id };

@@ -3,7 +3,7 @@ import type { Values } from '../../contracts/fields.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { history } from '../../platform/db/schema/history.ts';
-import { asJson, asNumber, orNull, readRows, readValue } from '../../platform/db/typed-rows.ts';
+import { asJson, orNull, readRows } from '../../platform/db/typed-rows.ts';
 import { personName } from '../history/person-name.ts';
 import type { LaterWrite, RecordedChange } from './plan-undo.ts';
 
@@ -22,52 +22,33 @@ export interface ChangePiece {
   rows: number;
 }
 
-/** The first and the last history row of changes that belong together, and how many they are. */
-export interface HistoryRange {
-  first: number;
-  last: number;
-  rows: number;
-}
-
 /** History rows of one answer of the database. */
 const ROWS_PER_ANSWER = 1000;
 
 /** The next changes of an operation below a history row, newest first, of at most 1,000 history rows. */
-export function queryChanges(request: SQL, below: SQL): Query<ChangePiece> {
-  const newest = sql`SELECT min(id) FROM (SELECT id FROM history WHERE request_id = ${request} AND id < ${below} ORDER BY id DESC LIMIT ${ROWS_PER_ANSWER})`;
-  return query(queryRows(request, below, newest), toPiece);
+export function queryChanges(request: SQL, below: SQL, limit = ROWS_PER_ANSWER): Query<ChangePiece> {
+  return query(queryRows(request, below, limit), toPiece);
 }
 
-/** The next changes likewise, of so many history rows, and of the rest of the range that they end in. The ranges do not overlap. */
-export async function readChanges(
-  { readMore }: Pick<Caller, 'readMore'>,
-  request: string,
-  { below, rows: limit, whole }: { below: number; rows: number; whole: readonly HistoryRange[] },
-): Promise<ChangePiece> {
-  const newest = sql`SELECT id FROM history WHERE request_id = ${request} AND id < ${below} ORDER BY id DESC`;
-  const last = sql`SELECT min(id) AS id FROM (${newest} LIMIT ${limit})`;
-  const range = sql`SELECT r.value ->> 'first' FROM json_each(${JSON.stringify(whole)}) r
-    WHERE r.value ->> 'first' < c.id AND r.value ->> 'last' >= c.id`;
-  const first = await readMore(query(sql`SELECT ifnull((${range}), c.id) FROM (${last}) c`, readValue(orNull(asNumber))));
-  const rows: HistoryRow[] = [];
-  for (let piece: HistoryRow[] | undefined; first !== null && (!piece || piece.at(-1)!.history_id > first); rows.push(...piece))
-    piece = await readMore(queryRows(request, rows.at(-1)?.history_id ?? below, sql`${first}`));
+/** All changes of an operation, newest first. */
+export async function readChanges({ readMore }: Pick<Caller, 'readMore'>, request: SQL): Promise<ChangePiece> {
+  const rows: OperationChange[] = [];
+  for (let piece: OperationChange[] | undefined; !piece || piece.length === ROWS_PER_ANSWER; rows.push(...piece))
+    piece = await readMore(queryRows(request, sql`${rows.at(-1)?.history_id ?? Number.MAX_SAFE_INTEGER}`, ROWS_PER_ANSWER));
   return toPiece(rows);
 }
 
-type HistoryRow = OperationChange;
-
-/** History rows below one and down to another, as many as one answer takes. */
-function queryRows(request: string | SQL, below: number | SQL, first: SQL): Query<HistoryRow[]> {
+/** History rows of a request below one. */
+function queryRows(request: SQL, below: SQL, limit: number): Query<OperationChange[]> {
   const rows = sql`SELECT id, entity, record_id, before, after FROM history
-    WHERE request_id = ${request} AND id < ${below} AND id >= (${first}) ORDER BY id DESC LIMIT ${ROWS_PER_ANSWER}`;
+    WHERE request_id = ${request} AND id < ${below} ORDER BY id DESC LIMIT ${limit}`;
   return query(
     rows,
     readRows(CHANGE_READERS, ({ id, ...row }) => ({ ...row, history_id: id })),
   );
 }
 
-const toPiece = (rows: readonly HistoryRow[]): ChangePiece => ({
+const toPiece = (rows: readonly OperationChange[]): ChangePiece => ({
   changes: mergeChanges(rows),
   cursor: rows.at(-1)?.history_id,
   rows: rows.length,

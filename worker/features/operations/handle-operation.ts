@@ -6,19 +6,16 @@ import { query } from '../../platform/db/query.ts';
 import { operations } from '../../platform/db/schema/operations.ts';
 import { hasRows, readOne } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
 import { holdsLease, type Lease, type Outcome as MessageOutcome, workOnRun } from '../../platform/queue/run.ts';
 import { holdUndoneJobs } from '../crawl/write/held.ts';
 import { readImportActor } from '../imports/import-actor.ts';
-import { endBroken, guardRun } from './broken-cases.ts';
-import { listDirects, readChanges } from './changes.ts';
+import { listDirects, queryChanges } from './changes.ts';
 import { editPieces } from './edit-pieces.ts';
 import { createJobCaller } from './job-caller.ts';
 import type { Outcome } from './list.ts';
 import { type RunPart, workInPieces } from './run-part.ts';
 import type { UndoTables } from './tables.ts';
 import { undoChanges } from './undo-changes.ts';
-import { queryTableRanges } from './whole-tables.ts';
 import { langOfTask, operationWork, undoTask, updateRun } from './work.ts';
 
 /** A message works this long, then hands the rest to a further one behind those of other people. */
@@ -27,14 +24,13 @@ const MESSAGE_BUDGET_MS = 12_000;
 /** The message `{type: 'operation', run_id}`: goes on with an undo or an edit of many rows, a piece in one transaction with where it stands. */
 export function handleOperation(deps: Deps, tables: UndoTables, { run_id }: { run_id: number }): Promise<void> {
   return workOnRun(deps, operationWork, run_id, async (heartDeps, run, lease) => {
-    const { caller, listStopped } = guardRun(await createRunCaller(heartDeps, lease, langOfTask.parse(run.task).lang), run);
+    const caller = await createRunCaller(heartDeps, lease, langOfTask.parse(run.task).lang);
     const part: RunPart = { caller, lease, deadline: deps.clock.now() + MESSAGE_BUDGET_MS };
     try {
       if (run.kind === 'undo') return await undoPieces(part, tables, undoTask.parse(run.task));
       const resources = [...tables.values()].flatMap(({ resources }) => resources);
       return await editPieces(part, resources, run.task, run.outcome as Outcome);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'cases_broken') return endBroken(deps, lease, listStopped());
       // Cancelled meanwhile, or taken up by another message: what this one wrote stays.
       if (await isLeaseHeld(heartDeps, lease)) throw error;
       return 'ended';
@@ -49,9 +45,8 @@ async function undoPieces(
 ): Promise<MessageOutcome> {
   const { caller, lease } = part;
   const actor = await caller.require('everyone');
-  const whole = await caller.readMore(queryTableRanges(request_id));
   return workInPieces(part, { from: below, rows: piece_rows }, async (place, size) => {
-    const { changes, cursor, rows } = await readChanges(caller, request_id, { below: place, rows: size, whole });
+    const { changes, cursor, rows } = await caller.readMore(queryChanges(sql`${request_id}`, sql`${place}`, size));
     if (cursor === undefined) return undefined;
     const task = { request_id, below: cursor, piece_rows: size };
     await undoChanges({ caller, tables, actor, request: request_id }, changes, {

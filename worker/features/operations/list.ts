@@ -19,11 +19,9 @@ import { RECORDED_TABLES } from '../../resources/recorded.ts';
 import { toPeriodConditions } from '../history/history.ts';
 import { personName } from '../history/person-name.ts';
 import { ACTIVE_STATUSES } from '../imports/work.ts';
-import { brokenError } from '../rules/cases/guard-cases.ts';
-import { type KeptBrokenCase, localizeCase } from '../rules/cases/judge-cases.ts';
 import type { UndoTables } from './tables.ts';
 import { isOfExpressions } from './undo-expressions.ts';
-import { AWAITS_ACCEPTANCE, operationWork, STOPPED_AT_CASES, type StoppedUndo, selectStoppedUndo } from './work.ts';
+import { operationWork, type StoppedUndo, selectStoppedUndo } from './work.ts';
 
 /** `GET operations`: one's own, those of everybody for an Admin, newest first. */
 export async function listOperations(
@@ -37,8 +35,8 @@ export async function listOperations(
     const where = sql.join(
       [
         isVisible(actor),
-        // What wrote nothing is none, but while the queue is at work on it or waits for somebody, and where it has what an undo of the queue kept to tell.
-        sql`(o.created + o.updated + o.deleted > 0 OR o.act IS NOT NULL OR EXISTS (SELECT 1 FROM operation_runs r WHERE r.id = o.id AND (r.status IN ${activeStatuses(operationWork)} OR ${AWAITS_ACCEPTANCE}
+        // What wrote nothing is none, but while the queue is at work on it, and where it has what an undo of the queue kept to tell.
+        sql`(o.created + o.updated + o.deleted > 0 OR o.act IS NOT NULL OR EXISTS (SELECT 1 FROM operation_runs r WHERE r.id = o.id AND (r.status IN ${activeStatuses(operationWork)}
           OR r.kind = 'undo' AND EXISTS (SELECT 1 FROM operation_kept_rows k WHERE k.operation_id = o.id))))`,
         ...(values.user_id ? [sql`o.user_id = ${values.user_id}`] : []),
         ...(written ? [sql`ifnull(o.entity, o.act) = ${written}`] : []),
@@ -89,7 +87,7 @@ function selectOperations(tables: UndoTables, ids: SQL, lang: Lang): Query<Opera
       n.id AS undone_by, ${selectStoppedUndo(sql`o.id`)} AS stopped, ${isImporting} AS importing, ${changesOnlyAccounts(tables)} AS only_account, r.status, r.total, r.done,
       (SELECT COUNT(*) FROM crawl_waiting w WHERE w.operation_id = o.id AND w.reason = 'undone') AS held,
       (SELECT COUNT(*) FROM operation_kept_rows k WHERE k.operation_id = o.id) AS kept_count, r.outcome, r.message,
-      ${selectRecord(tables)} AS record, r.broken_cases, (SELECT name FROM users WHERE id = r.accepted_by) AS accepted_by
+      ${selectRecord(tables)} AS record
     FROM (${ids}) p CROSS JOIN operations o ON o.id = p.id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN operations n ON n.undo_of = o.id AND n.released = 0
       LEFT JOIN operation_runs r ON r.id = o.id ORDER BY o.id DESC`;
   return query(
@@ -129,8 +127,6 @@ const READERS = {
   done: orNull(asNumber),
   outcome: orNull(asJson<Outcome>()),
   message: orNull(asText),
-  broken_cases: orNull(asJson<KeptBrokenCase[]>()),
-  accepted_by: orNull(asText),
 };
 
 /** Whether an operation is an import that is not over: it may take back what it wrote by itself. */
@@ -185,21 +181,8 @@ function toOperation(tables: UndoTables, row: RowOf<typeof READERS>, lang: Lang)
             done: row.done ?? 0,
             unchanged: outcome?.unchanged ?? 0,
             without_points: outcome?.without_points ?? 0,
-            ...describeCases(row, lang),
+            message: (OPERATION_FAILURES as Readonly<Record<string, Text>>)[row.message ?? '']?.[lang] ?? row.message,
           },
-  };
-}
-
-/** What there is to say of a run, and of the worked examples that it changes. */
-function describeCases({ status, message, broken_cases, accepted_by }: RowOf<typeof READERS>, lang: Lang) {
-  const awaits_acceptance = status === 'failed' && message === STOPPED_AT_CASES;
-  const failures: Readonly<Record<string, Text>> = OPERATION_FAILURES;
-  const failure = failures[message ?? '']?.[lang] ?? message;
-  return {
-    message: awaits_acceptance ? brokenError(broken_cases ?? [], lang).body(lang, '').message : failure,
-    broken_cases: (broken_cases ?? []).map((each) => localizeCase(each, lang)),
-    awaits_acceptance,
-    accepted_by,
   };
 }
 

@@ -9,13 +9,12 @@ import type { AppEnv } from '../../platform/caller.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { activeStatuses } from '../../platform/queue/run.ts';
-import { acceptBroken, endStopNotice } from './broken-cases.ts';
 import { editMany } from './bulk.ts';
 import { listKeptRows } from './kept-rows.ts';
 import { listOperations, readOperation, requireOperation, selectOperation } from './list.ts';
 import type { UndoTables } from './tables.ts';
 import { undoOperation } from './undo.ts';
-import { AWAITS_ACCEPTANCE, operationWork, releaseUndone } from './work.ts';
+import { operationWork, releaseUndone } from './work.ts';
 
 /** What each request wrote, and its undoing. */
 export function operationRoutes(deps: Deps, resources: readonly Resource[], tables: UndoTables): Hono<AppEnv> {
@@ -28,23 +27,20 @@ export function operationRoutes(deps: Deps, resources: readonly Resource[], tabl
   bindCall(app, calls.read, (input) => readOperation(tables, input));
   bindCall(app, calls.kept, (input) => listKeptRows(tables, input));
   bindCall(app, calls.undo, (input) => undoOperation(deps, tables, input));
-  bindCall(app, calls.accept, (input) => acceptBroken(deps, tables, input));
   bindCall(app, calls.cancel, (input) => cancelOperation(tables, input));
   return app;
 }
 
-/** Ends an operation that the queue works on, or that waits for somebody to accept examples; what it wrote until then stays and can be undone. */
+/** Ends an operation that the queue works on; what it wrote until then stays and can be undone. */
 async function cancelOperation(tables: UndoTables, { caller, grant, id }: CallInput<typeof calls.cancel>): Promise<Operation> {
   const { actor, results } = await caller.read(grant, (actor) => selectOperation(tables, actor, id, caller.lang));
   const operation = requireOperation(results, caller.lang);
-  const { run } = operation;
-  if (!run?.awaits_acceptance && !operationWork.activeStatuses.includes(run?.status ?? ''))
+  if (!operationWork.activeStatuses.includes(operation.run?.status ?? ''))
     throw new AppError('run_finished', { what: { vi: 'thao tác', en: 'operation' }[caller.lang] });
   const { after } = await caller.write({
-    cancelled: sql`UPDATE operation_runs SET status = 'cancelled', claim = NULL, message = NULL, finished_at = ${caller.clock.time()}
-      WHERE id = ${id} AND (status IN ${activeStatuses(operationWork)} OR ${AWAITS_ACCEPTANCE})`,
+    cancelled: sql`UPDATE operation_runs SET status = 'cancelled', claim = NULL, finished_at = ${caller.clock.time()}
+      WHERE id = ${id} AND status IN ${activeStatuses(operationWork)}`,
     freed: releaseUndone(sql`id = ${id}`),
-    told: endStopNotice(operation),
     after: selectOperation(tables, actor, id, caller.lang),
   });
   return requireOperation(after, caller.lang);

@@ -3,11 +3,10 @@ import { ADMIN } from '../../contracts/roles.ts';
 import type { Actor } from '../../platform/caller.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Withdrawal } from '../imports/importable.ts';
-import { readChanges } from './changes.ts';
+import { queryChanges } from './changes.ts';
 import { createJobCaller } from './job-caller.ts';
 import type { UndoTables } from './tables.ts';
 import { undoChanges } from './undo-changes.ts';
-import { queryTableRanges } from './whole-tables.ts';
 
 /**
  * Takes back the next piece of what a request wrote, in one transaction with `after`, which is told where the next one begins; undefined where nothing
@@ -24,8 +23,7 @@ export async function takeBackPiece(
     ...{ department_id: null, dept_grp_id: null, hasFreshProof: false },
   };
   const caller = createJobCaller(deps, actor, undoRequestId, allowed);
-  const whole = await caller.readMore(queryTableRanges(requestId));
-  const { changes, cursor } = await readChanges(caller, requestId, { below, rows: size, whole });
+  const { changes, cursor } = await caller.readMore(queryChanges(sql`${requestId}`, sql`${below}`, size));
   if (cursor === undefined) return undefined;
   await undoChanges({ caller, tables, actor, request: requestId }, changes, {
     before: sql`INSERT OR IGNORE INTO operations (request_id, user_id, source, at, undo_of)

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Operation, Undone } from '../../contracts/calls/answers/operations.ts';
 import type { operationCalls } from '../../contracts/calls/declared/operations.ts';
 import { MAX_ROWS_AT_ONCE, NOT_UNDOABLE } from '../../contracts/calls/operations.ts';
+import { MAX_TABLE_ROWS } from '../../contracts/rule-tables.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { DatabaseError } from '../../platform/db/database-error.ts';
@@ -13,13 +14,12 @@ import { asJson, asNumber, orNull, readFirst, readValue } from '../../platform/d
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { activeStatuses, enqueueRun } from '../../platform/queue/run.ts';
+import { isOfRule } from '../calculation/rules-in-force.ts';
 import { holdUndoneJobs } from '../crawl/write/held.ts';
-import { endStopNotice } from './broken-cases.ts';
-import { type ChangePiece, listDirects, queryChanges } from './changes.ts';
+import { type ChangePiece, listDirects, queryChanges, readChanges } from './changes.ts';
 import { requireOperation, selectOperation } from './list.ts';
 import type { UndoTables } from './tables.ts';
 import { undoChanges } from './undo-changes.ts';
-import { queryTableRanges, requireShortTables } from './whole-tables.ts';
 import { insertRun, operationWork, releaseUndone, type StoppedUndo, selectStoppedUndo } from './work.ts';
 
 /** Above every history row. */
@@ -27,44 +27,42 @@ const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /**
  * `POST operations/{id}/undo`: writes back what the operation changed, where nobody changed it since; after an undo that was stopped, what that did
- * not reach. Above 1,000 rows, or with very long texts, the queue does it. 409 when it was undone already, also by somebody else at the same moment, or can't be undone at all.
+ * not reach. Above 1,000 rows, or with very long texts, the queue does it; rules are written back at once, up to 5,000. 409 when it was undone already, also by somebody else at the same moment, or can't be undone at all.
  */
 export async function undoOperation(
   deps: Deps,
   tables: UndoTables,
   { caller, grant, id }: CallInput<typeof operationCalls.undo>,
 ): Promise<Undone> {
+  const request = sql`(SELECT request_id FROM operations WHERE id = ${id})`;
   const read = (piece?: Query<ChangePiece>) =>
     caller.read(grant, (actor) => ({
       found: selectOperation(tables, actor, id, caller.lang),
       target: query(sql`SELECT request_id FROM operations WHERE id = ${id}`, readFirst({ request_id: operations.request_id })),
       stopped: query(sql`SELECT ${selectStoppedUndo(sql`${id}`)}`, readValue(orNull(asJson<StoppedUndo>()))),
+      rules: query(sql`SELECT COUNT(*) FROM history h WHERE h.request_id = ${request} AND ${isOfRule()}`, readValue(asNumber)),
       piece,
     }));
-  const piece = queryChanges(
-    sql`(SELECT request_id FROM operations WHERE id = ${id})`,
-    sql`ifnull(${selectStoppedUndo(sql`${id}`)} ->> 'below', ${NEWEST})`,
-  );
+  const piece = queryChanges(request, sql`ifnull(${selectStoppedUndo(sql`${id}`)} ->> 'below', ${NEWEST})`);
   const { actor, results } = await unlessTooLarge(
     () => read(piece),
     () => read(),
   );
   const operation = requireOperation(results.found, caller.lang);
   requireUndoable(operation, caller);
-  const { stopped } = results;
+  const { stopped, rules } = results;
+  if (rules > MAX_TABLE_ROWS) throw new AppError('too_many_rules_to_undo', { n: rules, max: MAX_TABLE_ROWS });
   const rows = stopped?.left ?? countRows(operation);
   const { request_id } = results.target!;
   const claim = {
-    told: operation.run?.awaits_acceptance ? endStopNotice(operation) : [],
     idle: requireIdle(operation, stopped),
     id: query(claimUndo(operation, caller, actor.id), readValue(asNumber)),
   };
   const inQueue = async (): Promise<Undone> => {
-    requireShortTables(await caller.readMore(queryTableRanges(request_id)));
     const task = { request_id, below: stopped?.below ?? NEWEST };
     const {
       claim: { id: claimed },
-    } = await caller.write({ claim, run: await insertRun(caller, 'undo', task, rows) }, 'undo');
+    } = await caller.write({ claim, run: insertRun(caller, 'undo', task, rows) }, 'undo');
     await enqueueRun(deps, operationWork, claimed);
     return { operation_id: claimed, attempt_id: claimed, status: 'queued', reversed: 0, kept: [] };
   };
@@ -79,6 +77,7 @@ export async function undoOperation(
     return { operation_id: reversed > 0 ? before.id : null, attempt_id: before.id, status: 'done', reversed, kept };
   };
   try {
+    if (rules > 0) return await atOnce(await readChanges(caller, request));
     return results.piece && rows <= MAX_ROWS_AT_ONCE ? await unlessTooLarge(() => atOnce(results.piece!), inQueue) : await inQueue();
   } catch (error) {
     if (error instanceof DatabaseError && error.columns.includes('operations.undo_of')) throw undoneError(id);

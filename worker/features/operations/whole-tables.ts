@@ -1,20 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Values } from '../../contracts/fields.ts';
 import { formatMonthKey } from '../../contracts/months.ts';
-import { CALCULATION_RULES, MAX_TABLE_ROWS, type RuleTable } from '../../contracts/rule-tables.ts';
+import type { RuleTable } from '../../contracts/rule-tables.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { requireUnchanged } from '../../platform/db/fence.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import type { RowGroup, RowInput } from '../../platform/db/row-source.ts';
 import { asNumber, asOption, asText, orNull, readRows, readValue } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
-import { codeKey, identityOf } from '../../platform/text/rule-identity.ts';
+import { identityOf } from '../../platform/text/rule-identity.ts';
 import { LAST_RULE_WRITE } from '../calculation/rules-in-force.ts';
-import type { HistoryRange, OperationChange } from './changes.ts';
+import type { OperationChange } from './changes.ts';
 import type { UndoPlan } from './plan-undo.ts';
-
-/** Rules whose versions are tables. */
-const WHOLE_TABLES = CALCULATION_RULES.filter(({ whole }) => whole);
 
 /** Rows of the tables of rules, a table being all rows of a code and a month, that an operation made or deleted rows of. */
 export interface TableState {
@@ -68,55 +65,6 @@ export function requireSameTables(states: readonly (TableState | undefined)[]): 
 }
 
 const CELLS = { record_id: asNumber, code: orNull(asText), valid_from: asText };
-
-/**
- * The history rows of each table of which a request made or deleted rows, as ranges: tables with rows between each other's share one. A piece of an undo that
- * ends in none of them judges every table by all its rows.
- */
-export function queryTableRanges(request: string): Query<HistoryRange[]> {
-  const ofRule = WHOLE_TABLES.map(({ table, identity: [code] }) => {
-    const cell = (name: string) => sql`ifnull(before, after) ->> ${sql.raw(`'$.${name}'`)}`;
-    return sql`SELECT entity, action, ${cell(code!)} AS code, ${cell('valid_from')} AS valid_from, min(id) AS first, max(id) AS last, COUNT(*) AS rows
-      FROM history WHERE request_id = ${request} AND +entity = ${table} AND action <> 'update' GROUP BY 2, 3, 4 HAVING valid_from <> ''`;
-  });
-  const text = orNull(asText);
-  return query(
-    query(
-      sql.join(ofRule, sql` UNION ALL `),
-      readRows({ entity: asText, action: asText, code: text, valid_from: asText, first: asNumber, last: asNumber, rows: asNumber }),
-    ),
-    (rows) => {
-      const tables = Map.groupBy(rows, ({ entity, action, code, valid_from }) =>
-        JSON.stringify([entity, action, codeKey(code ?? ''), valid_from]),
-      );
-      const ranges = [...tables.values()].map(
-        (spellings): HistoryRange => ({
-          first: Math.min(...spellings.map(({ first }) => first)),
-          last: Math.max(...spellings.map(({ last }) => last)),
-          rows: spellings.reduce((sum, { rows }) => sum + rows, 0),
-        }),
-      );
-      return joinRanges(ranges);
-    },
-  );
-}
-
-/** Ranges that overlap as one. */
-function joinRanges(ranges: readonly HistoryRange[]): HistoryRange[] {
-  const joined: HistoryRange[] = [];
-  for (const range of ranges.toSorted((a, b) => a.first - b.first)) {
-    const open = joined.at(-1);
-    if (!open || range.first > open.last) joined.push({ ...range });
-    else Object.assign(open, { last: Math.max(open.last, range.last), rows: open.rows + range.rows });
-  }
-  return joined;
-}
-
-/** Refuses an undo of tables that are too long to be written together. */
-export function requireShortTables(ranges: readonly HistoryRange[]): void {
-  const n = Math.max(0, ...ranges.map(({ rows }) => rows));
-  if (n > MAX_TABLE_ROWS) throw new AppError('table_too_long_to_undo', { n, max: MAX_TABLE_ROWS });
-}
 
 /** A plan by which no table is split. `joining` are the places of deleted rows that come back into a table that is there. */
 export interface WholePlan extends UndoPlan {

@@ -20,14 +20,13 @@ export const operationWork: QueuedWork<typeof operationRuns> = {
 };
 
 /** Ends an active run as failed, with the reason. */
-export function failRun(id: number, reason: string, clock: Clock): SQL[] {
+function failRun(id: number, reason: string, clock: Clock): SQL[] {
   return [failStatement(operationWork, sql`id = ${id}`, reason, clock), releaseUndone(sql`id = ${id}`)];
 }
 
 /** An undo that ends without having written anything, or before its end, leaves its operation, or the rest of it, to be undone later. */
 export function releaseUndone(which: SQL): SQL {
-  const isStopped = sql`EXISTS (SELECT 1 FROM operation_runs r WHERE r.id = operations.id AND status IN ('failed', 'cancelled') AND done < total
-    AND NOT ${AWAITS_ACCEPTANCE})`;
+  const isStopped = sql`EXISTS (SELECT 1 FROM operation_runs r WHERE r.id = operations.id AND status IN ('failed', 'cancelled') AND done < total)`;
   return sql`UPDATE operations SET released = 1 WHERE ${which} AND undo_of IS NOT NULL
     AND (${isStopped} OR NOT EXISTS (SELECT 1 FROM history h WHERE h.request_id = operations.request_id))`;
 }
@@ -54,17 +53,10 @@ export const langOfTask = z.object({ lang: z.enum(LANGS).catch('vi') });
 /** What is left of an undo: history rows of this request, below this one. */
 export const undoTask = z.object({ request_id: z.string(), below: z.number(), piece_rows: pieceRows });
 
-/** Message of a run that ended because it breaks worked examples; their data say the rest. */
-export const STOPPED_AT_CASES = 'cases_broken';
-/** SQL over a run: it waits until somebody accepts the examples that it breaks. */
-export const AWAITS_ACCEPTANCE = sql`(status = 'failed' AND message = ${STOPPED_AT_CASES})`;
-
 /** Makes the run of the operation that the caller's request makes in the same transaction. */
-export async function insertRun(caller: Caller, kind: 'undo' | 'bulk', task: object, total: number): Promise<SQL> {
-  const { requestId, clock } = caller;
-  const accepts = (await caller.acceptsBeforehand?.()) ? 1 : 0;
-  return sql`INSERT INTO operation_runs (id, kind, status, task, total, accept_broken, lease_until, created_at, progress_at)
-    SELECT id, ${kind}, 'queued', ${JSON.stringify({ ...task, lang: caller.lang })}, ${total}, ${accepts}, ${leaseEnd(clock)}, ${clock.time()}, ${clock.time()}
+export function insertRun({ requestId, clock, lang }: Caller, kind: 'undo' | 'bulk', task: object, total: number): SQL {
+  return sql`INSERT INTO operation_runs (id, kind, status, task, total, lease_until, created_at, progress_at)
+    SELECT id, ${kind}, 'queued', ${JSON.stringify({ ...task, lang })}, ${total}, ${leaseEnd(clock)}, ${clock.time()}, ${clock.time()}
     FROM operations WHERE request_id = ${requestId}`;
 }
 

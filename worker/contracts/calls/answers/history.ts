@@ -15,8 +15,6 @@ export const recordWrite = z.object({
   after: z.record(z.string(), z.unknown()).nullable(),
   /** Names of the worked examples that a write of rules changed, which its writer accepted; of other writes none. */
   accepted_cases: z.string().array().nullable().optional(),
-  /** Name of who accepted them. */
-  accepted_by: z.string().nullable().optional(),
 });
 export type RecordWrite = z.infer<typeof recordWrite>;
 

@@ -3,7 +3,6 @@ import '../../field-schemas.ts';
 import { HISTORY_SOURCES } from '../history.ts';
 import { NOT_UNDOABLE, OPERATION_STATUSES } from '../operations.ts';
 import { keysOf } from './keys-of.ts';
-import { brokenCase } from './rule-cases.ts';
 
 /** A row that stays as it is, with the code of the reason and the reason in words. `title` is what the record was called, null where that is not known. */
 export const keptRow = z.object({
@@ -25,12 +24,6 @@ const operationRun = z.object({
   /** Jobs without points that a check of many reaches, or leaves out where it was asked to. */
   without_points: z.number(),
   message: z.string().nullable(),
-  /** Worked examples that it would change, or changed as was accepted. */
-  broken_cases: brokenCase.array(),
-  /** It stopped at them and goes on once somebody accepts them. */
-  awaits_acceptance: z.boolean(),
-  /** Name of who accepted them after it had stopped. */
-  accepted_by: z.string().nullable(),
 });
 
 /** What one request wrote: by whom (null for the system itself), when (office time), through what. */

@@ -41,20 +41,11 @@ export const operationCalls = {
     answer: undone,
     summary: 'Writes the former values of an operation back where nobody changed them since; after an undo that was stopped, of the rest.',
   }),
-  accept: defineCall({
-    method: 'POST',
-    path: '/operations/:id/accept',
-    grant: STAFF,
-    answer: operation,
-    summary:
-      'Goes on with an operation of the queue that stopped at worked examples: those in `run.broken_cases` may come to other points.',
-  }),
   cancel: defineCall({
     method: 'POST',
     path: '/operations/:id/cancel',
     grant: STAFF,
     answer: operation,
-    summary:
-      'Ends an operation that the queue works on, or that stopped at worked examples; what it wrote until then stays. The rest of an undo can be undone later.',
+    summary: 'Ends an operation that the queue works on; what it wrote until then stays. The rest of an undo can be undone later.',
   }),
 };

@@ -10,7 +10,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { PieceSize } from '../../../platform/queue/piece-size.ts';
 import { listBroken, tryBesideCases, writeBesideCases } from '../../rules/cases/guard-cases.ts';
-import { hasWholeVersions, type Importable, ImportFailure, type ImportModules, importableOf, importMessage } from '../importable.ts';
+import { type Importable, ImportFailure, type ImportModules, importableOf, importMessage } from '../importable.ts';
 import {
   dropRefusedChanges,
   findConflicts,
@@ -148,7 +148,7 @@ class ImportWriter {
     if (!this.#isWrittenAtOnce(this.#job)) {
       return new PieceSize(this.#deps.clock, sizes.batch, { rows: this.#plan.pieceRows, max: sizes.largestBatch });
     }
-    return new PieceSize(this.#deps.clock, sizes.whole, { min: hasWholeVersions(this.#importable) ? sizes.whole : sizes.batch });
+    return new PieceSize(this.#deps.clock, sizes.whole, { min: this.#isOfRules ? sizes.whole : sizes.batch });
   }
 
   /**
@@ -194,8 +194,12 @@ class ImportWriter {
     ].flat();
   }
 
+  get #isOfRules(): boolean {
+    return this.#importable.resource.contract.versions !== undefined;
+  }
+
   #isWrittenAtOnce({ mode, total }: ImportRow): boolean {
-    if (hasWholeVersions(this.#importable)) return true;
+    if (this.#isOfRules) return true;
     return mode === 'all_or_nothing' && !this.#plan.isInPieces && Number(total) <= this.#modules.sizes.whole;
   }
 

@@ -79,7 +79,7 @@ export function listBroken(broken: readonly KeptBrokenCase[]): string {
 }
 
 /** 409 `cases_broken`, with what the examples must come to and would. */
-export function brokenError(broken: readonly KeptBrokenCase[], lang: Lang): AppError {
+function brokenError(broken: readonly KeptBrokenCase[], lang: Lang): AppError {
   return new AppError(
     'cases_broken',
     { cases: listBroken(broken) },

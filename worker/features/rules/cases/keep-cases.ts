@@ -8,8 +8,10 @@ import { guardCases } from './guard-cases.ts';
 export async function keepCases(c: Context<AppEnv>, next: Next, concerns?: SQL): Promise<void> {
   if (c.req.method !== 'GET' && !c.req.path.endsWith('/import')) {
     const copy = c.req.raw.clone();
-    const acceptsBeforehand = () => acceptsBroken(c, copy);
-    c.set('caller', { ...guardCases(c.var.caller, acceptsBeforehand, concerns), acceptsBeforehand });
+    c.set(
+      'caller',
+      guardCases(c.var.caller, () => acceptsBroken(c, copy), concerns),
+    );
   }
   await next();
 }
