@@ -45,6 +45,14 @@ describe.each(NAMED)('%s by %s', (entity, field, rest) => {
     }
   });
 
+  // The others take letters and digits only.
+  const takesSigns = !['customers', 'departments', 'department_groups'].includes(entity);
+  it.runIf(takesSigns)('are one where signs read alike', async () => {
+    const { status, body } = await create('⻑A-1〜’');
+    expect([status, body.data?.[field]]).toEqual([201, '⻑A-1〜’']);
+    for (const twin of ["長A‐1～'", '長A−1~＇', '長Aー1〜‘']) expect((await create(twin)).status, twin).toBe(409);
+  });
+
   it('keep their own name in another case, and take no other', async () => {
     const [one, other] = [await create('Mot'), await create('Hai')];
     const put = (value: string) => api.call('PUT', `${entity}/${other.body.data.id}`, { as: api.people.admin, body: { [field]: value } });

@@ -4,6 +4,7 @@ import { isInForce } from '../platform/db/rule-versions.ts';
 import { findFormColumn } from '../platform/db/tables.ts';
 import { fold } from '../platform/text/fold.ts';
 import { exactNameKey } from '../platform/text/match-name.ts';
+import { sortKey } from '../platform/text/sort-key.ts';
 import { formColumn } from '../platform/text/text-forms.ts';
 import { type AppliedFilter, type ListQuery, targetsOf } from './query.ts';
 import { type Resource, type Scope, tableNameOf } from './resource.ts';
@@ -27,8 +28,8 @@ export function buildSelection(resource: Resource, filters: readonly AppliedFilt
   const isAlone = others.length === 0 && !scope.where;
   const hits = findHits(resource, texts, scope, isAlone);
   const conditions = [
-    ...(isAlone && hits ? [] : texts.filter(({ value }) => !isInSearchTable(value)).map((applied) => predicate(applied, scope))),
-    ...others.map((applied) => predicate(applied, scope)),
+    ...(isAlone && hits ? [] : texts.filter(({ value }) => !isInSearchTable(value)).map((applied) => predicate(resource, applied, scope))),
+    ...others.map((applied) => predicate(resource, applied, scope)),
     ...(scope.where ? [scope.where] : []),
   ];
   const from = hits ? sql`(${hits}) s CROSS JOIN ${table} ON t.id = s.id` : table;
@@ -99,10 +100,9 @@ export function findSortColumn({ contract, table, searchTable }: Resource, field
 /** How well a word fits the row's own texts: 2 where it stands alone ('Hoa' in 'Ngô Thị Hoa'), 1 where one begins with it, else 0. */
 function rankWord({ filter, value }: AppliedFilter, scope: Scope): SQL[] {
   const own = targetsOf(filter, scope).filter(({ via }) => !via);
-  if (own.length === 0) return [];
   const texts = own.map(({ field }) => sql`ifnull(t.${sql.identifier(formColumn(field, 'fold'))}, '')`);
   const text = sql`' ' || ${sql.join(texts, sql` || ' ' || `)} || ' '`;
-  return [sql`((${containsFolded(text, ` ${value}`)}) + (${containsFolded(text, ` ${value} `)}))`];
+  return texts.length === 0 ? [] : [sql`((${containsFolded(text, ` ${value}`)}) + (${containsFolded(text, ` ${value} `)}))`];
 }
 
 /** Whether a filter searches texts of the row's own, so that its hits may lead. */
@@ -128,7 +128,7 @@ function findHits(resource: Resource, texts: readonly AppliedFilter[], scope: Sc
           sql` INTERSECT `,
         );
   if (!isAlone || long.length === 0 || short.length === 0) return hits;
-  const rest = short.map((applied) => predicate(applied, scope));
+  const rest = short.map((applied) => predicate(resource, applied, scope));
   return sql`SELECT t.id FROM (${hits}) s CROSS JOIN ${sql.identifier(resource.table)} t ON t.id = s.id WHERE ${sql.join(rest, sql` AND `)}`;
 }
 
@@ -156,27 +156,27 @@ function ownHits(resource: Resource, own: readonly FilterTarget[], value: string
     const met = own.map(({ field }) => comparison(sql`t`, 'contains', field, value));
     return sql`SELECT t.id FROM ${sql.identifier(resource.table)} t WHERE ${sql.join(met, sql` OR `)}`;
   }
-  const search = sql.identifier(resource.searchTable!);
-  const phrase = `{${own.map(({ field }) => field).join(' ')}} : "${fold(String(value)).replaceAll('"', '""')}"`;
-  return sql`SELECT rowid AS id FROM ${search} WHERE ${search} MATCH ${phrase}`;
+  const [search, fields] = [sql.identifier(resource.searchTable!), own.map(({ field }) => field).join(' ')];
+  return sql`SELECT rowid AS id FROM ${search} WHERE ${search} MATCH ${`{${fields}} : "${fold(String(value)).replaceAll('"', '""')}"`}`;
 }
 
 /** How a filter compares the values of its targets. */
 type Comparison = Exclude<AppliedFilter['filter']['op'], 'in_force'>;
 
 /** True for the rows that meet a filter in one of its targets. */
-function predicate({ filter, value }: AppliedFilter, scope: Scope): SQL {
+function predicate({ table }: Resource, { filter, value }: AppliedFilter, scope: Scope): SQL {
+  if (filter.op === 'in_force') return isInForce(filter.rule!, String(value));
   const { op } = filter;
-  if (op === 'in_force') return isInForce(filter.rule!, String(value));
-  const met = targetsOf(filter, scope).map((target) => targetPredicate(op, target, value));
+  const met = targetsOf(filter, scope).map((target) => targetPredicate(op, target, value, table));
   return met.length === 1 ? met[0]! : met.length === 0 ? sql`0` : sql`(${sql.join(met, sql` OR `)})`;
 }
 
-/** True for the rows, on alias t, whose target meets a value: found by its key, or among the records that are like an earlier one and have none. */
-export function targetPredicate(op: Comparison, { field, via, keyed }: FilterTarget, value: string | number): SQL {
-  const met = comparison(via ? sql`r` : sql`t`, op, field, value);
+/** True for the rows, on alias t of the table `own`, whose target meets a value; a text equals those that read alike. */
+export function targetPredicate(op: Comparison, { field, via, keyed }: FilterTarget, value: string | number, own: string): SQL {
+  const text = typeof value === 'string' && op === 'equals' ? findFormColumn(via ? tableNameOf(via.entity) : own, field, ['sort']) : field;
+  const met = comparison(via ? sql`r` : sql`t`, op, text, text === field ? value : sortKey(String(value)));
   const key = sql`t.${sql.identifier(formColumn(field, 'key'))}`;
-  if (keyed && op === 'equals') return sql`(${key} = ${exactNameKey(String(value))} AND ${met} OR ifnull(${key}, '') = '' AND ${met})`;
+  if (keyed && op === 'equals') return sql`(${key} = ${exactNameKey(String(value))} OR ifnull(${key}, '') = '' AND ${met})`;
   if (!via) return met;
   const [ref, table] = [sql`t.${sql.identifier(via.field)}`, sql`${sql.identifier(tableNameOf(via.entity))} r`];
   if (via.many) return sql`EXISTS (SELECT 1 FROM json_each(${ref}) j JOIN ${table} ON r.id = j.value WHERE ${met})`;
@@ -201,7 +201,7 @@ function comparison(alias: SQL, op: Comparison, field: string, value: string | n
   }
 }
 
-/** True where a column of folded texts contains the text, whatever its case, accents and width. */
+/** True where a column of folded texts contains the text, as `fold` compares them. */
 export function containsFolded(column: SQL, text: string): SQL {
   return sql`${column} LIKE ${`%${fold(text).replace(/[\\%_]/g, '\\$&')}%`} ESCAPE '\\'`;
 }

@@ -21,7 +21,7 @@ export async function sumDirects(resource: Resource, caller: Caller, params: URL
     people.length === 0
       ? sql`t.${sql.identifier(field)} IS NOT NULL`
       : sql.join(
-          people.map(({ filter, value }) => targetPredicate(filter.op === 'in' ? 'in' : 'equals', { field }, value)),
+          people.map(({ filter, value }) => targetPredicate(filter.op === 'in' ? 'in' : 'equals', { field }, value, 'directs')),
           sql` AND `,
         );
   const isDesigner = isOneOfThem('user_id');

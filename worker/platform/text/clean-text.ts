@@ -3,12 +3,12 @@ export type TextShape = 'line' | 'lines' | 'html';
 
 /**
  * A text as it is stored, whoever sends it: screen, API, file or source. Composed letters (NFC), plain spaces, no character that nobody sees,
- * and Đ for its look-alikes Ð and Ɖ: two texts that read alike are alike. Runs of spaces in a line are one space.
+ * and Đ for its look-alikes Ð and Ɖ; other signs that read alike stay as typed and are one where texts are compared. Runs of spaces in a line are one space.
  */
 export function cleanText(text: string, shape: TextShape = 'line'): string {
   if (PLAIN.test(text)) return text;
   let clean = text.replace(INVISIBLE, '').replace(D_WITH_STROKE, (letter) => (letter === 'Ð' || letter === 'Ɖ' ? 'Đ' : 'đ'));
-  clean = clean.normalize('NFC').replace(LINE_ENDS, '\n');
+  clean = clean.replace(COMPOSABLE, (part) => part.normalize('NFC')).replace(LINE_ENDS, '\n');
   if (shape === 'html') return clean;
   clean = clean.replace(ODD_SPACES, ' ');
   return shape === 'line' ? clean.replace(/[ \n\t]+/g, ' ') : clean;
@@ -34,6 +34,8 @@ const INVISIBLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufff9-\ufffb]|\p{Noncharacter_Code_Point}|(?![\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}|(?<![\p{Script=Han}\p{Extended_Pictographic}\u3000-\u303f\uff01-\uff60])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d/gu;
 const D_WITH_STROKE = /[\u00d0\u00f0\u0189\u0256]/g;
+/** All but the ideographs that NFC replaces by others: 神 with an old radical is part of a name. */
+const COMPOSABLE = /[^\uf900-\ufaff\u{2f800}-\u{2fa1f}]+/gu;
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
 /** The ideographic space is none of them: it is seen, and part of Japanese names. */
 const ODD_SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800]/g;

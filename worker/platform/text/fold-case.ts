@@ -1,8 +1,10 @@
-/** One form for names, codes and texts that people mean to be the same: case, character width and outer spaces are ignored. */
+import { foldLookalikes } from './fold-lookalikes.ts';
+
+/** One form for names, codes and texts of formulas that people mean to be the same: case, look-alikes of a sign and outer spaces are ignored. */
 export function foldText(text: string): string {
   const known = folded.get(text);
   if (known !== undefined) return known;
-  const result = text.normalize('NFKC').toLowerCase().trim();
+  const result = foldLookalikes(text).normalize('NFKC').toLowerCase().trim();
   if (folded.size >= REMEMBERED) folded.clear();
   if (text.length <= 64) folded.set(text, result);
   return result;

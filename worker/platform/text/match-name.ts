@@ -1,6 +1,6 @@
 import { cleanText, isAscii } from './clean-text.ts';
 import { fold } from './fold.ts';
-import { foldWidth } from './fold-width.ts';
+import { foldLookalikes } from './fold-lookalikes.ts';
 
 /** The rows that a name means: all that go by it, or none and those whose name differs by accents only. */
 export interface NameMatch<Row> {
@@ -19,11 +19,11 @@ export interface NamedRow<Row> {
   active?: boolean;
 }
 
-/** Two names with one key are the same letter for letter: case, width, spaces and what nobody sees do not count, accents do. */
+/** Two names with one key are the same letter for letter: case, spaces, what nobody sees and look-alikes of a sign do not count, accents do. */
 export function exactNameKey(name: string): string {
   const clean = cleanText(name);
   if (isAscii(clean)) return clean.toLowerCase().replaceAll(' ', '');
-  return foldWidth(clean).toLowerCase().normalize('NFC').replace(/\s+/g, '');
+  return foldLookalikes(clean.replace(/\s+/g, '')).toLowerCase().normalize('NFC').replace(/\s+/g, '');
 }
 
 /** Two names with one key may be one person's: accents do not count either. */

@@ -1,5 +1,5 @@
 import { foldText } from './fold-case.ts';
-import { foldWidth } from './fold-width.ts';
+import { foldLookalikes } from './fold-lookalikes.ts';
 
 /*
  * Every reader of numbers but the one for JSON bodies (`contracts/fields.ts`). They differ in who wrote the text:
@@ -55,7 +55,7 @@ export function readSourceNumber(text: string, style: NumberStyle): number | und
   const readings = listNumberReadings(text);
   if (readings.length < 2) return readings[0];
   const [whole, decimal] = [Math.max(...readings.map(Math.abs)), Math.min(...readings.map(Math.abs))];
-  const size = style === 'comma' && !foldWidth(text).includes(',') ? whole : decimal;
+  const size = style === 'comma' && !foldLookalikes(text).includes(',') ? whole : decimal;
   return readings.find((reading) => Math.abs(reading) === size);
 }
 
@@ -84,9 +84,8 @@ export function readEnglishNumber(text: string): number | undefined {
 const MAX_DIGITS = 15;
 
 function normalize(text: string): string {
-  return foldWidth(text)
+  return foldLookalikes(text)
     .trim()
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/(?<=\d)[\s'](?=\d{3}(?!\d))/g, '');
 }
 

@@ -1,4 +1,5 @@
 import { cleanText, isAscii } from './clean-text.ts';
+import { foldLookalikes } from './fold-lookalikes.ts';
 import { trimEnd } from './trim-end.ts';
 
 const LETTER_MARKS: Record<string, string> = { '\u0306': '1', '\u0302': '2', '\u031b': '3' };
@@ -16,7 +17,7 @@ export function sortKey(text: string): string {
     for (const char of clean.toLowerCase().trim()) letters += `${char}0`;
     return `${letters}\u0001`;
   }
-  for (const char of clean.normalize('NFKC').toLowerCase().normalize('NFD').trim()) {
+  for (const char of foldLookalikes(clean).normalize('NFKC').toLowerCase().normalize('NFD').trim()) {
     if (TONES.includes(char)) tones = `${tones.slice(0, -1)}${TONES.indexOf(char) + 1}`;
     else if (LETTER_MARKS[char]) letters = `${letters.slice(0, -1)}${LETTER_MARKS[char]}`;
     else {
