@@ -228,9 +228,9 @@ it('refuses a file that was changed and renumbered after it had been applied', a
   expect((await records()).map(({ name }) => name)).toEqual(['0001_first.sql']);
 });
 
-it('has migrations numbered from 0001 without gaps', async () => {
+it('has migrations each with a number of its own', async () => {
   const names = (await readdir('migrations')).filter((name) => name.endsWith('.sql')).sort();
-  expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
+  expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
 });
 
 it('loses nothing that was acknowledged when the server is killed', async () => {
