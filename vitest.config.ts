@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { MAX_TEST_MS, MAX_WAIT_MS } from './tests/support/limits.ts';
 import { MixedSequencer } from './tests/support/mixed-sequencer.ts';
 
-const DATABASES = './tests/support/prepare-databases.ts';
+const FILE_DATABASE = './tests/support/prepare-file-database.ts';
+const SERVER_DATABASE = './tests/support/prepare-server-database.ts';
 const BUNDLES = './tests/support/prepare-bundles.ts';
 const WEB = './tests/support/prepare-web.ts';
 const DEMO = './tests/support/prepare-demo.ts';
@@ -21,6 +22,10 @@ export default defineConfig({
     // Tests of time-dependent code must hold whatever the machine's zone.
     env: { TZ: 'America/New_York' },
     sequence: { sequencer: MixedSequencer },
+    reporters: ['default', './tests/support/failure-reporter.ts'],
+    // What a test needs anew it opens: the modules of the Worker, of wrangler and of the browser's driver are read once a process.
+    isolate: false,
+    maxWorkers: MAX_WORKERS,
     projects: [
       {
         extends: true,
@@ -28,8 +33,6 @@ export default defineConfig({
           name: 'unit',
           setupFiles: [PROPERTIES],
           include: ['tests/unit/**/*.test.ts', 'tests/architecture.test.ts'],
-          isolate: false,
-          maxWorkers: MAX_WORKERS,
         },
       },
       {
@@ -38,9 +41,7 @@ export default defineConfig({
           name: 'api',
           setupFiles: [PROPERTIES, CLOSING],
           include: ['tests/api/**/*.test.ts'],
-          isolate: false,
-          globalSetup: [DATABASES],
-          maxWorkers: MAX_WORKERS,
+          globalSetup: [FILE_DATABASE],
         },
       },
       {
@@ -49,8 +50,7 @@ export default defineConfig({
           name: 'worker',
           setupFiles: [PROPERTIES],
           include: ['tests/worker/**/*.test.ts'],
-          globalSetup: [DATABASES, BUNDLES],
-          maxWorkers: MAX_WORKERS,
+          globalSetup: [SERVER_DATABASE, BUNDLES],
         },
       },
       {
@@ -59,9 +59,7 @@ export default defineConfig({
           name: 'component',
           setupFiles: [CLOSING],
           include: ['tests/component/**/*.test.ts'],
-          isolate: false,
           globalSetup: [WEB, BROWSER],
-          maxWorkers: MAX_WORKERS,
         },
       },
       {
@@ -69,9 +67,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: [DATABASES, DEMO, BUNDLES, WEB, BROWSER],
-          // Each has a browser, a workerd and a database server of its own.
-          maxWorkers: MAX_WORKERS,
+          globalSetup: [SERVER_DATABASE, DEMO, BUNDLES, WEB, BROWSER],
         },
       },
     ],

@@ -7,6 +7,7 @@ import { runScript } from './run/run-script.ts';
 import { checkBuiltFiles } from './run/secrets.ts';
 import { runCommand, runSteps, type Step, selectSteps } from './run/steps.ts';
 
+/** What fails fastest comes first. */
 const STEPS: Step[] = [
   ...CHECK_STEPS,
   { name: 'advisories', run: checkAdvisories },
@@ -14,18 +15,26 @@ const STEPS: Step[] = [
     name: 'bundles',
     run: async () => checkBuiltFiles([dirname(await buildWorker()), await buildWeb()]),
   },
+  { name: 'unit', run: () => runTests(['unit']) },
+  { name: 'api', run: () => runTests(['api']) },
 ];
-/** Projects of vitest; one run has those that wait beside those that compute. */
-const PROJECTS: Step[] = ['unit', 'api', 'worker', 'component', 'e2e'].map((name) => ({ name, run: () => runTests([name]) }));
+/** Projects of vitest that share a run: those that wait for restarts and leases run beside those that compute. */
+const MIXED: Step[] = ['worker', 'component', 'e2e'].map((name) => ({ name, run: () => runTests([name]) }));
+/** What only measures; never without its name. */
+const LONG: Step = { name: 'long', run: () => runTests(['long']) };
 
 await runScript(main);
 
 /** `npm test -- unit api` runs only those. */
 async function main(): Promise<void> {
-  const chosen = selectSteps([...STEPS, ...PROJECTS], process.argv.slice(2));
-  const projects = chosen.filter((step) => PROJECTS.includes(step)).map(({ name }) => name);
-  const tests: Step = { name: projects.join(', '), run: () => runTests(projects) };
-  await runSteps([...chosen.filter((step) => STEPS.includes(step)), ...(projects.length > 0 ? [tests] : [])]);
+  const names = process.argv.slice(2);
+  const chosen = selectSteps([...STEPS, ...MIXED, LONG], names).filter((step) => step !== LONG || names.length > 0);
+  const mixed = chosen.filter((step) => MIXED.includes(step)).map(({ name }) => name);
+  await runSteps([
+    ...chosen.filter((step) => STEPS.includes(step)),
+    ...(mixed.length > 0 ? [{ name: mixed.join(', '), run: () => runTests(mixed) }] : []),
+    ...chosen.filter((step) => step === LONG),
+  ]);
 }
 
 async function runTests(names: string[]): Promise<void> {

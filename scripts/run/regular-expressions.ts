@@ -1,3 +1,6 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -34,13 +37,28 @@ export async function checkRegularExpressions(): Promise<void> {
         ...expression,
       })),
     );
-  const verdicts = await checkAll(found);
+  const verdicts = await endingItsProcesses(() => checkAll(found));
   const problems = found.flatMap(({ file, line, source, flags }) => {
     const verdict = verdicts[`/${source}/${flags}`];
     return verdict === 'safe' ? [] : [`${file}:${line}: /${source}/${flags} ${verdict}`];
   });
   if (problems.length > 0) throw new Error(`${problems.length} regular expressions are not linear:\n${problems.join('\n')}`);
   console.info(`${found.length} regular expressions take linear time.`);
+}
+
+/** The search starts a program that it does not end. */
+async function endingItsProcesses<Result>(search: () => Promise<Result>): Promise<Result> {
+  const started: ChildProcess[] = [];
+  const note = (message: unknown) => started.push((message as { process: ChildProcess }).process);
+  subscribe('child_process', note);
+  try {
+    return await search();
+  } finally {
+    unsubscribe('child_process', note);
+    await Promise.all(
+      started.filter((child) => child.exitCode === null && child.kill()).map((child) => once(child.ref() ?? child, 'exit')),
+    );
+  }
 }
 
 /** Literals, and `new RegExp` of texts; parts that are not constant stand for one letter. */

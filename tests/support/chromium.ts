@@ -21,6 +21,8 @@ export interface WatchedPage {
   problems: string[];
   /** Allows a console error that this test provokes, such as a failed request. */
   expect(pattern: RegExp): void;
+  /** Throws when anything unexpected was reported; what was reported and allowed is forgotten. */
+  check(): void;
   /** Closes the page; throws when anything unexpected was reported. */
   close(): Promise<void>;
 }
@@ -30,6 +32,11 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'vi-VN', ...options });
   const problems: string[] = [];
   const expected: RegExp[] = [];
+  const check = () => {
+    expected.length = 0;
+    const found = problems.splice(0);
+    if (found.length > 0) throw new Error(`The browser reported problems:\n${found.join('\n')}`);
+  };
   const report = (kind: string, text: string) => {
     if (!expected.some((pattern) => pattern.test(text))) problems.push(`${kind}: ${text}`);
   };
@@ -58,9 +65,10 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     expect: (pattern) => {
       expected.push(pattern);
     },
+    check,
     close: async () => {
       await context.close();
-      if (problems.length > 0) throw new Error(`The browser reported problems:\n${problems.join('\n')}`);
+      check();
     },
   };
 }

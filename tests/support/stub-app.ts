@@ -1,17 +1,14 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { extname, join } from 'node:path';
 import { json as readJson } from 'node:stream/consumers';
-import type { Browser, Page } from 'playwright-core';
-import { inject, onTestFinished, TestRunner } from 'vitest';
+import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
 import type { DirectSums } from '../../worker/contracts/calls/answers/direct-sums.ts';
 import type { PublishedTrace } from '../../worker/contracts/calls/answers/explanation.ts';
 import { emptyTrace } from '../../worker/features/calculation/engine/explain.ts';
-import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
-import { closeAtEnd } from './file-end.ts';
-import { MAX_WAIT_MS } from './limits.ts';
+import type { WatchedPage } from './chromium.ts';
+import { openWindow, type Reply } from './reused-window.ts';
 
 const API = '/api/v1/';
 const TYPES: Record<string, string> = {
@@ -42,7 +39,7 @@ export interface Call {
   body: Record<string, unknown>;
 }
 
-export interface StubbedApp extends Omit<WatchedPage, 'close'> {
+export interface StubbedApp extends Omit<WatchedPage, 'close' | 'check'> {
   calls: Call[];
   /** The calls of a method and path so far. */
   callsOf(method: string, path: string): Call[];
@@ -61,29 +58,15 @@ interface StubOptions {
   touch?: boolean;
 }
 
-/** A test file's connection to the browser: made for its first page, closed after its last one. */
-let browser: Promise<Browser> | undefined;
-
-function connectBrowser(): Promise<Browser> {
-  const connection = launchChromium();
-  closeAtEnd(async () => {
-    browser = undefined;
-    await (await connection).close();
-  });
-  return connection;
-}
-
 /**
- * The built web app in a browser, over an API that this test answers itself: no Worker, no database, no server. It is closed, and what the browser
+ * The built web app in a browser, over an API that this test answers itself: no Worker, no database, no server. It is left, and what the browser
  * complained of is a failure, when the test that opened it has ended, or the file where that was no test.
  */
 export async function openStubbedApp(options: StubOptions = {}): Promise<StubbedApp> {
   const { role = 'Admin', rows = {}, width = 1440, touch = false } = options;
-  const viewport = { width, height: 900 };
-  browser ??= connectBrowser();
   const calls: Call[] = [];
   const answers: { method: string; path: string; answer: (call: Call) => Answer | undefined | Promise<Answer | undefined> }[] = [];
-  const server = await serve(async (request, url) => {
+  const window = await openWindow(touch, async (request, url) => {
     if (!url.pathname.startsWith(API)) return staticFile(url.pathname);
     const call = await readCall(request, url);
     calls.push(call);
@@ -91,15 +74,10 @@ export async function openStubbedApp(options: StubOptions = {}): Promise<Stubbed
     const { status = 200, json = {}, headers = {}, lost = false } = (await own?.answer(call)) ?? defaultAnswer(call, rows, role);
     return lost ? null : { status, body: JSON.stringify(json), contentType: 'application/json', headers };
   });
-  const baseURL = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const watched = await openPage(await browser, { baseURL, viewport, hasTouch: touch, isMobile: touch, reducedMotion: 'reduce' });
-  const { page } = watched;
-  page.setDefaultTimeout(MAX_WAIT_MS);
-  await watched.context.addInitScript(() => localStorage.setItem('tensu.session', '1'));
-  const close = closeAtEnd(() => watched.close().finally(() => server.close().closeAllConnections()));
-  if (TestRunner.getCurrentTest()) onTestFinished(close);
+  const { page } = window;
+  await page.setViewportSize({ width, height: 900 });
   return {
-    ...watched,
+    ...window,
     calls,
     callsOf: (method, path) => calls.filter((call) => call.method === method && call.path === path),
     answer: (method, path, answer) => void answers.push({ method, path, answer }),
@@ -128,28 +106,6 @@ export const listensToPage = (page: Page): Promise<void> => page.locator('html[d
 /** The focused element's label, for a message that tells where the focus went. */
 export function focusedLabel(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
-}
-
-interface Reply {
-  status: number;
-  body: string | Buffer;
-  contentType: string;
-  headers?: Record<string, string>;
-  /** The time that the browser may keep it. */
-  maxAge?: number;
-}
-
-/** Serves on a free port of the loopback interface; breaks off where there is no reply. */
-async function serve(reply: (request: IncomingMessage, url: URL) => Promise<Reply | null>): Promise<Server> {
-  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
-    const answer = await reply(request, new URL(request.url!, 'http://localhost'));
-    // The browser repeats by itself what a closed connection left open, but not what was answered with something that is no HTTP.
-    if (!answer) return request.socket.end('broken off');
-    const { status, body, contentType, headers = {}, maxAge = 0 } = answer;
-    response.writeHead(status, { ...headers, 'content-type': contentType, 'cache-control': `max-age=${maxAge}` }).end(body);
-  });
-  await once(server.listen(0, 'localhost'), 'listening');
-  return server;
 }
 
 async function staticFile(path: string): Promise<Reply> {
