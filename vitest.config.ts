@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'worker',
           setupFiles: [PROPERTIES],
           include: ['tests/worker/**/*.test.ts'],
-          globalSetup: [SERVER_DATABASE, BUNDLES],
+          globalSetup: [FILE_DATABASE, SERVER_DATABASE, BUNDLES],
         },
       },
       {

@@ -51,6 +51,32 @@ export interface TestApi {
 
 const ROLE_IDS = { Admin: 1, Writer: 2, Checked: 3, Viewer: 4, none: 0 } as const;
 
+/** What the API and the queue reach: this database, files in memory, no mail. */
+export function createTestDeps(
+  client: Client,
+  { clock, jobs, secret = TEST_SECRET }: Pick<Deps, 'clock' | 'jobs'> & { secret?: string },
+): Deps {
+  return {
+    db: createDatabase(() => client, clock.time),
+    dump: () => Promise.reject(new Error('A file database has no dump')),
+    clock,
+    files: memoryBucket(),
+    jobs,
+    crawlSource: createCrawlSource({}),
+    mail: undefined,
+    settings: {
+      jwtSecrets: [secret],
+      mailFrom: undefined,
+      clientIpHeader: 'cf-connecting-ip',
+      callsPerMinute: Infinity,
+      googleClientId: undefined,
+      facebookAppId: undefined,
+      facebookAppSecret: undefined,
+      version: 'test',
+    },
+  };
+}
+
 /** The API in this process over a database file of its own: two departments with a group each and a person of every role. Closed at the end of the test file. */
 export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> {
   const { client, close } = await openFileDatabase();
@@ -62,25 +88,11 @@ export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> 
     },
   };
   const sent: JobMessage[] = [];
-  const deps: Deps = {
-    db: createDatabase(() => client, clock.time),
-    dump: () => Promise.reject(new Error('A file database has no dump')),
-    clock,
-    files: memoryBucket(),
-    jobs: { send: async (message) => void sent.push(message), sendBatch: async (messages) => void sent.push(...messages) },
-    crawlSource: createCrawlSource({}),
-    mail: undefined,
-    settings: {
-      jwtSecrets: [TEST_SECRET],
-      mailFrom: undefined,
-      clientIpHeader: 'cf-connecting-ip',
-      callsPerMinute: Infinity,
-      googleClientId: undefined,
-      facebookAppId: undefined,
-      facebookAppSecret: undefined,
-      version: 'test',
-    },
+  const jobs = {
+    send: async (message: JobMessage) => void sent.push(message),
+    sendBatch: async (messages: JobMessage[]) => void sent.push(...messages),
   };
+  const deps = createTestDeps(client, { clock, jobs });
   const app = createApp(deps);
 
   const insert = async (table: string, row: Record<string, InValue>): Promise<number> => {

@@ -58,6 +58,9 @@ export interface Stack {
   close(): Promise<void>;
 }
 
+/** What a test of queued work needs of a site, whether it runs in workerd or in this process. */
+export type QueuedSite = Pick<Stack, 'fetch' | 'now' | 'client' | 'dispatchCron' | 'send' | 'deliver' | 'files' | 'close'>;
+
 export const TEST_BACKUP_KEY = 'a-backup-key-of-the-tests-0123456789abcdef';
 export const TEST_JWT_SECRET = 'a-secret-of-the-tests-0123456789abcdef0123456789';
 

@@ -2,7 +2,7 @@ import type { Client, InValue } from '@libsql/client';
 import { vi } from 'vitest';
 import { signAccessToken } from '../../worker/platform/auth/tokens.ts';
 import { MAX_WAIT_MS } from '../support/limits.ts';
-import { type Stack, TEST_JWT_SECRET } from '../support/stack.ts';
+import { type QueuedSite, TEST_JWT_SECRET } from '../support/stack.ts';
 
 /** Somebody signed in on a stack; `staff` may calculate. */
 export interface Staff {
@@ -14,7 +14,7 @@ export interface Staff {
 type Answer = any;
 
 /** Puts a Writer with an open session into the database, and answers their calls. */
-export async function signIn(stack: Stack, role: 'Admin' | 'Writer' = 'Writer'): Promise<Staff> {
+export async function signIn(stack: QueuedSite, role: 'Admin' | 'Writer' = 'Writer'): Promise<Staff> {
   const { client } = stack;
   const seconds = Math.floor(stack.now() / 1000);
   const session = crypto.randomUUID();

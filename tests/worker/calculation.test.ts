@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Stack, startStack } from '../support/stack.ts';
+import { startInProcess } from '../support/in-process.ts';
+import type { QueuedSite } from '../support/stack.ts';
 import { ended, insert, insertDirect, insertRules, pointsOf, type Staff, signIn } from './calculation-month.ts';
 
-let stack: Stack;
+let stack: QueuedSite;
 let staff: Staff;
 
 beforeAll(async () => {
-  stack = await startStack({ prepare: insertRules });
+  stack = await startInProcess({ prepare: insertRules });
   staff = await signIn(stack);
 });
 afterAll(() => stack?.close());

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Stack, startStack } from '../support/stack.ts';
+import { startInProcess } from '../support/in-process.ts';
+import type { QueuedSite } from '../support/stack.ts';
 import { workbookOf } from '../support/workbooks.ts';
 import { insert, type Staff, signIn } from './calculation-month.ts';
 import { ended, imported, insertPeople } from './import-file.ts';
 
-let stack: Stack;
+let stack: QueuedSite;
 let staff: Staff;
 
 beforeAll(async () => {
-  stack = await startStack({ prepare: insertPeople, heapMb: 96 });
+  stack = await startInProcess({ prepare: insertPeople });
   staff = await signIn(stack);
 });
 afterAll(() => stack?.close());

@@ -3,20 +3,26 @@ import { expect, vi } from 'vitest';
 import { fold } from '../../worker/platform/text/fold.ts';
 import { sortKey } from '../../worker/platform/text/sort-key.ts';
 import { MAX_WAIT_MS } from '../support/limits.ts';
-import type { Stack } from '../support/stack.ts';
+import type { QueuedSite } from '../support/stack.ts';
 import { insert, type Staff } from './calculation-month.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
 type Answer = any;
 
 /** Uploads a workbook and waits for the end of its import. */
-export async function imported(stack: Stack, staff: Staff, entity: string, file: Uint8Array<ArrayBuffer>, mode?: string): Promise<Answer> {
+export async function imported(
+  stack: QueuedSite,
+  staff: Staff,
+  entity: string,
+  file: Uint8Array<ArrayBuffer>,
+  mode?: string,
+): Promise<Answer> {
   const { status, body } = await upload(stack, staff, entity, file, mode);
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
   return ended(staff, body.id);
 }
 
-export async function upload(stack: Stack, staff: Staff, entity: string, file: Uint8Array<ArrayBuffer>, mode?: string) {
+export async function upload(stack: QueuedSite, staff: Staff, entity: string, file: Uint8Array<ArrayBuffer>, mode?: string) {
   const boundary = 'the-end-of-a-part';
   const field = (name: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"`;
   const parts = [`${field('file')}; filename="bảng.xlsx"\r\n\r\n`, file, '\r\n'];
@@ -40,7 +46,7 @@ export async function ended(staff: Staff, id: number): Promise<Answer> {
 }
 
 /** Waits until an import that has ended left nothing behind: its staged rows and its file are removed after it says that it has ended. */
-export async function cleared(stack: Stack, id: number): Promise<void> {
+export async function cleared(stack: QueuedSite, id: number): Promise<void> {
   const files = await stack.files();
   const left = async () => {
     const { rows } = await stack.client.execute({ sql: 'SELECT COUNT(*) AS n FROM import_rows WHERE import_id = ?', args: [id] });
@@ -49,7 +55,7 @@ export async function cleared(stack: Stack, id: number): Promise<void> {
   await expect.poll(left).toEqual({ rows: 0, file: false });
 }
 
-export async function download(stack: Stack, staff: Staff, path: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function download(stack: QueuedSite, staff: Staff, path: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await stack.fetch(`/api/v1/${path}`, { headers: { authorization: `Bearer ${staff.token}` } });
   if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return new Uint8Array(await response.arrayBuffer());

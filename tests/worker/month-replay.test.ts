@@ -3,15 +3,16 @@ import { connectToSharedFiles, shareFiles } from '../../scripts/run/shared-files
 import { verify } from '../../scripts/verify.ts';
 import type { MonthReplay } from '../../worker/contracts/calls/answers/month-seals.ts';
 import { rulesFileKey } from '../../worker/features/calculation/load.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { startInProcess } from '../support/in-process.ts';
+import type { QueuedSite } from '../support/stack.ts';
 import { ended, insertDirect, insertDirects, insertRules, type Staff, signIn } from './calculation-month.ts';
 
-let stack: Stack;
+let stack: QueuedSite;
 let admin: Staff;
 let direct: number;
 let hash: string;
 beforeAll(async () => {
-  stack = await startStack({ prepare: insertRules });
+  stack = await startInProcess({ prepare: insertRules });
   admin = await signIn(stack, 'Admin');
   await insertDirects(stack.client, '2026-09', 200);
   direct = await insertDirect(stack.client, '2026-09', { user_id: 1, chekkusha_id: 1 });
