@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { viPages } from '../web/i18n/vi-pages.ts';
 import type { EntityContract } from '../worker/contracts/contract.ts';
@@ -270,6 +271,12 @@ describe('the code', () => {
 
 const ALL_CONTRACTS: readonly EntityContract[] = Object.values(CONTRACTS);
 
+describe('the tests', () => {
+  it('assert each value by its name or by itself, never a list of unlike ones', () => {
+    expect(FILES.filter((file) => file.startsWith('tests/') && isCode(file)).flatMap(assertedLists)).toEqual([]);
+  });
+});
+
 describe('the contracts', () => {
   it('stand under their own names, and point to entities only', () => {
     expect(ALL_CONTRACTS.map(({ name }) => name)).toEqual(ENTITY_NAMES);
@@ -298,6 +305,22 @@ describe('the contracts', () => {
     }
   });
 });
+
+/** The lines of a test that assert a list written on the spot: what failed in it is told by position only. */
+function assertedLists(file: string): string[] {
+  const code = read(file);
+  const found: string[] = [];
+  if (!code.includes('expect([')) return found;
+  JSON.stringify(parseAst(code, { lang: 'ts' }), (_, node) => {
+    if (node?.type === 'CallExpression' && node.callee.name === 'expect' && node.arguments[0]?.type === 'ArrayExpression') {
+      const { start, elements } = node.arguments[0];
+      const isWritten = elements.every((element: { type: string }) => element.type !== 'SpreadElement');
+      if (isWritten) found.push(`${file}:${code.slice(0, start).split('\n').length}`);
+    }
+    return typeof node === 'bigint' ? null : node;
+  });
+  return found;
+}
 
 function filesIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder))

@@ -36,7 +36,8 @@ describe('login', () => {
   it('answers an unknown user and a wrong password alike', async () => {
     const wrong = await signIn(api, 'admin', { password: 'Wrong-1234' });
     const unknown = await signIn(api, 'nobody-here', { password: 'Wrong-1234' });
-    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(wrong.status).toBe(401);
+    expect(unknown.status).toBe(401);
     const bare = ({ request_id, ...body }: Record<string, unknown>) => body;
     expect(bare(unknown.body)).toEqual(bare(wrong.body));
   });
@@ -85,7 +86,7 @@ describe('login', () => {
     await api.client.execute("UPDATE users SET active = 0 WHERE username = 'viewer'");
     expect((await signIn(api, 'viewer', { password: 'Wrong-1234' })).body.code).toBe('bad_credentials');
     const answer = await signIn(api, 'viewer');
-    expect([answer.status, answer.body.code]).toEqual([403, 'account_inactive']);
+    expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 403, code: 'account_inactive' });
     await api.client.execute("UPDATE users SET active = 1 WHERE username = 'viewer'");
   });
 });

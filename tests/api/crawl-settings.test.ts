@@ -26,11 +26,13 @@ describe('the settings of the source', () => {
 
   it('refuse a column that no field can fill, by name, and a field without a name', async () => {
     const { status, body } = await put({ field_map: { Khu: 'chiku', 'Đơn giá': 'gia_tien', Điểm: 'result_design_point' } });
-    expect([status, Object.keys(body.messages)]).toEqual([422, ['field_map']]);
+    expect(status).toBe(422);
+    expect(Object.keys(body.messages)).toEqual(['field_map']);
     expect(body.messages.field_map).toMatch(/«gia_tien».*«result_design_point»/);
     for (const name of ['', ' ']) {
       const nameless = await put({ field_map: { [name]: 'chiku' } });
-      expect([nameless.status, nameless.body.messages.field_map]).toEqual([422, expect.stringContaining('không ghi tên trường')]);
+      expect(nameless.status).toBe(422);
+      expect(nameless.body.messages.field_map).toEqual(expect.stringContaining('không ghi tên trường'));
     }
     for (const settings of [{ field_map: { Khu: 'chiku\ud800' } }, { workflow_ids: ['1\u0000'] }])
       expect(JSON.stringify((await put(settings)).body.messages)).toContain('ký tự không dùng được');
@@ -61,7 +63,8 @@ describe('the settings of the source', () => {
         ['POST', 'crawl_settings/test'],
       ] as const) {
         const { status, body } = await t.api.call(method, path, { as: as(), body: { url } });
-        expect([status, Object.keys(body.messages ?? {})], url).toEqual([422, ['url']]);
+        expect(status, url).toBe(422);
+        expect(Object.keys(body.messages ?? {}), url).toEqual(['url']);
       }
     }
     const headers = { 'accept-language': 'en' };
@@ -70,7 +73,8 @@ describe('the settings of the source', () => {
     // One that was stored while another host was allowed is not called either.
     await t.query(`INSERT INTO crawl_settings (id, url, updated_at) VALUES (1, 'http://127.0.0.1:${port}', '2026-09-01 00:00:00')`);
     const sample = (await get('crawl_settings/sample')).body;
-    expect([sample.external_id, sample.message]).toEqual([null, expect.stringContaining(t.standin.url)]);
+    expect(sample.external_id).toBe(null);
+    expect(sample.message).toEqual(expect.stringContaining(t.standin.url));
     expect((await t.api.call('GET', 'get-base-vn-data', { as: as() })).body.status).toBe('not_configured');
     await t.query('DELETE FROM crawl_settings');
     expect(calls).toBe(0);
@@ -97,7 +101,7 @@ describe('the settings of the source', () => {
       [t.standin.workflowIds[0], true],
       ['999999', false],
     ]);
-    expect([body.ok, body.message]).toEqual([false, expect.any(String)]);
+    expect({ ok: body.ok, message: body.message }).toEqual({ ok: false, message: expect.any(String) });
     expect(body.sample.fields.find(({ name }: { name: string }) => name === '地区').column).toBe('shiten');
     expect((await get('crawl_settings')).body.version).toBe(0);
   });
@@ -165,7 +169,7 @@ describe('names that no record goes by', () => {
     expect((await lock(1)).status).toBe(200);
 
     const made = await assign('customer', '青葉ホームズ株式会社', Number(customer!.id));
-    expect([made.status, made.body.data.target_name]).toEqual([201, '株式会社青葉ホーム']);
+    expect({ status: made.status, target_name: made.body.data.target_name }).toEqual({ status: 201, target_name: '株式会社青葉ホーム' });
     expect((await assign('person', 'Kiều Văn Lạ', t.api.people.checked.id)).status).toBe(201);
     await t.drain();
     const state = async () =>

@@ -39,7 +39,7 @@ describe('the dashboard', () => {
         const { status, body } = await api.call('GET', `charts?${october}&limit=100&order_by=${key} ${direction}`, {
           as: api.people.admin,
         });
-        expect([key, status]).toEqual([key, 200]);
+        expect(status, key).toBe(200);
         return body.charts.map((row: { user_id: number }) => row.user_id);
       };
       expect(await sorted('DESC')).toEqual((await sorted('ASC')).toReversed());
@@ -119,7 +119,7 @@ describe('the dashboard', () => {
       const [whole, paged] = await Promise.all(
         [path, `${path}&page=2&limit=1`].map((asked) => api.call('GET', asked, { as: api.people.writer })),
       );
-      expect([path, paged!.status]).toEqual([path, 200]);
+      expect(paged!.status, path).toBe(200);
       expect(await readWorkbook(paged!.body), path).toEqual(await readWorkbook(whole!.body));
     }
   });
@@ -134,7 +134,8 @@ describe('the dashboard', () => {
         await api.call('GET', own, { as: api.people.writer }),
         await api.call('GET', common, { as: api.people.writer }),
       ];
-      expect([common, second.status, await readWorkbook(second.body)]).toEqual([common, 200, await readWorkbook(first.body)]);
+      expect(second.status, common).toBe(200);
+      expect(await readWorkbook(second.body), common).toEqual(await readWorkbook(first.body));
       expect((await api.call('GET', common, { as: api.people.viewer })).status).toBe(403);
     }
   });
@@ -142,7 +143,8 @@ describe('the dashboard', () => {
   it('refuses by name a table that does not exist, and before that those who may not export', async () => {
     const bad = `home/export?is_department=2&${october}`;
     const { status, body } = await api.call('GET', bad, { as: api.people.writer });
-    expect([status, Object.keys(body.messages)]).toEqual([422, ['is_department']]);
+    expect(status).toBe(422);
+    expect(Object.keys(body.messages)).toEqual(['is_department']);
     expect((await api.call('GET', bad, { as: api.people.viewer })).status).toBe(403);
   });
 });

@@ -82,7 +82,7 @@ describe('the daily mail', () => {
     };
     setOffice(20, 17);
     await run(DAILY);
-    expect([mails, refused]).toEqual([[admin], 2]);
+    expect({ mails, refused }).toEqual({ mails: [admin], refused: 2 });
     onMail = async () => undefined;
     setOffice(20, 17, 15);
     await tell(api.people.admin, '2026-11-20 17:10:00');

@@ -204,7 +204,7 @@ describe('directs in their thousands', () => {
         const limit = Math.ceil(whole.length / 4) + 1;
         const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`${search}&limit=${limit}&page=${page}`)));
         const found = pages.flatMap(({ data }) => data.map((row: { id: number }) => row.id));
-        expect([search, found, pages[0]!.total]).toEqual([search, whole, whole.length]);
+        expect({ found, total: pages[0]!.total }, search).toEqual({ found: whole, total: whole.length });
       }
     }
   });

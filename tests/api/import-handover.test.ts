@@ -77,8 +77,11 @@ describe('a message', () => {
       // Before anybody looks: by this clock the lease has run out, and whoever looks at the import sends a message too.
       goesOn = api.sent.length > 0;
       const { status, done, total } = await importOf(id);
-      if (status === 'reading') expect([goesOn, done < 3500, total]).toEqual([true, true, null]);
-      else expect([status, done, total]).toEqual([goesOn ? 'writing' : 'done', 3500, 3500]);
+      if (status === 'reading') {
+        expect(goesOn).toBe(true);
+        expect(done < 3500).toBe(true);
+        expect(total).toBe(null);
+      } else expect({ status, done, total }).toEqual({ status: goesOn ? 'writing' : 'done', done: 3500, total: 3500 });
     }
     expect(messages).toBeGreaterThan(2);
     expect(messages).toBeLessThan(50);
@@ -146,7 +149,8 @@ test('records like the rows are found by person and day at once, and new ones am
   const job = { id: 1, claim: 'x' } as Job;
   const order = { inserted: importables[0]!.naturalKey, asLists: true };
   const written = importables.map((importable) => findNewDuplicates(job, importable, order));
-  expect([known.length, written.length]).toEqual([2, 2]);
+  expect(known.length).toBe(2);
+  expect(written.length).toBe(2);
   for (const statement of [...known, ...written]) {
     const { sql: text, params } = dialect.sqlToQuery(statement);
     const { rows } = await api.client.execute({ sql: `EXPLAIN QUERY PLAN ${text}`, args: params as InValue[] });
@@ -180,7 +184,7 @@ describe('what others write after the rows were compared', () => {
       before = { statement: INSERT, run };
       await workOnImport(api.deps, { import_id: id });
       const { status, inserted, failed, errors } = await importOf(id);
-      expect([status, inserted, failed]).toEqual(['failed', 0, run === twin ? 1 : 100]);
+      expect({ status, inserted, failed }).toEqual({ status: 'failed', inserted: 0, failed: run === twin ? 1 : 100 });
       expect(errors[0].message).toMatch(said);
       expect(await rowsOf("SELECT COUNT(*) AS n FROM pro WHERE note <> 'other' AND note <> 'r2'")).toEqual([{ n: 0 }]);
       expect(await rowsOf('SELECT COUNT(*) AS n FROM import_rows')).toEqual([{ n: 0 }]);
@@ -192,7 +196,7 @@ describe('what others write after the rows were compared', () => {
     before = { statement: INSERT, run: twin };
     await workOnImport(api.deps, { import_id: id });
     const { status, inserted, failed, errors } = await importOf(id);
-    expect([status, inserted, failed]).toEqual(['done', 99, 1]);
+    expect({ status, inserted, failed }).toEqual({ status: 'done', inserted: 99, failed: 1 });
     expect(errors).toEqual([{ row: 4, column: null, message: expect.stringContaining('Trùng với bản ghi đã có') }]);
     expect(await rowsOf("SELECT COUNT(*) AS n FROM pro WHERE note = 'r2'")).toEqual([{ n: 1 }]);
   });

@@ -41,10 +41,13 @@ const MISSING = [
 
 test('are listed once each by a preview and by an import that is refused, and nothing is made', async () => {
   const preview = await importStandards(ROWS, { dry_run: '1', create_missing: '1' });
-  expect([preview.status, preview.missing]).toEqual(['done', MISSING]);
+  expect({ status: preview.status, missing: preview.missing }).toEqual({ status: 'done', missing: MISSING });
   const refused = await importStandards(ROWS);
-  expect([refused.status, refused.failed, refused.missing]).toEqual(['failed', 3, MISSING]);
-  expect([await count('customers'), await count('standards')]).toEqual([1, 0]);
+  expect(refused.status).toBe('failed');
+  expect(refused.failed).toBe(3);
+  expect(refused.missing).toEqual(MISSING);
+  expect(await count('customers')).toBe(1);
+  expect(await count('standards')).toBe(0);
 });
 
 test('are made with the file, and taken back by the undo of the import', async () => {
@@ -56,16 +59,19 @@ test('are made with the file, and taken back by the undo of the import', async (
     ['大和', 1],
   ]);
   const [operation] = (await api.call('GET', `operations?request_id=import-${done.id}`, { as: api.people.writer })).body.data;
-  expect([operation.entity, operation.counts.created]).toEqual(['standards', 6]);
+  expect({ entity: operation.entity, created: operation.counts.created }).toEqual({ entity: 'standards', created: 6 });
   const undone = await api.call('POST', `operations/${operation.id}/undo`, { as: api.people.writer });
   expect(undone.body).toMatchObject({ reversed: 6, kept: [] });
-  expect([await count('customers'), await count('work_categories'), await count('standards')]).toEqual([1, 1, 0]);
+  expect(await count('customers')).toBe(1);
+  expect(await count('work_categories')).toBe(1);
+  expect(await count('standards')).toBe(0);
 });
 
 test('are not made where another cell is wrong and all or nothing was asked for; the good rows of the other mode are', async () => {
   const rows = [...ROWS, row('HB', '構造図', 'hai')];
   const refused = await importStandards(rows, { create_missing: '1' });
-  expect([refused.status, await count('customers')]).toEqual(['failed', 1]);
+  expect(refused.status).toBe('failed');
+  expect(await count('customers')).toBe(1);
   const partly = await importStandards(rows, { create_missing: '1' }, api.people.writer, 'valid_rows');
   expect(partly).toMatchObject({ status: 'done', inserted: 3, failed: 1 });
 });
@@ -110,7 +116,7 @@ test('do not stay where the rows that needed them are refused after all', async 
 
 test('that differ from a known one by an accent only, and people, are never made', async () => {
   const similar = await importStandards([row('Hoà Binh', '構造図')], { create_missing: '1' });
-  expect([similar.status, similar.missing]).toEqual(['failed', []]);
+  expect({ status: similar.status, missing: similar.missing }).toEqual({ status: 'failed', missing: [] });
   const headers = ['Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'];
   const mistakes = await importRows(api, 'mistakes', [headers, ['Trần Lạ', '2026/11/03', 'Sai', 1, 'Nội bộ']], {
     fields: { create_missing: '1' },
@@ -127,7 +133,7 @@ test('are named with what they may have been cut off from, and can still be made
 
 test('are made as they would be typed: composed letters, and none that nobody sees', async () => {
   const done = await importStandards([row('Hòa Bình', ' Cột\u200b '.normalize('NFD'))], { create_missing: '1' });
-  expect([done.status, done.inserted]).toEqual(['done', 1]);
+  expect({ status: done.status, inserted: done.inserted }).toEqual({ status: 'done', inserted: 1 });
   const { rows } = await api.client.execute('SELECT work_name FROM work_categories ORDER BY id DESC LIMIT 1');
   expect(rows[0]!.work_name).toBe('Cột');
 });

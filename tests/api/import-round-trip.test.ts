@@ -28,7 +28,7 @@ async function fill(entity: string, rows = ROWS): Promise<void> {
   const { contract } = importableOf(entity).resource;
   for (let n = 1; n <= rows; n++) {
     const answer = await api.call('POST', entity, { as: api.people.admin, body: makeSample(contract, n) });
-    expect([answer.status, answer.body.message]).toEqual([201, undefined]);
+    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 201, message: undefined });
   }
 }
 
@@ -126,7 +126,7 @@ describe.each(ENTITIES)('cells of %s', (entity) => {
         for (const row of edits.filter((row) => !(hasCheck && row === CHECKED))) {
           const body = { [edited.name]: sampleOf(edited.name, (runs % 2 ? 90 : 10) + row) };
           const answer = await api.call('PUT', `${entity}/${ids[row]}`, { as: api.people.admin, body });
-          expect([answer.status, answer.body.messages]).toEqual([200, undefined]);
+          expect({ status: answer.status, messages: answer.body.messages }).toEqual({ status: 200, messages: undefined });
         }
         const meanwhile = own(await listAll(entity));
         const wanted = meanwhile.map(() => new Map<string, unknown>());
@@ -152,11 +152,9 @@ describe.each(ENTITIES)('cells of %s', (entity) => {
         ).toEqual(refused);
         for (const { message } of done.errors) expect(message).toMatch(/^Bản ghi đã bị .+ sửa lúc \d{4}|đã (được )?kiểm tra/);
         const rows = sheet.length - 1;
-        expect([done.failed, done.updated, done.unchanged]).toEqual([
-          refused.length,
-          written.length,
-          rows - refused.length - written.length,
-        ]);
+        expect(done.failed).toEqual(refused.length);
+        expect(done.updated).toEqual(written.length);
+        expect(done.unchanged).toEqual(rows - refused.length - written.length);
         for (const [row, after] of own(await listAll(entity)).entries()) {
           const changed = Object.keys(after).filter((name) => after[name] !== meanwhile[row]![name] && !DERIVED.test(name));
           expect(new Set(changed), `row ${row}`).toEqual(written.includes(row) ? differs[row] : new Set());

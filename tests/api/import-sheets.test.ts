@@ -198,7 +198,11 @@ describe('a preview', () => {
       await api.insert('mistakes', { user_id: 1, rate_at: '2026-10-02', mistake: 'c', point: 1, detect_by: 'T' }),
     ];
     await api.insert('month_locks', { month: '2026-10', status: 1, at: '2026-11-01 00:00:00' });
-    const before = [await rowsOf('SELECT * FROM mistakes ORDER BY id'), await rowsOf('SELECT MAX(id) AS id FROM history')];
+    const stored = async () => ({
+      mistakes: await rowsOf('SELECT * FROM mistakes ORDER BY id'),
+      history: await rowsOf('SELECT MAX(id) AS id FROM history'),
+    });
+    const before = await stored();
     const titles = ['id', 'Nhân viên', 'Ngày ghi nhận', 'Lỗi', 'Điểm', 'Phát hiện bởi'];
     const rows =
       row(1, titles.map((title) => cell(title)).join('')) +
@@ -215,7 +219,7 @@ describe('a preview', () => {
       { row: 2, id: one, field: 'point', old: '1', new: '2.5' },
       { row: 2, id: one, field: 'detect_by', old: 'Nội bộ', new: 'Bên ngoài' },
     ]);
-    expect([await rowsOf('SELECT * FROM mistakes ORDER BY id'), await rowsOf('SELECT MAX(id) AS id FROM history')]).toEqual(before);
+    expect(await stored()).toEqual(before);
     expect(await rowsOf('SELECT COUNT(*) AS n FROM import_rows')).toEqual([{ n: 0 }]);
     expect(await importFile({ rows })).toMatchObject({ dry_run: 0, inserted: 1, updated: 1, changes: [] });
   });

@@ -87,11 +87,16 @@ describe.each(Object.keys(TABLES) as Entity[])('%s sent back with another month'
     const { sheet, month } = await exportList(entity);
     for (const row of sheet.slice(1)) row[month] = '2026/12';
     const preview = await send(entity, sheet, 'all_or_nothing', '1');
-    expect([preview.status, preview.inserted, preview.failed], JSON.stringify(preview.errors)).toEqual(['done', before.length, 0]);
+    expect(preview.status, JSON.stringify(preview.errors)).toBe('done');
+    expect(preview.inserted, JSON.stringify(preview.errors)).toEqual(before.length);
+    expect(preview.failed, JSON.stringify(preview.errors)).toBe(0);
     expect(await rowsOf(entity)).toEqual(before);
 
     const done = await send(entity, sheet, 'all_or_nothing');
-    expect([done.status, done.inserted, done.updated, done.errors]).toEqual(['done', before.length, 0, []]);
+    expect(done.status).toBe('done');
+    expect(done.inserted).toEqual(before.length);
+    expect(done.updated).toBe(0);
+    expect(done.errors).toEqual([]);
     const after = await rowsOf(entity);
     expect(after.slice(0, before.length), 'what counts until then stays').toEqual(before);
     const made = after.slice(before.length);
@@ -110,7 +115,9 @@ describe.each(Object.keys(TABLES) as Entity[])('%s sent back with another month'
       ]);
     }
     const again = await send(entity, sheet, 'valid_rows');
-    expect([again.status, again.unchanged, again.inserted + again.updated + again.failed]).toEqual(['done', before.length, 0]);
+    expect(again.status).toBe('done');
+    expect(again.unchanged).toEqual(before.length);
+    expect(again.inserted + again.updated + again.failed).toBe(0);
     expect(await rowsOf(entity)).toEqual(after);
     const november = await exportList(entity, '&as_of=2026-11');
     expect(november.sheet.length - 1).toBe(before.length);
@@ -127,11 +134,11 @@ describe('a table of a file that makes a version', () => {
     for (const row of sheet.slice(1, 3)) row[month] = '2026/12';
     for (const mode of ['all_or_nothing', 'valid_rows']) {
       const refused = await send('tsubos', sheet, mode);
-      expect([refused.status, refused.failed, refused.errors[0].message]).toEqual([
-        mode === 'valid_rows' ? 'done' : 'failed',
-        2,
+      expect(refused.status).toEqual(mode === 'valid_rows' ? 'done' : 'failed');
+      expect(refused.failed).toBe(2);
+      expect(refused.errors[0].message).toEqual(
         expect.stringMatching(/từ tháng 2026\/12 phải có trọn bảng: tệp có 2 dòng đúng, bảng đang áp dụng có 3 dòng/),
-      ]);
+      );
       expect(refused.errors[0].message, 'the rows of the table, as the file numbers them').toMatch(
         /^Phiên bản của bảng «Mã 0» .* trong tệp: 2, 3\./,
       );
@@ -155,10 +162,8 @@ describe('a table of a file that makes a version', () => {
     const { sheet, month } = await exportList('tsubos', '&as_of=all');
     sheet[4]![month] = '(trống)';
     const refused = await send('tsubos', sheet, 'valid_rows');
-    expect([refused.failed, refused.errors[0]?.message], JSON.stringify(refused)).toEqual([
-      1,
-      expect.stringContaining('rời phiên bản của bảng'),
-    ]);
+    expect(refused.failed, JSON.stringify(refused)).toBe(1);
+    expect(refused.errors[0]?.message, JSON.stringify(refused)).toEqual(expect.stringContaining('rời phiên bản của bảng'));
     expect(await rowsOf('tsubos')).toEqual(before);
   });
 
@@ -168,11 +173,16 @@ describe('a table of a file that makes a version', () => {
     const more = ['Mã 0', 7, 20, '2026/12'];
     const rows = [HEADINGS, good, ['Mã 0', 8, 10, '2026/12'], more, ['Mã 0', 'sai', 30, '2026/12'], ['Mới', 1, 0, null]];
     const part = await send('tsubos', rows, 'valid_rows');
-    expect([part.status, part.inserted, part.failed, part.versions]).toEqual(['done', 1, 4, []]);
+    expect(part.status).toBe('done');
+    expect(part.inserted).toBe(1);
+    expect(part.failed).toBe(4);
+    expect(part.versions).toEqual([]);
     expect(part.errors.map(({ message }: { message: string }) => message).join()).toContain('chỉ được ghi trọn');
     rows[4] = ['Mã 0', 6, 30, '2026/12'];
     const whole = await send('tsubos', rows, 'valid_rows');
-    expect([whole.inserted, whole.failed, whole.unchanged]).toEqual([4, 0, 1]);
+    expect(whole.inserted).toBe(4);
+    expect(whole.failed).toBe(0);
+    expect(whole.unchanged).toBe(1);
     expect(whole.versions).toEqual([{ code: 'Mã 0', valid_from: '2026-12', rows: 4, rows_now: 2 }]);
   });
 
@@ -181,7 +191,7 @@ describe('a table of a file that makes a version', () => {
     await api.client.execute('UPDATE tsubos SET scale_limit_to = NULL');
     const version = [HEADINGS, ['mã 0', 5, 10, '2026/12'], ['Mã 0', 6, 0, '2026/12'], ['Mã 0', 7, 20, '2026/12']];
     const done = await send('tsubos', version, 'all_or_nothing');
-    expect([done.status, done.inserted]).toEqual(['done', 3]);
+    expect({ status: done.status, inserted: done.inserted }).toEqual({ status: 'done', inserted: 3 });
     const made = (await rowsOf('tsubos')).slice(2);
     expect(made.map((row) => [row.scale_limit_from, row.copied_from])).toEqual([
       [10, 2],
@@ -205,7 +215,7 @@ describe('a table of a file that makes a version', () => {
     api.deps.db.write = <P extends Plan>(plan: P, author: Author, timeoutMs?: number) =>
       overtake(plan, author.source).then(() => write(plan, author, timeoutMs));
     const overtaken = await send('tsubos', sheet, 'valid_rows');
-    expect([isFirst, overtaken.inserted, overtaken.failed]).toEqual([false, 0, 2]);
+    expect({ isFirst, inserted: overtaken.inserted, failed: overtaken.failed }).toEqual({ isFirst: false, inserted: 0, failed: 2 });
     expect((await rowsOf('tsubos')).length).toBe(4);
     const other = await exportList('tsubos');
     other.sheet[1]![month] = '2026/12';
@@ -238,7 +248,9 @@ it('takes codes for the same as the calculation does: accents count, case does n
     row[design] = `${row[design]}0`;
   }
   const same = await send('formula-results', sheet, 'all_or_nothing');
-  expect([same.status, same.unchanged, same.errors], 'each is the version of its own code').toEqual(['done', 2, []]);
+  expect(same.status, 'each is the version of its own code').toBe('done');
+  expect(same.unchanged, 'each is the version of its own code').toBe(2);
+  expect(same.errors, 'each is the version of its own code').toEqual([]);
 
   await fill('tsubos', [1]);
   await api.client.execute("UPDATE tsubos SET scale_factor_code = 'Đ1', scale_factor_code_key = 'đ1'");
@@ -247,7 +259,7 @@ it('takes codes for the same as the calculation does: accents count, case does n
     ['đ1', 5, 0, 10, '2026/12'],
   ];
   const done = await send('tsubos', other, 'all_or_nothing');
-  expect([done.status, done.inserted, done.errors]).toEqual(['done', 1, []]);
+  expect({ status: done.status, inserted: done.inserted, errors: done.errors }).toEqual({ status: 'done', inserted: 1, errors: [] });
   expect((await rowsOf('tsubos')).at(-1)!.copied_from, 'a version of the table').toBe(1);
 });
 

@@ -52,7 +52,7 @@ test.each([...names.map((entity) => `${entity}/import`), 'upload', 'me/avatar'])
     const answer = await api.app.request(`/api/v1/${path}`, { method: 'POST', headers, body: file, duplex: 'half' } as RequestInit);
     await api.client.execute({ sql: 'UPDATE users SET active = 1 WHERE id = ?', args: [api.people.none.id] });
     api.deps.db.read = read;
-    expect([answer.status, takenBefore]).toEqual([401, 0]);
+    expect({ status: answer.status, takenBefore }).toEqual({ status: 401, takenBefore: 0 });
   },
 );
 

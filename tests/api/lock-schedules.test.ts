@@ -38,7 +38,7 @@ async function act(what: Act, window: number): Promise<void> {
     adjust: () => api.call('PUT', `directs_techousei/${office.direct}`, { as, body: { result_design_point: figure % 50 } }),
     factor: () => api.call('PUT', `pro_point/${office.factor}`, { as: api.people.admin, body: { point: (100 + (figure % 50)) / 100 } }),
   }[what]();
-  expect([200, 409, 423, 503], `${what} ${JSON.stringify(answer.body)}`).toContain(answer.status);
+  expect(answer.status, `${what} ${JSON.stringify(answer.body)}`).toBeOneOf([200, 409, 423, 503]);
 }
 
 /** Lets the scheduler choose which call to the database comes next, whoever made it. */

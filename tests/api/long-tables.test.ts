@@ -61,9 +61,11 @@ it('a scenario that changes a row of a long table is promoted as a version of al
   const request = { as: api.people.admin, body: { scale_factor: 7 }, headers: { 'x-scenario': String(id) } };
   expect((await api.call('PUT', `tsubos/${rows[0]!.id}`, request)).status).toBe(200);
   const { status, body } = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2027-08' });
-  expect([status, body.created], body.message).toEqual([200, ROWS]);
+  expect({ status, created: body.created }, body.message).toEqual({ status: 200, created: ROWS });
   const made = await versionOf('2027-08', 'TRIED');
-  expect([made.length, made[0]!.factor, made[1]!.factor]).toEqual([ROWS, 7, 1]);
+  expect(made.length).toEqual(ROWS);
+  expect(made[0]!.factor).toBe(7);
+  expect(made[1]!.factor).toBe(1);
 });
 
 /** In a scenario, a list of thousands of rules of which half are former versions. */
@@ -71,7 +73,8 @@ async function expectOnlyNewest(month: string, all: number): Promise<void> {
   const { id } = (await call('POST', 'rule_scenarios', { name: `Đọc ${month}`, valid_from: month })).body.data;
   const inside = { as: api.people.admin, headers: { 'x-scenario': String(id) } };
   const { body } = await api.call('GET', `standards?limit=1&as_of=${month}`, inside);
-  expect([body.total, (await api.call('GET', 'standards?limit=1&as_of=all', inside)).body.total]).toEqual([all / 2, all]);
+  expect(body.total).toEqual(all / 2);
+  expect((await api.call('GET', 'standards?limit=1&as_of=all', inside)).body.total).toEqual(all);
 }
 
 it('a scenario that changes thousands of rules is promoted; undone it is a draft again, and can be promoted', async () => {
@@ -94,13 +97,13 @@ it('a scenario that changes thousands of rules is promoted; undone it is a draft
     'write',
   );
   const { status, body } = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2027-08' });
-  expect([status, body.created], body.message).toEqual([200, 4900]);
+  expect({ status, created: body.created }, body.message).toEqual({ status: 200, created: 4900 });
   const promotion = (await newest()).id;
   await expectOnlyNewest('2027-09', 9800);
   const undone = await undo(promotion);
-  expect([undone.counts.deleted, undone.kept_count]).toEqual([4900, 0]);
+  expect({ deleted: undone.counts.deleted, kept_count: undone.kept_count }).toEqual({ deleted: 4900, kept_count: 0 });
   const again = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2027-09' });
-  expect([again.status, again.body.created], again.body.message).toEqual([200, 4900]);
+  expect({ status: again.status, created: again.body.created }, again.body.message).toEqual({ status: 200, created: 4900 });
   expect((await call('GET', `rule_scenarios/${id}`)).body.data).toMatchObject({ status: 'promoted', promoted_from: '2027-09' });
   expect((await call('PUT', `rule_scenarios/${id}`, { note: 'x' })).body.code).toBe('scenario_closed');
 });
@@ -116,15 +119,16 @@ describe('a table of more than 1,000 rows', () => {
     expect(rows.filter(({ factor }) => factor === 9).map(({ copied_from }) => copied_from)).toEqual([id]);
     expect(made.body.data.map((row: { id: number }) => row.id)).toEqual(rows.map((row) => row.id));
     const again = await call('POST', 'tsubos/versions', { valid_from: '2027-01', copy_of: 'long' });
-    expect([again.status, (await versionOf('2027-01')).length]).toEqual([409, ROWS]);
+    expect({ status: again.status, length: (await versionOf('2027-01')).length }).toEqual({ status: 409, length: ROWS });
   });
 
   it('is undone whole, and so is that undo; or stays whole where one row was changed', async () => {
     const before = await versionOf('2027-01');
     const undone = await undo((await newest()).id);
-    expect([undone.counts.deleted, (await versionOf('2027-01')).length]).toEqual([ROWS, 0]);
+    expect({ deleted: undone.counts.deleted, length: (await versionOf('2027-01')).length }).toEqual({ deleted: ROWS, length: 0 });
     const redone = await undo(undone.id);
-    expect([redone.counts.created, await versionOf('2027-01')]).toEqual([ROWS, before]);
+    expect(redone.counts.created).toEqual(ROWS);
+    expect(await versionOf('2027-01')).toEqual(before);
 
     const { body } = await call('POST', 'tsubos/versions', { valid_from: '2027-02', copy_of: 'long' });
     const made = await newest();
@@ -138,12 +142,15 @@ describe('a table that is too long', () => {
   it('is refused with the limit before anything is copied', async () => {
     await fillTable('ENDLESS', MAX_TABLE_ROWS + 1);
     const { status, body } = await call('POST', 'tsubos/versions', { valid_from: '2027-05', copy_of: 'endless' });
-    expect([status, body.code, body.message]).toEqual([422, 'invalid', expect.stringContaining(`tối đa ${MAX_TABLE_ROWS} dòng`)]);
+    expect(status).toBe(422);
+    expect(body.code).toBe('invalid');
+    expect(body.message).toEqual(expect.stringContaining(`tối đa ${MAX_TABLE_ROWS} dòng`));
     expect(await versionOf('2027-05', 'ENDLESS')).toEqual([]);
     const { id } = (await call('POST', 'rule_scenarios', { name: 'Bảng dài', valid_from: '2027-05' })).body.data;
     const request = { as: api.people.admin, body: { valid_from: '2027-05', copy_of: 'long' }, headers: { 'x-scenario': String(id) } };
     const tried = await api.call('POST', 'tsubos/versions', request);
-    expect([tried.status, tried.body.message]).toEqual([422, expect.stringContaining('tối đa 500 dòng')]);
+    expect(tried.status).toBe(422);
+    expect(tried.body.message).toEqual(expect.stringContaining('tối đa 500 dòng'));
   });
 
   it('is refused with the limit before a scenario that changes a row of it is promoted', async () => {
@@ -152,7 +159,9 @@ describe('a table that is too long', () => {
     const request = { as: api.people.admin, body: { scale_factor: 7 }, headers: { 'x-scenario': String(id) } };
     expect((await api.call('PUT', `tsubos/${row}`, request)).status).toBe(200);
     const { status, body } = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2027-05' });
-    expect([status, body.code, body.message]).toEqual([422, 'invalid', expect.stringContaining(`tối đa ${MAX_TABLE_ROWS} dòng`)]);
+    expect(status).toBe(422);
+    expect(body.code).toBe('invalid');
+    expect(body.message).toEqual(expect.stringContaining(`tối đa ${MAX_TABLE_ROWS} dòng`));
     expect(await versionOf('2027-05', 'ENDLESS')).toEqual([]);
     expect((await call('GET', `rule_scenarios/${id}`)).body.data.status).toBe('draft');
   });
@@ -162,7 +171,9 @@ describe('a table that is too long', () => {
     const operation = await newest();
     expect(operation).toMatchObject({ counts: { created: MAX_TABLE_ROWS + 1 }, undoable: true });
     const { status, body } = await call('POST', `operations/${operation.id}/undo`);
-    expect([status, body.code, body.message]).toEqual([409, 'not_undoable', expect.stringContaining(`tối đa ${MAX_TABLE_ROWS} dòng`)]);
+    expect(status).toBe(409);
+    expect(body.code).toBe('not_undoable');
+    expect(body.message).toEqual(expect.stringContaining(`tối đa ${MAX_TABLE_ROWS} dòng`));
     expect(api.sent).toEqual([]);
     expect(await newest()).toMatchObject({ id: operation.id, undone_by: null });
   });

@@ -38,7 +38,8 @@ describe('closing a month that people were asked about', () => {
 
   it('says how many jobs there are, of none that there is nothing to close', async () => {
     const jobs = async (month: number) => (await api.call('GET', `month-checklist?year=2026&month=${month}`, { as: admin })).body.jobs;
-    expect([await jobs(10), await jobs(12)]).toEqual([1, 0]);
+    expect(await jobs(10)).toBe(1);
+    expect(await jobs(12)).toBe(0);
   });
 
   it('counts a statement that changed after it was confirmed', async () => {

@@ -64,7 +64,7 @@ async function addUp({ api }: Office, month: Month): Promise<Map<number, Figures
 
 async function call({ api }: Office, method: string, path: string, body?: object) {
   const answer = await api.call(method, path, { as: api.people.admin, body });
-  expect([200, 201, 423], `${method} ${path} ${JSON.stringify(answer.body)}`).toContain(answer.status);
+  expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBeOneOf([200, 201, 423]);
   return answer.body;
 }
 

@@ -53,10 +53,14 @@ describe('the month lock', () => {
       created_at: '2026-11-01 08:00:00',
     });
     const again = await lock(api.people.writer, at);
-    expect([first.body.reason, again.status, again.body]).toEqual(['đủ số', 200, first.body]);
+    expect(first.body.reason).toBe('đủ số');
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(first.body);
     const open = await lock(api.people.admin, { ...at, status: 0, reason: 'sai số' });
     const openAgain = await lock(api.people.writer, { ...at, status: 0, reason: 'lý do khác' });
-    expect([open.body.reason, openAgain.status, openAgain.body]).toEqual(['sai số', 200, open.body]);
+    expect(open.body.reason).toBe('sai số');
+    expect(openAgain.status).toBe(200);
+    expect(openAgain.body).toEqual(open.body);
     const { body } = await api.call('GET', 'lock_history?year=2026&month=9', { as: api.people.viewer });
     expect(body.data).toHaveLength(2);
   });
@@ -84,7 +88,7 @@ describe('the month lock', () => {
     await lock(api.people.admin, { year: 2025, month: 11, status: 0, reason: 'sửa điểm' });
     const { trips, result } = await api.countRoundTrips(() => api.call('GET', 'locked_months', { as: api.people.none }));
     const { status, body } = result;
-    expect([status, trips]).toEqual([200, 1]);
+    expect({ status, trips }).toEqual({ status: 200, trips: 1 });
     const by = { at: api.clock.time(), by: 'Người writer' };
     expect(body).toEqual({
       data: [

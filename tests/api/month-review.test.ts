@@ -71,7 +71,10 @@ it('names each odd case once, with its figures and a link', async () => {
   expect(row).toMatchObject({ subject: `user:${api.people.writer.id}`, figures: { usual: 30.6 }, seen: null });
   expect(row!.link).toContain(`user_id=${api.people.writer.id}`);
   for (const { rows = [] } of items)
-    for (const { link, figures } of rows) expect([link !== '', Object.keys(figures).length > 0]).toEqual([true, true]);
+    for (const { link, figures } of rows) {
+      expect(link !== '').toBe(true);
+      expect(Object.keys(figures).length > 0).toBe(true);
+    }
 });
 
 it('finds the same where a month is too large for one answer of the database', async () => {
@@ -125,7 +128,7 @@ it('carries the first page of many findings, and answers every other one', async
   const as = api.people.writer;
   const items = (await api.call('GET', 'month-checklist?year=2026&month=11', { as })).body.items as MonthChecklist['items'];
   const { count, found, rows } = items.find(({ key }) => key === 'zero_points')!;
-  expect([count, found, rows!.length]).toEqual([205, 205, 200]);
+  expect({ count, found, length: rows!.length }).toEqual({ count: 205, found: 205, length: 200 });
   const { body } = await api.call('GET', 'month-checklist/findings?year=2026&month=11&key=zero_points&page=2', { as });
   expect(body).toMatchObject({ total: 205, from: 201, to: 205 });
   const labels = [...rows!, ...body.data].map(({ label }: { label: string }) => label);
@@ -232,7 +235,7 @@ it('is counted for everybody, and names people to the staff of their department 
     expect(await pointsFor(checked)).toEqual({ key: 'variance', count: 1, subjects: [] });
     const { items } = (await api.call('GET', 'month-checklist?year=2026&month=10', { as: checked })).body as MonthChecklist;
     const own = (await checklist()).items;
-    for (const { key, count } of items) expect([key, count]).toEqual([key, own.find((item) => item.key === key)!.count]);
+    for (const { key, count } of items) expect(count, key).toEqual(own.find((item) => item.key === key)!.count);
     for (const key of ['variance', 'same_person'] as const) {
       expect(items.find((item) => item.key === key)).toMatchObject({ count: 1, found: 0, rows: [], elsewhere: 1 });
       const { body } = await api.call('GET', `month-checklist/findings?year=2026&month=10&key=${key}`, { as: checked });

@@ -175,7 +175,7 @@ describe('locking a month', () => {
       'month_seals',
     ]) {
       const { trips, result } = await api.countRoundTrips(() => api.call('GET', path, { as: api.people.admin }));
-      expect([result.status, trips], path).toEqual([200, 1]);
+      expect({ status: result.status, trips }, path).toEqual({ status: 200, trips: 1 });
     }
   });
 });
@@ -247,7 +247,9 @@ describe('a lock that is overtaken', () => {
       },
     };
     const answer = await setLock(1, 9);
-    expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([503, 'month_moving', '5']);
+    expect(answer.status).toBe(503);
+    expect(answer.body.code).toBe('month_moving');
+    expect(answer.headers.get('retry-after')).toBe('5');
     api.deps.db = db;
     const { rows } = await api.client.execute("SELECT status, closing_until FROM month_locks WHERE month = '2026-09'");
     expect(rows).toMatchObject([{ status: 0, closing_until: null }]);

@@ -115,7 +115,7 @@ const WRITES = {
 /** As an Admin; a locked month or a checked record may refuse, nothing else may go wrong. */
 async function call({ api }: Office, method: string, path: string, body: object, headers: Record<string, string> = {}) {
   const answer = await api.call(method, path, { as: api.people.admin, body, headers });
-  expect([200, 201, 423], `${method} ${path} ${JSON.stringify(answer.body)}`).toContain(answer.status);
+  expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBeOneOf([200, 201, 423]);
   return answer;
 }
 const put = (office: Office, path: string, body: object) => call(office, 'PUT', path, body);

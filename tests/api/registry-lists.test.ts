@@ -29,7 +29,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     for (let n = 1; n <= ROWS; n++) {
       api.clock.set(`2026-11-20T03:0${n}:00Z`);
       const { status, body } = await api.call('POST', name, { as: api.people.admin, body: makeSample(contract, n) });
-      expect([status, body.messages]).toEqual([201, undefined]);
+      expect({ status, messages: body.messages }).toEqual({ status: 201, messages: undefined });
       const made = Object.entries(SERVER_MADE[name]?.(n) ?? {});
       for (const [column, value] of made) {
         await api.client.execute({ sql: `UPDATE ${table} SET "${column}" = ? WHERE id = ?`, args: [value, body.data.id] });
@@ -87,7 +87,10 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     for (const [relation, { kind, field, pick, lists = {} }] of Object.entries(contract.relations)) {
       const ids = [last[field]].flat();
       const sent = [last[relation]].flat() as Row[];
-      expect([relation, kind, sent.map((row) => row.id)]).toEqual([relation, kind, ids]);
+      expect(
+        sent.map((row) => row.id),
+        `${relation} ${kind}`,
+      ).toEqual(ids);
       for (const row of sent) {
         expect(Object.keys(row).sort()).toEqual([...pick, ...Object.keys(lists)].sort());
         for (const [name, list] of Object.entries(lists)) {
@@ -120,7 +123,10 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
       const { value, expected } = await aim(filter);
       const params = { [parameter]: value, limit: 1000 };
       const { data, total } = await list(params);
-      expect([parameter, value, data.map((row) => row.id).sort((a, b) => a - b)]).toEqual([parameter, value, expected]);
+      expect(
+        data.map((row) => row.id).sort((a, b) => a - b),
+        `${parameter} ${value}`,
+      ).toEqual(expected);
       expect(total, parameter).toEqual(expected.length);
       expect(expected.length, `${parameter}=${value} finds nothing to try`).toBeGreaterThan(0);
       expect((await list({ [parameter]: '', limit: 1000 })).total).toBe(rows.length);
@@ -148,12 +154,15 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
         text.normalize('NFD'),
       ]) {
         const { data } = await list({ [parameter]: typed, limit: 1000 });
-        expect([parameter, typed, data.some(({ id }) => id === row.id)]).toEqual([parameter, typed, true]);
+        expect(
+          data.some(({ id }) => id === row.id),
+          `${parameter} ${typed}`,
+        ).toBe(true);
       }
       for (const sign of ['%', '_', '"', "'", '\\', '*', 'AND NOT', ') OR (', '%%%', '"""', 'name:"x']) {
         const { total } = await list({ [parameter]: sign, limit: 1000 });
         const having = stored.filter((one) => plain(String(one[field] ?? '')).includes(plain(sign)));
-        expect([parameter, sign, total]).toEqual([parameter, sign, having.length]);
+        expect(total, `${parameter} ${sign}`).toEqual(having.length);
       }
     }
   });
@@ -169,7 +178,11 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
         const words = plain(typed).split(/\s+/);
         const found = rows.filter((row) => words.every((word) => textsOf(row).some((one) => one.includes(word)))).map(({ id }) => id);
         const { data, total } = await list({ [SEARCH]: words.reverse().join(' '), limit: 1000, order_by: 'id ASC' });
-        expect([key, typed, total, data.map(({ id }) => id)]).toEqual([key, typed, found.length, found]);
+        expect(total, `${key} ${typed}`).toEqual(found.length);
+        expect(
+          data.map(({ id }) => id),
+          `${key} ${typed}`,
+        ).toEqual(found);
       }
     }
     expect((await list({ [SEARCH]: 'không đâu có chữ này' })).total).toBe(0);

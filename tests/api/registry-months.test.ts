@@ -32,7 +32,7 @@ describe.each(DATED.map((resource) => ({ name: resource.contract.name, resource 
 
   async function create(n: number, day: string): Promise<number> {
     const { status, body } = await call('POST', '', { ...makeSample(contract, n), [date]: day });
-    expect([status, body.messages]).toEqual([201, undefined]);
+    expect({ status, messages: body.messages }).toEqual({ status: 201, messages: undefined });
     return body.data.id;
   }
 
@@ -102,9 +102,9 @@ describe.each(CHECKED.map((resource) => ({ name: resource.contract.name, resourc
 
     it('answers the row with its mark, and shows the same row again when it is set twice', async () => {
       const marked = await call('POST', '/checked', { id, is_checked: 1, note: 'the whole row may be sent' });
-      expect([marked.status, marked.body]).toMatchObject([200, { id, is_checked: 1, version: 2 }]);
+      expect({ status: marked.status, body: marked.body }).toMatchObject({ status: 200, body: { id, is_checked: 1, version: 2 } });
       const again = await call('POST', '/checked', { id: String(id), is_checked: true });
-      expect([again.status, again.body]).toEqual([200, marked.body]);
+      expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: marked.body });
       const { rows } = await api.client.execute({
         sql: "SELECT user_id FROM history WHERE entity = ? AND record_id = ? AND action = 'update'",
         args: [table, id],
@@ -129,7 +129,7 @@ describe.each(CHECKED.map((resource) => ({ name: resource.contract.name, resourc
         await byAdmin('DELETE', `/${id}`),
         await byAdmin('POST', '/deleteByIds', { ids: [other, id] }),
       ]) {
-        expect([answer.status, answer.body.code]).toEqual([409, 'record_checked']);
+        expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 409, code: 'record_checked' });
         expect(answer.body.message).toContain('You can not change check in record');
       }
       expect((await byAdmin('GET', `/${other}`)).status).toBe(200);

@@ -23,7 +23,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
   async function created(extra: Values = {}): Promise<{ body: Values; row: Values & { id: number } }> {
     const body = { ...makeSample(contract, next++), ...extra };
     const answer = await call('POST', '', body);
-    expect([answer.status, answer.body.messages]).toEqual([201, undefined]);
+    expect({ status: answer.status, messages: answer.body.messages }).toEqual({ status: 201, messages: undefined });
     return { body, row: answer.body.data };
   }
 
@@ -44,7 +44,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     expect((await call('GET', `/${row.id}`)).body).toEqual({ data: changed.body.data });
 
     const gone = await call('DELETE', `/${row.id}`);
-    expect([gone.status, gone.body]).toEqual([200, { message: 'Đã xóa 1 bản ghi', ids: [row.id] }]);
+    expect({ status: gone.status, body: gone.body }).toEqual({ status: 200, body: { message: 'Đã xóa 1 bản ghi', ids: [row.id] } });
     expect(await call('GET', `/${row.id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect((await call('DELETE', `/${row.id}`)).status).toBe(404);
 
@@ -54,11 +54,11 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     });
     expect(rows.map(({ action }) => action)).toEqual(['insert', 'update', 'delete']);
     for (const { user_id, source, request_id, before, after } of rows) {
-      expect([user_id, source]).toEqual([api.people.admin.id, 'screen']);
+      expect({ user_id, source }).toEqual({ user_id: api.people.admin.id, source: 'screen' });
       expect(request_id).toMatch(/^[0-9a-f-]{36}$/);
       expect(`${before}${after}`).not.toMatch(/scrypt|_fold|_sort/);
     }
-    expect([rows[0]!.before, rows[2]!.after]).toEqual([null, null]);
+    expect({ before: rows[0]!.before, after: rows[2]!.after }).toEqual({ before: null, after: null });
     expect(JSON.parse(String(rows[1]!.before))).toMatchObject({ id: row.id, version: 1 });
     expect(rows[1]!.after).toBe(rows[2]!.before);
   });
@@ -99,7 +99,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
       await call('POST', `/${row.id}`, form.toString(), { 'content-type': 'application/x-www-form-urlencoded' }),
     ];
     for (const [index, { status, body }] of answers.entries()) {
-      expect([index, status, body.messages]).toEqual([index, 200, undefined]);
+      expect({ status, messages: body.messages }, `body ${index}`).toEqual({ status: 200, messages: undefined });
       expect(body.data).toMatchObject({ ...open(contract, Object.fromEntries(samples[index]!)), id: row.id, version: index + 2 });
     }
   });
@@ -110,12 +110,12 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     const history = async () =>
       (await api.client.execute({ sql: 'SELECT COUNT(*) AS n FROM history WHERE entity = ? AND record_id = ?', args: [table, row.id] }))
         .rows;
-    const before = [await stored(row.id), await history()];
+    const before = { stored: await stored(row.id), history: await history() };
     for (const body of [{}, { ...row, version: undefined }, { ...row, version: 1 }]) {
       expect(await call('PUT', `/${row.id}`, body)).toMatchObject({ status: 200, body: { data: row } });
     }
     expect((await call('PATCH', `/${row.id}`, { ...row, version: 7 })).status).toBe(409);
-    expect([await stored(row.id), await history()]).toEqual(before);
+    expect({ stored: await stored(row.id), history: await history() }).toEqual(before);
   });
 
   it('takes a body that names PATCH, the other verb of an update', async () => {
@@ -129,7 +129,9 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     const { row } = await created();
     for (const _method of ['DELETE', 'GET', '', 1, ['PUT', 'DELETE']]) {
       const { status, body } = await call('POST', `/${row.id}`, { ...makeSample(contract, next++), _method });
-      expect([_method, status, body.code, Object.keys(body.messages)]).toEqual([_method, 422, 'invalid', ['_method']]);
+      expect(status, String(_method)).toBe(422);
+      expect(body.code, String(_method)).toBe('invalid');
+      expect(Object.keys(body.messages), String(_method)).toEqual(['_method']);
     }
     expect((await call('GET', `/${row.id}`)).body.data).toEqual(row);
   });
@@ -139,7 +141,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     const body = { ...makeSample(contract, next++), version: 1 };
     expect((await call('PUT', `/${row.id}`, body)).status).toBe(200);
     const stale = await call('PUT', `/${row.id}`, body);
-    expect([stale.status, stale.body.code]).toEqual([409, 'conflict']);
+    expect({ status: stale.status, code: stale.body.code }).toEqual({ status: 409, code: 'conflict' });
     expect(stale.body.current).toEqual((await call('GET', `/${row.id}`)).body.data);
     expect(stale.body.current.version).toBe(2);
     const other = makeSample(contract, next++);
@@ -168,9 +170,12 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
 
     const { status, body } = await call('POST', '', text({ ...makeSample(contract, next++), version: 50 }), headers);
     const made = body.data;
-    expect([status, made.version, made.created_at, made.updated_at]).toEqual([201, 1, api.clock.time(), api.clock.time()]);
+    expect(status).toBe(201);
+    expect(made.version).toBe(1);
+    expect(made.created_at).toEqual(api.clock.time());
+    expect(made.updated_at).toEqual(api.clock.time());
     expect(made.id).toBe(plain.row.id + 1);
-    for (const [field, value] of forged) expect([field, made[String(field)]]).not.toEqual([field, value]);
+    for (const [field, value] of forged) expect(made[String(field)], String(field)).not.toEqual(value);
 
     const kept = await call('PUT', `/${made.id}`, text({}), headers);
     expect(kept.status).toBe(200);
@@ -184,7 +189,8 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
       if (readonly || (kind !== 'ref' && kind !== 'refs')) continue;
       const body = { ...makeSample(contract, next++), [field]: kind === 'refs' ? [1, 999_999] : 999_999 };
       const refused = await call('POST', '', body);
-      expect([field, refused.status, refused.body.messages]).toEqual([field, 422, { [field]: `${label.vi} không tồn tại, hãy chọn lại` }]);
+      expect(refused.status, field).toBe(422);
+      expect(refused.body.messages, field).toEqual({ [field]: `${label.vi} không tồn tại, hãy chọn lại` });
     }
   });
 
@@ -192,28 +198,31 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     const body = makeSample(contract, next++);
     const headers = { 'idempotency-key': `key-of-${name}`, 'accept-language': 'en' };
     const [first, second] = [await call('POST', '', body, headers), await call('POST', '', body, headers)];
-    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(first.status).toBe(201);
+    expect(second.status).toBe(201);
     expect(second.body).toEqual(first.body);
     const other = await call('POST', '', makeSample(contract, next++), headers);
-    expect([other.status, other.body.code]).toEqual([409, 'conflict']);
+    expect({ status: other.status, code: other.body.code }).toEqual({ status: 409, code: 'conflict' });
     expect(other.body.message).toContain('Idempotency-Key');
     await call('DELETE', `/${first.body.data.id}`);
     const afterDelete = await call('POST', '', body, headers);
-    expect([afterDelete.status, afterDelete.body.code]).toEqual([409, 'conflict']);
+    expect({ status: afterDelete.status, code: afterDelete.body.code }).toEqual({ status: 409, code: 'conflict' });
     expect(afterDelete.body.message).toContain('was deleted');
   });
 
   it('is deleted in bulk wholly or not at all', async () => {
     const ids = [(await created()).row.id, (await created()).row.id];
     const some = await call('POST', '/deleteByIds', { ids: [...ids, 999_999] });
-    expect([some.status, Object.keys(some.body.messages)]).toEqual([404, ['999999']]);
+    expect(some.status).toBe(404);
+    expect(Object.keys(some.body.messages)).toEqual(['999999']);
     for (const id of ids) expect(await stored(id)).toBeDefined();
     for (const bad of [undefined, [], 'x', [0], [1.5], ['a'], [null], Array.from({ length: 1001 }, (_, index) => index + 1)]) {
       const { status, body } = await call('POST', '/deleteByIds', { ids: bad });
-      expect([status, Object.keys(body.messages)]).toEqual([422, ['ids']]);
+      expect(status).toBe(422);
+      expect(Object.keys(body.messages)).toEqual(['ids']);
     }
     const all = await call('POST', '/deleteByIds', { ids: [...ids, ids[0]] });
-    expect([all.status, all.body]).toEqual([200, { message: 'Đã xóa 2 bản ghi', ids }]);
+    expect({ status: all.status, body: all.body }).toEqual({ status: 200, body: { message: 'Đã xóa 2 bản ghi', ids } });
     for (const id of ids) expect(await stored(id)).toBeUndefined();
   });
 

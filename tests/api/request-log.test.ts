@@ -38,7 +38,8 @@ it('has one line for each request: route, status, cost and who, and no word of w
   expect(Number(lines[1]!.db_rows_written)).toBeGreaterThan(0);
   expect(lines.every(({ ms, request_id }) => typeof ms === 'number' && /^[\w-]{36}$/.test(String(request_id)))).toBe(true);
   const text = JSON.stringify(lines);
-  expect([/Bí mật|secret/.test(text), Object.values(api.people).some(({ token }) => text.includes(token))]).toEqual([false, false]);
+  expect(/Bí mật|secret/.test(text)).toBe(false);
+  expect(Object.values(api.people).some(({ token }) => text.includes(token))).toBe(false);
 });
 
 it('has none for the question of a local site whether it still answers', async () => {

@@ -28,7 +28,7 @@ describe("a direct's description", () => {
 
   it('keeps its formatting, links and images', async () => {
     const { status, body } = await create(GOOD + IMAGE_TAG);
-    expect([status, body.messages]).toEqual([201, undefined]);
+    expect({ status, messages: body.messages }).toEqual({ status: 201, messages: undefined });
     expect(stripImageSignatures(body.data.description)).toBe(CLEANED + IMAGE_TAG.replace('">', '" />'));
     const again = await call('PUT', `directs/${body.data.id}`, { description: body.data.description });
     expect(again.body.data.description).toBe(body.data.description);
@@ -51,7 +51,7 @@ describe("a direct's description", () => {
     form.set('description', all);
     texts.push(await call('PUT', `directs_techousei/${id}`, form));
     for (const { status, body } of texts) {
-      expect([status, body.messages]).toEqual([status === 201 ? 201 : 200, undefined]);
+      expect({ status, messages: body.messages }).toEqual({ status: status === 201 ? 201 : 200, messages: undefined });
       expect(findDangerousMarkup(body.data.description ?? '')).toEqual([]);
     }
     const { rows } = await api.client.execute("SELECT after FROM history WHERE entity = 'directs' AND after LIKE '%description%'");
@@ -63,7 +63,7 @@ describe("a direct's description", () => {
   it('holds ten images, and says so of an eleventh', async () => {
     expect((await create(IMAGE_TAG.repeat(10))).status).toBe(201);
     const { status, body } = await create(IMAGE_TAG.repeat(11));
-    expect([status, body.messages]).toEqual([422, { description: 'Mô tả có tối đa 10 ảnh' }]);
+    expect({ status, messages: body.messages }).toEqual({ status: 422, messages: { description: 'Mô tả có tối đa 10 ảnh' } });
   });
 });
 

@@ -47,15 +47,14 @@ describe('a worked example', () => {
   it('keeps figures of a job, each what its column takes, and names what is none', async () => {
     await makeRules();
     const made = await call('POST', 'rule_cases', { ...example, values: { complex_factor: 1, tsubosuu: '36', kouhou: ' W ', bikou: '' } });
-    expect([made.status, made.body.data.values]).toEqual([201, { tsubosuu: 36, complex_factor: 1, kouhou: 'W' }]);
+    expect(made.status).toBe(201);
+    expect(made.body.data.values).toEqual({ tsubosuu: 36, complex_factor: 1, kouhou: 'W' });
     const same = await call('PUT', `rule_cases/${made.body.data.id}`, { values: { kouhou: 'W', tsubosuu: 36, complex_factor: 1 } });
     expect(same.body.data.version, 'the order of the columns is no change').toBe(1);
     for (const values of [{ tsubosuu: 'rộng' }, { tsubo: 36 }, { customer_id: 1 }, 'x', [36]]) {
       const refused = await call('POST', 'rule_cases', { ...example, name: 'khác', values });
-      expect([refused.status, Object.keys(refused.body.messages)[0]], JSON.stringify(values)).toEqual([
-        422,
-        expect.stringMatching(/^values/),
-      ]);
+      expect(refused.status, JSON.stringify(values)).toBe(422);
+      expect(Object.keys(refused.body.messages)[0], JSON.stringify(values)).toEqual(expect.stringMatching(/^values/));
     }
     expect((await call('POST', 'rule_cases', example)).body.code).toBe('conflict');
   });
@@ -112,7 +111,8 @@ describe('a write of rules that breaks an example', () => {
 
   it('is written where it is accepted, and the history says so', async () => {
     const saved = await call('PUT', `standards/${ids.standards}`, { standard_design_point: 9, accept_broken: true });
-    expect([saved.status, await stored()]).toEqual([200, [9]]);
+    expect(saved.status).toBe(200);
+    expect(await stored()).toEqual([9]);
     const { rows } = await api.client.execute('SELECT accepted_cases FROM history ORDER BY id DESC LIMIT 1');
     expect(JSON.parse(String(rows[0]!.accepted_cases))).toEqual([example.name]);
     const { body } = await api.call('GET', `history?entity=standards&id=${ids.standards}`, { as: api.people.admin });
@@ -138,10 +138,14 @@ describe('a write of rules that breaks an example', () => {
     await call('PUT', `rule_cases/${(await results())[0].id}`, { result_design_point: 324 });
     const path = `operations/${rows[0]!.id}/undo`;
     const refused = await call('POST', path);
-    expect([refused.status, refused.body.code, await stored()]).toEqual([409, 'cases_broken', [9]]);
+    expect(refused.status).toBe(409);
+    expect(refused.body.code).toBe('cases_broken');
+    expect(await stored()).toEqual([9]);
     expect((await call('POST', `${path}?accept_broke=1`)).status, 'no such parameter').toBe(422);
     const accepted = await call('POST', path, { accept_broken: true });
-    expect([accepted.status, accepted.body.reversed, await stored()]).toEqual([200, 1, [2]]);
+    expect(accepted.status).toBe(200);
+    expect(accepted.body.reversed).toBe(1);
+    expect(await stored()).toEqual([2]);
   });
 
   it('is let through where other jobs are meant', async () => {
@@ -173,13 +177,19 @@ describe('a write of rules that breaks an example', () => {
     ];
     for (const mode of ['all_or_nothing', 'valid_rows']) {
       const refused = await importRows(api, 'standards', rows, { mode });
-      expect([refused.status, refused.message, await stored()]).toEqual(['failed', expect.stringContaining('72/36 → 324/36'), [2]]);
+      expect(refused.status).toBe('failed');
+      expect(refused.message).toEqual(expect.stringContaining('72/36 → 324/36'));
+      expect(await stored()).toEqual([2]);
       expect(refused.broken_cases).toMatchObject([{ name: example.name, actual: { result_design_point: 324 } }]);
     }
     const preview = await importRows(api, 'standards', rows, { fields: { dry_run: '1' } });
-    expect([preview.status, preview.broken_cases.length, await stored()]).toEqual(['done', 1, [2]]);
+    expect(preview.status).toBe('done');
+    expect(preview.broken_cases.length).toBe(1);
+    expect(await stored()).toEqual([2]);
     const accepted = await importRows(api, 'standards', rows, { fields: { accept_broken: '1' } });
-    expect([accepted.status, accepted.updated, await stored()]).toEqual(['done', 1, [9]]);
+    expect(accepted.status).toBe('done');
+    expect(accepted.updated).toBe(1);
+    expect(await stored()).toEqual([9]);
   });
 
   it('is found by one round trip more, which is not made where there is no example', async () => {
@@ -189,6 +199,7 @@ describe('a write of rules that breaks an example', () => {
     const beside = await api.countRoundTrips(() => write(5));
     await api.client.execute('DELETE FROM rule_cases');
     const alone = await api.countRoundTrips(() => write(6));
-    expect([beside.trips, alone.trips]).toEqual([3, 2]);
+    expect(beside.trips).toBe(3);
+    expect(alone.trips).toBe(2);
   });
 });

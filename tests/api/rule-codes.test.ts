@@ -25,7 +25,8 @@ it('one code has one result formula, however it is spelled; accents and signs te
   expect(first.status).toBe(201);
   for (const spelling of SPELLINGS) {
     const twin = await create(spelling);
-    expect([twin.status, Object.keys(twin.body.messages ?? {})], spelling).toEqual([409, expect.arrayContaining(['scale_code'])]);
+    expect(twin.status, spelling).toBe(409);
+    expect(Object.keys(twin.body.messages ?? {}), spelling).toEqual(expect.arrayContaining(['scale_code']));
   }
   for (const other of OTHERS) expect((await create(other)).status, other).toBe(201);
   const dated = await create(SPELLINGS[1]!, { valid_from: '2026-12' });
@@ -44,10 +45,10 @@ it.each([
   for (const spelling of SPELLINGS.slice(0, 2)) expect((await call('POST', entity, { [code]: spelling })).status).toBe(201);
   for (const spelling of SPELLINGS) {
     const split = await call('POST', entity, { [code]: spelling, valid_from: '2026-12' });
-    expect([split.status, split.body.code], spelling).toEqual([409, 'version_missing']);
+    expect({ status: split.status, code: split.body.code }, spelling).toEqual({ status: 409, code: 'version_missing' });
   }
   const made = await call('POST', `${entity}/versions`, { valid_from: '2026-12', copy_of: SPELLINGS.at(-1) });
-  expect([made.status, made.body.data?.length]).toEqual([201, 2]);
+  expect({ status: made.status, length: made.body.data?.length }).toEqual({ status: 201, length: 2 });
   const rules = await rulesOf('2026-12');
   const rows = entity === 'tsubos' ? rules.tsubos : rules.base_points;
   expect(rows.map(({ id }) => id)).toEqual(made.body.data.map(({ id }: { id: number }) => id));

@@ -60,13 +60,13 @@ describe('the rule book', () => {
     expect(result.expressions[1]!.words).toBe(`${variableLabel('total_point_1', 'vi')} × ${variableLabel('pro_index', 'vi')}`);
     const english = await book('2026-11', api.people.viewer, 'en');
     expect(english.tables[0]!.base_points[0]!.points[0]!.words).toBe(`${variableLabel('tsubosuu', 'en')} × 1.5`);
-    expect([english.hash, english.version]).toEqual([result.hash, result.version]);
+    expect({ hash: english.hash, version: english.version }).toEqual({ hash: result.hash, version: result.version });
     expect((await call('GET', 'rules/document?month=soon')).status).toBe(422);
   });
 
   it('marks for each person what changed since the version they last read', async () => {
     const first = await book();
-    expect([first.read, (await markRead(first)).status]).toEqual([null, 200]);
+    expect({ read: first.read, status: (await markRead(first)).status }).toEqual({ read: null, status: 200 });
     expect((await book()).read).toMatchObject({ month: '2026-11', is_same: true });
     await call('POST', 'standards/versions', { valid_from: '2026-12', copy_of: standard, values: { standard_design_point: 3 } });
     expect((await book()).read!.is_same, 'a later month is another matter').toBe(true);
@@ -77,7 +77,7 @@ describe('the rule book', () => {
     ]);
     expect((await book('2026-12', api.people.viewer)).customers[0]!.standards[0]!.changes).toEqual([]);
     const stale = await call('POST', 'rules/document/read', { month: '2026-12', version: first.version });
-    expect([stale.status, stale.body.code]).toEqual([409, 'conflict']);
+    expect({ status: stale.status, code: stale.body.code }).toEqual({ status: 409, code: 'conflict' });
     await call('PUT', 'totals-expressions', {
       total_point_1: 'direct_point',
       total_point_2: 'total_point_1',

@@ -42,7 +42,7 @@ describe('a locked month', () => {
     const before = await october();
     expect(await drift()).toEqual([]);
     const done = await send(4, '2026/10');
-    expect([done.status, done.inserted, done.errors]).toEqual(['done', 1, []]);
+    expect({ status: done.status, inserted: done.inserted, errors: done.errors }).toEqual({ status: 'done', inserted: 1, errors: [] });
     expect(await october()).toBe(before);
     const told = (await drift()).filter(({ field }) => field === 'direct_point');
     // Of October customer 1 has two jobs, by the factors 3 and 4: three points more for each.
@@ -58,7 +58,9 @@ describe('a locked month', () => {
     const changed = await office.call('PUT', 'standards/1', { note: 'một ghi chú' });
     expect(changed.status).toBe(200);
     const [told] = (await drift()).filter(({ field }) => field === 'direct_point');
-    expect([told!.user_id, told!.now - told!.sealed, told!.causes]).toEqual([2, 21, ['rule']]);
+    expect(told!.user_id).toBe(2);
+    expect(told!.now - told!.sealed).toBe(21);
+    expect(told!.causes).toEqual(['rule']);
   });
 
   it('keeps every byte beside a scenario that is promoted into it; drift says what the trial said', async () => {
@@ -77,13 +79,13 @@ describe('a scenario', () => {
   it('takes no import, and is left alone by one of the live rules until it is promoted', async () => {
     expect((await office.inside('PUT', 'standards/1', { standard_design_point: 2 })).status).toBe(200);
     const refused = await office.inside('POST', 'standards/import', {});
-    expect([refused.status, refused.body.code]).toEqual([400, 'scenario_refused']);
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 400, code: 'scenario_refused' });
     const changes = await office.call('GET', `rule_scenarios/${office.id}/changes`);
 
     expect((await send(6, '2026/11')).inserted).toBe(1);
     expect((await office.call('GET', `rule_scenarios/${office.id}/changes`)).body).toEqual(changes.body);
     const promoted = await office.call('POST', `rule_scenarios/${office.id}/promote`, { valid_from: '2026-10' });
-    expect([promoted.status, promoted.body.code]).toEqual([409, 'scenario_conflict']);
+    expect({ status: promoted.status, code: promoted.body.code }).toEqual({ status: 409, code: 'scenario_conflict' });
     expect(promoted.body.current.conflicts).toMatchObject([{ entity: 'standards', label: 'Khách 1 · Hạng mục' }]);
     expect(await versions()).toEqual([
       [null, 1],
@@ -107,7 +109,7 @@ describe('a scenario', () => {
     ]);
     const [made] = (await office.call('GET', 'operations?limit=1')).body.data;
     const undone = (await office.call('POST', `operations/${made.id}/undo`)).body;
-    expect([undone.reversed, undone.kept]).toEqual([2, []]);
+    expect({ reversed: undone.reversed, kept: undone.kept }).toEqual({ reversed: 2, kept: [] });
     expect((await office.call('GET', `rule_scenarios/${office.id}`)).body.data).toMatchObject({ status: 'draft', promoted_from: null });
     expect((await office.call('POST', `rule_scenarios/${office.id}/promote`, { valid_from: '2026-10' })).status).toBe(200);
   });
@@ -118,7 +120,7 @@ describe('a scenario', () => {
       ['2024-09', '2026-09', 'Khoảng thời gian dài tối đa 24 tháng, hãy chọn khoảng ngắn hơn'],
     ]) {
       const { status, body } = await office.call('POST', `rule_scenarios/${office.id}/runs`, { from, to });
-      expect([status, body.messages]).toEqual([422, { to: message }]);
+      expect({ status, messages: body.messages }).toEqual({ status: 422, messages: { to: message } });
     }
   });
 });
@@ -132,7 +134,11 @@ describe('an import', () => {
       const points = (await versions()).filter(([month]: [string | null]) => month === '2026-12');
       expect(points).toHaveLength(1);
       if (made.status === 201) expect(points[0][1] === 9 || imported.updated === 1).toBe(true);
-      else expect([made.status, points[0][1], imported.inserted]).toEqual([409, 6, 1]);
+      else {
+        expect(made.status).toBe(409);
+        expect(points[0][1]).toBe(6);
+        expect(imported.inserted).toBe(1);
+      }
     },
   );
 });

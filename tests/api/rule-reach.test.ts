@@ -32,7 +32,7 @@ it('says of a version which months it counts in, which are locked, and the open 
     { month: '2026-11', jobs: 2 },
   ];
   const { trips, result } = await api.countRoundTrips(() => call('GET', `rules/reach?entity=standards&id=${standard}`));
-  expect([trips, result.body]).toEqual([1, { from: null, until: '2026-12', locked: ['2026-09'], months: own }]);
+  expect({ trips, body: result.body }).toEqual({ trips: 1, body: { from: null, until: '2026-12', locked: ['2026-09'], months: own } });
   const later = await call('GET', `rules/reach?entity=standards&id=${standard}&from=2026-11`);
   expect(later.body).toEqual({ from: '2026-11', until: '2026-12', locked: [], months: [{ month: '2026-11', jobs: 2 }] });
   const ofCode = await call('GET', `rules/reach?entity=formula-results&id=${formula}`);

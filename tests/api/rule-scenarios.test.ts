@@ -11,7 +11,8 @@ beforeAll(async () => {
   await api.insert('customers', { name: 'Khách 2', code: 'K2' });
   await api.insert('work_categories', { work_name: 'Hạng mục 1' });
   const made = await call('POST', 'rule_scenarios', { name: 'Tăng điểm khách 1', valid_from: '2026-12' });
-  expect([made.status, made.body.data.status]).toEqual([201, 'draft']);
+  expect(made.status).toBe(201);
+  expect(made.body.data.status).toBe('draft');
   scenario = made.body.data.id;
 });
 
@@ -33,19 +34,19 @@ describe('rules in a scenario', () => {
     const before = await liveRules();
 
     const changed = await inside('PUT', `standards/${one.id}`, { standard_design_point: 1.5, version: 1 });
-    expect([changed.status, changed.body.data.standard_design_point, changed.body.data.version]).toEqual([200, 1.5, 2]);
+    expect(changed.status).toBe(200);
+    expect(changed.body.data.standard_design_point).toBe(1.5);
+    expect(changed.body.data.version).toBe(2);
     expect((await inside('PUT', `standards/${one.id}`, { note: 'x', version: 1 })).status, 'a stale version').toBe(409);
     const added = await inside('POST', 'formula-results', { scale_code: 'B', result_design_formula: 'tsubosuu' });
-    expect([added.status, added.body.data.scale_code]).toEqual([201, 'B']);
+    expect({ status: added.status, scale_code: added.body.data.scale_code }).toEqual({ status: 201, scale_code: 'B' });
     expect((await inside('POST', 'standards', standard)).status, 'the unique key holds').toBe(409);
     expect((await inside('POST', 'formula-results', { scale_code: 'C', result_design_formula: 'nope + 1' })).status).toBe(422);
     expect((await inside('DELETE', `standards/${two.id}`)).status).toBe(200);
 
     const list = (await inside('GET', 'standards')).body;
-    expect([list.total, list.data.map(({ id, standard_design_point }: Record<string, number>) => [id, standard_design_point])]).toEqual([
-      1,
-      [[one.id, 1.5]],
-    ]);
+    expect(list.total).toBe(1);
+    expect(list.data.map(({ id, standard_design_point }: Record<string, number>) => [id, standard_design_point])).toEqual([[one.id, 1.5]]);
     expect((await inside('GET', 'standards?as_of=all')).body.total).toBe(1);
     expect((await inside('GET', `standards/${two.id}`)).status).toBe(404);
     expect((await inside('GET', `formula-results/${added.body.data.id}`)).body.data.result_design_formula).toBe('tsubosuu');
@@ -57,7 +58,8 @@ describe('rules in a scenario', () => {
   it('may refer to each other: a standard to a scale row that only the scenario has', async () => {
     const row = await inside('POST', 'tsubos', { scale_factor_code: 'N', scale_factor: 2 });
     const made = await inside('POST', 'standards', { ...standard, customer_id: 2, tsubo_id: row.body.data.id });
-    expect([row.status, made.status]).toEqual([201, 201]);
+    expect(row.status).toBe(201);
+    expect(made.status).toBe(201);
     expect((await inside('DELETE', `tsubos/${row.body.data.id}`)).status, 'it is in use').toBe(409);
     expect((await call('GET', `tsubos/${row.body.data.id}`)).status).toBe(404);
     expect((await call('POST', 'standards', { ...standard, customer_id: 2, tsubo_id: row.body.data.id })).status).toBe(422);
@@ -72,9 +74,12 @@ describe('rules in a scenario', () => {
       });
     const first = await make({ 'x-scenario': String(scenario) });
     const again = await make({ 'x-scenario': String(scenario) });
-    expect([first.status, again.status, again.body.data.id]).toEqual([201, 201, first.body.data.id]);
+    expect(first.status).toBe(201);
+    expect(again.status).toBe(201);
+    expect(again.body.data.id).toEqual(first.body.data.id);
     const live = await make({});
-    expect([live.status, live.body.message]).toEqual([409, expect.stringContaining('used for another request')]);
+    expect(live.status).toBe(409);
+    expect(live.body.message).toEqual(expect.stringContaining('used for another request'));
   });
 
   it('are looked up by their id where one is edited, and not read whole for it', async () => {
@@ -101,12 +106,10 @@ describe('rules in a scenario', () => {
     const row = (await call('POST', 'tsubos', { scale_factor_code: 'V', scale_factor: 1 })).body.data;
     const second = (await call('POST', 'tsubos', { scale_factor_code: 'V', scale_factor: 2 })).body.data;
     const made = await inside('POST', 'tsubos/versions', { valid_from: '2026-12', copy_of: row.id, values: { scale_factor: 5 } });
-    expect([made.status, made.body.data.map((each: Record<string, number>) => [each.scale_factor, each.copied_from])]).toEqual([
-      201,
-      [
-        [5, row.id],
-        [2, second.id],
-      ],
+    expect(made.status).toBe(201);
+    expect(made.body.data.map((each: Record<string, number>) => [each.scale_factor, each.copied_from])).toEqual([
+      [5, row.id],
+      [2, second.id],
     ]);
     expect((await inside('GET', 'tsubos?as_of=2026-12&scale_factor_code=V')).body.total).toBe(2);
     expect((await call('GET', 'tsubos?as_of=all&scale_factor_code=V')).body.total).toBe(2);
@@ -119,13 +122,13 @@ describe('rules in a scenario', () => {
       total_point_2: live.total_point_2,
       version: live.version,
     });
-    expect([saved.status, saved.body.total_point_1]).toEqual([200, 'direct_point * 2']);
+    expect({ status: saved.status, total_point_1: saved.body.total_point_1 }).toEqual({ status: 200, total_point_1: 'direct_point * 2' });
     const dated = await inside('PUT', 'totals-expressions', {
       total_point_1: 'direct_point * 3',
       total_point_2: '1',
       valid_from: '2026-12',
     });
-    expect([dated.status, dated.body.total_point_1]).toEqual([200, 'direct_point * 3']);
+    expect({ status: dated.status, total_point_1: dated.body.total_point_1 }).toEqual({ status: 200, total_point_1: 'direct_point * 3' });
     expect((await inside('GET', 'totals-expressions?as_of=2026-11')).body.total_point_1).toBe('direct_point * 2');
     expect((await call('GET', 'totals-expressions')).body).toEqual(live);
     expect((await inside('PUT', 'totals-expressions', { total_point_1: 'nope', total_point_2: '1' })).status).toBe(422);
@@ -167,7 +170,7 @@ describe('the header', () => {
       ['GET', 'nowhere'],
     ] as const) {
       const refused = await inside(method, path, method === 'POST' ? {} : undefined);
-      expect([refused.status, refused.body.code], `${method} ${path}`).toEqual([400, 'scenario_refused']);
+      expect({ status: refused.status, code: refused.body.code }, `${method} ${path}`).toEqual({ status: 400, code: 'scenario_refused' });
       for (const as of [api.people.writer, api.people.viewer]) {
         expect((await inside(method, path, method === 'POST' ? {} : undefined, { as })).status, `${method} ${path}`).toBe(403);
       }
@@ -177,12 +180,12 @@ describe('the header', () => {
         body: method === 'GET' ? undefined : {},
         headers: { 'x-scenario': String(scenario) },
       });
-      expect([refused.status, refused.body.code], `${method} ${path}`).toEqual([400, 'scenario_refused']);
+      expect({ status: refused.status, code: refused.body.code }, `${method} ${path}`).toEqual({ status: 400, code: 'scenario_refused' });
     }
     expect((await inside('GET', 'standards', undefined, { as: api.people.writer })).status).toBe(403);
     expect((await inside('GET', 'standards', undefined, { id: 'x' })).body.code).toBe('scenario_header');
     const gone = await inside('GET', 'standards', undefined, { id: 999 });
-    expect([gone.status, gone.body.code]).toEqual([404, 'scenario_deleted']);
+    expect({ status: gone.status, code: gone.body.code }).toEqual({ status: 404, code: 'scenario_deleted' });
     expect((await api.call('GET', 'standards', { headers: { 'x-scenario': '1' } })).status).toBe(401);
   });
 });

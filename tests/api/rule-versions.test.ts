@@ -14,23 +14,24 @@ const { call, rulesOf } = ruleCalls(() => api);
 describe('the month of a rule', () => {
   it('is null where none is given, and is read in every way people write it', async () => {
     const first = await call('POST', 'standards', standard);
-    expect([first.status, first.body.data.valid_from]).toEqual([201, null]);
+    expect({ status: first.status, valid_from: first.body.data.valid_from }).toEqual({ status: 201, valid_from: null });
     const version = await call('POST', 'standards', { ...standard, valid_from: '2026/9' });
-    expect([version.status, version.body.data.valid_from]).toEqual([201, '2026-09']);
+    expect({ status: version.status, valid_from: version.body.data.valid_from }).toEqual({ status: 201, valid_from: '2026-09' });
     const emptied = await call('PUT', `standards/${version.body.data.id}`, { valid_from: '2026-12' });
-    expect([emptied.status, emptied.body.data.valid_from]).toEqual([200, '2026-12']);
+    expect({ status: emptied.status, valid_from: emptied.body.data.valid_from }).toEqual({ status: 200, valid_from: '2026-12' });
     for (const valid_from of ['2026-13', 'soon', 202609, '1999-12']) {
       const refused = await call('POST', 'standards', { ...standard, valid_from });
-      expect([refused.status, Object.keys(refused.body.messages)], String(valid_from)).toEqual([422, ['valid_from']]);
+      expect(refused.status, String(valid_from)).toBe(422);
+      expect(Object.keys(refused.body.messages), String(valid_from)).toEqual(['valid_from']);
     }
   });
 
   it('stands once for each rule; of two people at once one wins', async () => {
     const again = await call('POST', 'standards', standard);
-    expect([again.status, again.body.code]).toEqual([409, 'conflict']);
+    expect({ status: again.status, code: again.body.code }).toEqual({ status: 409, code: 'conflict' });
     expect(Object.keys(again.body.messages)).toEqual(['customer_id', 'work_category_id']);
     const dated = await call('POST', 'standards', { ...standard, valid_from: '2026-12' });
-    expect([dated.status, dated.body.code]).toEqual([409, 'conflict']);
+    expect({ status: dated.status, code: dated.body.code }).toEqual({ status: 409, code: 'conflict' });
     expect(dated.body.message).toBe('Quy tắc này đã có phiên bản từ tháng 2026/12. Hãy sửa phiên bản đó, hoặc chọn tháng khác');
     const both = await Promise.all(
       [1, 2].map((n) => call('POST', 'formula-results', { scale_code: 'Z', description: `${n}`, valid_from: '2027-01' })),
@@ -53,14 +54,14 @@ describe('a table of scales', () => {
 
   it('takes no row of a month that it has no version of', async () => {
     const first = await call('POST', 'tsubos', row);
-    expect([first.status, first.body.data.valid_from]).toEqual([201, null]);
+    expect({ status: first.status, valid_from: first.body.data.valid_from }).toEqual({ status: 201, valid_from: null });
     for (const scale_factor_code of ['T', 't']) {
       const split = await call('POST', 'tsubos', { ...row, scale_factor_code, valid_from: '2026-12' });
-      expect([split.status, split.body.code]).toEqual([409, 'version_missing']);
+      expect({ status: split.status, code: split.body.code }).toEqual({ status: 409, code: 'version_missing' });
       expect(split.body.message).toContain('2026/12');
     }
     const moved = await call('PUT', `tsubos/${first.body.data.id}`, { valid_from: '2026-12' });
-    expect([moved.status, moved.body.code]).toEqual([409, 'version_missing']);
+    expect({ status: moved.status, code: moved.body.code }).toEqual({ status: 409, code: 'version_missing' });
     expect((await rulesOf('2026-12')).tsubos).toHaveLength(1);
   });
 
@@ -167,18 +168,19 @@ describe('a version of a rule', () => {
     const made = await version('standards', { valid_from: '2028-03', copy_of: body.data.id, values: { standard_design_point: 7 } });
     expect(made.body.data).toMatchObject([{ scale_code: 'S', standard_design_point: 7, valid_from: '2028-03', customer_id: 1 }]);
     const again = await version('standards', { valid_from: '2028-03', copy_of: body.data.id });
-    expect([again.status, again.body.code]).toEqual([409, 'conflict']);
+    expect({ status: again.status, code: again.body.code }).toEqual({ status: 409, code: 'conflict' });
     const formula = await version('formula-results', { valid_from: '2028-03', copy_of: 'list' });
     expect(formula.body.data).toMatchObject([{ scale_code: 'LIST', valid_from: '2028-03' }]);
     const broken = await version('formula-results', { valid_from: '2028-04', copy_of: 'LIST', values: { result_check_formula: '1 +' } });
-    expect([broken.status, Object.keys(broken.body.messages)]).toEqual([422, ['result_check_formula']]);
+    expect(broken.status).toBe(422);
+    expect(Object.keys(broken.body.messages)).toEqual(['result_check_formula']);
   });
 
   it('that is deleted brings back the one before; without the first, the answer says from when the rule counts', async () => {
     const idOf = async (month: string) => (await rulesOf(month)).results.find(({ scale_code }) => scale_code === 'LIST')?.id;
     const [first, second, third] = [await idOf('2026-10'), await idOf('2026-11'), await idOf('2027-02')];
     const deleted = await call('DELETE', `formula-results/${second}`);
-    expect([deleted.status, deleted.body.warnings]).toEqual([200, undefined]);
+    expect({ status: deleted.status, warnings: deleted.body.warnings }).toEqual({ status: 200, warnings: undefined });
     expect(await idOf('2026-11')).toBe(first);
     const undated = await call('POST', 'formula-results/deleteByIds', { ids: [first] });
     expect(undated.body.warnings).toEqual(['Trước tháng 2027/02 không còn phiên bản nào của quy tắc được áp dụng']);

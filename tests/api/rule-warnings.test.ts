@@ -42,7 +42,7 @@ it('a version names only the months from its own on', async () => {
     copy_of: rows[0]!.id,
     values: { standard_design_point: 5 },
   });
-  expect([later.status, later.body.warnings]).toEqual([201, undefined]);
+  expect({ status: later.status, warnings: later.body.warnings }).toEqual({ status: 201, warnings: undefined });
   const earlier = await call('POST', 'standards/versions', {
     valid_from: '2026-08',
     copy_of: rows[0]!.id,

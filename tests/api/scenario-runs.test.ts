@@ -58,7 +58,7 @@ describe('a run of a scenario', () => {
     expect(jobs.map(({ difference }) => difference)).toEqual([4, 4, 3, 3, 2, 1]);
     expect((await rows(done.id, 'directs', '&customer_id=2')).length).toBe(6);
     const file = await call('GET', `rule_scenarios/${id}/runs/${done.id}/people/export?format=json`);
-    expect([file.status, file.body.length]).toEqual([200, 2]);
+    expect({ status: file.status, length: file.body.length }).toEqual({ status: 200, length: 2 });
     for (const month of ['9', '10']) {
       const totals = (await call('GET', `totals?year=2026&month=${month}`)).body;
       expect(JSON.stringify(totals)).not.toContain('206');
@@ -89,7 +89,9 @@ describe('a run of a scenario', () => {
     const { api, id, call } = office;
     const start = () => call('POST', `rule_scenarios/${id}/runs`, { from: MONTHS[0], to: MONTHS[2] });
     const [one, again] = [await start(), await start()];
-    expect([one.status, again.status, again.body.id]).toEqual([201, 200, one.body.id]);
+    expect(one.status).toBe(201);
+    expect(again.status).toBe(200);
+    expect(again.body.id).toEqual(one.body.id);
     let writes = 0;
     const dying = {
       ...api.deps,
@@ -142,7 +144,7 @@ describe('a scenario that is promoted', () => {
     await call('PUT', 'standards/1', { standard_design_point: 1.5 });
     const before = await readLiveTables(api);
     const refused = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-11' });
-    expect([refused.status, refused.body.code]).toEqual([409, 'scenario_conflict']);
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 409, code: 'scenario_conflict' });
     expect(refused.body.current.conflicts).toMatchObject([
       {
         entity: 'standards',
@@ -194,7 +196,8 @@ describe('a scenario that is promoted', () => {
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const lost = both.find(({ status }) => status === 409)!;
-    expect([lost.body.code, lost.body.current.conflicts[0].label]).toEqual(['scenario_conflict', 'Khách 1 · Hạng mục']);
+    expect(lost.body.code).toBe('scenario_conflict');
+    expect(lost.body.current.conflicts[0].label).toBe('Khách 1 · Hạng mục');
     const versions = (await call('GET', 'standards?as_of=all&customer_id=1')).body.data;
     expect(versions.map((row: Record<string, unknown>) => [row.valid_from, row.standard_design_point])).toEqual([
       [null, 1],
@@ -211,10 +214,8 @@ describe('a scenario that is promoted', () => {
     expect(added.status, JSON.stringify(added.body)).toBe(201);
     expect((await call('DELETE', `customers/${customer}`)).status).toBe(200);
     const refused = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-11' });
-    expect([refused.status, refused.body.messages]).toEqual([
-      422,
-      { customer_id: `#${added.body.data.id}: Khách hàng không tồn tại, hãy chọn lại` },
-    ]);
+    expect(refused.status).toBe(422);
+    expect(refused.body.messages).toEqual({ customer_id: `#${added.body.data.id}: Khách hàng không tồn tại, hãy chọn lại` });
     expect((await call('GET', 'standards?as_of=2026-11')).body.total).toBe(2);
     await api.close();
   });
@@ -229,10 +230,12 @@ describe('a scenario that is promoted', () => {
     await inside('PUT', 'standards/1', { standard_design_point: 2 });
     const before = await readLiveTables(api);
     const refused = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-11' });
-    expect([refused.status, refused.body.code, refused.body.current.cases[0].name]).toEqual([409, 'scenario_breaks_cases', 'Nhà mẫu']);
+    expect(refused.status).toBe(409);
+    expect(refused.body.code).toBe('scenario_breaks_cases');
+    expect(refused.body.current.cases[0].name).toBe('Nhà mẫu');
     expect(await readLiveTables(api)).toEqual(before);
     const promoted = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-11', reason: 'Giá mới' });
-    expect([promoted.status, promoted.body.created]).toEqual([200, 1]);
+    expect({ status: promoted.status, created: promoted.body.created }).toEqual({ status: 200, created: 1 });
     expect((await call('GET', `rule_scenarios/${id}`)).body.data).toMatchObject({
       status: 'promoted',
       promoted_from: '2026-11',
@@ -300,7 +303,9 @@ describe('a scenario that is promoted', () => {
     const tried = await run('2026-10', '2026-11');
     const predicted = (await rows(tried.id, 'directs')).map((row) => [row.id, row.after_design]);
     const promoted = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2026-10' });
-    expect([promoted.status, promoted.body.created, promoted.body.deleted], promoted.body.message).toEqual([200, 2, 2]);
+    expect(promoted.status, promoted.body.message).toBe(200);
+    expect(promoted.body.created, promoted.body.message).toBe(2);
+    expect(promoted.body.deleted, promoted.body.message).toBe(2);
     for (const month of ['2026-10', '2026-11']) await calculateMonth(api, month);
     for (const [job, points] of predicted) expect((await call('GET', `directs/${job}`)).body.data.result_design_point).toBe(points);
     const { data } = (await call('GET', 'tsubos?as_of=2026-10&order_by=scale_factor')).body;
@@ -323,18 +328,22 @@ describe('a scenario that is promoted', () => {
           try {
             for (const each of edits) await apply({ inside }, each);
             const tried = await run(month, '2026-11');
-            const predicted = new Map((await rows(tried.id, 'directs')).map((row) => [row.id, [row.after_design, row.after_check]]));
+            const predicted = new Map(
+              (await rows(tried.id, 'directs')).map((row) => [
+                row.id,
+                { result_design_point: row.after_design, result_check_point: row.after_check },
+              ]),
+            );
             const totals = new Map((await rows(tried.id, 'people', '&month=2026-11')).map((row) => [row.id, row.total_1_after]));
             const promoted = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: month });
             if (['scenario_ends_rules', 'scenario_names_old_row'].includes(promoted.body.code)) return;
-            expect([promoted.status, promoted.body.message]).toEqual([200, undefined]);
+            expect({ status: promoted.status, message: promoted.body.message }).toEqual({ status: 200, message: undefined });
             for (const each of MONTHS) await calculateMonth(api, each);
             const { rows: stored } = await api.client.execute({
               sql: 'SELECT id, result_design_point, result_check_point FROM directs WHERE henkyaku_hi >= ?',
               args: [`${month}-01`],
             });
-            for (const row of stored)
-              expect([row.result_design_point, row.result_check_point], `job ${row.id}`).toEqual(predicted.get(Number(row.id)));
+            for (const { id: job, ...points } of stored) expect(points, `job ${job}`).toEqual(predicted.get(Number(job)));
             const now = (await call('GET', 'totals?year=2026&month=11&limit=50')).body.data;
             for (const row of now) if (totals.has(row.user_id)) expect(row.total_point_1).toBe(totals.get(row.user_id));
             const again = (await call('POST', 'rule_scenarios', { name: 'Nữa' })).body.data.id;

@@ -59,7 +59,7 @@ describe('every route', () => {
         { id: 'abc', body: '{"' },
       ]) {
         const { status, body } = await send(route, undefined, request);
-        expect([route, status, body.code]).toEqual([route, 401, 'unauthorized']);
+        expect({ status, code: body.code }, route).toEqual({ status: 401, code: 'unauthorized' });
       }
     }
   });
@@ -74,8 +74,10 @@ describe('every route', () => {
           { id: 'abc', body: '{"' },
         ]) {
           const { status, body } = await send(route, api.people[person], request);
-          if (!isGranted(ROLES[person], grant)) expect([route, person, status, body.code]).toEqual([route, person, 403, 'forbidden']);
-          else expect([route, person, [401, 403, 500].includes(status) && body.code !== 'confirm_needed']).toEqual([route, person, false]);
+          if (!isGranted(ROLES[person], grant)) {
+            expect(status, `${route} ${person}`).toBe(403);
+            expect(body.code, `${route} ${person}`).toBe('forbidden');
+          } else expect([401, 403, 500].includes(status) && body.code !== 'confirm_needed', `${route} ${person}`).toBe(false);
           if (route.startsWith('DELETE me/sessions')) await reopenSessions();
         }
       }
@@ -131,7 +133,7 @@ describe('another department', () => {
     const { body } = await api.call('GET', 'users', { as: api.people.viewer });
     expect(Object.keys(body.data[0]).sort()).toEqual(['code', 'department', 'department_id', 'id', 'name']);
     for (const query of ['email=admin@tensu.test', 'order_by=email', 'role_ids=1', 'phone_number=1']) {
-      expect([query, (await api.call('GET', `users?${query}`, { as: api.people.viewer })).status]).toEqual([query, 422]);
+      expect((await api.call('GET', `users?${query}`, { as: api.people.viewer })).status, query).toBe(422);
     }
   });
 });

@@ -72,7 +72,7 @@ describe('an access token', () => {
     ['that is no token', () => 'x.y.z'],
   ])('%s is a 401', async (_, make) => {
     const { status, body } = await me(await make());
-    expect([status, body.code]).toEqual([401, 'unauthorized']);
+    expect({ status, code: body.code }).toEqual({ status: 401, code: 'unauthorized' });
   });
 
   it('is no refresh token', async () => {
@@ -168,7 +168,9 @@ describe('a create that carries an Idempotency-Key', () => {
     const send = (password: string) =>
       api.call('POST', 'users', { as: api.people.admin, body: { ...body, password }, headers: { 'idempotency-key': 'k' } });
     const [first, again] = [await send(PASSWORD), await send('Another-Secret-1')];
-    expect([first.status, again.status, again.body.data.id]).toEqual([201, 201, first.body.data.id]);
+    expect(first.status).toBe(201);
+    expect(again.status).toBe(201);
+    expect(again.body.data.id).toEqual(first.body.data.id);
   });
 });
 

@@ -63,7 +63,10 @@ describe('uploads that are under way at the same time', () => {
     const file = await xlsxOf({ rows: '<row r="1"><c><v>1</v></c></row>' });
     const big = { declared: 20 * MEGABYTE };
     const [first, second] = [openUpload(writer, 'pro/import', big), openUpload(checked, 'pro/import', { declared: 5 * MEGABYTE })];
-    await vi.waitFor(() => expect([first.isRead(), second.isRead()]).toEqual([true, true]), MAX_WAIT_MS);
+    await vi.waitFor(() => {
+      expect(first.isRead()).toBe(true);
+      expect(second.isRead()).toBe(true);
+    }, MAX_WAIT_MS);
 
     const third = openUpload(admin, 'pro/import', big);
     expect(await third.refused()).toEqual([503, 'too_busy', true]);
@@ -71,7 +74,8 @@ describe('uploads that are under way at the same time', () => {
     const ofNoLength = openUpload(admin, 'directs/import');
     expect(await ofNoLength.refused()).toEqual([503, 'too_busy', true]);
 
-    expect([await first.finish(file), await second.finish(file)]).toEqual([201, 201]);
+    expect(await first.finish(file)).toBe(201);
+    expect(await second.finish(file)).toBe(201);
     const again = openUpload(admin, 'pro/import', big);
     expect(await again.finish(file)).toBe(201);
   });
@@ -117,6 +121,6 @@ describe('a body that comes too slowly', () => {
     await vi.waitFor(() => expect(upload.isRead()).toBe(true), MAX_WAIT_MS);
     await vi.advanceTimersByTimeAsync(60_000);
     const answer = await upload.answer;
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([408, 'slow_body']);
+    expect({ status: answer.status, code: ((await answer.json()) as { code: string }).code }).toEqual({ status: 408, code: 'slow_body' });
   });
 });

@@ -82,7 +82,7 @@ describe('the demo company', () => {
 
   it('can be searched: the keys are those the application writes', async () => {
     for (const { name, name_fold, bukkenmei, bukkenmei_fold } of await rows('SELECT * FROM directs')) {
-      expect([name_fold, bukkenmei_fold]).toEqual([fold(String(name)), fold(String(bukkenmei))]);
+      expect({ name_fold, bukkenmei_fold }).toEqual({ name_fold: fold(String(name)), bukkenmei_fold: fold(String(bukkenmei)) });
     }
     expect(await count('directs_search WHERE directs_search MATCH \'bukkenmei : "様邸新築"\'')).toBeGreaterThan(50);
   });

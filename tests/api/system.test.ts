@@ -169,5 +169,5 @@ it('costs a round trip a minute, and writes nothing, while nothing has changed',
   const before = await api.client.execute('SELECT total_changes() AS changes');
   const { trips } = await api.countRoundTrips(() => watchSystem(api.deps));
   const after = await api.client.execute('SELECT total_changes() AS changes');
-  expect([trips, after.rows]).toEqual([1, before.rows]);
+  expect({ trips, rows: after.rows }).toEqual({ trips: 1, rows: before.rows });
 });

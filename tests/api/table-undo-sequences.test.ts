@@ -147,7 +147,7 @@ it('whatever is versioned, edited, deleted, named, promoted, imported and undone
         held.meanwhile = others && (() => take(others));
         const { status, body } = await call('POST', `operations/${target.id}/undo`);
         held.meanwhile = undefined;
-        expect([200, 409], JSON.stringify(body)).toContain(status);
+        expect(status, JSON.stringify(body)).toBeOneOf([200, 409]);
         if (status === 200 && body.operation_id !== null) await requireWhole(target.id, body.operation_id);
       }
     }),

@@ -51,13 +51,11 @@ describe('the undo of a version of a table', () => {
     const made = await lastOperation();
     await call('PUT', `tsubos/${ids[1]}`, { scale_factor: 9 });
     const answer = await undo(made);
-    expect([answer.reversed, reasons(answer)]).toEqual([
-      0,
-      [
-        [0, 'table_rows'],
-        [1, 'changed_since'],
-        [2, 'table_rows'],
-      ],
+    expect(answer.reversed).toBe(0);
+    expect(reasons(answer)).toEqual([
+      [0, 'table_rows'],
+      [1, 'changed_since'],
+      [2, 'table_rows'],
     ]);
     expect(answer.kept.find(({ reason }: { reason: string }) => reason === 'table_rows').message).toContain('2027/01');
     expect(await rowsOfVersion()).toEqual([0, 1, 2]);
@@ -83,13 +81,11 @@ describe('what others do between the reading and the writing of an undo', () => 
     const made = await lastOperation();
     held.meanwhile = edit(1);
     const answer = await undo(made);
-    expect([answer.reversed, reasons(answer)]).toEqual([
-      0,
-      [
-        [0, 'table_rows'],
-        [1, 'changed_since'],
-        [2, 'table_rows'],
-      ],
+    expect(answer.reversed).toBe(0);
+    expect(reasons(answer)).toEqual([
+      [0, 'table_rows'],
+      [1, 'changed_since'],
+      [2, 'table_rows'],
     ]);
     expect(await rowsOfVersion()).toEqual([0, 1, 2]);
   });
@@ -105,7 +101,8 @@ describe('what others do between the reading and the writing of an undo', () => 
     const first = await remove([0]);
     held.meanwhile = () => call('POST', 'tsubos/deleteByIds', { ids: [ids[1], ids[2]] });
     const answer = await undo(first);
-    expect([answer.reversed, reasons(answer)]).toEqual([0, [[0, 'version_missing']]]);
+    expect(answer.reversed).toBe(0);
+    expect(reasons(answer)).toEqual([[0, 'version_missing']]);
     expect(await rowsOfVersion()).toEqual([]);
   });
 
@@ -122,13 +119,11 @@ it('the undo of a version keeps all its rows where a standard names one', async 
   const { status, body } = await call('POST', 'standards', { ...standard, standard_design_point: 1, standard_check_point: 1 });
   expect(status).toBe(201);
   const answer = await undo(made);
-  expect([answer.reversed, reasons(answer)]).toEqual([
-    0,
-    [
-      [0, 'table_rows'],
-      [1, 'referenced'],
-      [2, 'table_rows'],
-    ],
+  expect(answer.reversed).toBe(0);
+  expect(reasons(answer)).toEqual([
+    [0, 'table_rows'],
+    [1, 'referenced'],
+    [2, 'table_rows'],
   ]);
   expect(await rowsOfVersion()).toEqual([0, 1, 2]);
   expect((await call('DELETE', `standards/${body.data.id}`)).status).toBe(200);
@@ -214,7 +209,8 @@ describe('the undo of a deletion from a table', () => {
   it('brings no row back alone where the others were deleted after it, and each in turn', async () => {
     const [first, rest] = [await remove([0]), await remove([1, 2])];
     const answer = await undo(first);
-    expect([answer.reversed, reasons(answer)]).toEqual([0, [[0, 'version_missing']]]);
+    expect(answer.reversed).toBe(0);
+    expect(reasons(answer)).toEqual([[0, 'version_missing']]);
     expect(await rowsOfVersion()).toEqual([]);
     expect(await undo(rest)).toMatchObject({ reversed: 2, kept: [] });
     expect(await undo(first)).toMatchObject({ reversed: 1, kept: [] });
@@ -226,7 +222,8 @@ describe('the undo of a deletion from a table', () => {
     const { body } = await call('POST', 'tsubos/versions', { valid_from: '2027-01', copy_of: code });
     expect(body.data).toHaveLength(3);
     const answer = await undo(deleted);
-    expect([answer.reversed, reasons(answer).map(([place]) => place)]).toEqual([0, [0, 1, 2]]);
+    expect(answer.reversed).toBe(0);
+    expect(reasons(answer).map(([place]) => place)).toEqual([0, 1, 2]);
     const { rows } = await api.client.execute({
       sql: "SELECT id FROM tsubos WHERE scale_factor_code = ? AND valid_from = '2027-01'",
       args: [code],

@@ -21,7 +21,7 @@ describe('deactivating a user', () => {
     const session = await signIn(api, 'viewer');
     expect((await call('POST', 'user/active', people.writer, { userId: people.viewer.id, active: 0 })).status).toBe(403);
     const { status, body } = await call('POST', 'user/active', people.admin, { userId: people.viewer.id, active: 0 });
-    expect([status, body.data.active]).toEqual([200, 0]);
+    expect({ status, active: body.data.active }).toEqual({ status: 200, active: 0 });
     expect((await call('GET', 'me', bearer(session.body.access_token))).status).toBe(401);
     expect((await refreshWith(api, session.cookie)).status).toBe(401);
     await call('POST', 'user/active', people.admin, { userId: people.viewer.id, active: 1 });
@@ -31,7 +31,7 @@ describe('deactivating a user', () => {
 
   it('is never done to oneself', async () => {
     const { status, body } = await call('POST', 'user/active', people.admin, { userId: people.admin.id, active: 0 });
-    expect([status, body.code]).toEqual([409, 'conflict']);
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'conflict' });
   });
 
   it('says what is wrong with the body, and that there is no such user', async () => {
@@ -46,7 +46,8 @@ describe('locking a user', () => {
   it('keeps them out from start to end', async () => {
     const session = await signIn(api, 'viewer');
     const made = await call('POST', `user-locked/${people.viewer.id}`, people.admin, lock);
-    expect([made.status, made.body.data]).toEqual([201, expect.objectContaining({ ...lock, user_id: people.viewer.id })]);
+    expect(made.status).toBe(201);
+    expect(made.body.data).toEqual(expect.objectContaining({ ...lock, user_id: people.viewer.id }));
     expect((await call('GET', 'me', bearer(session.body.access_token))).status).toBe(401);
     expect((await refreshWith(api, session.cookie)).status).toBe(401);
     const refused = await signIn(api, 'viewer');
@@ -75,7 +76,8 @@ describe('locking a user', () => {
     const tell = (endTime: string) => call('POST', path, people.admin, { startTime: '2026/12/01 08:30:00', endTime });
     expect((await tell('mai')).body.messages).toEqual({ endTime: 'Thời gian kết thúc phải có dạng yyyy/MM/dd HH:mm:ss' });
     const { status, body } = await tell('2026/12/2 09:00:00');
-    expect([status, body.data]).toMatchObject([201, { startTime: '2026-12-01 08:30:00', endTime: '2026-12-02 09:00:00' }]);
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ startTime: '2026-12-01 08:30:00', endTime: '2026-12-02 09:00:00' });
     await call('DELETE', path, people.admin);
   });
 
@@ -101,7 +103,7 @@ describe('locking a user', () => {
 describe('roles', () => {
   it('of the last Admin stay with them', async () => {
     const { status, body } = await call('PUT', `users/${people.admin.id}`, people.admin, { role_ids: [2] });
-    expect([status, body.code]).toEqual([409, 'conflict']);
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'conflict' });
     expect(body.message).toContain('cuối cùng');
     const promoted = await call('PUT', `users/${people.checked.id}`, people.admin, { role_ids: [1, 3] });
     expect(promoted.body.data.roles.map((role: { name: string }) => role.name)).toEqual(['Admin', 'Checked']);
@@ -143,7 +145,10 @@ describe('a new user', () => {
     expect((await call('POST', 'users', people.admin, sample)).body.messages).toHaveProperty('role_ids');
     expect((await call('POST', 'users', people.writer, { ...sample, role_ids: [1] })).status).toBe(403);
     const made = await call('POST', 'users', people.writer, sample);
-    expect([made.status, made.body.data.code, made.body.data.roles, made.body.data.active]).toEqual([201, 'nguoi moi', [], 0]);
+    expect(made.status).toBe(201);
+    expect(made.body.data.code).toBe('nguoi moi');
+    expect(made.body.data.roles).toEqual([]);
+    expect(made.body.data.active).toBe(0);
     expect((await signIn(api, 'NGUOI MOI', { password: 'Duong-Xanh-9' })).status).toBe(401);
   });
 
@@ -165,22 +170,26 @@ describe('a new user', () => {
         role_ids: [4],
         password,
       });
-      expect([password, refused.status, Object.keys(refused.body.messages)]).toEqual([password, 422, ['password']]);
+      expect(refused.status, password).toBe(422);
+      expect(Object.keys(refused.body.messages), password).toEqual(['password']);
     }
     const taken = await call('POST', 'users', people.admin, { ...sample, username: 'Người Mới', email: 'k@tensu.test', role_ids: [4] });
     const told = 'Tên đăng nhập này đã có ở một bản ghi khác';
-    expect([taken.status, taken.body.message, taken.body.messages]).toEqual([409, told, { username: told }]);
+    expect(taken.status).toBe(409);
+    expect(taken.body.message).toEqual(told);
+    expect(taken.body.messages).toEqual({ username: told });
   });
 });
 
 describe('the own profile', () => {
   it('is edited by its owner under the rules of users', async () => {
     const { status, body } = await call('PUT', 'me', people.viewer, { name: 'Người xem', area: 'Huế', position_id: 1 });
-    expect([status, body.data.name, body.data.area]).toEqual([200, 'Người xem', 'Huế']);
+    expect({ status, name: body.data.name, area: body.data.area }).toEqual({ status: 200, name: 'Người xem', area: 'Huế' });
     expect(body.data.department_group).toEqual([{ id: 1, group_name: 'Nhóm 1' }]);
     expect((await call('PUT', 'me', people.viewer, { email: 'no mail' })).body.messages).toHaveProperty('email');
     const mail = await call('PUT', 'me', people.viewer, { email: 'another@tensu.test' });
-    expect([mail.status, mail.body.messages]).toEqual([403, { email: 'Email chỉ đổi được qua thư xác nhận' }]);
+    expect(mail.status).toBe(403);
+    expect(mail.body.messages).toEqual({ email: 'Email chỉ đổi được qua thư xác nhận' });
     expect((await call('PUT', 'me', people.viewer, { email: 'viewer@tensu.test' })).status).toBe(200);
   });
 

@@ -299,7 +299,8 @@ describe.each(LANGS)('an account in the language %s', (lang) => {
     const first = await kept.getByRole('listitem').allTextContents();
     const [file] = await Promise.all([page.waitForEvent('download'), owner.button(t('user.factor_codes_save')).click()]);
     const saved = (await readText(await file.createReadStream())).split('\r\n');
-    expect([file.suggestedFilename(), saved.slice(2, 12)]).toEqual(['tensu-recovery-codes.txt', first]);
+    expect(file.suggestedFilename()).toBe('tensu-recovery-codes.txt');
+    expect(saved.slice(2, 12)).toEqual(first);
     expect(saved[0]).toContain(username);
     await owner.button(t('user.factor_codes_kept')).click();
     await factor.getByText(t('user.factor_on', { n: 10 })).waitFor();

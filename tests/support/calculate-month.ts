@@ -6,7 +6,7 @@ import type { TestApi } from './api.ts';
 /** Calculates an open month (YYYY-MM), as the queue does; answers the id of its run. */
 export async function calculateMonth(api: TestApi, month: string): Promise<number> {
   const { status, body } = await api.call('POST', 'calculations', { as: api.people.admin, body: yearMonthOf(month) });
-  expect([status, body.messages], month).toEqual([201, undefined]);
+  expect({ status, messages: body.messages }, month).toEqual({ status: 201, messages: undefined });
   await handleCalculate(api.deps, { run_id: body.id });
   return body.id;
 }

@@ -64,7 +64,7 @@ export async function openScenarioOffice(valid_from: string | null = null) {
     api.call(method, path, { as: api.people.admin, body, headers: { 'x-scenario': String(id) } });
   const run = async (from: string = TRIED_MONTHS[0], to: string = TRIED_MONTHS[2]) => {
     const started = await call('POST', `rule_scenarios/${id}/runs`, { from, to });
-    expect([started.status, started.body.message]).toEqual([201, null]);
+    expect({ status: started.status, message: started.body.message }).toEqual({ status: 201, message: null });
     await handleTryScenario(api.deps, { run_id: started.body.id });
     return (await call('GET', `rule_scenarios/${id}/runs/${started.body.id}`)).body;
   };

@@ -21,12 +21,14 @@ const HEADINGS = ['scale_factor_code', 'scale_factor', 'description'];
 describe('the headings of a sheet', () => {
   it('are the last of two rows where the second knows more columns', async () => {
     const [first, second] = await read(['Bảng quy mô'], ['scale_factor_code', 'scale_factor', 'Hệ số'], HEADINGS, ['A', 1, 'x']);
-    expect([first!.cells, first!.above, second!.cells]).toEqual([HEADINGS, 2, ['A', 1, 'x']]);
+    expect(first!.cells).toEqual(HEADINGS);
+    expect(first!.above).toBe(2);
+    expect(second!.cells).toEqual(['A', 1, 'x']);
   });
 
   it('are the first of two rows that know the same', async () => {
     const [first, second] = await read(HEADINGS, HEADINGS);
-    expect([first!.above, second!.row]).toEqual([0, 2]);
+    expect({ above: first!.above, row: second!.row }).toEqual({ above: 0, row: 2 });
   });
 
   it('are not the words before values that stand above a table', async () => {

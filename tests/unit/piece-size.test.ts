@@ -23,15 +23,19 @@ test('one that fails for lasting too long is to be done again in a smaller size;
   expect(await pieces.attempt(after(6000, unavailable))).toBe('too_long');
   expect(await pieces.attempt(after(10))).toBe(7);
   await expect(pieces.attempt(after(6000, unavailable))).rejects.toBe(unavailable);
-  expect([pieces.rows, pieces.wasSlow]).toEqual([7, true]);
+  expect({ rows: pieces.rows, wasSlow: pieces.wasSlow }).toEqual({ rows: 7, wasSlow: true });
 });
 
 test('one whose texts are too long for the server is to be done again in a smaller size, however soon it failed', async () => {
   const pieces = new PieceSize(clock, 100);
   const tooLarge = new AppError('rows_too_large');
   expect(await pieces.attempt(after(10, tooLarge))).toBe('too_long');
-  expect([await pieces.attempt(after(10)), await pieces.attempt(after(10))]).toEqual([50, 50]);
-  for (const rows of [25, 13, 7]) expect([await pieces.attempt(after(10, tooLarge)), pieces.rows]).toEqual(['too_long', rows]);
+  expect(await pieces.attempt(after(10))).toBe(50);
+  expect(await pieces.attempt(after(10))).toBe(50);
+  for (const rows of [25, 13, 7]) {
+    expect(await pieces.attempt(after(10, tooLarge))).toBe('too_long');
+    expect(pieces.rows).toEqual(rows);
+  }
   await expect(pieces.attempt(after(10, tooLarge))).rejects.toBe(tooLarge);
 });
 
@@ -39,7 +43,7 @@ test('what fails at once, or for another reason, fails in the same size', async 
   const pieces = new PieceSize(clock, 100);
   const refused = new AppError('stale');
   await expect(pieces.attempt(after(10, unavailable))).rejects.toBe(unavailable);
-  expect([pieces.rows, pieces.wasSlow]).toEqual([100, false]);
+  expect({ rows: pieces.rows, wasSlow: pieces.wasSlow }).toEqual({ rows: 100, wasSlow: false });
   await expect(pieces.attempt(after(6000, refused))).rejects.toBe(refused);
 });
 

@@ -95,10 +95,11 @@ describe('an uploaded image', () => {
     const send = (form: object) => post('upload', form, { authorization: token, 'accept-language': 'en' });
     const script = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const page = await send(imageForm('upload', script));
-    expect([page.status, (await json(page)).error]).toEqual([415, { message: 'This content type is not taken; send JPEG, PNG, WebP' }]);
+    expect(page.status).toBe(415);
+    expect((await json(page)).error).toEqual({ message: 'This content type is not taken; send JPEG, PNG, WebP' });
     expect((await send(imageForm('upload', new Uint8Array(6 * 1024 * 1024)))).status).toBe(413);
     const empty = await send(imageForm('other', PNG));
-    expect([empty.status, (await json(empty)).error]).toEqual([422, { message: 'Image is required' }]);
+    expect({ status: empty.status, error: (await json(empty)).error }).toEqual({ status: 422, error: { message: 'Image is required' } });
     expect((await send({})).status).toBe(415);
     expect((await post('upload', imageForm('upload', PNG))).status).toBe(401);
     expect((await json(await send(imageForm('upload', PNG, 'x.html', 'text/html')))).url).toMatch(/\.png\?/);

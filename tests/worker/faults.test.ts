@@ -105,7 +105,8 @@ describe('an answer that is lost after the commit', () => {
   it('answers 503 and is not repeated by the server, which cannot know whether it was committed', async () => {
     const reply = await loseTheWrite(() => api('POST', 'indirects', BODIES.indirects(DAY, 'mất lời đáp')));
     expect(reply).toMatchObject({ status: 503, retryAfter: '2' });
-    expect([stack.proxy.requests(), await count('mất lời đáp')]).toEqual([2, 1]);
+    expect(stack.proxy.requests()).toBe(2);
+    expect(await count('mất lời đáp')).toBe(1);
   });
 
   it('makes one record when the call is made again with its key', async () => {
@@ -113,7 +114,9 @@ describe('an answer that is lost after the commit', () => {
     const create = () => api('POST', 'indirects', body, { 'idempotency-key': 'khoa-1' });
     expect((await loseTheWrite(create)).status).toBe(503);
     const [again, oncemore] = [await create(), await create()];
-    expect([again.status, oncemore.status, oncemore.body.data.id]).toEqual([201, 201, again.body.data.id]);
+    expect(again.status).toBe(201);
+    expect(oncemore.status).toBe(201);
+    expect(oncemore.body.data.id).toEqual(again.body.data.id);
     expect(await count('có khóa')).toBe(1);
   });
 
@@ -121,7 +124,8 @@ describe('an answer that is lost after the commit', () => {
     const body = BODIES.indirects(DAY, 'mười lần');
     const replies = await Promise.all(Array.from({ length: 10 }, () => api('POST', 'indirects', body, { 'idempotency-key': 'khoa-2' })));
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.data?.id}`)).size, JSON.stringify(replies)).toBe(1);
-    expect([replies[0]!.status, await count('mười lần')]).toEqual([201, 1]);
+    expect(replies[0]!.status).toBe(201);
+    expect(await count('mười lần')).toBe(1);
   });
 
   it('does not matter to a read, which is asked again', async () => {

@@ -33,9 +33,9 @@ async function done(operation: number): Promise<{ done: number; status: string }
 describe('jobs whose texts are too long together for the database', () => {
   it.each(['directs?limit=1000', 'directs?limit=50000'])('are listed whole by %s', async (path) => {
     const { status, body } = await admin.call('GET', path);
-    expect([status, body.total, body.data.length]).toEqual([200, JOBS, JOBS]);
+    expect({ status, total: body.total, length: body.data.length }).toEqual({ status: 200, total: JOBS, length: JOBS });
     const texts = body.data.map(({ id, description }: { id: number; description: string }) => [id, description.split(' ')] as const);
-    for (const [id, [owner, text]] of texts) expect([owner, text.length]).toEqual([String(id), LETTERS]);
+    for (const [id, [owner, text]] of texts) expect({ owner, length: text.length }).toEqual({ owner: String(id), length: LETTERS });
   });
 
   it('are exported whole', async () => {
@@ -44,11 +44,13 @@ describe('jobs whose texts are too long together for the database', () => {
 
   it('are edited and undone in the queue, and checked', async () => {
     const edit = await admin.call('POST', 'directs/bulk', { ids, values: { bikou: 'mới' } });
-    expect([edit.status, edit.body.status]).toEqual([200, 'queued']);
+    expect(edit.status).toBe(200);
+    expect(edit.body.status).toBe('queued');
     expect((await done(edit.body.operation_id)).done).toBe(JOBS);
     expect(await count("bikou = 'mới'")).toBe(JOBS);
     const undo = await admin.call('POST', `operations/${edit.body.operation_id}/undo`);
-    expect([undo.status, undo.body.status]).toEqual([200, 'queued']);
+    expect(undo.status).toBe(200);
+    expect(undo.body.status).toBe('queued');
     await done(undo.body.operation_id);
     expect(await count('bikou IS NULL')).toBe(JOBS);
   });
@@ -88,16 +90,23 @@ describe('jobs whose texts are too long together for the database', () => {
     );
     const order = Array.from({ length: jobs }, (_, n) => n + 1).sort((one, other) => (other % 3) - (one % 3) || one - other);
     const { status, body } = await admin.call('GET', 'rule_scenarios/7/runs/7/directs?limit=50000');
-    expect([status, body.total, body.sum]).toEqual([200, jobs, { before: jobs, after: jobs * 2, difference: jobs }]);
+    expect(status).toBe(200);
+    expect(body.total).toEqual(jobs);
+    expect(body.sum).toEqual({ before: jobs, after: jobs * 2, difference: jobs });
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual(order);
     const second = (await admin.call('GET', 'rule_scenarios/7/runs/7/directs?limit=1100&page=2')).body;
-    expect([second.from, second.to, second.data[0].id, second.data.at(-1).id]).toEqual([1101, 2200, order[1100], order[2199]]);
+    expect(second.from).toBe(1101);
+    expect(second.to).toBe(2200);
+    expect(second.data[0].id).toEqual(order[1100]);
+    expect(second.data.at(-1).id).toEqual(order[2199]);
     expect((await admin.call('GET', 'rule_scenarios/7/runs/7/directs/export?format=json')).body).toHaveLength(jobs);
   });
 
   it('are deleted fewer at a time, which is told', async () => {
     const { status, body } = await admin.call('POST', 'directs/deleteByIds', { ids });
-    expect([status, body.code, body.message.includes('ít bản ghi hơn')]).toEqual([413, 'too_large', true]);
+    expect(status).toBe(413);
+    expect(body.code).toBe('too_large');
+    expect(body.message.includes('ít bản ghi hơn')).toBe(true);
     expect(await count('1')).toBe(JOBS);
     expect((await admin.call('POST', 'directs/deleteByIds', { ids: ids.slice(0, 200) })).status).toBe(200);
   });

@@ -86,7 +86,7 @@ it('goes on after a method or header that its file server cannot read', async ()
       const asked = request(new URL('/', stack.url), { method, headers }, (answer) => resolve(answer.resume().statusCode));
       asked.on('error', reject).end();
     });
-  for (const method of ['TRACE', 'POST', 'PROPFIND']) expect([method, await send(method, {})]).toEqual([method, 405]);
+  for (const method of ['TRACE', 'POST', 'PROPFIND']) expect(await send(method, {}), method).toBe(405);
   expect(await send('GET', { 'mf-custom-node-service': 'x' })).toBe(200);
   expect((await stack.fetch('/')).status).toBe(200);
 });

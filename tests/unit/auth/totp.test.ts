@@ -21,12 +21,11 @@ describe('a time-based code', () => {
   it('is good for its own step and the ones beside it', async () => {
     const at = (seconds: number) => findTotpStep(SECRET, '050471', seconds * 1000);
     expect(await at(1_111_111_111)).toBe(37_037_037);
-    expect([await at(1_111_111_081), await at(1_111_111_141)]).toEqual([37_037_037, 37_037_037]);
-    expect([await at(1_111_111_020), await at(1_111_111_200), await findTotpStep(SECRET, '12345', 0)]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect(await at(1_111_111_081)).toBe(37_037_037);
+    expect(await at(1_111_111_141)).toBe(37_037_037);
+    expect(await at(1_111_111_020)).toBe(undefined);
+    expect(await at(1_111_111_200)).toBe(undefined);
+    expect(await findTotpStep(SECRET, '12345', 0)).toBe(undefined);
   });
 
   it('has a new secret of 160 bits for each account, in a link that names it', () => {

@@ -208,7 +208,7 @@ it('shows steps that are formulas themselves, each with the value that it gives 
       expect(steps.at(-1)!.value).toBe(value);
       for (const step of steps) {
         const alone = tryFormula({ scope: 'result', source: step.text, values: VALUES });
-        expect([step.text, alone.problem, alone.value]).toEqual([step.text, null, step.value]);
+        expect({ problem: alone.problem, value: alone.value }, `${step.text}`).toEqual({ problem: null, value: step.value });
       }
       compared++;
     }),

@@ -34,7 +34,8 @@ describe('the five page buttons', () => {
   ])('on page %i of %i', (page, last, numbers) => expect(pageWindow(page, last)).toEqual(numbers));
 
   it('are three on a phone, where five and four arrows would be narrower than a finger', () => {
-    expect([countPageNumbers(true), countPageNumbers(false)]).toEqual([3, 5]);
+    expect(countPageNumbers(true)).toBe(3);
+    expect(countPageNumbers(false)).toBe(5);
     expect(pageWindow(10_164, 10_164, 3)).toEqual([10_162, 10_163, 10_164]);
   });
 });

@@ -46,7 +46,10 @@ describe.each([
       fc.asyncProperty(fc.nat(file.length - 1), async (length) => {
         const result = await outcome(file.subarray(0, length));
         // An .xls may end in bytes that nobody needs.
-        if (!(result instanceof WorkbookError)) expect([name, JSON.stringify(result)]).toEqual([expect.stringContaining('.xls'), whole]);
+        if (!(result instanceof WorkbookError)) {
+          expect(name).toEqual(expect.stringContaining('.xls'));
+          expect(JSON.stringify(result)).toEqual(whole);
+        }
       }),
       { numRuns: 150 },
     );

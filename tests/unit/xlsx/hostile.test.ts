@@ -36,7 +36,7 @@ describe('a workbook made to do harm', () => {
   it('a zip bomb with a false size is refused when it inflates beyond that size', async () => {
     const file = await xlsxOf({ rows: ROW, parts: { 'xl/worksheets/sheet1.xml': new Uint8Array(8_000_000).fill(32) } });
     const patched = withSizes(file, 8_000_000, 1000);
-    expect(['bomb', 'broken']).toContain(await refusalOf(patched));
+    expect(await refusalOf(patched)).toBeOneOf(['bomb', 'broken']);
   });
 
   it('entries that lie on top of each other are refused', async () => {
@@ -55,11 +55,9 @@ describe('a workbook made to do harm', () => {
 
   it('a value beyond column 300 is refused and the limit named, an empty cell there is not', async () => {
     const error = await errorOf(await xlsxOf({ rows: '<row r="1"><c r="XFD1"><v>1</v></c></row>' }));
-    expect([error.code, error.text.vi, error.text.en]).toEqual([
-      'too_large',
-      expect.stringContaining('300'),
-      expect.stringContaining('300'),
-    ]);
+    expect(error.code).toBe('too_large');
+    expect(error.text.vi).toEqual(expect.stringContaining('300'));
+    expect(error.text.en).toEqual(expect.stringContaining('300'));
     await expect(refusalOf(await xlsxOf({ rows: '<row r="1"><c r="A1"><v>1</v></c><c r="XFD1" s="0"/></row>' }))).rejects.toThrow(
       'read 1 rows',
     );
@@ -69,7 +67,7 @@ describe('a workbook made to do harm', () => {
 
   it('a file over 20 MB is refused without being read', async () => {
     const error = await errorOf(new Uint8Array(20 * 1024 * 1024 + 1));
-    expect([error.code, error.text.vi]).toEqual(['too_large', expect.stringContaining('20 MB')]);
+    expect({ code: error.code, vi: error.text.vi }).toEqual({ code: 'too_large', vi: expect.stringContaining('20 MB') });
   });
 
   it('more shared text than memory should hold is refused, in few long texts or in very many empty ones', () => {
@@ -86,9 +84,13 @@ describe('a workbook made to do harm', () => {
 describe('a workbook that asks for work without end', () => {
   const refused = async (parts: XlsxParts) => {
     const { code, text } = await errorOf(await xlsxOf(parts));
-    return [code, text.vi, text.en];
+    return { code, ...text };
   };
-  const naming = (vi: string, en: string) => ['too_large', expect.stringContaining(vi), expect.stringContaining(en)];
+  const naming = (vi: string, en: string) => ({
+    code: 'too_large',
+    vi: expect.stringContaining(vi),
+    en: expect.stringContaining(en),
+  });
 
   it('of more than 100 sheets, hidden ones included, is refused before any is read', async () => {
     expect(await refused(manySheets(101))).toEqual(naming('100 trang tính', '100 sheets'));
@@ -104,7 +106,7 @@ describe('a workbook that asks for work without end', () => {
   it('of blank cells without end is refused at three million, whatever their part of the file', async () => {
     // The noise keeps the ratio of compression honest.
     const { code, text } = await errorOf(await xlsxOf({ rows: `${blankRows(3_100_000)}<!--${randomText(300_000)}-->` }));
-    expect([code, text.vi, text.en]).toEqual(naming('3.000.000', '3,000,000'));
+    expect({ code, ...text }).toEqual(naming('3.000.000', '3,000,000'));
   });
 
   it('of attributes, comments or foreign elements without end is refused at 64 MB', () => {

@@ -43,7 +43,8 @@ describe('cells that are merged below each other', () => {
       '',
     );
     const read = await cellsOf(await xlsxOf(sheetOf(row(1, 'h', 'h') + many, merges('A2:A4001'))));
-    expect([read.length, new Set(read.slice(1).map(([first]) => first))]).toEqual([4001, new Set(['sheetData'])]);
+    expect(read.length).toBe(4001);
+    expect(new Set(read.slice(1).map(([first]) => first))).toEqual(new Set(['sheetData']));
     const prefixed = `<x:worksheet xmlns:x="${MAIN}"><x:sheetData><x:row><x:c><x:v>1</x:v></x:c></x:row><x:row><x:c/><x:c><x:v>2</x:v></x:c></x:row></x:sheetData>
       <x:mergeCells><x:mergeCell ref="A1:A2"/></x:mergeCells></x:worksheet>`;
     expect(await cellsOf(await xlsxOf(sheet(prefixed)))).toEqual([[1], [1, 2]]);
