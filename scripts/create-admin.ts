@@ -4,6 +4,7 @@ import type { Client } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { ADMIN_ROLE, ROLES } from '../worker/contracts/roles.ts';
 import { PATTERNS } from '../worker/contracts/value-forms.ts';
+import { accountNames } from '../worker/platform/auth/account-names.ts';
 import { createPasswordLink } from '../worker/platform/auth/password-links.ts';
 import { createClock } from '../worker/platform/clock.ts';
 import { createDatabase } from '../worker/platform/db/client.ts';
@@ -59,11 +60,19 @@ export async function createAdmin(client: Client, { username, reset = false }: C
   }
   if (!reset && found && !unused) throw new Error(`The username ${name} is taken by somebody who is no Admin. Choose another.`);
 
+  const named = Object.entries(accountNames(name));
+  const columns = sql.join(
+    named.map(([column]) => sql.identifier(column)),
+    sql`, `,
+  );
+  const values = sql.join(
+    named.map(([, value]) => sql`${value}`),
+    sql`, `,
+  );
   const author = { user_id: null, source: 'script' as const };
   const at = clock.time();
   if (unused) {
-    const named = sql`username = ${name}, username_fold = ${fold(name)}, name = ${name}, name_fold = ${fold(name)}, name_sort = ${sortKey(name)}`;
-    await db.write([sql`UPDATE users SET ${named}, code = ${name}, code_fold = ${fold(name)} WHERE id = ${unused.id}`], author);
+    await db.write([sql`UPDATE users SET (${columns}) = (${values}) WHERE id = ${unused.id}`], author);
   } else if (!reset) {
     await db.write(
       [
@@ -71,9 +80,7 @@ export async function createAdmin(client: Client, { username, reset = false }: C
           (role) => sql`INSERT INTO roles (name, name_fold, name_sort, name_key, created_at, updated_at)
             SELECT ${role}, ${fold(role)}, ${sortKey(role)}, ${exactNameKey(role)}, ${at}, ${at} WHERE NOT EXISTS (SELECT 1 FROM roles WHERE name = ${role})`,
         ),
-        sql`INSERT INTO users (username, username_fold, name, name_fold, name_sort, code, code_fold, role_ids, created_at, updated_at)
-          SELECT ${name}, ${fold(name)}, ${name}, ${fold(name)}, ${sortKey(name)}, ${name}, ${fold(name)}, json_array(id), ${at}, ${at}
-          FROM roles WHERE name = ${ADMIN_ROLE}`,
+        sql`INSERT INTO users (${columns}, role_ids, created_at, updated_at) SELECT ${values}, json_array(id), ${at}, ${at} FROM roles WHERE name = ${ADMIN_ROLE}`,
       ],
       author,
     );

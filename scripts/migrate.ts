@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client, InStatement } from '@libsql/client';
+import { SHARED_NAMES } from '../worker/features/system/facts.ts';
 import { generateSchema, type SchemaObject } from '../worker/platform/db/triggers/generate.ts';
 import { APPEND_ONLY_TABLES, RECORDED_TABLES } from '../worker/resources/recorded.ts';
 import { cleanStoredTexts } from './run/clean-stored-texts.ts';
@@ -55,12 +56,22 @@ export async function migrate(client: Client, directory = MIGRATIONS, { acceptLa
   refuseUnrecognised(unrecognised, pending);
   if (renumbered.length > 0) await client.batch(renumbered.map(renameRecord), 'write');
   for (const migration of pending) await apply(client, migration);
-  const twins = await fillTextForms(client);
+  const twins = [...(await fillTextForms(client)), ...(await listSharedNames(client))];
   for (const twin of twins.slice(0, MAX_TWINS)) console.warn(`${twin} Give it another name.`);
   if (twins.length > MAX_TWINS) console.warn(`and ${twins.length - MAX_TWINS} more records like these.`);
   await generateTriggers(client);
   await cleanStoredTexts(client);
   return pending.map(({ name }) => name);
+}
+
+/** A sentence for each text that is one person's own name and also finds somebody else, from before that was refused. */
+async function listSharedNames(client: Client): Promise<string[]> {
+  const there = await client.execute("SELECT 1 FROM sqlite_master WHERE name = 'person_names'");
+  if (there.rows.length === 0) return [];
+  const { rows } = await client.execute(
+    `SELECT group_concat(DISTINCT user_id) AS ids, key FROM person_names WHERE key IN (${SHARED_NAMES}) GROUP BY key`,
+  );
+  return rows.map(({ ids, key }) => `users ${ids}: files find them all by «${key}», which is a username or code of one of them.`);
 }
 
 function renameRecord({ from, to }: { from: string; to: string }): InStatement {

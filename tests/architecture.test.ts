@@ -42,7 +42,7 @@ describe('who may import whom', () => {
       may: [
         /^worker\/(crud|contracts|platform\/text)\/(?!entities\/|contracts\.ts)/,
         /^worker\/platform\/db\/(?!schema)/,
-        /^worker\/platform\/(byte-stream|caller|clock|crypto|deps|errors|parse-call|request-body)\.ts$/,
+        /^worker\/platform\/(byte-stream|caller|clock|crypto|deps|errors|idempotency|parse-call|request-body)\.ts$/,
         /^npm:(drizzle-orm|hono|zod|@libsql\/client)/,
       ],
     },

@@ -251,15 +251,6 @@ describe('an access token', () => {
     expect((await read('directs', token)).status).toBe(200);
   });
 
-  it('ends with its owner’s deactivation, for good', async () => {
-    const { viewer, admin } = api.people;
-    const { token } = await makeToken(viewer);
-    for (const active of [0, 1]) {
-      expect((await api.call('POST', 'user/active', { as: admin, body: { userId: viewer.id, active } })).status).toBe(200);
-      expect((await read('directs', token)).status).toBe(401);
-    }
-  });
-
   it('of no list is none of all lists', async () => {
     await prove(api.people.admin);
     const body = { name: 'Power BI', expires_at: '2027-06-30', entities: [] };

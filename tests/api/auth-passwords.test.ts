@@ -131,6 +131,16 @@ describe('a forgotten password', () => {
     expect(mails).toHaveLength(3);
   });
 
+  it('is not kept from its owner by strangers, who flood no mailbox either: the last link that was mailed works', async () => {
+    const ask = (address: string) =>
+      api.call('POST', 'email-reset-password', { body: { email: 'viewer@tensu.test' }, headers: { 'cf-connecting-ip': address } });
+    const first = await ask('198.51.100.1');
+    for (let n = 2; n < 9; n++) expect((await ask(`198.51.${n}.1`)).body).toEqual(first.body);
+    expect((await ask('203.0.113.99')).body, 'the owner').toEqual(first.body);
+    expect(mails).toHaveLength(3);
+    expect((await resetWith(readResetToken(mails[2])!, NEW, '203.0.113.99')).status).toBe(200);
+  });
+
   it('tells whether a link still works before a password is typed, and nothing else', async () => {
     const check = (token: string) => post('reset-password/check', { token });
     const token = await linkFor('viewer@tensu.test');
@@ -187,5 +197,18 @@ describe('registration', () => {
     expect((await post('auth/register', { ...body, mobile: '0912345678', role_ids: [1], active: 1 })).status).toBe(201);
     const { rows } = await api.client.execute("SELECT active, role_ids FROM users WHERE phone_number = '0912345678'");
     expect(rows).toEqual([{ active: 0, role_ids: '[]' }]);
+  });
+
+  it('ends for everybody while a hundred wait, wherever they came from', async () => {
+    const numbers = Array.from({ length: 100 }, (_, n) => `09870000${String(n).padStart(2, '0')}`);
+    for (const number of numbers)
+      await api.insert('users', { username: number, name: number, code: number, phone_number: number, active: 0 });
+    const { status, body: told } = await api.call('POST', 'auth/register', {
+      body: { ...body, mobile: '0909090909' },
+      headers: { 'cf-connecting-ip': '198.51.77.1' },
+    });
+    expect(status, told.message).toBe(409);
+    expect(told.message).toContain('quá nhiều tài khoản đang chờ');
+    await api.client.execute("DELETE FROM users WHERE username LIKE '0987%'");
   });
 });

@@ -122,6 +122,10 @@ describe('a second factor', () => {
     const me = await admin(await codeNow());
     await api.client.execute("UPDATE users SET role_ids = '[1,2]' WHERE username = 'writer'");
     const writer = bearer((await signIn(api, 'writer')).body.access_token);
+    expect((await api.call('PUT', 'security-settings', { as: me, body: { second_factor_for_admins: 0 } })).body.code).toBe(
+      'confirm_needed',
+    );
+    for (const as of [me, writer]) expect((await post('auth/confirm', as, { password: PASSWORD })).status).toBe(200);
     expect((await api.call('PUT', 'security-settings', { as: writer, body: { second_factor_for_admins: 1 } })).status).toBe(409);
     expect((await api.call('PUT', 'security-settings', { as: me, body: { second_factor_for_admins: 1 } })).status).toBe(200);
     expect((await api.call('GET', 'security-settings', { as: writer })).status).toBe(403);

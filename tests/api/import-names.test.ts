@@ -49,25 +49,6 @@ test('the very spelling wins over names without accents, also for somebody who h
   expect(written.map((row) => row.person)).toEqual(['hung-left', 'tu1', 'tu2', 'hung']);
 });
 
-test('a username that is the employee code of somebody else takes none of their rows', async () => {
-  await api.insert('users', {
-    username: 'dat',
-    username_fold: 'dat',
-    code: 'dat',
-    name: 'Lê Quang Đạt',
-    employee_code: 'NV011',
-    active: 1,
-  });
-  const { viewer } = api.people;
-  expect((await api.call('PUT', 'me', { as: viewer, body: { employee_code: 'NV011' } })).status).toBe(403);
-  expect((await api.call('PUT', 'me', { as: viewer, body: { username: 'NV011' } })).status).toBe(200);
-  const { result, written } = await importMistakes([mistake('NV011')]);
-  expect(written).toEqual([]);
-  expect(result.status).toBe('failed');
-  expect(result.errors[0].message).toEqual(expect.stringContaining('«NV011»'));
-  expect((await importMistakes([mistake('Lê Quang Đạt')])).written.map((row) => row.person)).toEqual(['dat']);
-});
-
 test('a number in a date column is the day that Excel means by it', async () => {
   await person('an', 'Lê An');
   const { result, written } = await importMistakes([mistake('Lê An', 46310), mistake('Lê An', '46311'), mistake('Lê An', 463)]);

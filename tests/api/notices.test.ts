@@ -47,6 +47,23 @@ describe('a notice', () => {
     expect((await noticesOf(api.people.admin, 'registered'))[0]!.read_at).not.toBeNull();
   });
 
+  it('of registrations is one an hour, and tells how many wait', async () => {
+    for (const [n, time] of ['08:10', '08:20', '09:05'].entries()) {
+      const number = `098700000${n + 1}`;
+      const created_at = `2026-11-20 ${time}:00`;
+      await api.insert('users', { username: number, name: number, code: number, phone_number: number, active: 0, created_at });
+      await collectNotices(api.deps);
+    }
+    const told = (await noticesOf(api.people.admin, 'registered')).map(({ text }: { text: string }) => text);
+    expect(told.slice(0, 2)).toEqual([
+      '0987000003 vừa đăng ký tài khoản; 3 tài khoản đang chờ bạn kích hoạt',
+      '0987000001 vừa đăng ký tài khoản; 1 tài khoản đang chờ bạn kích hoạt',
+    ]);
+    await api.client.execute("DELETE FROM users WHERE username LIKE '0987%'");
+    await collectNotices(api.deps);
+    expect((await noticesOf(api.people.admin, 'registered'))[0]!.read_at).not.toBeNull();
+  });
+
   it('of an import names the file and what came of it, once, and leads to its result; of a preview there is none', async () => {
     const at = '2026-11-20 10:00:00';
     const outcomes = [

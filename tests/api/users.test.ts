@@ -174,7 +174,7 @@ describe('a new user', () => {
       expect(Object.keys(refused.body.messages), password).toEqual(['password']);
     }
     const taken = await call('POST', 'users', people.admin, { ...sample, username: 'Người Mới', email: 'k@tensu.test', role_ids: [4] });
-    const told = 'Tên đăng nhập này đã có ở một bản ghi khác';
+    const told = 'Người mới (nguoi moi) đã có tên, mã hoặc tên đăng nhập này. Hãy chọn tên đăng nhập khác';
     expect(taken.status).toBe(409);
     expect(taken.body.message).toEqual(told);
     expect(taken.body.messages).toEqual({ username: told });
@@ -183,8 +183,8 @@ describe('a new user', () => {
 
 describe('the own profile', () => {
   it('is edited by its owner under the rules of users', async () => {
-    const { status, body } = await call('PUT', 'me', people.viewer, { name: 'Người xem', area: 'Huế', position_id: 1 });
-    expect({ status, name: body.data.name, area: body.data.area }).toEqual({ status: 200, name: 'Người xem', area: 'Huế' });
+    const { status, body } = await call('PUT', 'me', people.viewer, { first_name: 'Xem', area: 'Huế', position_id: 1 });
+    expect({ status, first_name: body.data.first_name, area: body.data.area }).toEqual({ status: 200, first_name: 'Xem', area: 'Huế' });
     expect(body.data.department_group).toEqual([{ id: 1, group_name: 'Nhóm 1' }]);
     expect((await call('PUT', 'me', people.viewer, { email: 'no mail' })).body.messages).toHaveProperty('email');
     const mail = await call('PUT', 'me', people.viewer, { email: 'another@tensu.test' });

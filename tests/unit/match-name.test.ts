@@ -62,4 +62,15 @@ describe('a person is found by the letters of the name', () => {
     expect(find(rows, 'nv 011').matches).toEqual(['owner of the code', 'calls himself so']);
     expect(find(rows, 'NV004').matches).toEqual(['calls himself so']);
   });
+
+  it('as several where it is one’s code and another’s name, whoever has left and however it is spelled', () => {
+    const rows: NamedRow<string>[] = [
+      { row: 'calls himself so', names: [['Hồ Bảo Ngọc'], 'Người Lạ'], active: false },
+      { row: 'is called so', names: [['ngoc'], 'HỒ BẢO NGỌC'] },
+      { row: 'was called so', names: [['ngoc 2'], 'Hồ Bảo Ngọc'], active: false },
+    ];
+    const match = nameMatcher(rows, { exclusive: true });
+    expect(match('Hồ Bảo Ngọc').matches).toEqual(['calls himself so', 'is called so', 'was called so']);
+    expect(nameMatcher(rows.slice(1), { exclusive: true })('Hồ Bảo Ngọc').matches).toEqual(['is called so']);
+  });
 });

@@ -83,7 +83,7 @@ export interface Contract<F extends Fields = Fields> {
   readonly access: Access;
   /** Field that dates a record for month lock and the exc_* filters. */
   readonly dated?: string;
-  /** Columns in which no two records are equal, each list held by a unique index; `code_fold` is the folded form of `code`, `code_key` the one with its accents. */
+  /** Columns in which no two records are equal, each list held by a unique index or the check of each write; `code_fold` is the folded form of `code`, `code_key` the one with its accents. */
   readonly unique?: readonly (readonly string[])[];
   /** A rule has versions, each with the month from which it counts (`valid_from`). */
   readonly versions?: RuleTable;

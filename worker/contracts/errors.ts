@@ -1,3 +1,4 @@
+import { ACCOUNT_ERRORS } from './account-errors.ts';
 import { BODY_ERRORS } from './body-errors.ts';
 import { OPERATION_ERRORS } from './operation-errors.ts';
 import { RULE_ERRORS } from './rule-errors.ts';
@@ -72,24 +73,7 @@ export const ERRORS = {
     code: 'conflict',
     text: { vi: 'Không thể xóa vì đang được dùng bởi: {users}', en: 'It cannot be deleted because it is in use by: {users}' },
   },
-  own_account: {
-    status: 409,
-    code: 'conflict',
-    text: { vi: 'Bạn không thể tự xóa hoặc tự khóa tài khoản của mình', en: 'You cannot delete, lock or deactivate your own account' },
-  },
-  second_factor_missing: {
-    status: 409,
-    code: 'conflict',
-    text: { vi: 'Hãy bật mã xác thực cho tài khoản của bạn trước', en: 'Set up two-step sign-in of your own account first' },
-  },
-  last_admin: {
-    status: 409,
-    code: 'conflict',
-    text: {
-      vi: 'Đây là quản trị viên đang hoạt động cuối cùng. Hãy trao vai trò Admin cho người khác trước',
-      en: 'This is the last active Admin. Give the Admin role to somebody else first',
-    },
-  },
+  ...ACCOUNT_ERRORS,
   built_in_role: {
     status: 409,
     code: 'conflict',

@@ -17,13 +17,12 @@ export function throwApiError({ contract }: Resource, caller: Caller, error: unk
     }
     case 'record_checked':
     case 'scenario_closed':
-      throw new AppError(error.kind);
-    case 'reason_required': {
-      const message = ruleMessage(ruleToken('required'), labelOf(contract, 'adjust_reason', caller.lang), caller.lang);
-      throw new AppError('invalid', {}, { messages: { adjust_reason: message } });
-    }
     case 'last_admin':
-      throw new AppError('last_admin');
+      throw new AppError(error.kind);
+    case 'reason_required':
+      throw requiredError(contract, 'adjust_reason', caller.lang);
+    case 'name_taken':
+      throw takenNameError(contract, [contract.title!.field, OTHERS[caller.lang]], caller.lang);
     case 'unique':
       throw duplicateError(contract, error.columns, caller.lang);
     default:
@@ -40,4 +39,17 @@ export function duplicateError(contract: Contract, columns: readonly string[], l
   return new AppError('duplicate', params, { messages: Object.fromEntries(fields.map((field) => [field, message])) });
 }
 
+/** 409 at a field whose text finds somebody else. */
+export function takenNameError(contract: Contract, [name = '', owner]: readonly string[], lang: Lang): AppError {
+  const params = { field: lowerFirstLetter(labelOf(contract, name, lang)), owner };
+  const { message } = new AppError('name_taken', params).body(lang, '');
+  return new AppError('name_taken', params, { messages: { [name]: message } });
+}
+
+/** 422 at a field that the write must fill. */
+export function requiredError(contract: Contract, name: string, lang: Lang): AppError {
+  return new AppError('invalid', {}, { messages: { [name]: ruleMessage(ruleToken('required'), labelOf(contract, name, lang), lang) } });
+}
+
+const OTHERS: Text = { vi: 'người khác', en: 'Somebody else' };
 const AND: Text = { vi: ' và ', en: ' and ' };

@@ -55,6 +55,13 @@ export interface PendingUpdates {
 /** A query of the locked months that keep the former values of records' changed fields, of records by a query of their ids; undefined where none can. */
 export type LockedMonthsUsing = (ids: SQL, changed: readonly string[]) => SQL | undefined;
 
+/** A row as it will be written: the columns that it sets, and what each of its columns holds before and after. */
+export interface PendingRow {
+  sets: ReadonlySet<string>;
+  before(column: string): SQL;
+  after(column: string): SQL;
+}
+
 interface Hooks {
   scope?(actor: Actor): Scope;
   /** The values of a new record, before anything else is made of them: a password becomes its hash. */
@@ -63,6 +70,8 @@ interface Hooks {
   deriveColumns?(values: Values, context: DeriveContext): Values;
   /** Throws when this write may not be. */
   guard?(values: Values, context: WriteContext): void;
+  /** What else is against a row at the moment of its write: arms of a CASE that give a RowProblem; a record that is there is `t`. */
+  problems?(row: PendingRow): SQL[];
   /** Of the images that these values name, those that a person may show. */
   selectImages?(rows: readonly Values[], userId: number): Query<ReadonlySet<string>>;
   afterRead?(row: Values): Values;

@@ -5,14 +5,24 @@ import { isMonthLocked } from '../platform/db/month-lock.ts';
 import type { RowSource } from '../platform/db/row-source.ts';
 import { findTableProblem, selectTakenKey, type TableVersions } from '../platform/db/rule-versions.ts';
 import { AppError } from '../platform/errors.ts';
-import { duplicateError } from './api-error.ts';
+import { duplicateError, requiredError, takenNameError } from './api-error.ts';
 import { notFoundError } from './read.ts';
 import { missingRefError } from './refs.ts';
 import { type Resource, tableNameOf } from './resource.ts';
 
 /** Why a row can't be written: a code, and the month, the field or the columns of the key that it is about. */
 export type RowProblem = readonly [code: ProblemCode | 'version_missing' | 'version_taken' | 'table_rows', ...details: string[]];
-type ProblemCode = 'gone' | 'record_checked' | 'month_locked' | 'stale' | 'exists' | 'duplicate' | 'id_taken' | 'referenced';
+type ProblemCode =
+  | 'gone'
+  | 'record_checked'
+  | 'month_locked'
+  | 'stale'
+  | 'exists'
+  | 'duplicate'
+  | 'id_taken'
+  | 'referenced'
+  | 'name_taken'
+  | 'required';
 
 /**
  * What the database has against rows at the moment of the write, as SQL: a RowProblem as JSON, NULL for a row that may be written. `columns` are
@@ -44,6 +54,7 @@ export function findProblem(
   const dates = dated === undefined ? [] : [...(verb === 'update' ? [stored(dated)] : []), ...(sets.has(dated) ? [after(dated)] : [])];
   for (const date of dates) arms.push(sql`WHEN ${isMonthLocked(date)} THEN json_array('month_locked', substr(${date}, 1, 7))`);
   if (verb === 'update') arms.push(sql`WHEN t.version <> ${source.version} THEN json_array('stale')`);
+  arms.push(...(resource.problems?.({ sets, before: stored, after }) ?? []));
   for (const name of columns) {
     const { entity, kind } = fields[name] ?? {};
     if (entity === undefined) continue;
@@ -82,6 +93,10 @@ export function toProblemError({ contract }: Resource, [code, ...details]: RowPr
       return new AppError(code, { users: details[0] });
     case 'duplicate':
       return duplicateError(contract, details, lang);
+    case 'name_taken':
+      return takenNameError(contract, details, lang);
+    case 'required':
+      return requiredError(contract, details[0]!, lang);
     default:
       return new AppError(code);
   }

@@ -1,17 +1,19 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { IDENTITY_FIELDS, PROFILE_BY_ADMIN, profile } from '../contracts/calls/users.ts';
 import { labelOf } from '../contracts/contract.ts';
-import { USER_PICKER_FIELDS, users } from '../contracts/entities/users.ts';
+import { OWN_NAMES, USER_PICKER_FIELDS, users } from '../contracts/entities/users.ts';
 import type { Values } from '../contracts/fields.ts';
 import { isAdmin, isGranted, STAFF } from '../contracts/roles.ts';
 import { type Rule, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
-import { type DeriveContext, defineResource, type WriteContext } from '../crud/resource.ts';
+import { type DeriveContext, defineResource, type PendingRow, type WriteContext } from '../crud/resource.ts';
 import { invalidFieldError } from '../crud/write.ts';
 import { findPasswordProblem } from '../platform/auth/password-problem.ts';
 import { hashPassword, withHashTurn } from '../platform/auth/passwords.ts';
 import { users as table } from '../platform/db/schema/organisation.ts';
 import { isDepartmentVisible, visibleDepartment } from '../platform/department-scope.ts';
 import { AppError } from '../platform/errors.ts';
+import { formColumn } from '../platform/text/text-forms.ts';
 import { monthsUsingPerson } from './locked-months.ts';
 
 /** Staff see all fields of users, others those that a picker needs. */
@@ -20,6 +22,7 @@ export const usersResource = defineResource(users, table, {
   guard: guardUser,
   prepareCreate: prepareUser,
   deriveColumns: deriveUser,
+  problems: listTakenNames,
   lockedMonthsUsing: monthsUsingPerson,
   notUndone: ['role_ids', 'active'],
   // The group also as the list that clients of the API know it as.
@@ -31,6 +34,7 @@ export const usersResource = defineResource(users, table, {
 export const profileResource = defineResource(profile, table, {
   guard: guardProfile,
   deriveColumns: deriveUser,
+  problems: listTakenNames,
   afterRead: ({ department_groups: own, ...user }) => ({ ...user, department_group: own ? [own] : [] }),
 });
 
@@ -110,6 +114,20 @@ function deriveUser({ password, ...values }: Values, { verb }: DeriveContext): V
     ...(values.role_ids !== undefined && { role_ids: values.role_ids ?? [] }),
     ...(verb === 'create' && { password }),
   };
+}
+
+/**
+ * Names that a person may not get: their own ones where somebody else goes by them, their full name where it is somebody else's own. Two people with
+ * one full name are told apart by their codes.
+ */
+function listTakenNames({ sets, before, after }: PendingRow): SQL[] {
+  return [...OWN_NAMES, 'name']
+    .filter((name) => sets.has(formColumn(name, 'key')))
+    .map((name) => {
+      const holders = sql`FROM person_names n JOIN users o ON o.id = n.user_id WHERE n.key = ${after(formColumn(name, 'key'))}
+      AND n.user_id IS NOT ${before('id')} ${name === 'name' ? sql`AND n.is_own = 1` : sql``}`;
+      return sql`WHEN EXISTS (SELECT 1 ${holders}) THEN (SELECT json_array('name_taken', ${name}, o.name || ' (' || ifnull(o.code, o.username) || ')') ${holders} LIMIT 1)`;
+    });
 }
 
 function sameIds(wanted: unknown, held: unknown): boolean {

@@ -200,6 +200,11 @@ export const IMPORT_TEXTS = {
   edited_meanwhile: { vi: 'Bản ghi vừa được người khác sửa, hãy nhập lại', en: 'Somebody edited the record meanwhile; import it again' },
   reference_gone: { vi: '{field} vừa bị xóa, hãy nhập lại', en: '{field} was deleted meanwhile; import it again' },
   key_taken: { vi: '{field} đã có ở bản ghi khác', en: 'Another record has this {field} already' },
+  name_taken: {
+    vi: '{field} trùng với tên, mã hoặc tên đăng nhập của {rows}',
+    en: '{field}: {rows} goes by this name, code or username already',
+  },
+  value_missing: { vi: 'Thiếu {field}', en: '{field} is missing' },
   ...IMPORT_VERSION_TEXTS,
   cases_broken: {
     vi: 'Các ví dụ sau ra điểm khác theo tệp này: {cases}',

@@ -70,8 +70,8 @@ export const NOTICES = {
     ...IMPORT_RESULT,
   },
   registered: {
-    vi: '{name} vừa đăng ký tài khoản và chờ bạn kích hoạt',
-    en: '{name} registered and waits to be activated',
+    vi: '{name} vừa đăng ký tài khoản; {count} tài khoản đang chờ bạn kích hoạt',
+    en: '{name} registered; {count} {count|account waits|accounts wait} to be activated',
     path: '/users/{user_id}/view',
     access: ADMIN,
   },

@@ -75,6 +75,11 @@ export const SYSTEM_CHECKS = {
     label: { vi: 'Lời gọi chậm nhất trong 24 giờ', en: 'Slowest call in 24 hours' },
     limit: { vi: 'Không quá 15 giây', en: 'At most 15 seconds' },
   },
+  shared_names: {
+    label: { vi: 'Mã và tên đăng nhập trùng người khác', en: 'Codes and usernames shared with others' },
+    limit: { vi: 'Không mã nào cũng là tên hoặc mã của người khác', en: 'None is also a name or code of somebody else' },
+    path: '/users',
+  },
 } as const satisfies Record<string, SystemCheck>;
 export type SystemCheckName = keyof typeof SYSTEM_CHECKS;
 

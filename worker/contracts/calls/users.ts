@@ -16,8 +16,8 @@ export const profile = {
 /** What only an Admin changes of somebody: who signs in as them, what they may see, and by what files and the source find them. */
 export const IDENTITY_FIELDS = ['username', 'email', 'name', 'employee_code', 'department_id', 'dept_grp_id', 'role_ids'] as const;
 
-/** Fields of the profile that only an Admin may change: files find people by the employee code. */
-export const PROFILE_BY_ADMIN = ['employee_code', 'position_id', 'company_id', 'department_id', 'dept_grp_id'] as const;
+/** Fields of the profile that only an Admin may change: files and the source find people by their names and codes. */
+export const PROFILE_BY_ADMIN = ['username', 'name', 'employee_code', 'position_id', 'company_id', 'department_id', 'dept_grp_id'] as const;
 
 /** The new address counts once the link mailed to it was opened. Without the password a proof of the last minutes is needed. */
 export const CHANGE_EMAIL_FIELDS = {

@@ -29,12 +29,15 @@ const fields = {
   password: password({ vi: 'Mật khẩu', en: 'Password' }),
 };
 
+/** What is a person's own by which files and the source find them: nobody else goes by it, also not by their full name. */
+export const OWN_NAMES = ['username', 'code', 'employee_code'] as const;
+
 /** What people without a staff role see of others: enough for pickers. */
 export const USER_PICKER_FIELDS = ['id', 'name', 'code', 'department_id'];
 
 export const users = defineContract({
   name: 'users',
-  unique: [['username_fold'], ['email_fold']],
+  unique: [['username_fold'], ['email_fold'], ['employee_code_key']],
   label: { vi: 'Người dùng', en: 'Users', ja: 'ユーザー' },
   path: '/users',
   navGroup: 'management',

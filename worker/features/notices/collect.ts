@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NoticeKind } from '../../contracts/calls/notices.ts';
+import { IS_WAITING } from '../../platform/auth/register.ts';
 import { NOW, SCRIPT_AUTHOR } from '../../platform/db/client.ts';
 import { LOCKED_MONTHS } from '../../platform/db/month-lock.ts';
 import { query } from '../../platform/db/query.ts';
@@ -8,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 import { WAITS_FOR_MONTH } from '../crawl/watch/changed-months.ts';
 import { findChangedStatements } from '../month-close/statements/changed.ts';
-import { ACTIVE_PEOPLE, ADMINS, notify } from '../notify/notify.ts';
+import { ACTIVE_PEOPLE, ADMINS, ARE_REGISTRATIONS_SETTLED, notify } from '../notify/notify.ts';
 
 const HOUR_MS = 3_600_000;
 /** Events older than this tell nobody any more, so that a new installation is not flooded. */
@@ -54,9 +55,9 @@ export async function collectNotices(deps: Deps): Promise<void> {
 
 /**
  * Unread notices of what is no longer so: of an unlock whose month is locked again, and of jobs that the source changed once none of the month
- * waits any more. By person, as the index of notices begins with them.
+ * waits any more, and of registrations once all are settled. By person, as the index of notices begins with them.
  */
-const HAS_ENDED = sql`user_id IN (SELECT id FROM users) AND read_at IS NULL AND (
+const HAS_ENDED = sql`user_id IN (SELECT id FROM users) AND read_at IS NULL AND (${ARE_REGISTRATIONS_SETTLED} OR
   (event >= 'month_unlocked:' AND event < 'month_unlocked;' AND params ->> '$.month' IN (SELECT month FROM ${LOCKED_MONTHS}))
   OR (event >= 'source_changed:' AND event < 'source_changed;' AND event NOT IN (SELECT ${CHANGED_EVENT} FROM crawl_changed_months m)))`;
 
@@ -100,12 +101,11 @@ function eventSources(now: number, today: string): Source[] {
     { kind: 'import_failed', rows: endedImports(since, sql`inserted + updated = 0 AND (status = 'failed' OR failed > 0)`) },
     {
       kind: 'registered',
-      // Who registers is called by the number until somebody gives them a name and a role.
+      // Once an hour, of the newest and how many wait with it.
       rows: tell(
         ADMINS,
-        sql`SELECT 'registered:' || u.id AS event, json_object('user_id', u.id, 'name', u.username) AS params FROM users u
-          WHERE u.active = 0 AND u.name = u.username AND u.username = u.phone_number AND u.created_at > ${since}
-            AND u.role_ids = '[]'`,
+        sql`SELECT 'registered:' || substr(MAX(u.created_at), 1, 13) AS event, json_object('user_id', u.id, 'name', u.username, 'count', COUNT(*)) AS params
+          FROM users u WHERE ${IS_WAITING} HAVING MAX(u.created_at) > ${since}`,
       ),
     },
     {

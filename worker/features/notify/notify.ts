@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NoticeKind } from '../../contracts/calls/notices.ts';
 import { ADMIN_ROLE, STAFF } from '../../contracts/roles.ts';
+import { IS_WAITING } from '../../platform/auth/register.ts';
 import { NOW } from '../../platform/db/client.ts';
 
 export interface NoticeOrder {
@@ -23,10 +24,14 @@ export function notify({ kind, event, people, params, isCorrected }: NoticeOrder
     SELECT id, ${event}, ${kind}, ${json}, ${NOW} FROM (${people}) WHERE id IS NOT NULL ON CONFLICT (user_id, event) ${onRepeat}`;
 }
 
-/** Nobody is told any more of an event that has been dealt with, where `isOver`. By person, as the index of notices begins with them. */
-export function endNotices(event: string, isOver: SQL = sql`1`): SQL {
-  return sql`UPDATE notices SET read_at = ${NOW} WHERE user_id IN (SELECT id FROM users) AND event = ${event} AND read_at IS NULL AND (${isOver})`;
+/** Nobody is told any more of an event that has been dealt with, where `isOver`; or of those that a condition means. By person, as the index of notices begins with them. */
+export function endNotices(event: string | SQL, isOver: SQL = sql`1`): SQL {
+  const isMeant = typeof event === 'string' ? sql`event = ${event}` : event;
+  return sql`UPDATE notices SET read_at = ${NOW} WHERE user_id IN (SELECT id FROM users) AND ${isMeant} AND read_at IS NULL AND (${isOver})`;
 }
+
+/** True in SQL of a notice of registrations once nobody waits any more. */
+export const ARE_REGISTRATIONS_SETTLED: SQL = sql`(kind = 'registered' AND NOT EXISTS (SELECT 1 FROM users u WHERE ${IS_WAITING}))`;
 
 export const ACTIVE_PEOPLE: SQL = sql`SELECT id FROM users WHERE active = 1`;
 

@@ -18,13 +18,14 @@ export async function readSecuritySettings({
   return { second_factor_for_admins: required };
 }
 
-/** `PUT /security-settings`. An Admin can require a second factor only after enrolling, so that at least one Admin can still sign in. */
+/** `PUT /security-settings`, with a fresh proof. An Admin can require a second factor only after enrolling, so that at least one Admin can still sign in. */
 export async function saveSecuritySettings({
   caller,
   grant,
   values,
 }: CallInput<typeof officeSettingCalls.saveSecurity>): Promise<SecuritySettings> {
-  const { actor } = await caller.read(grant, () => []);
+  const actor = await caller.require(grant);
+  if (!actor.hasFreshProof) throw new AppError('confirm_needed');
   const required = values.second_factor_for_admins === 1 ? 1 : 0;
   const mayRequire = sql`EXISTS (SELECT 1 FROM second_factors WHERE user_id = ${actor.id} AND confirmed_at IS NOT NULL)`;
   const saving = saveOfficeSetting('second_factor_for_admins', required, caller.clock.time(), required ? mayRequire : undefined);

@@ -65,6 +65,7 @@ export function judgeChecks(facts: Facts, now: number): Check[] {
     database_size: figure(facts.bytes, SYSTEM_LIMITS.database_bytes),
     errors: figure(facts.errors, SYSTEM_LIMITS.errors_a_day),
     slow_calls: figure(facts.slowestMs, SYSTEM_LIMITS.slowest_ms),
+    shared_names: figure(facts.sharedNames, 0),
   };
   const blank = { at: null, age_minutes: null, value: null, outcome: null, message: null };
   return (Object.keys(SYSTEM_CHECKS) as SystemCheckName[]).map((name) => ({ name, ...blank, ...checks[name] }));

@@ -11,6 +11,10 @@ const DAY_MS = 86_400_000;
 const IS_UNSETTLED = sql`dead_at IS NOT NULL AND settled_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM heartbeats h WHERE h.name = failed_jobs.type AND h.ok_at > dead_at)`;
 
+/** SQL text of the names that find several people, one of whom has it for their own: nobody gets one any more, those from before are told. */
+export const SHARED_NAMES =
+  'SELECT key FROM person_names WHERE key IS NOT NULL GROUP BY key HAVING COUNT(DISTINCT user_id) > 1 AND MAX(is_own) = 1';
+
 /** What the checks are judged by: a few rows found by an index each, so that it may be read every minute. */
 export function selectFacts(now: number) {
   const since = toOfficeTime(now - DAY_MS).slice(0, 13);
@@ -49,6 +53,7 @@ export function selectFacts(now: number) {
       sql`SELECT MAX(worst_ms) AS ms FROM call_figures WHERE hour >= ${since} AND kind = 'slow'`,
       readValue(orNull(asNumber)),
     ),
+    sharedNames: query(sql`SELECT COUNT(*) AS names FROM (${sql.raw(SHARED_NAMES)})`, readValue(asNumber)),
     alerts: query(sql`SELECT * FROM system_alerts WHERE mended_at IS NULL`, readRows(systemAlerts)),
   };
 }

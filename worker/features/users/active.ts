@@ -6,16 +6,15 @@ import { throwApiError } from '../../crud/api-error.ts';
 import { requireVisible } from '../../crud/read.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { addImageAddresses, queryRowById } from '../../crud/row.ts';
-import { endAccessTokens } from '../../platform/auth/access-token.ts';
-import { createPasswordLink, revokeLinks } from '../../platform/auth/password-links.ts';
-import { endSessions } from '../../platform/auth/sessions.ts';
+import { endAccess } from '../../platform/auth/end-access.ts';
+import { createPasswordLink } from '../../platform/auth/password-links.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
 import { asBoolean, readFirst } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
-import { endNotices } from '../notify/notify.ts';
+import { ARE_REGISTRATIONS_SETTLED, endNotices } from '../notify/notify.ts';
 import { ADDRESSEE, FIRST_PASSWORD_SECONDS, mailFirstPasswordLink } from './first-password.ts';
 
 export interface Activation {
@@ -48,15 +47,8 @@ export async function setActive(
   const written = await caller
     .write({
       updated: sql`UPDATE users SET active = ${active}, updated_at = ${caller.clock.time()}, version = version + 1 WHERE id = ${userId} AND active <> ${active}`,
-      ended:
-        active === 0
-          ? [
-              endSessions(caller.clock, 'inactive', sql`user_id = ${userId}`),
-              endAccessTokens(caller.clock, actor.id, sql`user_id = ${userId}`),
-              ...revokeLinks(userId),
-            ]
-          : [],
-      told: active === 1 ? endNotices(`registered:${userId}`) : undefined,
+      ended: active === 0 ? endAccess(caller.clock, { reason: 'inactive', userId, actorId: actor.id }) : {},
+      told: endNotices(ARE_REGISTRATIONS_SETTLED),
       link: link?.statements,
       found: queryRowById(users, userId),
     })

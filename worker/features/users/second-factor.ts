@@ -7,11 +7,11 @@ import { requireVisible } from '../../crud/read.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { queryRowById } from '../../crud/row.ts';
 import { ACCOUNT_READERS, accountColumns } from '../../platform/auth/complete-sign-in.ts';
+import { endAccess } from '../../platform/auth/end-access.ts';
 import { requireFreshProof } from '../../platform/auth/fresh-proof.ts';
 import { prepareAttempt, refuseExceeded, reserveAttempt } from '../../platform/auth/rate-limiter.ts';
 import { hashRecoveryCode, openSecret, sealSecret } from '../../platform/auth/second-factor.ts';
 import type { ChangedAccount } from '../../platform/auth/security-mail.ts';
-import { endSessions } from '../../platform/auth/sessions.ts';
 import { recordSignIn } from '../../platform/auth/sign-in-events.ts';
 import { createTotpSecret, findTotpStep, toOtpauthUrl } from '../../platform/auth/totp.ts';
 import type { CallInput, GrantedCaller, GrantedRecord } from '../../platform/call-routes.ts';
@@ -44,8 +44,8 @@ export async function startSecondFactor(
 }
 
 /**
- * Turns the second factor on by a first code, and answers the recovery codes: the only time that they are seen. The other sessions end:
- * they were opened without it.
+ * Turns the second factor on by a first code, and answers the recovery codes: the only time that they are seen. The other sessions and the
+ * access tokens end: they were made without it.
  */
 export async function confirmSecondFactor(
   deps: Deps,
@@ -74,7 +74,7 @@ export async function confirmSecondFactor(
       hasRows,
     ),
     limits: [attempt.release, attempt.reset],
-    sessions: endSessions(caller.clock, 'second_factor_on', sql`user_id = ${userId} AND id <> ${caller.sessionId}`),
+    ended: endAccess(caller.clock, { reason: 'second_factor_on', userId, actorId: userId, except: caller.sessionId }),
   });
   // Another call has turned it on meanwhile: the codes that count are that call's.
   if (!isTurnedOn) throw notFound(caller);

@@ -24,6 +24,6 @@ export function isAccessToken(text: string): boolean {
 const checksumOf = (letters: string) => base32Number(crc32(letters), CHECKSUM_LETTERS);
 
 /** Ends the open tokens that the condition (on `access_tokens`) means, at once: every call looks at its token. */
-export function endAccessTokens(clock: Clock, actorId: number, condition: SQL): SQL {
+export function endAccessTokens(clock: Clock, actorId: number | null, condition: SQL): SQL {
   return sql`UPDATE access_tokens SET ended_at = ${clock.time()}, ended_by = ${actorId} WHERE ended_at IS NULL AND ${condition}`;
 }

@@ -7,19 +7,18 @@ import { users } from '../db/schema/organisation.ts';
 import { asText, hasRows, orNull, readOne } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { invalidField } from '../parse-call.ts';
+import { endAccess } from './end-access.ts';
 import { validateNewPassword } from './new-password.ts';
-import { revokeLinks } from './password-links.ts';
 import { hashPassword, verifyPassword, withHashTurn } from './passwords.ts';
 import { prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.ts';
 import type { ChangedAccount } from './security-mail.ts';
-import { endSessions } from './sessions.ts';
 import { recordSignIn } from './sign-in-events.ts';
 
 const MAX_PER_ACCOUNT = 5;
 const { password, username, name, email } = users;
 
 /**
- * Sets the caller's own password, who must know the old one; their other sessions end. Answers their name. The row's version stays: no form
+ * Sets the caller's own password, who must know the old one; their other sessions and their access tokens end. Answers their name. The row's version stays: no form
  * carries the password, so no form that is open gets stale by it.
  */
 export async function changePassword(
@@ -49,8 +48,7 @@ export async function changePassword(
       sql`UPDATE users SET password = ${hash}, updated_at = ${clock.time()} WHERE id = ${actor.id} AND password = ${stored} RETURNING id`,
       hasRows,
     ),
-    sessions: endSessions(clock, 'password_change', sql`user_id = ${actor.id} AND id <> ${caller.sessionId}`),
-    links: revokeLinks(actor.id),
+    ended: endAccess(clock, { reason: 'password_change', userId: actor.id, actorId: actor.id, except: caller.sessionId }),
     event: recordSignIn(clock, caller.client, {
       kind: 'password_change',
       user_id: actor.id,

@@ -28,8 +28,8 @@ export async function createPasswordLink(userId: number, nowMs: number, validSec
 /** Makes the links that were mailed to a user, to set a password or to confirm an address, stop working where the condition holds. */
 export function revokeLinks(userId: number | SQL, condition: SQL = sql`1`): SQL[] {
   return [
-    sql`DELETE FROM password_resets WHERE user_id = ${userId} AND ${condition}`,
     sql`DELETE FROM email_changes WHERE user_id = ${userId} AND ${condition}`,
+    sql`DELETE FROM password_resets WHERE user_id = ${userId} AND ${condition}`,
   ];
 }
 

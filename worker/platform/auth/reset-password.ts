@@ -3,21 +3,21 @@ import { EMAIL_RESET_FIELDS, PASSWORD_LINK_FIELDS, RESET_PASSWORD_FIELDS } from 
 import type { Values } from '../../contracts/fields.ts';
 import { query } from '../db/query.ts';
 import { users } from '../db/schema/organisation.ts';
-import { asText, hasRows, orNull, readFirst } from '../db/typed-rows.ts';
+import { asNumber, asText, hasRows, orNull, readFirst, readValue } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { parseCallBody } from '../parse-call.ts';
 import { fold } from '../text/fold.ts';
 import { type ClientInfo, toAuthor } from './client-info.ts';
+import { endAccess } from './end-access.ts';
 import { accountLimit, toAccountSubject } from './guess-limits.ts';
 import { requireMailOrigin } from './mail-origin.ts';
 import { validateNewPassword } from './new-password.ts';
 import { createPasswordLink, hashLinkToken, selectLinkOwner } from './password-links.ts';
 import { sendPasswordLink } from './password-mail.ts';
 import { hashPassword, withHashTurn } from './passwords.ts';
-import { type Attempt, prepareAttempt, refuseExceeded, reserveAttempt } from './rate-limiter.ts';
+import { type Attempt, prepareAttempt, refuseExceeded, reserveAttempt, selectFailureCount } from './rate-limiter.ts';
 import { sendSecurityMail } from './security-mail.ts';
-import { endSessions } from './sessions.ts';
 import { recordSignIn } from './sign-in-events.ts';
 
 const PER_EMAIL = 3;
@@ -30,20 +30,24 @@ const PER_ADDRESS = 20;
 export async function requestReset(deps: Deps, client: ClientInfo, origin: string | undefined, body: Values): Promise<() => Promise<void>> {
   const { db, clock } = deps;
   const { email } = parseCallBody(EMAIL_RESET_FIELDS, body, client.lang);
+  const mailbox = `reset-email:${fold(email)}`;
   const attempt = await prepareAttempt(clock, [
-    { subject: `reset-email:${fold(email)}`, limit: PER_EMAIL },
+    { subject: `${mailbox}:${client.network}`, limit: PER_EMAIL },
     { subject: `reset-address:${client.network}`, limit: PER_ADDRESS },
+    { subject: mailbox, limit: Infinity },
   ]);
   refuseExceeded(clock, await db.read(attempt.state));
-  const { user } = await reserveAttempt(clock, attempt, (plan) => db.write(plan, toAuthor(client)), {
+  const { user, asked } = await reserveAttempt(clock, attempt, (plan) => db.write(plan, toAuthor(client)), {
     user: query(
       sql`SELECT id, name, email FROM users WHERE email_fold = ${fold(email)} AND active = 1`,
       readFirst({ id: users.id, name: users.name, email: asText }),
     ),
+    asked: query(sql`SELECT ${await selectFailureCount(clock, mailbox)}`, readValue(asNumber)),
     failure: attempt.confirmFailure,
   });
   return async () => {
-    if (!user) return;
+    // The last of the links that were mailed still works, whoever asked for it: strangers neither flood a mailbox nor keep its owner out.
+    if (!user || asked > PER_EMAIL) return;
     const base = requireMailOrigin(origin);
     const link = await createPasswordLink(user.id, clock.now());
     await db.write(link.statements, toAuthor(client, user.id));
@@ -69,7 +73,7 @@ export async function checkPasswordLink(deps: Deps, client: ClientInfo, body: Va
   throw new AppError('link_expired');
 }
 
-/** Sets the password that a link is for, and answers the mail that is left to send. All sessions of its owner end and failed logins are forgotten; the link is used up. */
+/** Sets the password that a link is for, and answers the mail that is left to send. All access to its owner's account ends and failed logins are forgotten; the link is used up. */
 export async function resetPassword(deps: Deps, client: ClientInfo, body: Values): Promise<() => Promise<void>> {
   const { db, clock } = deps;
   const { password, password_confirm, token } = parseCallBody(RESET_PASSWORD_FIELDS, body, client.lang);
@@ -103,11 +107,9 @@ export async function resetPassword(deps: Deps, client: ClientInfo, body: Values
         WHERE id = ${ownerId} RETURNING id`,
         hasRows,
       ),
-      sessions: endSessions(clock, 'password_reset', sql`user_id = ${ownerId}`),
       event: recordSignIn(clock, client, { kind: 'password_reset', user_id: ownerId, when: sql`EXISTS (${owner})` }),
-      // Whoever knew the former password may have asked for another address.
-      emailChanges: sql`DELETE FROM email_changes WHERE user_id = ${ownerId}`,
-      link: sql`UPDATE password_resets SET used_at = ${Math.floor(clock.now() / 1000)} WHERE hash = ${hash} AND used_at IS NULL`,
+      // Whoever knew the former password may have made a key or asked for another address.
+      ended: endAccess(clock, { reason: 'password_reset', userId: ownerId, actorId: null }),
       limits: [attempt.release, fromHere.reset, fromAnywhere.reset],
     },
     author,

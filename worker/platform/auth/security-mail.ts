@@ -23,8 +23,8 @@ const EVENTS = {
 export type SecurityEvent = keyof typeof EVENTS;
 
 const BODY: Text = {
-  vi: 'Chào {name},\n\n{event} lúc {time}{from}.\n\nNếu không phải bạn làm, hãy đổi mật khẩu, kết thúc các phiên khác trong hồ sơ và báo quản trị viên.\n',
-  en: 'Hello {name},\n\n{event} at {time}{from}.\n\nIf this was not you, change your password, end the other sessions in your profile and tell an administrator.\n',
+  vi: 'Chào {name},\n\n{event} lúc {time}{from}.\n\nNếu không phải bạn làm, hãy đổi mật khẩu (việc này cũng kết thúc các phiên khác và thu hồi mọi khóa truy cập) và báo quản trị viên. Từng khóa thu hồi ở Hồ sơ của tôi → Khóa truy cập{page}.\n',
+  en: 'Hello {name},\n\n{event} at {time}{from}.\n\nIf this was not you, change your password (which also ends the other sessions and all access keys) and tell an administrator. Single keys are revoked at My profile → Access keys{page}.\n',
 };
 
 const FROM: Text = { vi: ' (từ {address})', en: ' (from {address})' };
@@ -43,7 +43,8 @@ export async function sendSecurityMail(
   event: SecurityEvent,
 ): Promise<void> {
   if (!mail || !to.email || !settings.mailFrom) return;
-  const params = { name: String(to.name ?? ''), time: clock.time() };
+  const page = settings.appOrigin ? ` (${settings.appOrigin}/users/profile)` : '';
+  const params = { name: String(to.name ?? ''), time: clock.time(), page };
   const from = (lang: Lang) => (client.address === UNKNOWN_ADDRESS ? '' : fill(FROM[lang], { address: client.address }));
   const textIn = (lang: Lang) => fill(BODY[lang], { ...params, from: from(lang), event: EVENTS[event][lang] });
   const text = `${textIn('vi')}\n---\n\n${textIn('en')}`;

@@ -3,7 +3,7 @@ import type { Sheet } from './sheet.ts';
 
 /**
  * The rows as CSV by RFC 4180: UTF-8 with a byte order mark, by which Excel knows it, dot decimals, dates as YYYY-MM-DD. A text that Excel would
- * run as a formula gets an apostrophe before it. Totals are left out: a program that adds the rows up would count twice.
+ * run as a formula gets an apostrophe before it, also one behind a separator of other languages, at which Excel cuts it in two. Totals are left out: a program that adds the rows up would count twice.
  */
 export async function* writeCsv({ columns, rows }: Sheet): AsyncGenerator<string> {
   yield `\uFEFF${toLine(columns.map(({ header }) => header))}`;
@@ -14,6 +14,11 @@ const toLine = (cells: readonly unknown[]): string => `${cells.map(toField).join
 
 function toField(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
-  const text = typeof cell === 'string' && looksLikeFormula(cell) ? `'${cell}` : String(cell);
+  const text = typeof cell === 'string' ? disarm(cell) : String(cell);
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+const disarm = (text: string): string => `${looksLikeFormula(text) ? "'" : ''}${text.replace(FORMULA_BEHIND_A_CUT, "$1'")}`;
+
+/** Where Excel cuts a line in a country with a decimal comma. Lists with dashes are no formulas: those call something. */
+const FORMULA_BEHIND_A_CUT = /([;\t\r\n]\s*)(?=[=@＝＠]|[+\-＋－][^;\t\r\n]*[(|!])/g;

@@ -33,10 +33,10 @@ export function similarNameKey(name: string): string {
 
 /**
  * Finds rows by what people write. The very spelling wins over everything, then the letters without case, width and spaces; within each the
- * strongest kind of name: of two rows that one text names with the same strength both are found. Names that differ by accents are other people:
- * they are suggestions only.
+ * strongest kind of name: of two rows that one text names with the same strength both are found. With `exclusive`, where a name ought to be of one
+ * row alone, neither spelling nor strength decides between two. Names that differ by accents are other people: they are suggestions only.
  */
-export function nameMatcher<Row>(rows: Iterable<NamedRow<Row>>): (text: string) => NameMatch<Row> {
+export function nameMatcher<Row>(rows: Iterable<NamedRow<Row>>, { exclusive = false } = {}): (text: string) => NameMatch<Row> {
   const spelled: Tiers<Row> = [];
   const exact: Tiers<Row> = [];
   const similar = new Map<string, Set<NamedRow<Row>>>();
@@ -51,9 +51,15 @@ export function nameMatcher<Row>(rows: Iterable<NamedRow<Row>>): (text: string) 
   }
   return (text) => {
     const name = cleanText(text).trim();
-    const found = findInTiers(spelled, name) ?? findInTiers(exact, exactNameKey(name));
-    if (found) {
-      const active = [...found].filter(({ active = true }) => active);
+    const key = exactNameKey(name);
+    const all = exclusive
+      ? exact.flatMap((tier) => [...(tier.get(key) ?? [])])
+      : (findInTiers(spelled, name) ?? findInTiers(exact, key) ?? []);
+    const found = new Set(all);
+    if (found.size > 0) {
+      // Who has left gives way to a namesake, not to whoever took their name for a code.
+      const areNamesakes = !exclusive || found.size === exact.at(-1)!.get(key)?.size;
+      const active = [...found].filter(({ active = true }) => active || !areNamesakes);
       return { matches: (active.length > 0 ? active : [...found]).map(({ row }) => row), similar: [] };
     }
     return { matches: [], similar: [...(similar.get(similarNameKey(name)) ?? [])].map(({ row }) => row) };

@@ -126,7 +126,10 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
     directs: new Map(found.directs.map((direct) => [exactNameKey(String(direct.values.external_id)), direct])),
     sameNamed: found.sameNamed,
     person: withAliases<Person>(
-      nameMatcher(found.people.map((row) => ({ row, names: [[row.code, row.username], row.name], active: row.active === 1 }))),
+      nameMatcher(
+        found.people.map((row) => ({ row, names: [[row.code, row.username], row.name], active: row.active === 1 })),
+        { exclusive: true },
+      ),
       found.personAliases,
     ),
     customer: withAliases<Customer>(

@@ -110,7 +110,13 @@ function conflictMessages({ resource, naturalKey }: Importable): string {
     ),
     stale: importMessage('edited_meanwhile'),
     same: fieldsMessage('duplicate', joinLabels(fields, naturalKey), { id: DETAIL }),
-    ...Object.fromEntries(Object.keys(fields).map((name) => [`exists ${name}`, labelled('reference_gone', [name])])),
+    ...Object.fromEntries(
+      Object.keys(fields).flatMap((name) => [
+        [`exists ${name}`, labelled('reference_gone', [name])],
+        [`name_taken ${name}`, labelled('name_taken', [name])],
+        [`required ${name}`, labelled('value_missing', [name])],
+      ]),
+    ),
     ...Object.fromEntries(unique.map((names) => [`duplicate ${names[0]}`, labelled('key_taken', names)])),
   };
   return JSON.stringify(Object.fromEntries(Object.entries(messages).map(([code, text]) => [code, JSON.stringify(text)])));

@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Text } from '../../../contracts/text.ts';
-import { toStoredValue } from '../../../crud/column-values.ts';
 import type { Actor } from '../../../platform/caller.ts';
 import { NOW } from '../../../platform/db/client.ts';
 import { query } from '../../../platform/db/query.ts';
 import { imports } from '../../../platform/db/schema/imports.ts';
 import { readFirst } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { deriveColumn } from '../../../platform/text/text-keys.ts';
 import { nextTask } from '../../../platform/xlsx/next-task.ts';
 import { type OtherSheet, readRows, type SkippedRows } from '../../../platform/xlsx/read/read.ts';
 import { bucketSource } from '../../../platform/xlsx/read/source.ts';
@@ -19,6 +17,7 @@ import { selectListed, stageChunk } from '../plan/stage-rows.ts';
 import { TargetFinder, type Targets } from '../plan/targets.ts';
 import { fileKey, holdsImport, importAuthor, type Job } from '../work.ts';
 import { describeOtherSheets } from '../write/outcome-message.ts';
+import { findDoubleKey } from './double-keys.ts';
 import type { Draft, Problem } from './draft.ts';
 import { sameRowMessage } from './field-message.ts';
 import { fromHeadings, HEADING_ROWS, type HeadedRow, isBlankRow, listHiddenTitles, readHeadings } from './headings.ts';
@@ -185,7 +184,7 @@ class ImportReader {
         conflict || typeof target === 'string' || draft.problems.has('id')
           ? [...draft.problems.values(), ...(conflict ? [{ row: draft.row, column: null, message: conflict }] : [])]
           : mapper.completeRow(draft, target, origin);
-      const outcome = Array.isArray(read) || read === 'unchanged' ? read : (this.#doubleKey(read) ?? read);
+      const outcome = Array.isArray(read) || read === 'unchanged' ? read : (findDoubleKey(this.#importable, this.#seen, read) ?? read);
       if (outcome === 'unchanged') unchanged += 1;
       else if (Array.isArray(outcome)) {
         failed += 1;
@@ -232,19 +231,5 @@ class ImportReader {
     if (target) return before === undefined ? undefined : importMessage('record_twice', { row: before, id: target.id });
     const found = before === undefined ? targets.duplicatesOf(draft, key).map((id) => ({ id }))[0] : { row: before };
     return found && sameRowMessage(this.#importable, naturalKey, draft.values, found);
-  }
-
-  /** Whether an earlier row of the file takes a key of this one that no two records may share. Notes its keys otherwise. */
-  #doubleKey({ row, target, columns }: ReadyRow): Problem[] | undefined {
-    const { resource } = this.#importable;
-    for (const names of resource.contract.unique ?? []) {
-      if (names.every((name) => columns[name] === undefined)) continue;
-      const after = target ? { ...target.before, ...columns } : columns;
-      const values = names.map((name) => toStoredValue(resource, name, columns[name] ?? deriveColumn(resource, name, after)));
-      if (values.includes(null)) continue;
-      const before = this.#seen.note(shortHash(`unique ${JSON.stringify([names, values])}`), row);
-      if (before !== undefined) return [{ row, column: null, message: sameRowMessage(this.#importable, names, after, { row: before }) }];
-    }
-    return undefined;
   }
 }

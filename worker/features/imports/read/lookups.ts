@@ -11,10 +11,10 @@ import type { KnownNames } from './name-list.ts';
 /** What people write to name a row of an entity, the strongest first; the first `equal` ones are equally strong. Who may leave has a column `active`. */
 const NAME_COLUMNS: Record<
   string,
-  { keys: readonly string[]; equal?: number; leaves?: boolean; accentBlind?: boolean; numeric?: boolean }
+  { keys: readonly string[]; equal?: number; exclusive?: true; leaves?: boolean; accentBlind?: boolean; numeric?: boolean }
 > = {
-  // Everybody chooses their own username: it takes no file's rows from who has the text as employee code.
-  users: { keys: ['code', 'username', 'employee_code', 'name'], equal: 3, leaves: true },
+  // A text that is one person's code and another's name is asked for, never guessed.
+  users: { keys: ['code', 'username', 'employee_code', 'name'], equal: 3, exclusive: true, leaves: true },
   customers: { keys: ['code', 'name'] },
   'work-categories': { keys: ['work_name'] },
   departments: { keys: ['code', 'name'] },
@@ -31,6 +31,12 @@ const NAME_COLUMNS: Record<
 
 /** Whether the rows of an entity go by numbers, so that a sum could be taken for one. */
 export const isNamedByNumber = (entity: string | undefined): boolean => NAME_COLUMNS[entity ?? '']?.numeric === true;
+
+/** Of an entity whose names each belong to one record: the fields of those, and of the names that several may share. */
+export function listExclusiveNames(entity: string): { own: readonly string[]; shared: readonly string[] } {
+  const { keys, equal = 0, exclusive } = NAME_COLUMNS[entity] ?? { keys: [] };
+  return exclusive ? { own: keys.slice(0, equal), shared: keys.slice(equal) } : { own: [], shared: [] };
+}
 
 /** The rows that cells can name, read once for a whole file. */
 export interface Lookups {
@@ -121,7 +127,7 @@ function toLookups(known: ReadonlyMap<string, ReturnType<typeof namesOf>>): Look
 
 function namesOf(entity: string, list: readonly NamedCells[]) {
   const columns = listRefColumns(entity).length;
-  const { equal = 0 } = NAME_COLUMNS[entity]!;
+  const { equal = 0, exclusive = false } = NAME_COLUMNS[entity]!;
   const byId = new Map<number, RefRow>();
   const namesById = new Map<number, (string | number | null)[]>();
   const named: NamedRow<{ id: number; name: string }>[] = [];
@@ -160,7 +166,7 @@ function namesOf(entity: string, list: readonly NamedCells[]) {
     return [...new Set(byForm.get(shortFormKey(text)))];
   };
   return {
-    match: nameMatcher(named),
+    match: nameMatcher(named, { exclusive }),
     isBeginning,
     startingWith,
     spelledOut,

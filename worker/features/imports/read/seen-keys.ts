@@ -19,6 +19,11 @@ export class SeenKeys {
     return before;
   }
 
+  /** The first row that has the key. */
+  rowOf(key: Hash): number | undefined {
+    return this.#rows.get(key);
+  }
+
   /** The keys that were noted since the last call, as a text. */
   takeNew(): string {
     const words = Uint32Array.from(this.#newWords);

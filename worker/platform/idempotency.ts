@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '../platform/caller.ts';
-import { type Query, query } from '../platform/db/query.ts';
-import { asNumber, asText, readFirst } from '../platform/db/typed-rows.ts';
-import { AppError } from '../platform/errors.ts';
+import type { Actor } from './caller.ts';
+import { type Query, query } from './db/query.ts';
+import { asNumber, asText, readFirst } from './db/typed-rows.ts';
+import { AppError } from './errors.ts';
 
 /** An Idempotency-Key with the SHA-256 of the body it came with. */
 export interface ReplayKey {
