@@ -50,7 +50,7 @@ describe('who may import whom', () => {
       from: /^worker\/resources\//,
       may: [
         /^worker\/(resources|crud|contracts|platform\/db|platform\/text|features\/calculation\/engine)\//,
-        /^worker\/platform\/(caller|clock|department-scope|errors|auth\/password-problem|auth\/passwords|rich-text)\.ts$/,
+        /^worker\/platform\/(caller|clock|department-scope|errors|office-settings|auth\/password-problem|auth\/passwords|rich-text)\.ts$/,
         /^npm:drizzle-orm/,
       ],
     },

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { labelOf } from '../contracts/contract.ts';
 import { DIRECT_POINTS, directs } from '../contracts/entities/directs.ts';
 import type { Values } from '../contracts/fields.ts';
@@ -6,12 +6,13 @@ import type { RefRow } from '../contracts/ref-columns.ts';
 import { dropImages, findImageNames } from '../contracts/rich-text.ts';
 import { ruleMessage, ruleToken } from '../contracts/rules.ts';
 import { listChangedColumns } from '../crud/column-values.ts';
-import { type DeriveContext, defineResource, type WriteContext } from '../crud/resource.ts';
+import { type DeriveContext, defineResource, type PendingRow, type WriteContext } from '../crud/resource.ts';
 import { isNamedBy, isUploadedBy, richTextSource } from '../platform/db/image-uploads.ts';
 import { type Query, query } from '../platform/db/query.ts';
 import { directs as table } from '../platform/db/schema/records.ts';
 import { asText, readColumn } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
+import { isOfficeSettingOn } from '../platform/office-settings.ts';
 import { sanitizeRichText } from '../platform/rich-text.ts';
 
 /** What makes two jobs one, whether a file or the source brings them. */
@@ -21,6 +22,7 @@ export const directsResource = defineResource(directs, table, {
   searchTable: 'directs_search',
   deriveColumns: deriveDirect,
   guard: guardDirect,
+  problems: requireReason,
   selectImages: selectUsableImages,
 });
 
@@ -44,9 +46,19 @@ export function deriveDirect(values: Values, { refs, before, source }: DeriveCon
   const textOf = (name: string) => (name in row ? row[name] : before?.[name]) ?? '';
   row.keisanyou = `${textOf('tokuisakimei')}${textOf('hacchyuu_naiyou')}` || null;
   if (!(before && source === 'crawl') && listChangedColumns(row, before).length > 0) row.upsert_by = ORIGINS[source];
-  // The reason of an earlier adjustment does not apply to other points.
-  const isReadjusted = before?.is_updated === 1 && ADJUSTABLE.some((name) => values[name] !== undefined && values[name] !== before[name]);
-  return isReadjusted ? { ...row, adjust_reason: values.adjust_reason || null } : row;
+  if (!before || !ADJUSTABLE.some((name) => values[name] !== undefined && values[name] !== before[name])) return row;
+  // Points that are set with a reason are adjusted, on whichever view. The reason of an earlier adjustment does not apply to other points.
+  return { ...row, adjust_reason: values.adjust_reason || null, ...(values.adjust_reason ? { is_updated: 1 } : {}) };
+}
+
+/** Once an Admin asks for it, points are set by hand only with a reason. An undo gives back the points with what was said of them. */
+export function requireReason({ sets, before, after }: PendingRow): SQL[] {
+  const changed = ADJUSTABLE.filter((name) => sets.has(name)).map((name) => sql`${after(name)} IS NOT ${before(name)}`);
+  if (changed.length === 0) return [];
+  return [
+    sql`WHEN (${sql.join(changed, sql` OR `)}) AND ifnull(${after('adjust_reason')}, '') = '' AND ${isOfficeSettingOn('adjust_reason_required')}
+      AND NOT EXISTS (SELECT 1 FROM write_context WHERE source = 'undo') THEN json_array('required', 'adjust_reason')`,
+  ];
 }
 
 /** The points a person may adjust by hand. */

@@ -1,7 +1,7 @@
 import { directsTechousei } from '../contracts/entities/directs_techousei.ts';
 import { defineResource } from '../crud/resource.ts';
 import { directs as table } from '../platform/db/schema/records.ts';
-import { ADJUSTABLE, deriveDirect, guardDirect, selectUsableImages } from './directs.ts';
+import { ADJUSTABLE, deriveDirect, guardDirect, requireReason, selectUsableImages } from './directs.ts';
 
 const isAdjustable = (name: string) => (ADJUSTABLE as readonly string[]).includes(name);
 
@@ -9,6 +9,7 @@ const isAdjustable = (name: string) => (ADJUSTABLE as readonly string[]).include
 export const directsTechouseiResource = defineResource(directsTechousei, table, {
   searchTable: 'directs_search',
   guard: guardDirect,
+  problems: requireReason,
   selectImages: selectUsableImages,
   deriveColumns(values, context) {
     const adjusted = ADJUSTABLE.some((name) => values[name] !== undefined && values[name] !== (context.before?.[name] ?? null));

@@ -115,6 +115,7 @@ function DirectFields() {
           {DIRECT_POINTS.map((name) => (
             <FormField key={name} name={name} required={hasPoint(row, name)} />
           ))}
+          <FormField name="adjust_reason" />
         </FormSection>
       )}
       {mode === 'edit' && job}

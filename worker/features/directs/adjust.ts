@@ -57,6 +57,8 @@ export async function adjustMany(caller: Caller, readBody: () => Promise<Values>
     return error ? [{ id, error, message: messageOf(error, caller.lang) }] : [];
   });
   if (data.length === 0 && reasons.length > 0) {
+    // The reason is one field for all rows.
+    if (reasons[0]!.error.options.messages?.adjust_reason) throw reasons[0]!.error;
     const messages = Object.fromEntries(reasons.map(({ id, message }) => [String(id), message]));
     throw new AppError(reasons[0]!.error.code, reasons[0]!.error.params, { messages });
   }

@@ -100,7 +100,7 @@ const IMPORT_RULES: Partial<Record<EntityName, ImportRules>> = {
   directs_techousei: {
     sourceField: 'external_id',
     naturalKey: DIRECT_NATURAL_KEY,
-    updatableFields: ADJUSTABLE,
+    updatableFields: [...ADJUSTABLE, 'adjust_reason'],
     namesByKey: true,
     headingAliases: DIRECT_HEADING_ALIASES,
   },
