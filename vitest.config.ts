@@ -56,6 +56,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'long',
+          include: ['tests/long/**/*.test.ts'],
+          globalSetup: [SERVER_DATABASE, BUNDLES],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'component',
           setupFiles: [CLOSING],
           include: ['tests/component/**/*.test.ts'],

@@ -60,12 +60,12 @@ function waitingRun(month: number, values: Record<string, string | number> = {})
 
 describe('messages', () => {
   test('that are delivered late and several times have the effect of one', async () => {
-    await insertDirects(stack.client, '2024-01', 25_000);
+    await insertDirects(stack.client, '2024-01', 11_000);
     const id = await waitingRun(1);
     await stack.send({ type: 'calculate', run_id: id }, 4);
     const run = await ended(staff, id);
-    expect(run).toMatchObject({ status: 'done', total: 25_000, done: 25_000, changed: 25_000, failed: 0 });
-    expect(await standing('2024-01')).toEqual({ count: 25_000, calculated: 25_000, version: 2 });
+    expect(run).toMatchObject({ status: 'done', total: 11_000, done: 11_000, changed: 11_000, failed: 0 });
+    expect(await standing('2024-01')).toEqual({ count: 11_000, calculated: 11_000, version: 2 });
     const outcome = await stack.deliver([
       { type: 'calculate', run_id: id },
       { type: 'calculate', run_id: id },
@@ -74,7 +74,7 @@ describe('messages', () => {
     expect(await standing('2024-01')).toMatchObject({ version: 2 });
     expect(
       (await query("SELECT COUNT(*) AS n FROM history WHERE source = 'calculation' AND request_id = ?", `calculation-${id}`))[0]!.n,
-    ).toBe(25_000);
+    ).toBe(11_000);
   });
 
   test('handled at the same time by several consumers still do it once', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../worker/platform/auth/passwords.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { insert } from './calculation-month.ts';
+import { insert } from '../worker/calculation-month.ts';
 
 const PASSWORD = 'Duong-Xanh-1';
 const ADDRESS_HEADER = 'x-client-ip';
