@@ -31,7 +31,10 @@ describe('who may import whom', () => {
       from: /^worker\/platform\/xlsx\//,
       may: [/^worker\/platform\/xlsx\//, /^worker\/platform\/reuse-buffer\.ts$/, /^worker\/contracts\//, /^npm:/],
     },
-    { from: /^worker\/platform\/deps\.ts$/, may: [/^worker\/platform\/(clock|crawl-source|db\/client|queue\/messages)\.ts$/] },
+    {
+      from: /^worker\/platform\/deps\.ts$/,
+      may: [/^worker\/platform\/(clock|crawl-source|db\/client|queue\/(messages|waiting-work))\.ts$/],
+    },
     { from: /^worker\/platform\/crawl-source\.ts$/, may: [/^worker\/(contracts|platform\/text)\//] },
     {
       from: /^worker\/platform\/queue\//,

@@ -8,6 +8,7 @@ import { createStreamPool, WRITE_STREAMS } from './platform/db/stream-pool.ts';
 import type { Deps } from './platform/deps.ts';
 import { ENVIRONMENT_SETTINGS, type EnvironmentSettingName } from './platform/environment-settings.ts';
 import type { JobMessage } from './platform/queue/messages.ts';
+import { QUEUED_WORK } from './queued-work.ts';
 
 /** Bindings and variables of the Worker, as wrangler.toml names them. */
 export interface Env {
@@ -52,6 +53,7 @@ export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void
       send: async (message, options) => void (await env.JOBS.send(message, options)),
       sendBatch: async (messages) => void (await env.JOBS.sendBatch(messages.map((body) => ({ body })))),
     },
+    queuedWork: QUEUED_WORK,
     crawlSource: createCrawlSource(settings),
     mail: env.MAIL,
     log: (line) => console.info(JSON.stringify(line)),

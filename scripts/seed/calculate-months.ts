@@ -32,6 +32,7 @@ export async function calculateMonths(client: Client, { months, today, files }: 
     clock,
     files: files ?? own!.files,
     jobs: { send: async (message) => void queue.push(message), sendBatch: async (messages) => void queue.push(...messages) },
+    queuedWork: [],
     crawlSource: createCrawlSource({}),
     mail: undefined,
     settings: {

@@ -10,6 +10,7 @@ import { createDatabase } from '../../worker/platform/db/client.ts';
 import type { Deps } from '../../worker/platform/deps.ts';
 import type { JobMessage } from '../../worker/platform/queue/messages.ts';
 import { deriveTextKeys } from '../../worker/platform/text/text-keys.ts';
+import { QUEUED_WORK } from '../../worker/queued-work.ts';
 import { memoryBucket } from './bucket.ts';
 import { requireDeclaredAnswer } from './declared-answers.ts';
 import { openFileDatabase } from './file-database.ts';
@@ -60,6 +61,7 @@ export function createTestDeps(
     db: createDatabase(() => client, clock.time),
     dump: () => Promise.reject(new Error('A file database has no dump')),
     clock,
+    queuedWork: QUEUED_WORK,
     files: memoryBucket(),
     jobs,
     crawlSource: createCrawlSource({}),

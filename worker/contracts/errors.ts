@@ -193,11 +193,11 @@ export const ERRORS = {
     status: 429,
     text: { vi: 'Quá nhiều lần thử. Hãy đợi {wait} rồi thử lại', en: 'Too many attempts. Try again in {wait}' },
   },
-  imports_waiting: {
+  work_waiting: {
     status: 429,
     text: {
-      vi: 'Bạn đang có {count} lần nhập chưa xong. Hãy chờ một lần xong, hoặc dừng bớt, rồi tải lên lại',
-      en: 'You have {count} imports that are not finished. Wait for one of them, or stop one, then upload again',
+      vi: 'Bạn đang có {count} tác vụ chưa xong (nhập, sửa nhiều, hoàn tác, tính điểm). Hãy chờ một tác vụ xong, hoặc dừng bớt, rồi làm lại',
+      en: 'You have {count} jobs that are not finished (imports, edits of many, undos, calculations). Wait for one, or stop one, then do it again',
     },
   },
   too_busy: {

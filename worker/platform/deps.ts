@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { CrawlSource } from './crawl-source.ts';
 import type { Database } from './db/client.ts';
 import type { JobMessage } from './queue/messages.ts';
+import type { OwnedWork } from './queue/waiting-work.ts';
 
 /** Everything the application reaches beyond itself. Passed in, never imported. */
 export interface Deps {
@@ -12,6 +13,8 @@ export interface Deps {
   /** Files: imports, rule snapshots, avatars, backups. */
   files: R2Bucket;
   jobs: JobQueue;
+  /** Every kind of work whose runs the queue works on. */
+  queuedWork: readonly OwnedWork[];
   crawlSource: CrawlSource;
   mail: SendEmail | undefined;
   settings: Settings;

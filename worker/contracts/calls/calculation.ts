@@ -30,6 +30,10 @@ export const RUN_MESSAGES = {
     vi: 'Bộ quy tắc của lần tính này không còn trong kho tệp nên đã dừng, chưa có điểm nào được ghi; hãy tính lại',
     en: 'The rules of this run are no longer among the files, so it was stopped; nothing was changed. Calculate again',
   },
+  no_right: {
+    vi: 'Người yêu cầu không còn quyền tính điểm nên đã dừng, chưa có điểm nào được ghi',
+    en: 'Whoever asked for the run may not calculate any more, so it was stopped; nothing was changed',
+  },
   edited_meanwhile: {
     vi: 'Vài công việc liên tục bị sửa đúng lúc ghi nên giữ điểm cũ (xem danh sách lỗi); một lần tính nữa đã tự chạy cho những công việc đó',
     en: 'Some jobs were edited again and again while the points were written and kept theirs (see the issues); a further run was started for them',

@@ -91,6 +91,14 @@ export const IMPORT_TEXTS = {
     vi: '{count} bản ghi đã được người khác sửa trong lúc ghi nên được giữ lại: {records}',
     en: '{count} {count|record that others changed meanwhile was|records that others changed meanwhile were} kept: {records}',
   },
+  no_right: {
+    vi: 'Người tải tệp lên không còn quyền nhập nên đã dừng, chưa ghi dòng nào',
+    en: 'Whoever uploaded the file may not import any more, so it was stopped; nothing was written',
+  },
+  no_right_partly: {
+    vi: 'Người tải tệp lên không còn quyền nhập nên đã dừng sau khi ghi {count} dòng; hoàn tác được ở trang thao tác',
+    en: 'Whoever uploaded the file may not import any more: it was stopped after {count} {count|row was|rows were} written, which can be undone',
+  },
   interrupted_partly: {
     vi: 'Việc nhập bị gián đoạn sau khi ghi {count} dòng. Hãy tải tệp lên lại; các dòng đã ghi sẽ không bị ghi hai lần',
     en: 'The import was interrupted after {count} {count|row was|rows were} written. Upload the file again; no row will be written twice',

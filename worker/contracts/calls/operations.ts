@@ -88,6 +88,10 @@ export const OPERATION_FAILURES = {
     vi: 'Không đưa được vào hàng đợi, chưa ghi gì. Hãy làm lại',
     en: 'It could not be put on the queue; nothing was written. Do it again',
   },
+  no_right: {
+    vi: 'Dừng vì người thực hiện không còn quyền; phần đã ghi được giữ nguyên và có thể hoàn tác',
+    en: 'It stopped as whoever asked for it has no right to it any more; what was written stays and can be undone',
+  },
 } as const satisfies Record<string, Text>;
 
 export const OPERATION_COLUMNS: Column[] = [

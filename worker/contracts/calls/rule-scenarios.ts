@@ -28,6 +28,10 @@ export const SCENARIO_RUN_FAILURES = {
     vi: 'Bộ quy tắc của lần thử này không còn trong kho tệp nên đã dừng; hãy thử lại',
     en: 'The rules of this run are no longer among the files, so it was stopped; try again',
   },
+  no_right: {
+    vi: 'Người yêu cầu không còn quyền thử quy tắc nên đã dừng',
+    en: 'Whoever asked for the run may not try rules any more, so it was stopped',
+  },
 } as const satisfies Record<string, Text>;
 
 /** The months that a scenario is tried on, both included. */

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { RunMessage } from '../../contracts/calls/calculation.ts';
 import { ACTIVE_RUN_STATUSES } from '../../contracts/calls/run-status.ts';
+import { STAFF } from '../../contracts/roles.ts';
+import { mayOwnerGoOn } from '../../platform/auth/job-owner.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { calculationRuns } from '../../platform/db/schema/calculation.ts';
 import { readFirst } from '../../platform/db/typed-rows.ts';
@@ -17,6 +19,8 @@ export const calculationWork: QueuedWork<typeof calculationRuns> = {
   progressColumn: 'progress_at',
   source: 'calculation',
   messageFor: (id) => ({ type: 'calculate', run_id: id }),
+  owner: sql`r.requested_by`,
+  mayGoOn: (deps, { requested_by }) => mayOwnerGoOn(deps, requested_by, STAFF),
   fail: async (deps, id, reason) => void (await failRun(deps, id, reason)),
 };
 

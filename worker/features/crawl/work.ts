@@ -17,6 +17,8 @@ export const crawlWork: QueuedWork<typeof crawlRuns> = {
   progressColumn: 'updated_at',
   source: 'crawl',
   messageFor: (id) => ({ type: 'crawl', run_id: id }),
+  // What the source has is everybody's: a crawl goes on whoever asked for it.
+  owner: sql`NULL`,
   fail: (deps, id, reason) => failCrawl(deps, id, FAIL_TEXTS[reason]),
 };
 
@@ -38,6 +40,10 @@ export const FAIL_TEXTS: Record<FailReason, Text> = {
   broken: BROKEN,
   // A crawl keeps none.
   files_missing: BROKEN,
+  no_right: {
+    vi: 'Người yêu cầu không còn quyền này nên đã dừng',
+    en: 'Whoever asked for it has no right to it any more, so it was stopped',
+  },
   not_queued: { vi: 'Không đưa được vào hàng đợi', en: 'It could not be put on the queue' },
 };
 

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { sha256 } from '../../platform/crypto.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { findRunOf, isAtWork } from '../../platform/queue/find-run.ts';
 import { jobMessage } from '../../platform/queue/messages.ts';
-import { findRunOf, isAtWork, type QueuedWork } from '../../platform/queue/run.ts';
+import type { QueuedWork } from '../../platform/queue/run.ts';
 import { failureStatement, isWatchedJob } from '../system/heartbeats.ts';
 
 type Failed = Pick<Message<unknown>, 'body' | 'attempts'>;

@@ -8,8 +8,6 @@ import { takeBackImport } from './take-back.ts';
 import { beginImport, deleteStagedRows, failImport, holdsImport, importWork, type Job, releaseImportFile } from './work.ts';
 import { writeStagedRows } from './write/import-writer.ts';
 
-/** An import checks at this interval whether the earlier one of the same person is over. */
-const WAIT_SECONDS = 3;
 /** A message works this long, then hands the rest to a further one behind those of other people. */
 const MESSAGE_BUDGET_MS = 12_000;
 
@@ -25,7 +23,7 @@ export function handleImport(deps: Deps, { import_id }: { import_id: number }, m
 async function advanceImport(deps: Deps, lease: Lease, modules: ImportModules): Promise<Outcome> {
   const deadline = deps.clock.now() + MESSAGE_BUDGET_MS;
   const job = await beginImport(deps, lease);
-  if (!job) return { pauseSeconds: WAIT_SECONDS };
+  if (!job) return 'ended';
   try {
     const outcome = job.ending === null ? await work(deps, job, deadline, modules) : await takeBackImport(deps, job, deadline, modules);
     if (outcome === 'unfinished') return outcome;

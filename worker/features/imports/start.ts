@@ -3,18 +3,16 @@ import { importFields } from '../../contracts/calls/imports.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { NOW } from '../../platform/db/client.ts';
 import { query } from '../../platform/db/query.ts';
-import { asNumber, readColumn } from '../../platform/db/typed-rows.ts';
+import { asNumber, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
 import { parseCallBody, parseParams } from '../../platform/parse-call.ts';
 import { enqueueRun, releasedLease } from '../../platform/queue/run.ts';
+import { requireRoomInQueue } from '../../platform/queue/waiting-work.ts';
 import { withUploadRoom } from '../../platform/uploads/upload-room.ts';
 import type { Importable } from './importable.ts';
-import { ACTIVE_STATUSES, fileKey, importWork } from './work.ts';
+import { fileKey, importWork } from './work.ts';
 import { MAX_WORKBOOK_FORM_BYTES, readWorkbookForm } from './workbook-file.ts';
 
-/** Imports of one person that may wait for each other; each keeps its file. */
-const MAX_WAITING_IMPORTS = 10;
 /** Until its file is stored nobody takes an import up. */
 const UPLOAD_LEASE_MS = 60_000;
 
@@ -24,6 +22,7 @@ export async function startImport(deps: Deps, caller: Caller, { resource }: Impo
   const grant = contract.access.import;
   // Before the file is read: 20 MB cost more than a look at the rights.
   const actor = await caller.require(grant);
+  await requireRoomInQueue(deps, actor.id);
   const id = await withUploadRoom(actor.id, request, MAX_WORKBOOK_FORM_BYTES, () =>
     keepWorkbook(deps, caller, { entity: contract.name, personId: actor.id }, request),
   );
@@ -43,17 +42,14 @@ async function keepWorkbook(
   const params = parseParams(importFields, new URL(request.url).searchParams, caller.lang);
   const { file, values } = await readWorkbookForm(request, caller.lang);
   const { mode, sheet, dry_run, accept_broken, create_missing } = parseCallBody(importFields, { ...params, ...values }, caller.lang);
-  const [id] = await caller.write(
+  const id = await caller.write(
     query(
       sql`INSERT INTO imports (entity, mode, status, file_name, sheet, dry_run, accept_broken, create_missing, requested_by, created_at, progress_at, lease_until)
-        SELECT ${entity}, ${mode ?? 'all_or_nothing'}, 'queued', ${nameOf(file)}, ${sheet ?? null}, ${dry_run ?? 0}, ${accept_broken ?? 0}, ${create_missing ?? 0}, ${personId}, ${NOW}, ${NOW}, ${deps.clock.now() + UPLOAD_LEASE_MS}
-        WHERE (SELECT COUNT(*) FROM imports WHERE requested_by = ${personId} AND status IN ${ACTIVE_STATUSES}) < ${MAX_WAITING_IMPORTS}
-        RETURNING id`,
-      readColumn(asNumber),
+        VALUES (${entity}, ${mode ?? 'all_or_nothing'}, 'queued', ${nameOf(file)}, ${sheet ?? null}, ${dry_run ?? 0}, ${accept_broken ?? 0}, ${create_missing ?? 0}, ${personId}, ${NOW}, ${NOW}, ${deps.clock.now() + UPLOAD_LEASE_MS}) RETURNING id`,
+      readValue(asNumber),
     ),
     'import',
   );
-  if (id === undefined) throw new AppError('imports_waiting', { count: MAX_WAITING_IMPORTS }, { retryAfter: 30 });
   try {
     await deps.files.put(fileKey(id), file);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ACTIVE_IMPORTS } from '../../contracts/calls/import-status.ts';
 import type { Text } from '../../contracts/text.ts';
+import { mayOwnerGoOn } from '../../platform/auth/job-owner.ts';
 import { type Author, NOW } from '../../platform/db/client.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { imports } from '../../platform/db/schema/imports.ts';
@@ -10,7 +11,7 @@ import { listFiles } from '../../platform/list-files.ts';
 import { removeInPieces } from '../../platform/queue/piece-size.ts';
 import { activeStatuses, type FailReason, holdsLease, type Lease, type QueuedWork, releasedLease } from '../../platform/queue/run.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
-import { importMessage } from './importable.ts';
+import { importableOf, importMessage } from './importable.ts';
 
 /** An import; the columns are explained in db/schema/imports.ts. */
 export type ImportRow = typeof imports.$inferSelect;
@@ -25,10 +26,18 @@ export const importWork: QueuedWork<typeof imports> = {
   progressColumn: 'progress_at',
   source: 'import',
   messageFor: (id) => ({ type: 'import', import_id: id }),
-  fail: async (deps, id, reason) => void (await failImport(deps, id, FAIL_TEXTS[reason])),
+  owner: sql`r.requested_by`,
+  // What is taken back is nobody's to refuse.
+  mayGoOn: async (deps, { ending, entity, requested_by }) =>
+    ending !== null || mayOwnerGoOn(deps, requested_by, importableOf(entity).resource.contract.access.import ?? []),
+  takesTurns: true,
+  fail: async (deps, id, reason) =>
+    reason === 'no_right'
+      ? void (await stopImport(deps, id, 'failed', [importMessage('no_right'), importMessage('no_right_partly')], { stays: true }))
+      : void (await failImport(deps, id, FAIL_TEXTS[reason])),
 };
 
-const FAIL_TEXTS: Record<FailReason, Text> = {
+const FAIL_TEXTS: Record<Exclude<FailReason, 'no_right'>, Text> = {
   stalled: importMessage('stalled'),
   broken: importMessage('broken'),
   not_queued: importMessage('broken'),
@@ -69,10 +78,7 @@ export function earlierImport(columns: SQL): SQL {
   return sql`SELECT ${columns} FROM imports o WHERE o.requested_by = i.requested_by AND o.id < i.id AND o.status IN ${ACTIVE_STATUSES} ORDER BY o.id LIMIT 1`;
 }
 
-/**
- * Goes on where the reading or the writing stands, and begins the file again where nothing of that was kept; undefined while an earlier import of
- * the same person is under way, and when the import is no longer this message's.
- */
+/** Goes on where the reading or the writing stands, and begins the file again where nothing of that was kept; undefined when the import is no longer this message's. */
 export async function beginImport({ db }: Deps, lease: Lease): Promise<Job | undefined> {
   const mine = sql`id = ${lease.id} AND ${holdsImport(lease)}`;
   const isUnread = sql`NOT EXISTS (SELECT 1 FROM import_chunks WHERE import_id = ${lease.id} AND state ->> 'form' = ${READING_FORM})`;
@@ -84,14 +90,12 @@ export async function beginImport({ db }: Deps, lease: Lease): Promise<Job | und
         sql`UPDATE imports AS i SET status = iif(plan IS NULL AND ending IS NULL, 'reading', 'writing'), progress_at = ${NOW},
           total = ${reset(sql`NULL`, sql`total`)}, done = ${reset(sql`0`, sql`done`)}, failed = ${reset(sql`0`, sql`failed`)},
           history_id = ${reset(sql`(SELECT ifnull(MAX(id), 0) FROM history)`, sql`history_id`)}
-          WHERE ${mine} AND NOT EXISTS (${earlierImport(sql`1`)}) RETURNING *`,
+          WHERE ${mine} RETURNING *`,
         readFirst(imports),
       ),
       rows: sql`DELETE FROM import_rows WHERE import_id = ${lease.id} AND ${unread}`,
       errors: sql`DELETE FROM import_errors WHERE import_id = ${lease.id} AND ${unread}`,
       chunks: sql`DELETE FROM import_chunks WHERE import_id = ${lease.id} AND ${unread}`,
-      // Waiting is no standstill.
-      progress: sql`UPDATE imports SET progress_at = ${NOW} WHERE ${mine} AND status = 'queued'`,
     },
     { user_id: null, source: 'import' },
   );
@@ -122,19 +126,20 @@ const HAS_ONLY_NAMES = sql`(create_missing = ${NAMES_MADE} AND inserted + update
 
 /** Fails an import, see `stopImport`. */
 export function failImport(deps: Deps, id: number, text: Text, only?: SQL): Promise<'ended' | 'goes_back'> {
-  return stopImport(deps, id, 'failed', [text, importMessage('interrupted_partly')], only);
+  return stopImport(deps, id, 'failed', [text, importMessage('interrupted_partly')], { only });
 }
 
 /**
  * Ends an import, saying why and what was written until then, and throws its staged rows away. Where all or nothing was asked for and something is
- * written, or nothing but names, it goes back first: the next message takes back what is written, whoever had it before.
+ * written, or nothing but names, it goes back first: the next message takes back what is written, whoever had it before. With `stays` what is
+ * written is left for an undo.
  */
 export async function stopImport(
   deps: Deps,
   id: number,
   status: Ending['status'],
   [nothing, some]: readonly [Text, Text],
-  only: SQL = sql`1`,
+  { only = sql`1`, stays = false }: { only?: SQL | undefined; stays?: boolean } = {},
 ): Promise<'ended' | 'goes_back'> {
   const ending: Ending = { status, message: nothing, below: Number.MAX_SAFE_INTEGER };
   const active = sql`id = ${id} AND status IN ${ACTIVE_STATUSES} AND ${only}`;
@@ -142,7 +147,7 @@ export async function stopImport(
     {
       goesBack: query(
         sql`UPDATE imports SET ending = ${JSON.stringify(ending)}, ${releasedLease(deps.clock)}, progress_at = ${NOW}
-          WHERE ${active} AND ending IS NULL AND (${IS_HALF_WRITTEN} OR ${HAS_ONLY_NAMES}) RETURNING id`,
+          WHERE ${active} AND ${stays ? sql`0` : sql`1`} AND ending IS NULL AND (${IS_HALF_WRITTEN} OR ${HAS_ONLY_NAMES}) RETURNING id`,
         hasRows,
       ),
       ended: sql`UPDATE imports SET status = ${status}, message = ${endMessage(nothing, some)}, claim = NULL,

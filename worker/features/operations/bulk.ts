@@ -19,7 +19,8 @@ import { asNumber, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueueRun } from '../../platform/queue/run.ts';
-import { NO_EDIT, skipWithoutPoints, toRefused, tryEdits, writeEdits } from './edit-rows.ts';
+import { requireRoomInQueue } from '../../platform/queue/waiting-work.ts';
+import { type EditRows, NO_EDIT, skipWithoutPoints, toRefused, tryEdits, writeEdits } from './edit-rows.ts';
 import { insertRun, operationWork } from './work.ts';
 
 /** What a bulk edit writes: validated values, and the right that it takes. */
@@ -30,11 +31,11 @@ interface Edit {
 
 /**
  * `POST {entity}/bulk`: the same values for many records, or for each of `rows` its own. Each is written or refused by itself, as a single edit
- * would be. Above 1,000, or with very long texts, the queue does it, a dry run too; rules are written at once, up to 5,000. 409 with the new
- * number where the filters no longer mean as many records as the person saw.
+ * would be. Above 1,000, or with very long texts, the queue does it; a dry run is answered at once, and rules are written at once, up to 5,000.
+ * 409 with the new number where the filters no longer mean as many records as the person saw.
  */
 export async function editMany(deps: Deps, resource: Resource, caller: Caller, body: BulkBody): Promise<BulkEdit> {
-  const edit = body.dry_run ? tryEdits : writeEdits;
+  const edit = body.dry_run ? tryInPortions : writeEdits;
   const { update } = resource.contract.access;
   if (body.rows) {
     const { rows, refused } = await authorizeThenValidate(caller, update, () => parseRows(resource, body.rows!, caller));
@@ -42,14 +43,30 @@ export async function editMany(deps: Deps, resource: Resource, caller: Caller, b
       const answer = await edit(resource, caller, update, rows);
       return { ...answer, refused: [...refused, ...answer.refused] };
     };
-    return atOnceOr(resource, body.rows.length, write, () => queueEdit(deps, resource, caller, update, body));
+    return atOnceOr(resource, body.rows.length, write, body.dry_run ? write : () => queueEdit(deps, resource, caller, update, body));
   }
   const { values, grant } = await authorizeThenValidate(caller, update, () => parseEdit(resource, body.values!, caller));
   const ids = body.ids ? [...new Set(body.ids)] : await readFilteredIds(resource, caller, grant, body);
   const rows = ids.map((id) => ({ id, values, version: body.versions?.[id] }));
   const write = () => (body.skip_without_points ? skipWithoutPoints(edit) : edit)(resource, caller, grant, rows);
-  return atOnceOr(resource, ids.length, write, () => queueEdit(deps, resource, caller, grant, { ...body, ids }));
+  return atOnceOr(resource, ids.length, write, body.dry_run ? write : () => queueEdit(deps, resource, caller, grant, { ...body, ids }));
 }
+
+/** What `writeEdits` would answer for any number of rows, a thousand after the other: nobody's work in the queue is waited for. */
+const tryInPortions: EditRows = async (resource, caller, grant, rows) => {
+  let answer = NO_EDIT;
+  for (let at = 0; at < rows.length; at += MAX_ROWS_AT_ONCE) {
+    const { changed, unchanged, refused, without_points } = await tryEdits(resource, caller, grant, rows.slice(at, at + MAX_ROWS_AT_ONCE));
+    answer = {
+      ...answer,
+      changed: answer.changed + changed,
+      unchanged: answer.unchanged + unchanged,
+      refused: [...answer.refused, ...refused],
+      without_points: [...answer.without_points, ...without_points],
+    };
+  }
+  return answer;
+};
 
 /** Writes so many rows at once, or has the queue do it; rules are written at once or refused. */
 async function atOnceOr<T>({ contract }: Resource, n: number, write: () => Promise<T>, inQueue: () => Promise<T>): Promise<T> {
@@ -120,6 +137,7 @@ async function queueEdit(
 ): Promise<BulkEdit> {
   const task = { entity: resource.contract.name, ...edit };
   const actor = await caller.require(grant);
+  await requireRoomInQueue(deps, actor.id);
   const { id } = await caller.write({
     id: query(
       sql`INSERT INTO operations (request_id, user_id, source, at, entity)

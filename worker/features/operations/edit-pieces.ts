@@ -10,7 +10,7 @@ import { query } from '../../platform/db/query.ts';
 import { asNumber, readColumn } from '../../platform/db/typed-rows.ts';
 import type { Outcome as MessageOutcome } from '../../platform/queue/run.ts';
 import { parseEdit, parseRows } from './bulk.ts';
-import { skipWithoutPoints, tryEdits, writeEdits } from './edit-rows.ts';
+import { skipWithoutPoints, writeEdits } from './edit-rows.ts';
 import { insertKeptRows, titleOfRow } from './kept-rows.ts';
 import type { Outcome } from './list.ts';
 import { type RunPart, workInPieces } from './run-part.ts';
@@ -25,8 +25,6 @@ const bulkTask = z.object({
   versions: z.record(z.string(), z.int()).optional(),
   /** … or records with values of their own. */
   rows: bulkRow.array().optional(),
-  /** Only finds out what would be refused. */
-  dry_run: z.boolean().default(false),
   skip_without_points: z.boolean().default(false),
   at: z.int().default(0),
   piece_rows: pieceRows,
@@ -45,13 +43,12 @@ export async function editPieces(
   const { grant, parse } = prepareEdit(resource, task, caller);
   const records = task.rows ?? task.ids.map((id) => ({ id, version: task.versions?.[id], values: task.values }));
   const counts = { unchanged, without_points };
-  const write = task.dry_run ? tryEdits : writeEdits;
-  const edit = task.skip_without_points ? skipWithoutPoints(write) : write;
+  const edit = task.skip_without_points ? skipWithoutPoints(writeEdits) : writeEdits;
   return workInPieces(part, { from: task.at, rows: task.piece_rows, counts }, async (at, size) => {
     const piece = records.slice(at, at + size);
     if (piece.length === 0) return undefined;
     const ids = piece.map(({ id }) => id);
-    const done = new Set(task.dry_run ? [] : await caller.readMore(queryWritten(resource, caller.requestId, ids)));
+    const done = new Set(await caller.readMore(queryWritten(resource, caller.requestId, ids)));
     const { rows, refused } = parse(piece.filter(({ id }) => !done.has(id)));
     const edited = await edit(resource, caller, grant, rows);
     const kept = await nameKeptRows(resource, caller, [...refused, ...edited.refused]);

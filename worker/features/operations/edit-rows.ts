@@ -13,7 +13,7 @@ import type { AppError } from '../../platform/errors.ts';
 
 export const NO_EDIT: BulkEdit = { operation_id: null, status: 'done', changed: 0, unchanged: 0, refused: [], without_points: [] };
 
-type EditRows = (resource: Resource, caller: Caller, grant: Grant | undefined, rows: readonly RowUpdate[]) => Promise<BulkEdit>;
+export type EditRows = (resource: Resource, caller: Caller, grant: Grant | undefined, rows: readonly RowUpdate[]) => Promise<BulkEdit>;
 
 /** The same edit without the rows that would check a job that has no points: `without_points` names those. One round trip more. */
 export function skipWithoutPoints(edit: EditRows): EditRows {

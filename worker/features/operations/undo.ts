@@ -14,6 +14,7 @@ import { asJson, asNumber, orNull, readFirst, readValue } from '../../platform/d
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { activeStatuses, enqueueRun } from '../../platform/queue/run.ts';
+import { requireRoomInQueue } from '../../platform/queue/waiting-work.ts';
 import { isOfRule } from '../calculation/rules-in-force.ts';
 import { holdUndoneJobs } from '../crawl/write/held.ts';
 import { type ChangePiece, listDirects, queryChanges, readChanges } from './changes.ts';
@@ -59,6 +60,7 @@ export async function undoOperation(
     id: query(claimUndo(operation, caller, actor.id), readValue(asNumber)),
   };
   const inQueue = async (): Promise<Undone> => {
+    await requireRoomInQueue(deps, actor.id);
     const task = { request_id, below: stopped?.below ?? NEWEST };
     const {
       claim: { id: claimed },

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { ACTIVE_WORK_STATUSES } from '../../contracts/calls/run-status.ts';
+import { EVERYONE } from '../../contracts/roles.ts';
 import { LANGS } from '../../contracts/text.ts';
+import { mayOwnerGoOn } from '../../platform/auth/job-owner.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
@@ -16,6 +18,9 @@ export const operationWork: QueuedWork<typeof operationRuns> = {
   progressColumn: 'progress_at',
   source: 'script',
   messageFor: (id) => ({ type: 'operation', run_id: id }),
+  owner: sql`(SELECT o.user_id FROM operations o WHERE o.id = r.id)`,
+  mayGoOn: (deps, { id }) => mayOwnerGoOn(deps, sql`(SELECT user_id FROM operations WHERE id = ${id})`, EVERYONE),
+  takesTurns: true,
   fail: async ({ db, clock }, id, reason) => void (await db.write(failRun(id, reason, clock), SCRIPT_AUTHOR)),
 };
 

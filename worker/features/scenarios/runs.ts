@@ -26,6 +26,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { invalidField } from '../../platform/parse-call.ts';
 import { activeStatuses, enqueueRun, isAbandoned, leaseEnd, recoverRuns } from '../../platform/queue/run.ts';
+import { requireRoomInQueue } from '../../platform/queue/waiting-work.ts';
 import { LAST_RULE_WRITE } from '../calculation/rules-in-force.ts';
 import { scenarioWork } from './work.ts';
 
@@ -43,6 +44,7 @@ export async function startScenarioRun(
   if (!scenario) throw notFoundError(CONTRACTS.rule_scenarios, caller.lang);
   if (scenario.status === 'discarded') throw new AppError('scenario_closed');
   await recoverRuns(deps, [scenarioWork]);
+  await requireRoomInQueue(deps, actor.id);
   const time = caller.clock.time();
   const { created, runs } = await caller.write({
     created: query(

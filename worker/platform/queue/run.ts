@@ -5,31 +5,35 @@ import type { Author } from '../db/client.ts';
 import { query } from '../db/query.ts';
 import { asBoolean, asNumber, hasRows, readColumn, readFirst, readRows } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
 import { toOfficeTime } from '../text/office-time.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import type { JobMessage } from './messages.ts';
+import type { OwnedWork } from './waiting-work.ts';
 
 /**
  * A kind of queued work. Each run is a row of `table`, which has the columns `id`, `status`, `claim`, `lease_until`, `finished_at` and
  * `message`. A message works on a run only while it holds the run's lease, so that duplicates and crashes do no harm.
  */
-export interface QueuedWork<T extends SQLiteTable = SQLiteTable> {
+export interface QueuedWork<T extends SQLiteTable = SQLiteTable> extends OwnedWork {
   table: T;
-  /** Statuses of a run that is not over. */
-  activeStatuses: readonly string[];
   /** Column with the office time of the last progress. */
   progressColumn: 'progress_at' | 'updated_at';
   source: Author['source'];
   messageFor(id: number): JobMessage;
+  /** Whether the owner may still have the run go on: asked by each message. A run of nobody is asked nothing. */
+  mayGoOn?(deps: Deps, run: T['$inferSelect']): Promise<boolean>;
+  /** Runs of one person are worked on one after the other, so that others come between. */
+  takesTurns?: boolean;
   /** Ends an active run as failed, with a text for the reason. */
   fail(deps: Deps, id: number, reason: FailReason): Promise<void>;
 }
 
 /**
  * `stalled`: no progress for too long; `broken`: the queue gave up; `not_queued`: the message could not be sent; `files_missing`: what the run kept among
- * the files is gone, as after a restore without them.
+ * the files is gone, as after a restore without them; `no_right`: its owner may not do it any more.
  */
-export type FailReason = 'stalled' | 'broken' | 'not_queued' | 'files_missing';
+export type FailReason = 'stalled' | 'broken' | 'not_queued' | 'files_missing' | 'no_right';
 
 /** Thrown by a step whose run can't go on, however often it is tried: the run fails at once. */
 export class RunFailure extends Error {
@@ -55,6 +59,8 @@ export type Outcome = 'ended' | 'unfinished' | 'released' | { pauseSeconds: numb
 
 /** A run whose lease was not renewed for this long is resumed by another message. */
 const LEASE_SECONDS = 20;
+/** A run asks again at this interval whether the one before it is over. */
+const TURN_SECONDS = 3;
 /** A run without progress for this long has failed, however often it was resumed. */
 const STALLED_MINUTES = 10;
 /** Who nobody took up for this long could not get on: the schedule that takes runs up was away, as of a stopped site or in a backup. */
@@ -76,11 +82,14 @@ export async function workOnRun<T extends SQLiteTable>(
     const taken = await takeLease(deps, work, lease);
     if (!taken) return;
     if ('busySeconds' in taken) return await deps.jobs.send(work.messageFor(id), { delaySeconds: taken.busySeconds });
+    if ((await work.mayGoOn?.(deps, taken.run)) === false) return await work.fail(deps, id, 'no_right');
+    if (taken.isBehind) return await applyOutcome(deps, work, lease, { pauseSeconds: TURN_SECONDS });
     const outcome = await step(heart.deps, taken.run, lease);
     heart.stop();
     await applyOutcome(deps, work, lease, outcome);
   } catch (error) {
-    if (error instanceof RunFailure) return await work.fail(deps, id, error.reason);
+    const reason = error instanceof AppError && error.code === 'forbidden' ? 'no_right' : error instanceof RunFailure && error.reason;
+    if (reason) return await work.fail(deps, id, reason);
     // Without a database the lease expires by itself.
     await deps.db.write([releaseStatement(work, lease, deps.clock)], jobAuthor(work)).catch(() => undefined);
     throw error;
@@ -141,7 +150,7 @@ export function takeOverStatement(work: QueuedWork, where: SQL, clock: Clock): S
     WHERE ${where} AND status IN ${activeStatuses(work)} AND lease_until <= ${clock.now()} RETURNING id`;
 }
 
-/** Puts the message of a run on the queue; a run that can't be queued has failed. */
+/** Puts the message of a run on the queue; one that can't be queued has failed. */
 export async function enqueueRun(deps: Deps, work: QueuedWork, id: number): Promise<void> {
   try {
     await deps.jobs.send(work.messageFor(id));
@@ -167,19 +176,6 @@ export function isStalledSql({ progressColumn }: QueuedWork, clock: Clock): SQL 
   return sql`(${sql.identifier(progressColumn)} < ${stalledBefore(clock)} AND lease_until >= ${untriedSince(clock)})`;
 }
 
-/** The run that a message works on, if it is the message of one. */
-export function findRunOf(kinds: readonly QueuedWork[], message: JobMessage): { work: QueuedWork; id: number } | undefined {
-  const work = kinds.find((kind) => kind.messageFor(0).type === message.type);
-  const id = Object.values(message).find((value): value is number => typeof value === 'number');
-  return work && id !== undefined ? { work, id } : undefined;
-}
-
-/** Whether a message works on a run at this moment. */
-export function isAtWork({ db, clock }: Deps, work: QueuedWork, id: number): Promise<boolean> {
-  const isHeld = sql`status IN ${activeStatuses(work)} AND claim IS NOT NULL AND lease_until > ${clock.now()}`;
-  return db.read(query(sql`SELECT 1 AS held FROM ${tableOf(work)} WHERE id = ${id} AND ${isHeld}`, hasRows));
-}
-
 /** The end of a lease before which nobody has tried a run for long. */
 const untriedSince = (clock: Clock): number => clock.now() - UNTRIED_MINUTES * 60_000;
 
@@ -189,20 +185,26 @@ export function isAbandoned(work: QueuedWork, run: { status: string; lease_until
 }
 
 /** Office time before which a run without progress counts as stalled. */
-export function stalledBefore(clock: Clock): string {
-  return toOfficeTime(clock.now() - STALLED_MINUTES * 60_000);
-}
+export const stalledBefore = (clock: Clock): string => toOfficeTime(clock.now() - STALLED_MINUTES * 60_000);
 
-type LeaseAttempt<T extends SQLiteTable> = { run: T['$inferSelect'] } | { busySeconds: number } | undefined;
+type LeaseAttempt<T extends SQLiteTable> = { run: T['$inferSelect']; isBehind: boolean } | { busySeconds: number } | undefined;
 
 async function takeLease<T extends SQLiteTable>({ db, clock }: Deps, work: QueuedWork<T>, lease: Lease): Promise<LeaseAttempt<T>> {
   const now = clock.now();
-  const { run, busyUntil } = await db.write(
+  const { run, isBehind, busyUntil } = await db.write(
     {
       run: query(
         sql`UPDATE ${tableOf(work)} SET claim = ${lease.claim}, lease_until = ${leaseEnd(clock)}
         WHERE id = ${lease.id} AND status IN ${activeStatuses(work)} AND (claim IS NULL OR lease_until <= ${now}) RETURNING *`,
         readFirst(work.table),
+      ),
+      isBehind: query(
+        work.takesTurns
+          ? sql`UPDATE ${tableOf(work)} SET ${sql.identifier(work.progressColumn)} = ${clock.time()} WHERE id = ${lease.id} AND EXISTS (SELECT 1
+            FROM ${tableOf(work)} r WHERE r.id < ${lease.id} AND r.status IN ${activeStatuses(work)}
+              AND ${work.owner} = (SELECT ${work.owner} FROM ${tableOf(work)} r WHERE r.id = ${lease.id})) RETURNING id`
+          : sql`SELECT 1 WHERE 0`,
+        hasRows,
       ),
       busyUntil: query(
         sql`SELECT lease_until FROM ${tableOf(work)} WHERE id = ${lease.id} AND status IN ${activeStatuses(work)}`,
@@ -211,7 +213,7 @@ async function takeLease<T extends SQLiteTable>({ db, clock }: Deps, work: Queue
     },
     jobAuthor(work),
   );
-  if (run) return { run };
+  if (run) return { run, isBehind };
   const [until] = busyUntil;
   return until === undefined ? undefined : { busySeconds: Math.max(1, Math.ceil((until - now) / 1000)) };
 }
@@ -243,5 +245,5 @@ function releaseStatement(work: QueuedWork, lease: Lease, clock: Clock): SQL {
   return sql`UPDATE ${tableOf(work)} SET ${releasedLease(clock)} WHERE id = ${lease.id} AND ${holdsLease(work, lease)} RETURNING id`;
 }
 
-const tableOf = ({ table }: QueuedWork): SQL => sql`${sql.identifier(getTableName(table))}`;
+export const tableOf = ({ table }: QueuedWork): SQL => sql`${sql.identifier(getTableName(table))}`;
 const jobAuthor = ({ source }: QueuedWork): Author => ({ user_id: null, source });

@@ -14,6 +14,7 @@ import { asNumber, asOption, asText, hasRows, orNull, type RowOf, readFirst, rea
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { activeStatuses, enqueueRun, leaseEnd } from '../../../platform/queue/run.ts';
+import { requireRoomInQueue } from '../../../platform/queue/waiting-work.ts';
 import { readMessage } from '../runs.ts';
 import { selectSourceSettings } from '../settings/saved.ts';
 import { reconcileWork } from './work.ts';
@@ -29,6 +30,7 @@ export async function startReconciliation(
   const { actor, results: saved } = await caller.read(grant, () => selectSourceSettings);
   const { problem } = configureSource(deps.crawlSource, saved);
   if (problem) return { answer: { id: null, status: 'not_configured', message: problem.text[caller.lang] }, created: false };
+  await requireRoomInQueue(deps, actor.id);
   const { clock } = deps;
   const month = monthKey(values.year, values.month);
   const { created, active } = await caller.write(

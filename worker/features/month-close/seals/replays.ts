@@ -4,6 +4,7 @@ import type { monthSealCalls } from '../../../contracts/calls/declared/month-sea
 import { ACTIVE_WORK_STATUSES } from '../../../contracts/calls/run-status.ts';
 import { monthKey, yearMonthOf } from '../../../contracts/months.ts';
 import { STAFF } from '../../../contracts/roles.ts';
+import { mayOwnerGoOn } from '../../../platform/auth/job-owner.ts';
 import type { CallInput } from '../../../platform/call-routes.ts';
 import type { Caller } from '../../../platform/caller.ts';
 import { SCRIPT_AUTHOR } from '../../../platform/db/client.ts';
@@ -22,6 +23,7 @@ import {
   type QueuedWork,
   workOnRun,
 } from '../../../platform/queue/run.ts';
+import { requireRoomInQueue } from '../../../platform/queue/waiting-work.ts';
 import { NOTHING_REPLAYED, replayMonth } from './replay-month.ts';
 
 /** Replays as queued work: one message does it all, and starts over when it is taken up again. */
@@ -31,6 +33,8 @@ export const replayWork: QueuedWork<typeof monthReplays> = {
   progressColumn: 'progress_at',
   source: 'script',
   messageFor: (id) => ({ type: 'replay', replay_id: id }),
+  owner: sql`r.requested_by`,
+  mayGoOn: (deps, { requested_by }) => mayOwnerGoOn(deps, requested_by, STAFF),
   fail: async ({ db, clock }, id, reason) =>
     void (await db.write(failStatement(replayWork, sql`id = ${id}`, reason, clock), SCRIPT_AUTHOR)),
 };
@@ -59,6 +63,7 @@ export async function startReplay(
 ): Promise<{ replay: MonthReplay; created: boolean }> {
   const month = monthKey(values.year!, values.month!);
   const actor = await caller.require(grant);
+  await requireRoomInQueue(deps, actor.id);
   const department = visibleDepartment(actor, 'figures');
   const { clock } = deps;
   const seal = sql`(SELECT seal_id FROM month_locks WHERE month = ${month} AND status = 1)`;

@@ -21,7 +21,7 @@ export const calculationRuns = sqliteTable('calculation_runs', {
   skipped_checked: integer().notNull().default(0),
   skipped_without_points: integer().notNull().default(0),
   skipped_adjusted: integer().notNull().default(0),
-  message: text({ enum: ['locked', 'stalled', 'broken', 'not_queued', 'files_missing', 'edited_meanwhile', 'expired'] }),
+  message: text({ enum: ['locked', 'stalled', 'broken', 'not_queued', 'files_missing', 'no_right', 'edited_meanwhile', 'expired'] }),
   rules_hash: text(),
   source: text({ enum: ['button', 'cron'] }).notNull(),
   requested_by: integer(),

@@ -1,0 +1,31 @@
+import { getTableName, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Database } from '../db/client.ts';
+import { query } from '../db/query.ts';
+import { asNumber, readValue } from '../db/typed-rows.ts';
+import { AppError } from '../errors.ts';
+
+/** Runs of one person that may wait or be at work, of all kinds together. */
+const MAX_WAITING = 10;
+
+/** What a kind of queued work is counted by. */
+export interface OwnedWork {
+  table: SQLiteTable;
+  /** Statuses of a run that is not over. */
+  activeStatuses: readonly string[];
+  /** Whose run it is, as SQL over the row `r` of the table: NULL for one that nobody asked for. */
+  owner: SQL;
+}
+
+/** Throws `work_waiting` where a person has as much in the queue as one may have. */
+export async function requireRoomInQueue(
+  { db, queuedWork }: { db: Database; queuedWork: readonly OwnedWork[] },
+  personId: number,
+): Promise<void> {
+  const counts = queuedWork.map(({ table, activeStatuses, owner }) => {
+    const active = sql.raw(activeStatuses.map((status) => `'${status}'`).join(', '));
+    return sql`SELECT COUNT(*) AS n FROM ${sql.identifier(getTableName(table))} r WHERE r.status IN (${active}) AND ${owner} = ${personId}`;
+  });
+  const waiting = await db.read(query(sql`SELECT SUM(n) AS n FROM (${sql.join(counts, sql` UNION ALL `)})`, readValue(asNumber)));
+  if (waiting >= MAX_WAITING) throw new AppError('work_waiting', { count: MAX_WAITING }, { retryAfter: 30 });
+}
