@@ -188,3 +188,36 @@ describe('a version of a rule', () => {
     expect(await idOf('2027-02')).toBe(third);
   });
 });
+
+describe('a version', () => {
+  it('says in every column what its source says, but for what makes it another row', async () => {
+    const named = 501;
+    await api.insert('tsubos', { id: named, scale_factor_code: 'NAMED', scale_factor: 1 });
+    const sources = {
+      tsubos: { scale_factor_code: 'COPY', condition_variable: 'menseki' },
+      standards: { ...standard, work_category_id: 2, rank: 'B', tsubo_id: named, dept_id: 1 },
+      'formula-base-points': {
+        ...{ scale_code: 'COPY', condition_variable: 'menseki', condition_operator: '<', condition_param: '9' },
+        ...{ condition_variable1: 'tsubosuu', condition_operator1: '>=', condition_param1: '8' },
+      },
+      'formula-results': { scale_code: 'COPY' },
+    };
+    await api.insert('work_categories', { id: 2, work_name: 'Hạng mục 2' });
+    for (const [entity, values] of Object.entries(sources)) {
+      const source = await call('POST', entity, values);
+      expect(source.status, JSON.stringify(source.body)).toBe(201);
+      const table = entity.replaceAll('-', '_');
+      const own = /^(id|version|valid_from|copied_from|created_at|updated_at|audit_json)$|_(fold|key|sort)$/;
+      const { rows: columns } = await api.client.execute(`SELECT name FROM pragma_table_info('${table}')`);
+      const names = columns.map(({ name }) => String(name)).filter((name) => !own.test(name));
+      // A column that is empty says a number, which is also a formula.
+      const filled = names.map((name, at) => `"${name}" = ifnull("${name}", ${at + 2})`);
+      await api.client.execute(`UPDATE ${table} SET ${filled} WHERE id = ${source.body.data.id}`);
+      const made = await call('POST', `${entity}/versions`, { valid_from: '2027-03', copy_of: source.body.data.id });
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      const rowOf = async (id: number) => (await api.client.execute(`SELECT * FROM ${table} WHERE id = ${id}`)).rows[0]!;
+      const [from, to] = [await rowOf(source.body.data.id), await rowOf(made.body.data[0].id)];
+      for (const name of names) expect(to[name], `${table}.${name}`).toEqual(from[name]);
+    }
+  });
+});

@@ -81,13 +81,13 @@ function querySource(
 ): Query<{ row: Values; rows: number } | undefined> {
   const table = sql.identifier(resource.table);
   const isNumber = typeof copy_of === 'number' || /^\d{1,15}$/.test(copy_of);
-  const byId = sql`SELECT 1 AS rank, o.* FROM ${table} o WHERE o.id = ${isNumber ? Number(copy_of) : 0}`;
-  const byCode = sql`SELECT 0 AS rank, o.* FROM ${table} o
+  const byId = sql`SELECT 1 AS place, o.id, o.valid_from FROM ${table} o WHERE o.id = ${isNumber ? Number(copy_of) : 0}`;
+  const byCode = sql`SELECT 0 AS place, o.id, o.valid_from FROM ${table} o
     WHERE ${selectIdentity(rule, sql`o`, rule.identity[0]!)} = ${codeKey(String(copy_of))}`;
   const named = typeof copy_of === 'string' && rule.byCode ? sql`${byCode} UNION ALL ${byId}` : byId;
-  const one = sql`SELECT * FROM (${named}) ORDER BY rank, iif(valid_from <= ${valid_from}, valid_from, '') DESC, valid_from, id LIMIT 1`;
+  const one = sql`SELECT id FROM (${named}) ORDER BY place, iif(valid_from <= ${valid_from}, valid_from, '') DESC, valid_from, id LIMIT 1`;
   const count = sql`SELECT COUNT(*) FROM ${table} v WHERE ${isOfVersion(rule, sql`v`, sql`t`)}`;
-  const source = sql`SELECT ${packRow(resource)} AS packed, (${count}) AS rows FROM (${one}) t`;
+  const source = sql`SELECT ${packRow(resource)} AS packed, (${count}) AS rows FROM ${table} t WHERE t.id = (${one})`;
   return query(
     query(source, readFirst({ packed: asText, rows: asNumber })),
     (found) => found && { row: unpackRow(resource, found.packed), rows: found.rows },
