@@ -50,8 +50,8 @@ export const SCENARIO_ERRORS = {
   scenario_names_old_row: {
     status: 409,
     text: {
-      vi: 'Một định mức trong phương án chọn dòng hệ số quy mô chỉ có ở phiên bản cũ của bảng; hãy chọn dòng của phiên bản được áp dụng',
-      en: 'A standard of the scenario names a scale row that only an older version of its table has; name one of the version that is promoted',
+      vi: 'Định mức {rule} chọn một dòng hệ số quy mô mà lần áp dụng này bỏ đi, không có dòng nào thay thế. Chưa có gì được áp dụng. Hãy chọn dòng khác cho định mức đó rồi áp dụng lại',
+      en: 'The standard {rule} names a scale row that this promotion takes away, and no row follows from it. Nothing was promoted. Name another row in that standard, then promote',
     },
   },
   scenario_breaks_cases: {

@@ -25,8 +25,9 @@ const READERS = {
   base: orNull(asJson<RuleCells>()),
   live: orNull(asJson<RuleCells>()),
   label: orNull(asText),
+  begun: orNull(asNumber),
 };
-/** A row of a scenario, with its copy and the live row as it is now. */
+/** A row of a scenario, with its copy, the live row as it is now, and the history row of its first change in the scenario. */
 export type OverlayRow = RowOf<typeof READERS>;
 
 /** What a rule is called, of its cells as JSON. */
@@ -41,8 +42,8 @@ export function labelOfRule(table: string, identity: readonly string[], cells: S
 export function selectOverlay(id: number): Query<OverlayRow[]> {
   const tables = DATED_RULES.map(({ table, identity }) => {
     const label = labelOfRule(table, identity, sql`ifnull(s.row, s.base)`);
-    return sql`SELECT ${table} AS "table", s.row_id, s.row, s.base, (${packLive(table, sql`s.row_id`)}) AS live, ${label} AS label
-      FROM ${rowsOf(table, id)} AND (s.row IS NOT NULL OR s.base IS NOT NULL)`;
+    return sql`SELECT ${table} AS "table", s.row_id, s.row, s.base, (${packLive(table, sql`s.row_id`)}) AS live, ${label} AS label,
+      (SELECT min(h.id) FROM history h WHERE h.entity = 'rule_scenario_rows' AND h.record_id = s.id) AS begun FROM ${rowsOf(table, id)} AND (s.row IS NOT NULL OR s.base IS NOT NULL)`;
   });
   return query(sql`SELECT * FROM (${sql.join(tables, sql` UNION ALL `)}) ORDER BY 1, 2`, readRows(READERS));
 }
@@ -72,14 +73,19 @@ export async function revertRow({
   return { data: rows.map((row) => toChange(row, caller.lang)) };
 }
 
-/** Whether the live row was changed, or removed, since the scenario copied it. */
+/** Whether the live row says something else than when the scenario copied it, or is gone. */
 export function isOvertaken({ base, live }: Pick<OverlayRow, 'base' | 'live'>): boolean {
-  return base !== null && live?.version !== base.version;
+  return base !== null && (live === null || saysOther(base, live));
+}
+
+/** Whether a row says something else than it did before, of all that is shown of it. */
+export function saysOther(before: RuleCells, row: RuleCells): boolean {
+  return Object.keys(before).some((name) => !UNSHOWN.test(name) && (before[name] ?? null) !== (row[name] ?? null));
 }
 
 const UNSHOWN = /^(id|version|created_at|updated_at|copied_from)$|_(fold|key)$/;
 
-export function toChange({ table, row_id, row, base, live, label }: OverlayRow, lang: Lang): ScenarioChange {
+export function toChange({ table, row_id, row, base, live, label }: Omit<OverlayRow, 'begun'>, lang: Lang): ScenarioChange {
   const names = Object.keys({ ...row, ...base, ...live }).filter((name) => !UNSHOWN.test(name));
   const fields = names.map((field) => ({
     field,

@@ -16,8 +16,8 @@ export interface TriedPoints {
 }
 
 /**
- * The points that a direct would have. A direct whose result is the same by both sets of rules keeps what it has, so that rules without a
- * change change nothing. In an open month a checked direct is left alone, as a calculation leaves it; of a locked one it is what would have been.
+ * The points that a direct would have. One whose result is the same by both sets of rules keeps the points it has, so that rules without a change
+ * change none; in an open month a calculation gives points to one without. A checked direct of an open month is left alone, as a calculation leaves it.
  */
 export function tryDirect(live: CompiledRules, tried: CompiledRules, direct: TriedDirect, isLocked: boolean): TriedPoints {
   const has = { design: direct.result_design_point ?? null, check: direct.result_check_point ?? null };
@@ -27,6 +27,7 @@ export function tryDirect(live: CompiledRules, tried: CompiledRules, direct: Tri
   const then = tried === live ? now : calculateDirect(tried, direct);
   if (!then.ok) return { ...has, state: 'failed', stale };
   const { result_design_point: design, result_check_point: check } = then;
-  const isSame = now.ok && now.result_design_point === design && now.result_check_point === check;
+  const isKept = isLocked || has.design !== null || has.check !== null;
+  const isSame = isKept && now.ok && now.result_design_point === design && now.result_check_point === check;
   return isSame ? { ...has, state: 'computed', stale } : { design, check, state: 'computed', stale };
 }

@@ -9,8 +9,8 @@ import type { Actor, Caller } from '../../platform/caller.ts';
 import type { Query } from '../../platform/db/query.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RuleCells } from './changes.ts';
-import { readNumber, type TablePromotion } from './plan-promotion.ts';
-import { FIRST_NEW_ID } from './store.ts';
+import { type MadeRows, planMadeRows } from './made-rows.ts';
+import { type ChangedRows, readNumber, type TablePromotion } from './plan-promotion.ts';
 
 /** What the statements of a promotion depend on, beside the rows. */
 interface Promotion {
@@ -19,17 +19,17 @@ interface Promotion {
   actor: Actor;
   /** The newest id of each table. */
   sequences: Readonly<Record<string, number>>;
+  rows: ReadonlyMap<string, ChangedRows>;
+  /** Live standards that name a row of a changed table of scales. */
+  naming: readonly { id: number; tsubo_id: number; label: string | null }[];
   /** What a rule is called where it is refused. */
   labelOf(table: string, row: RuleCells): string;
 }
 
-/** The statements of all tables: what ends first, and standards last, which may name new scale rows. */
-export async function planPromotionStatements(tables: readonly TablePromotion[], promotion: Promotion): Promise<(SQL | Query<unknown>)[]> {
-  const newIds = new Map<number, number>();
-  const scales = tables.find(({ rule }) => rule.table === 'tsubos');
-  [...(scales?.versions ?? []), ...(scales?.added ?? [])].forEach((row, at) => {
-    if (readNumber(row, 'id') > FIRST_NEW_ID) newIds.set(readNumber(row, 'id'), (promotion.sequences.tsubos ?? 0) + at + 1);
-  });
+/** The statements of all tables: what ends first, and standards last, which may name new scale rows; and how many standards follow theirs. */
+export async function planPromotionStatements(tables: readonly TablePromotion[], promotion: Promotion) {
+  const scales = tables.find(({ rule }) => rule.table === 'tsubos')!;
+  const scaleRows = planMadeRows(scales, promotion.rows.get('tsubos'), promotion.sequences.tsubos);
   const removals = tables.flatMap(({ rule, removed }) =>
     removed.length === 0
       ? []
@@ -40,29 +40,33 @@ export async function planPromotionStatements(tables: readonly TablePromotion[],
   const writes: (SQL | Query<unknown>)[] = [];
   for (const table of ordered) {
     if (table.rule === TOTALS_EXPRESSIONS) writes.push(...upsertExpressions(table, promotion.caller));
-    else writes.push(...(await planTable(table, newIds, promotion)));
+    else writes.push(...(await planTable(table, scaleRows, promotion)));
   }
-  return [...removals, ...writes];
+  const moved = planMovedStandards(tables, scaleRows, promotion).map(({ id, tsubo_id }) => [id, tsubo_id]);
+  if (moved.length > 0)
+    writes.push(sql`UPDATE standards SET tsubo_id = j.value ->> 1, version = version + 1, updated_at = ${promotion.caller.clock.time()}
+      FROM json_each(${JSON.stringify(moved)}) j WHERE standards.id = j.value ->> 0`);
+  return { writes: [...removals, ...writes], moved: moved.length };
 }
 
 async function planTable(
-  { rule, versions, added, changed }: TablePromotion,
-  newIds: ReadonlyMap<number, number>,
-  { resources, caller, actor, labelOf }: Promotion,
+  { rule, versions, added, changed, removed }: TablePromotion,
+  scaleRows: MadeRows,
+  { resources, caller, actor, sequences, rows, labelOf }: Promotion,
 ): Promise<Query<unknown>[]> {
   const { lang, clock } = caller;
   const resource = resources.find(({ table }) => table === rule.table)!;
   const toValues = (row: RuleCells): Values => {
     const names = Object.keys(resource.contract.fields).filter((name) => !resource.contract.fields[name]!.readonly);
     const values: Values = Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
-    if (readNumber(row, 'tsubo_id') > FIRST_NEW_ID && !newIds.has(readNumber(row, 'tsubo_id')))
-      throw new AppError('scenario_names_old_row');
-    const scale = resource.columns.has('tsubo_id') && { tsubo_id: newIds.get(readNumber(row, 'tsubo_id')) ?? row.tsubo_id ?? null };
+    const scale = resource.columns.has('tsubo_id') &&
+      row.tsubo_id && { tsubo_id: requireFollower(scaleRows, row, labelOf(rule.table, row)) };
     return { ...values, valid_from: row.valid_from || null, ...scale };
   };
   // Rows of one version have the same columns, so that one statement makes them all.
-  const originOf = (row: RuleCells) => (readNumber(row, 'id') < FIRST_NEW_ID ? (row.copied_from ?? row.id) : null);
-  const toCreate = (row: RuleCells): RowWrite => ({ values: { ...toValues(row), ...(rule.whole && { copied_from: originOf(row) }) } });
+  const made = planMadeRows({ versions, added, removed }, rows.get(rule.table), sequences[rule.table]);
+  const toCreate = (row: RuleCells): RowWrite => ({ values: { ...toValues(row), ...(rule.whole && { copied_from: made.originOf(row) }) } });
+  const isMade = (scaleRow: unknown) => Number(scaleRow) > (sequences.tsubos ?? 0);
   const updates = changed.map(
     (row): RowWrite => ({ id: readNumber(row, 'id'), version: readNumber(row, 'version'), values: toValues(row) }),
   );
@@ -73,14 +77,16 @@ async function planTable(
   const { refs, found } = await caller.readMore({
     refs: queryRefs(
       resource.contract,
-      all.map(({ values }) => ({ ...values, tsubo_id: newIds.size > 0 ? undefined : values.tsubo_id })),
+      all.map(({ values }) => ({ ...values, tsubo_id: isMade(values.tsubo_id) ? undefined : values.tsubo_id })),
     ),
     found: queryRowsByIds(
       resource,
       updates.map(({ id }) => id!),
     ),
   });
-  const known = { row: (entity: string, id: unknown) => refs.row(entity, id) ?? (entity === 'tsubos' ? { id: Number(id) } : undefined) };
+  const known = {
+    row: (entity: string, id: unknown) => refs.row(entity, id) ?? (entity === 'tsubos' && isMade(id) ? { id: Number(id) } : undefined),
+  };
   const context: PlanContext = {
     actor,
     lang,
@@ -99,6 +105,27 @@ async function planTable(
     .map(({ plan }) => plan)
     .filter(({ rows }) => rows.length > 0)
     .map(({ write }) => write);
+}
+
+/** Live standards that the scenario does not change, whose scale row goes, with the row that they name then. */
+function planMovedStandards(
+  tables: readonly TablePromotion[],
+  scaleRows: MadeRows,
+  { naming }: Pick<Promotion, 'naming'>,
+): { id: number; tsubo_id: number }[] {
+  const standards = tables.find(({ rule }) => rule.table === 'standards')!;
+  const planned = new Set([...standards.changed.map((row) => readNumber(row, 'id')), ...standards.removed]);
+  return naming
+    .filter(({ id }) => !planned.has(id))
+    .map(({ id, tsubo_id, label }) => ({ id, tsubo_id: requireFollower(scaleRows, { tsubo_id }, label ?? `#${id}`), named: tsubo_id }))
+    .filter(({ tsubo_id, named }) => tsubo_id !== named);
+}
+
+/** The scale row that a standard names after the promotion: the same, or the one that follows from it. */
+function requireFollower(scaleRows: MadeRows, row: RuleCells, label: string): number {
+  const id = scaleRows.follow(readNumber(row, 'tsubo_id'));
+  if (id === undefined) throw new AppError('scenario_names_old_row', { rule: label });
+  return id;
 }
 
 /** The refusal of a row among thousands, whose fields say which rule they are of. */

@@ -53,7 +53,9 @@ function planRule(plan: TablePromotion, live: readonly RuleCells[], scenario: Ch
     ({ valid_from }) => String(valid_from),
   );
   if (now.length === 0 && before.length > 0) plan.ended.push(...before.slice(0, 1).map((row) => identityOf(plan.rule, row).join(' · ')));
-  const isSame = before.length === now.length && [...before].sort(byId).every((row, at) => saysSame(row, now[at]!));
+  const isSame =
+    before.length === now.length &&
+    [...before].sort(byId).every((row, at) => saysSame(row, now[at]!) && isSameLine(plan.rule, row, now[at]!));
   const wanted = new Map<string, readonly RuleCells[]>(later);
   if (!isSame && now.length > 0)
     wanted.set(
@@ -102,6 +104,12 @@ function planVersion(plan: TablePromotion, live: readonly RuleCells[], wanted: r
 function saysSame(one: RuleCells, other: RuleCells): boolean {
   return Object.keys(other).every((name) => OWN.test(name) || (one[name] ?? null) === (other[name] ?? null));
 }
+
+/** Of a table, whether two rows are one row in different versions: standards may name any of them. */
+const isSameLine = ({ whole }: RuleTable, one: RuleCells, other: RuleCells): boolean => !whole || lineOf(one) === lineOf(other);
+
+/** The row of the first version that a row of a table follows from. */
+export const lineOf = (row: RuleCells): number => readNumber(row, 'copied_from') || readNumber(row, 'id');
 
 /** Refuses more rows of one kind than are written together, which the promotion's one transaction needs. */
 export function requireShortPromotion(tables: readonly TablePromotion[]): void {

@@ -2,19 +2,20 @@ import { sql } from 'drizzle-orm';
 import type { ScenarioChange } from '../../contracts/calls/answers/rule-scenarios.ts';
 import type { scenarioCalls as calls } from '../../contracts/calls/declared/rule-scenarios.ts';
 import { CONTRACTS } from '../../contracts/contracts.ts';
-import { DATED_RULES, TOTALS_EXPRESSIONS } from '../../contracts/rule-tables.ts';
+import { DATED_RULES, RULE_TABLES, type RuleTable, TOTALS_EXPRESSIONS } from '../../contracts/rule-tables.ts';
 import { throwApiError } from '../../crud/api-error.ts';
 import { notFoundError } from '../../crud/read.ts';
 import type { Resource } from '../../crud/resource.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { isOutdated, requireUnchanged } from '../../platform/db/fence.ts';
-import { query } from '../../platform/db/query.ts';
-import { asJson, asNumber, readColumn, readValue } from '../../platform/db/typed-rows.ts';
+import { query, type ResultsOf } from '../../platform/db/query.ts';
+import { asJson, asNumber, asText, orNull, readColumn, readRows, readValue } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
+import { identityOf } from '../../platform/text/rule-identity.ts';
 import { ruleScenariosResource } from '../../resources/rule_scenarios.ts';
 import { listBroken, writeBesideCases } from '../rules/cases/guard-cases.ts';
 import { localizeCase } from '../rules/cases/judge-cases.ts';
-import { isOvertaken, labelOfRule, type RuleCells, selectOverlay, toChange } from './changes.ts';
+import { isOvertaken, labelOfRule, type RuleCells, saysOther, selectOverlay, toChange } from './changes.ts';
 import { type ChangedRows, planPromotion, requireShortPromotion, type TablePromotion } from './plan-promotion.ts';
 import { planPromotionStatements } from './plan-promotion-statements.ts';
 import { selectScenario } from './runs.ts';
@@ -35,16 +36,19 @@ interface Promoted {
 
 /**
  * `POST /rule_scenarios/{id}/promote {valid_from, reason?}`: the rules of that month and later become those that the scenario was tried with, in one
- * transaction, which holds only while nothing was written since all was read. 409 with the rules that were changed live since they were copied, 422
+ * transaction, which holds only while no rule was written since all was read. 409 with the rules that were changed live since they were copied, 422
  * where it has too many rows of one kind.
  */
 export async function promoteScenario(resources: readonly Resource[], input: Input, attempt = 1): Promise<Promoted> {
   const { caller, grant, id, values } = input;
   const { actor, results } = await caller.read(grant, () => selectPromotion(id));
-  const { scenario, overlay, added } = results;
+  const { scenario, overlay } = results;
   if (!scenario) throw notFoundError(CONTRACTS.rule_scenarios, caller.lang);
   if (scenario.status !== 'draft') throw new AppError('scenario_closed');
-  const conflicts = [...overlay.filter(isOvertaken), ...added].map((row) => ({ ...toChange(row, caller.lang), conflict: true }));
+  const conflicts = [...overlay.filter(isOvertaken), ...findWrittenRows(results)].map((row) => ({
+    ...toChange(row, caller.lang),
+    conflict: true,
+  }));
   if (conflicts.length > 0) throw conflictError(conflicts);
   const until = [values.valid_from, scenario.valid_from].sort().at(-1)!;
   const tables = planPromotion(results.rows, values.valid_from, until);
@@ -53,12 +57,13 @@ export async function promoteScenario(resources: readonly Resource[], input: Inp
   requireShortPromotion(tables);
   const labelOf = (table: string, row: RuleCells) =>
     overlay.find((each) => each.table === table && each.row_id === row.id)?.label ?? `#${row.id}`;
-  const writes = await planPromotionStatements(tables, { resources, caller, actor, sequences: results.sequences, labelOf });
-  const counts = countWrites(tables);
+  const { writes, moved } = await planPromotionStatements(tables, { ...results, resources, caller, actor, labelOf });
+  const counts = countWrites(tables, moved);
   const expected = counts.created + counts.updated + counts.deleted;
   const rules = sql.raw(DATED_RULES.map(({ table }) => `'${table}'`).join(', '));
   const plan = {
-    begin: requireUnchanged(sql`(SELECT max(id) FROM history) = ${results.history}`),
+    begin: requireUnchanged(sql`NOT EXISTS (SELECT 1 FROM history h WHERE h.id > ${results.history} AND (+h.entity IN (${rules})
+      OR +h.entity = 'rule_scenarios' AND h.record_id = ${id} OR +h.entity = 'rule_scenario_rows' AND ifnull(h.after, h.before) ->> '$.scenario_id' = ${id}))`),
     closing: sql`UPDATE rule_scenarios SET status = 'promoted', promoted_from = ${values.valid_from}, reason = ${values.reason ?? null},
       version = version + 1, updated_at = ${caller.clock.time()} WHERE id = ${id}`,
     writes,
@@ -103,40 +108,69 @@ function selectPromotion(id: number) {
     scenario: selectScenario(id),
     history: query(sql`SELECT max(id) FROM history`, readValue(asNumber)),
     overlay: selectOverlay(id),
-    added: selectAdded(id),
+    written: selectWritten(id),
+    naming: selectNaming(id),
     rows: query(rows, (found) => new Map(found)),
     sequences: query(sql`SELECT json_group_object(name, seq) FROM sqlite_sequence`, readValue(asJson<Record<string, number>>())),
   };
 }
 
-/** Live rows of changed rules that the scenario has no copy of, written after it began to change the rule. */
-function selectAdded(id: number) {
+/** Live rows of changed rules that the scenario has no copy of, with what was written to them since it began to change rules of the table. */
+function selectWritten(id: number) {
   const tables = DATED_RULES.map((rule) => {
     const key = sql.raw(rule === TOTALS_EXPRESSIONS ? 't.rowid' : 't.id');
     const cells = packCells(rule.table, 't');
     const first = sql`(SELECT min(h.id) FROM rule_scenario_rows s CROSS JOIN history h ON h.entity = 'rule_scenario_rows' AND h.record_id = s.id
       WHERE s.scenario_id = ${id} AND s.entity = ${rule.table})`;
-    const last = sql`(SELECT max(h.id) FROM history h WHERE h.entity = ${rule.table} AND h.record_id = ${key})`;
+    const since = sql`FROM history h WHERE h.entity = ${rule.table} AND h.record_id = ${key} AND h.id > ${first}`;
+    const writes = sql`(SELECT json_group_array(json_object('id', h.id, 'before', json(h.before)) ORDER BY h.id) ${since})`;
     return query(
-      sql`SELECT json_object('row_id', ${key}, 'live', json(${cells}), 'label', ${labelOfRule(rule.table, rule.identity, cells)}) AS cells FROM ${sql.identifier(rule.table)} t
-        WHERE ${isChangedRule(rule, id)} AND ${key} NOT IN (SELECT s.row_id FROM ${rowsOf(rule.table, id)}) AND ${last} > ${first}`,
-      (result) =>
-        readColumn(asJson<{ row_id: number; live: RuleCells; label: string | null }>())(result).map((added) => ({
-          table: rule.table,
-          ...added,
-          row: null,
-          base: null,
-        })),
+      sql`SELECT json_object('row_id', ${key}, 'live', json(${cells}), 'label', ${labelOfRule(rule.table, rule.identity, cells)}, 'writes', json(${writes})) AS cells
+        FROM ${sql.identifier(rule.table)} t WHERE ${isChangedRule(rule, id)} AND ${key} NOT IN (SELECT s.row_id FROM ${rowsOf(rule.table, id)})
+          AND EXISTS (SELECT 1 ${since})`,
+      (result) => readColumn(asJson<WrittenRow>())(result).map((row) => ({ ...row, rule })),
     );
   });
   return query(tables, (found) => found.flat());
 }
 
-function countWrites(tables: readonly TablePromotion[]) {
+interface WrittenRow {
+  row_id: number;
+  live: RuleCells;
+  label: string | null;
+  writes: readonly { id: number; before: RuleCells | null }[];
+}
+
+/** Of these rows the ones that say something else than when the scenario began to change their rule, or were not there. */
+function findWrittenRows({ overlay, written }: Pick<ResultsOf<ReturnType<typeof selectPromotion>>, 'overlay' | 'written'>) {
+  const nameOf = (rule: RuleTable, row: RuleCells) => JSON.stringify([rule.table, ...identityOf(rule, row)]);
+  const begun = new Map<string, number>();
+  for (const { table, row, base, begun: id } of overlay) {
+    const rule = DATED_RULES.find((each) => each.table === table)!;
+    for (const name of [row, base].flatMap((cells) => (cells ? [nameOf(rule, cells)] : [])))
+      begun.set(name, Math.min(begun.get(name) ?? Number.POSITIVE_INFINITY, id ?? 0));
+  }
+  return written.flatMap(({ rule, row_id, live, label, writes }) => {
+    const first = writes.find(({ id }) => id > (begun.get(nameOf(rule, live)) ?? Number.POSITIVE_INFINITY));
+    const isOther = first && (first.before === null || saysOther(first.before, live));
+    return isOther ? [{ table: rule.table, row_id, live, label, row: null, base: null }] : [];
+  });
+}
+
+/** Live standards that name a row of a scale table that the scenario changes. */
+function selectNaming(id: number) {
+  const label = labelOfRule('standards', RULE_TABLES.standards.identity, packCells('standards', 'o'));
+  return query(
+    sql`SELECT o.id, o.tsubo_id, ${label} AS label FROM standards o CROSS JOIN tsubos t ON t.id = o.tsubo_id WHERE ${isChangedRule(RULE_TABLES.tsubos, id)}`,
+    readRows({ id: asNumber, tsubo_id: asNumber, label: orNull(asText) }),
+  );
+}
+
+function countWrites(tables: readonly TablePromotion[], moved: number) {
   const sum = (count: (table: TablePromotion) => number) => tables.reduce((total, table) => total + count(table), 0);
   return {
     created: sum(({ versions, added }) => versions.length + added.length),
-    updated: sum(({ changed }) => changed.length),
+    updated: sum(({ changed }) => changed.length) + moved,
     deleted: sum(({ removed }) => removed.length),
   };
 }
