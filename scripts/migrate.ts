@@ -5,7 +5,6 @@ import type { Client, InStatement } from '@libsql/client';
 import { SHARED_NAMES } from '../worker/features/system/facts.ts';
 import { generateSchema, type SchemaObject } from '../worker/platform/db/triggers/generate.ts';
 import { APPEND_ONLY_TABLES, RECORDED_TABLES } from '../worker/resources/recorded.ts';
-import { cleanStoredTexts } from './run/clean-stored-texts.ts';
 import { refuseIncompleteDatabase } from './run/dump.ts';
 import { fillTextForms } from './run/fill-text-forms.ts';
 import { openDatabase } from './run/open-database.ts';
@@ -13,6 +12,13 @@ import { readOptions } from './run/read-options.ts';
 import { runScript } from './run/run-script.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations');
+
+/** The files that the baseline stands for, by their hashes: the first one, which every earlier database has, and the last. */
+export const SQUASHED = {
+  first: '99730eb4f684c7dc96176d05012da652433e39870cd4521363e7963920c4a21f',
+  last: '54763c58715b8edd8107dd096e047b8f63f3412d15d1560b4b4558b2ae23fff5',
+};
+const BASELINE = '0052_baseline.sql';
 
 /** Records with the name of another one that are told. */
 const MAX_TWINS = 20;
@@ -38,8 +44,9 @@ export async function migrate(client: Client, directory = MIGRATIONS, { acceptLa
   await client.execute(
     'CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY, hash TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT',
   );
-  const { rows } = await client.execute('SELECT name, hash FROM schema_migrations');
   const pending = await readMigrations(directory);
+  await adoptBaseline(client, pending);
+  const { rows } = await client.execute('SELECT name, hash FROM schema_migrations');
   const renumbered: { from: string; to: string }[] = [];
   const unrecognised: string[] = [];
   for (const row of rows) {
@@ -60,7 +67,6 @@ export async function migrate(client: Client, directory = MIGRATIONS, { acceptLa
   for (const twin of twins.slice(0, MAX_TWINS)) console.warn(`${twin} Give it another name.`);
   if (twins.length > MAX_TWINS) console.warn(`and ${twins.length - MAX_TWINS} more records like these.`);
   await generateTriggers(client);
-  await cleanStoredTexts(client);
   return pending.map(({ name }) => name);
 }
 
@@ -72,6 +78,29 @@ async function listSharedNames(client: Client): Promise<string[]> {
     `SELECT group_concat(DISTINCT user_id) AS ids, key FROM person_names WHERE key IN (${SHARED_NAMES}) GROUP BY key`,
   );
   return rows.map(({ ids, key }) => `users ${ids}: files find them all by «${key}», which is a username or code of one of them.`);
+}
+
+/** A database that has all files which the baseline stands for has the baseline; one that has only some is brought up by the version with the files. */
+async function adoptBaseline(client: Client, migrations: readonly Migration[]): Promise<void> {
+  const baseline = migrations.find(({ name }) => name === BASELINE);
+  const { rows } = await client.execute({
+    sql: 'SELECT name, hash FROM schema_migrations WHERE hash IN (?, ?)',
+    args: [SQUASHED.first, SQUASHED.last],
+  });
+  const last = rows.find(({ hash }) => hash === SQUASHED.last);
+  if (baseline === undefined || rows.length === 0) return;
+  if (last === undefined) {
+    throw new Error(
+      'The database is of a version before commit 5e8a9c1c. Bring it up with that one first (git checkout 5e8a9c1c, npm run migrate), then run this again.',
+    );
+  }
+  await client.batch(
+    [
+      { sql: 'UPDATE schema_migrations SET name = ?, hash = ? WHERE name = ?', args: [baseline.name, baseline.hash, String(last.name)] },
+      { sql: 'DELETE FROM schema_migrations WHERE name < ?', args: [baseline.name] },
+    ],
+    'write',
+  );
 }
 
 function renameRecord({ from, to }: { from: string; to: string }): InStatement {

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from '../../scripts/migrate.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate, SQUASHED } from '../../scripts/migrate.ts';
 import { DATED_TABLES, RECORDED_TABLES } from '../../worker/resources/recorded.ts';
 import { startTestSqld, type TestSqld } from '../support/sqld.ts';
 
@@ -93,69 +93,50 @@ it('keeps the rows of the history and of the lock events for good, except for ma
   }
 });
 
-it('removes the rows that a seal was given twice, names the seal, and refuses such rows from then on', async () => {
+it('refuses a row that a seal has', async () => {
   await migrate(sqld.client);
-  const row = (kind: string, user: string, department: string) => `(1, '${kind}', ${user}, ${department}, 1, '{}')`;
+  const row = (kind: string, user: string, department: string) =>
+    `INSERT INTO month_seal_rows (seal_id, kind, user_id, dept_id, dept_grp_id, row) VALUES (1, '${kind}', ${user}, ${department}, 1, '{}')`;
   const rows = [row('totals', '7', '1'), row('totals', '8', '1'), row('user_charts', '7', '1'), row('department_charts', 'NULL', '1')];
-  const insertRows = `INSERT INTO month_seal_rows (seal_id, kind, user_id, dept_id, dept_grp_id, row) VALUES ${rows.join(', ')}`;
   await sqld.client.batch(
     [
-      'DROP INDEX month_seal_rows_person',
-      'DROP INDEX month_seal_rows_department',
-      'DROP INDEX month_locks_closing',
-      "DELETE FROM schema_migrations WHERE name LIKE '%one_seal_a_version.sql'",
       "INSERT INTO month_seals (id, month, version, sealed_at, history_id, total_point_1, total_point_2, sha256, document) VALUES (1, '2026-09', 3, '', 0, '', '', 'a', '{}')",
-      ...[insertRows, insertRows, insertRows],
+      ...rows,
     ],
     'write',
   );
-  expect(await migrate(sqld.client)).toHaveLength(1);
-  const left = await sqld.client.execute('SELECT id FROM month_seal_rows ORDER BY id');
-  expect(left.rows.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
-  const named = await sqld.client.execute("SELECT record_id, before, after FROM history WHERE entity = 'month_seals'");
-  const version = { month: '2026-09', version: 3 };
-  expect(named.rows.map(({ record_id, before, after }) => [record_id, JSON.parse(String(before)), JSON.parse(String(after))])).toEqual([
-    [1, { ...version, rows: 12 }, { ...version, rows: 4 }],
-  ]);
-  for (const again of rows) {
-    const insert = `INSERT INTO month_seal_rows (seal_id, kind, user_id, dept_id, dept_grp_id, row) VALUES ${again}`;
-    await expect(sqld.client.execute(insert), again).rejects.toThrow('UNIQUE');
-  }
+  for (const again of rows) await expect(sqld.client.execute(again), again).rejects.toThrow('UNIQUE');
 });
 
-it('cleans the texts of a database from before they were cleaned at every door, but not those that nobody may write', async () => {
-  await migrate(sqld.client);
-  const [name, clean] = ['\u00d0a\u0323i\u200b  Pha\u0301t', 'Đại Phát'];
-  const direct = (id: number, day: string, checked: number) =>
-    `INSERT INTO directs (id, name, bukkenmei, henkyaku_hi, is_checked, name_fold) VALUES (${id}, '${name}', 'x', '${day}', ${checked}, 'old')`;
-  await sqld.client.batch(
-    [
-      `INSERT INTO customers (id, code, code_fold, code_key, name, name_fold) VALUES
-        (1, 'A', 'a', 'a', '${name}', 'old'), (2, '\u00d0', 'ð', NULL, 'x', 'x'), (3, 'Đ', 'd', 'đ', 'y', 'y')`,
-      ...[direct(1, '2026-11-02', 0), direct(2, '2026-11-02', 1), direct(3, '2026-09-02', 0)],
-      "INSERT INTO month_locks (month, status, at) VALUES ('2026-09', 1, '2026-10-01 00:00:00')",
-      'CREATE TABLE texts_to_clean (name TEXT PRIMARY KEY, last_id INTEGER NOT NULL) STRICT',
-    ],
-    'write',
-  );
-  await migrate(sqld.client);
-  const rowsOf = async (sql: string) => (await sqld.client.execute(sql)).rows.map((row) => ({ ...row }));
-  expect(await rowsOf('SELECT id, name, name_fold FROM directs ORDER BY id')).toEqual([
-    { id: 1, name: clean, name_fold: 'dai phat' },
-    { id: 2, name, name_fold: 'old' },
-    { id: 3, name, name_fold: 'old' },
-  ]);
-  expect(await rowsOf('SELECT code, name, name_fold FROM customers ORDER BY id')).toEqual([
-    { code: 'A', name: clean, name_fold: 'dai phat' },
-    // Its code would be another's.
-    { code: '\u00d0', name: 'x', name_fold: 'x' },
-    { code: 'Đ', name: 'y', name_fold: 'y' },
-  ]);
-  expect(await rowsOf("SELECT source, COUNT(*) AS n FROM history WHERE action = 'update' GROUP BY source")).toEqual([
-    // The direct, the customer, and the name that the customer had.
-    { source: 'script', n: 3 },
-  ]);
-  expect(await tables()).not.toContain('texts_to_clean');
+describe('a database of the files that the baseline stands for', () => {
+  const record = (name: string, hash: string) => `INSERT INTO schema_migrations VALUES ('${name}', '${hash}', '2026-11-01T00:00:00Z')`;
+  const contents = async () => {
+    const objects = await sqld.client.execute('SELECT type, name, sql FROM sqlite_master ORDER BY name');
+    const customers = await sqld.client.execute('SELECT * FROM customers');
+    return JSON.stringify([objects.rows, customers.rows]);
+  };
+  const open = async (...files: string[]) => {
+    await migrate(sqld.client);
+    const known = (await records()).map(({ name, hash }) => ({ name, hash }));
+    const baseline = "DELETE FROM schema_migrations WHERE name = '0052_baseline.sql'";
+    const customer = "INSERT INTO customers (name, name_sort, address_sort) VALUES ('K', 'k', 'k')";
+    await sqld.client.batch([baseline, ...files, customer], 'write');
+    return { known, before: await contents() };
+  };
+  const first = record('0001_baseline.sql', SQUASHED.first);
+
+  it('goes on with its rows, without a word, when it has all of them', async () => {
+    const { known, before } = await open(first, record('0051_x.sql', 'x'), record('0052_reopened_scenarios.sql', SQUASHED.last));
+    expect(await migrate(sqld.client)).toEqual([]);
+    expect((await records()).map(({ name, hash }) => ({ name, hash }))).toEqual(known);
+    expect(await contents()).toBe(before);
+  });
+
+  it('is refused as it is when it has only some, with the commit that brings it up', async () => {
+    const { before } = await open(first);
+    await expect(migrate(sqld.client)).rejects.toThrow('git checkout 5e8a9c1c');
+    expect(await contents()).toBe(before);
+  });
 });
 
 it('refuses a database of another version, with what to do', async () => {
@@ -226,11 +207,6 @@ it('refuses a file that was changed and renumbered after it had been applied', a
   await writeFile(join(folder, '0002_first.sql'), 'CREATE TABLE notes (id INTEGER PRIMARY KEY);\n');
   await expect(migrate(sqld.client, folder)).rejects.toThrow('migrations/0002_first.sql was changed after it had been applied');
   expect((await records()).map(({ name }) => name)).toEqual(['0001_first.sql']);
-});
-
-it('has migrations each with a number of its own', async () => {
-  const names = (await readdir('migrations')).filter((name) => name.endsWith('.sql')).sort();
-  expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
 });
 
 it('loses nothing that was acknowledged when the server is killed', async () => {

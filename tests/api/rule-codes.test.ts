@@ -4,7 +4,7 @@ import { readRules, selectRules } from '../../worker/features/calculation/load.t
 import { createClock } from '../../worker/platform/clock.ts';
 import { createDatabase } from '../../worker/platform/db/client.ts';
 import type { TestApi } from '../support/api.ts';
-import { openEarlierDatabase } from '../support/earlier-database.ts';
+import { openMemoryDatabase } from '../support/memory-database.ts';
 import { openOfficeWithoutRules, ruleCalls } from '../support/rules-office.ts';
 
 let api: TestApi;
@@ -65,8 +65,8 @@ it('an example by a standard goes by the table of its code in any spelling', asy
   expect(tried.body).toMatchObject({ result: { result_design_point: 7 } });
 });
 
-it('of formulas of a former database that are one by now, the first counts as before', async () => {
-  const client = await openEarlierDatabase('0041');
+it('of formulas without keys that are one, the first counts', async () => {
+  const client = await openMemoryDatabase();
   try {
     await client.executeMultiple(`
       INSERT INTO formula_results (id, scale_code, result_design_formula) VALUES (1, 'Đ1', '1'), (2, 'đ1', '2'), (3, 'B', '3');

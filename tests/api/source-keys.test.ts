@@ -3,8 +3,8 @@ import { migrate } from '../../scripts/migrate.ts';
 import { CONTRACTS } from '../../worker/contracts/contracts.ts';
 import { listHashedColumns } from '../../worker/features/month-close/seals/record-hashes.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { openEarlierDatabase } from '../support/earlier-database.ts';
 import { importRows } from '../support/imports.ts';
+import { openMemoryDatabase } from '../support/memory-database.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
 
 let api: TestApi;
@@ -137,15 +137,14 @@ it('the key is no column of the records of a seal', () => {
   expect(listHashedColumns('directs').filter((column) => column.endsWith('_key'))).toEqual([]);
 });
 
-describe('jobs of before', () => {
+describe('jobs without keys', () => {
   const openFormer = async () => {
-    const client = await openEarlierDatabase('0043');
+    const client = await openMemoryDatabase();
     await client.executeMultiple(`
       INSERT INTO directs (id, external_id, name, henkyaku_hi, is_checked, updated_at) VALUES
         (1, 'ABC-1', 'a', '2026-09-05', 0, 'x'), (2, 'abc-1', 'b', '2026-09-06', 1, 'x'), (3, 'ABC-2', 'c', '2026-11-06', 1, 'x'),
         (4, NULL, 'd', '2026-11-06', 0, 'x'), (5, 'ＡＢＣ-1', 'e', '2026-11-06', 0, 'x');
-      INSERT INTO month_locks (month, status, at) VALUES ('2026-09', 1, '2026-10-01 00:00:00');
-      INSERT INTO crawl_waiting (external_id, name, reason, since, job) VALUES ('W 1', 'w', 'undone', 'x', 'null'), ('w1', 'v', 'undone', 'y', 'null');`);
+      INSERT INTO month_locks (month, status, at) VALUES ('2026-09', 1, '2026-10-01 00:00:00');`);
     return client;
   };
 
@@ -158,7 +157,6 @@ describe('jobs of before', () => {
       await migrate(client);
       const keys = () => rows('SELECT id, external_id_key FROM directs ORDER BY id');
       expect(await keys()).toEqual([[1, 'abc-1'], [2, null], [3, 'abc-2'], [4, null], [5, null]]); // biome-ignore format: a table
-      expect(await rows('SELECT external_id, external_id_key FROM crawl_waiting')).toEqual([['w1', 'w1']]);
       expect(await facts()).toEqual(before);
       expect(await rows('SELECT COUNT(*) FROM history')).toEqual(recorded);
       const guarded = client.execute("UPDATE directs SET name = 'z' WHERE id = 1");

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../scripts/migrate.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { openEarlierDatabase } from '../support/earlier-database.ts';
 import { workOnImport } from '../support/imports.ts';
+import { openMemoryDatabase } from '../support/memory-database.ts';
 import { workbookOf } from '../support/workbooks.ts';
 
 let api: TestApi;
@@ -91,8 +91,8 @@ it('two rows of a file that take one name are refused', async () => {
   expect(done.body.errors.map(({ row }: { row: number }) => row)).toEqual([3, 4]);
 });
 
-it('records of before keep their names: the first of those that are alike has the key, and saving another one asks', async () => {
-  const client = await openEarlierDatabase('0037');
+it('records without keys keep their names: the first of those that are alike has the key, and saving another one asks', async () => {
+  const client = await openMemoryDatabase();
   try {
     await client.executeMultiple(`
       INSERT INTO indirect_note (id, content) VALUES (1, 'Họp'), (2, 'HỌP'), (3, 'Hop'), (4, 'Họp ');

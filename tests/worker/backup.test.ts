@@ -203,13 +203,13 @@ test('a backup of an older version restores and is brought up to date, with its 
   const older = join(folder, 'older');
   await mkdir(older);
   const names = (await readdir('migrations')).sort();
-  for (const name of names.slice(0, 11)) await cp(join('migrations', name), join(older, name));
+  for (const name of names.slice(0, 1)) await cp(join('migrations', name), join(older, name));
   const source = await startTestSqld({ empty: true });
   await migrate(source.client, older);
   await source.client.batch(
     [
       "INSERT INTO month_seals (id, month, version, sealed_at, history_id, total_point_1, total_point_2, sha256, document) VALUES (1, '2026-09', 1, '', 0, '', '', 'a', '{}')",
-      ...[1, 2].map(() => "INSERT INTO month_seal_rows (seal_id, kind, user_id, row) VALUES (1, 'totals', 7, '{}')"),
+      "INSERT INTO month_seal_rows (seal_id, kind, user_id, row) VALUES (1, 'totals', 7, '{}')",
       "INSERT INTO month_locks (month, status, at, seal_id) VALUES ('2026-09', 1, '2026-10-05 08:00:00', 1)",
     ],
     'write',
@@ -219,7 +219,7 @@ test('a backup of an older version restores and is brought up to date, with its 
   await source.close();
   const target = await startTestSqld({ empty: true });
   await restoreFromFile(target.client, file, TEST_BACKUP_KEY);
-  expect(await migrate(target.client)).toEqual(names.slice(11));
+  expect(await migrate(target.client)).toEqual(names.slice(1));
   expect(await migrate(target.client)).toEqual([]);
   const { rows } = await target.client.execute(
     'SELECT (SELECT COUNT(*) FROM month_seal_rows) AS n, (SELECT seal_id FROM month_locks) AS seal_id',
