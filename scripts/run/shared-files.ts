@@ -11,8 +11,11 @@ import type { FileReader } from '../../worker/features/month-close/seals/replay-
 /** What a script may read beside a running site: what seals are compared with, and the backups, which are encrypted. */
 const SHARED = ['seals/', 'calculations/rules/', 'backups/'];
 
-/** Lets scripts of this machine's user read the files of a running site: the storage folder itself has one user at a time. Answers how to end that. */
-export async function shareFiles(files: R2Bucket, storage: string): Promise<() => void> {
+/**
+ * Lets scripts of this machine's user read the files of a running site: the storage folder itself has one user at a time. Answers how to end that.
+ * `openFiles` is asked for each reading: a runtime that crashed is another one, with a bucket of its own.
+ */
+export async function shareFiles(openFiles: () => Promise<Pick<R2Bucket, 'get' | 'list'>>, storage: string): Promise<() => void> {
   const socket = toSocket(storage);
   rmSync(socket, { force: true });
   const server = createServer(async ({ url }, response) => {
@@ -20,6 +23,7 @@ export async function shareFiles(files: R2Bucket, storage: string): Promise<() =
     const name = searchParams.get('name') ?? '';
     if (!SHARED.some((prefix) => name.startsWith(prefix))) return response.writeHead(403).end();
     try {
+      const files = await openFiles();
       if (pathname === '/list') {
         const cursor = searchParams.get('cursor') ?? undefined;
         return response.end(JSON.stringify(await files.list({ prefix: name, ...(cursor && { cursor }) })));

@@ -35,7 +35,7 @@ process.once('message', async (message: SiteStartMessage | 'shutdown') => {
     const missed = record.findMissed(site.crons.filter((cron) => cron !== RECOVERY && cron !== message.runFirst));
     for (const cron of site.crons)
       new Cron(cron === RECOVERY ? RECOVERY_LOCALLY : cron, { timezone: 'UTC', protect: true }, () => run(cron));
-    if (message.persistTo) await shareFiles(await site.files(), message.persistTo);
+    if (message.persistTo) await shareFiles(() => site.files(), message.persistTo);
     report({ ready: site.url.href });
     process.on('uncaughtException', reportRequest);
     for (const cron of [message.runFirst, ...missed]) await run(cron);

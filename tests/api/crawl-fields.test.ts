@@ -55,6 +55,15 @@ it('tells of renamed fields within a crawl, once until they are mended, and keep
   expect(await told()).toHaveLength(4);
 });
 
+it('tells Admins in the moment in which the crawl is done, also of a field that is back with the next crawl', async () => {
+  rename({ 坪数: '坪' });
+  const { warnings } = await t.crawl({ full: true });
+  expect(warnings).toBeGreaterThan(0);
+  rename({ 坪: '坪数' });
+  expect(await oddIn(await t.crawl({ full: true }))).toEqual([]);
+  expect(await told()).toHaveLength(1);
+});
+
 it('tells of nothing while the source is as usual, and reports no field twice when a page comes again', async () => {
   for (let n = 0; n < 5; n++) {
     t.standin.addJobs(12);

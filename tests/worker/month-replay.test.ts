@@ -46,8 +46,11 @@ it('a replay of a sealed month comes to every point and total, by its own rules 
 it('beside a running site everything is compared too: it lends its files, and of those neither imports nor images', async () => {
   const storage = `/never/used/${crypto.randomUUID()}`;
   const bucket = await stack.files();
-  const close = await shareFiles(bucket, storage);
+  let open: typeof stack.files = () => Promise.reject(new Error('the runtime crashed'));
+  const close = await shareFiles(() => open(), storage);
   const files = connectToSharedFiles(storage);
+  await expect(files.list({ prefix: 'seals/' })).rejects.toThrow('500');
+  open = stack.files;
   expect((await verify(stack.client, files)).differences).toEqual([]);
   expect(await verify(stack.client, files, '2026-09')).toMatchObject({ checked: expect.stringContaining('201 directs'), differences: [] });
   expect((await files.list({ prefix: 'seals/' })).objects).toHaveLength(1);

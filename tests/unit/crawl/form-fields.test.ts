@@ -49,8 +49,9 @@ describe('finding the column of a form field', () => {
       g: 'tsubo',
       h: 'toString',
       i: 'dept_id',
+      j: 'adjust_reason',
     };
-    expect(findUnknownColumns(crawlFields, map)).toEqual(['tsubo', 'is_checked', 'toString', 'dept_id']);
+    expect(findUnknownColumns(crawlFields, map)).toEqual(['tsubo', 'is_checked', 'toString', 'dept_id', 'adjust_reason']);
   });
 
   it('ignores unknown fields, headings and files', () => {
@@ -140,6 +141,10 @@ describe('the value of a form field', () => {
     expect(chosen('multi-select', ['3001', '3002'], '在来軸組, 2×4')).toBe('在来軸組, 2×4');
     expect(chosen('select', ['在来軸組', '2×4'], 'something')).toBe('在来軸組, 2×4');
     expect(chosen('select', '在来軸組', 'ZAIRAI')).toBe('在来軸組');
+    for (const listed of ['3001,3002', '3001, 3002', '["3001","3002"]', '[3001,3002]'])
+      expect(chosen('multi-select', listed, '在来軸組, 2×4'), listed).toBe('在来軸組, 2×4');
+    expect(chosen('multi-select', '2×4, 在来軸組', 'shown')).toBe('2×4, 在来軸組');
+    expect(chosen('text', '3001,3002', 'shown')).toBe('3001,3002');
     expect(chosen('text', '3001', 'shown')).toBe('3001');
     expect(chosen('select', '3001', '')).toBe('3001');
   });

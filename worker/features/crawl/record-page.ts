@@ -17,7 +17,7 @@ import { keepEmptiedValues } from './plan/keep-values.ts';
 import { emptyPlan, type Plan, planPage } from './plan/plan.ts';
 import { changedMonthStatements } from './watch/changed-months.ts';
 import { countFields } from './watch/count-fields.ts';
-import { countStatements, selectEmptiedColumns, watchFields } from './watch/watch-fields.ts';
+import { countStatements, judgeStatements, selectEmptiedColumns } from './watch/watch-fields.ts';
 import { CRAWL_AUTHOR, crawlWork, type Run, selectRunById } from './work.ts';
 import { findingStatements, isPlanValid, upsertStatements } from './write/upsert.ts';
 import { waitingStatements } from './write/waiting.ts';
@@ -27,7 +27,7 @@ const ATTEMPTS = 6;
 
 /**
  * Matches, plans and writes a page, and moves its run on, in one transaction that holds only while the run and the directs are as they were
- * read. Two round trips, or one for a page without jobs. Throws CrawlError where the pages do not add up.
+ * read. Two round trips, or one for a page without jobs that is not the last. Throws CrawlError where the pages do not add up.
  */
 export async function recordPage(deps: Deps, run: Run, page: CrawlPage, source: CrawlSource): Promise<Outcome> {
   const { db } = deps;
@@ -59,9 +59,9 @@ export async function recordPage(deps: Deps, run: Run, page: CrawlPage, source: 
         : NOTHING;
     const counted = step.isNew ? page.jobs.filter(({ id }) => !seenBefore.inRun.has(id)) : [];
     const counts = countStatements(run.id, counted.length, countFields(counted, options), isMovedBy(run));
-    const written = await write(deps, run, { ...step, page, ids, jobs: step.isNew ? kept.jobs : [], counts }, plan);
+    const judged = step.to ? [] : await judgeStatements(deps, run.id, source, isMovedBy(run));
+    const written = await write(deps, run, { ...step, page, ids, jobs: step.isNew ? kept.jobs : [], counts: [...counts, ...judged] }, plan);
     if (!written) continue;
-    if (!step.to) await watchFields(deps, run.id, source);
     if (!step.to && written.waiting) await deps.jobs.send({ type: 'apply_waiting' });
     return step.to ? 'released' : 'ended';
   }
@@ -135,7 +135,7 @@ interface WrittenStep extends Step {
   ids: string[];
   /** The jobs that the plan places. */
   jobs: readonly NormalizedJob[];
-  /** Statements that count the fields of the page. */
+  /** Statements that count the fields of the page, after the last one what is odd in them. */
   counts: SQL[];
 }
 

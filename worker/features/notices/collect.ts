@@ -117,15 +117,6 @@ function eventSources(now: number, today: string): Source[] {
       ),
     },
     {
-      kind: 'crawl_field',
-      // Until it is mended it is one event; then the next one is another crawl's.
-      rows: tell(
-        ADMINS,
-        sql`SELECT 'crawl_field:' || "column" || ':' || run_id AS event, json_object('field', field, 'missing', missing, 'jobs', jobs) AS params
-          FROM crawl_odd_fields`,
-      ),
-    },
-    {
       kind: 'source_changed',
       rows: tell(
         ADMINS,

@@ -105,6 +105,8 @@ const FILLABLE_KINDS = new Set(['text', 'integer', 'decimal', 'date', 'datetime'
 const VALUELESS = new Set(['title', 'file', 'filebox', 'files']);
 /** Types whose value may be the id of what was chosen. */
 const CHOICE = /select|choice|dropdown|radio|checkbox|option|user|member|people|person|relation|lookup/i;
+/** Ids of what was chosen as a text: `3001`, `3001,3002` or `["3001","3002"]`. */
+const LISTED_IDS = /^[["' ]*\d[\d,"'\] ]*$/;
 
 function targetOf(fields: Fields, column: string): string | undefined {
   const field = Object.hasOwn(fields, column) ? fields[column] : undefined;
@@ -116,9 +118,10 @@ function targetOf(fields: Fields, column: string): string | undefined {
 /** The value of a field as people read it. */
 function rawOf(field: SourceField): string | number {
   const display = field.display.trim();
-  const value = field.value;
-  if (typeof value === 'object') return value.every((item) => /^\d+$/.test(item)) && display !== '' ? display : value.join(', ');
-  return display !== '' && CHOICE.test(field.type) && /^\d+$/.test(String(value)) ? display : value;
+  const { value, type } = field;
+  const isIds = typeof value === 'object' ? value.every((item) => /^\d+$/.test(item)) : CHOICE.test(type) && LISTED_IDS.test(String(value));
+  if (isIds && display !== '') return display;
+  return typeof value === 'object' ? value.join(', ') : value;
 }
 
 function isStronger(one: FormValue & { rank: number }, other: FormValue & { rank: number }): boolean {

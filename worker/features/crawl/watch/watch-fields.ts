@@ -6,9 +6,9 @@ import { type Query, query } from '../../../platform/db/query.ts';
 import { crawlFieldCounts, crawlOddFields } from '../../../platform/db/schema/crawl.ts';
 import { asNumber, asText, readColumn, readRows } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { ADMINS, notify } from '../../notify/notify.ts';
 import { crawlFields } from '../normalize/crawl-fields.ts';
 import { mappedColumns } from '../normalize/form-fields.ts';
-import { CRAWL_AUTHOR } from '../work.ts';
 import type { FieldCount } from './count-fields.ts';
 import { type CrawlFields, judgeFields, type OddColumn } from './judge-fields.ts';
 
@@ -42,10 +42,10 @@ export function selectEmptiedColumns(): Query<string[]> {
 }
 
 /**
- * Compares the fields of a crawl that has ended with those of the crawls before: what is odd becomes a finding of the crawl and, until it is
- * mended, an entry that Admins are told of.
+ * Compares the fields of a crawl that has read all with those of the crawls before. Answers statements for the transaction in which it ends, where
+ * `allowed` holds: what is odd becomes a finding of the crawl and an entry until it is mended, of which Admins are told.
  */
-export async function watchFields({ db }: Deps, runId: number, source: CrawlSource): Promise<void> {
+export async function judgeStatements({ db }: Deps, runId: number, source: CrawlSource, allowed: SQL): Promise<SQL[]> {
   const { counts, open, full } = await db.read({
     counts: query(
       sql`SELECT f.* FROM (SELECT run_id FROM crawl_fields WHERE kind = 'jobs' AND run_id <= ${runId} ORDER BY run_id DESC LIMIT ${MAX_CRAWLS}) r
@@ -58,12 +58,12 @@ export async function watchFields({ db }: Deps, runId: number, source: CrawlSour
   const byRun = Map.groupBy(counts, ({ run_id }) => run_id);
   const crawls = [...byRun].sort(([a], [b]) => b - a).map(([id, rows]) => ({ id, isFull: full.includes(id), ...toCrawlFields(rows) }));
   const [crawl, ...before] = crawls;
-  if (crawl?.id !== runId) return;
+  if (crawl?.id !== runId) return [];
   const mapped = mappedColumns(crawlFields, source.fieldMap);
   const odd = judgeFields(crawl, before, { mapped, open: new Map(open.map((each) => [each.column, each])) });
-  if (!odd) return;
+  if (!odd) return [];
   const names = new Map(counts.filter(({ kind }) => kind === 'mapped').map(({ key, field }) => [key, field]));
-  await db.write(oddStatements(runId, crawl.jobs, odd, names), CRAWL_AUTHOR);
+  return oddStatements(runId, crawl.jobs, odd, names, allowed);
 }
 
 function toCrawlFields(rows: readonly (typeof crawlFieldCounts.$inferSelect)[]): Omit<CrawlFields, 'isFull'> {
@@ -74,7 +74,7 @@ function toCrawlFields(rows: readonly (typeof crawlFieldCounts.$inferSelect)[]):
 }
 
 /** Safe to run again: what the crawl has reported already is not reported twice. */
-function oddStatements(runId: number, jobs: number, odd: readonly OddColumn[], names: ReadonlyMap<string, string>): SQL[] {
+function oddStatements(runId: number, jobs: number, odd: readonly OddColumn[], names: ReadonlyMap<string, string>, allowed: SQL): SQL[] {
   const rows = JSON.stringify(
     odd.map((each) => {
       const field = names.get(each.column) ?? columnLabel(each.column).vi;
@@ -89,17 +89,26 @@ function oddStatements(runId: number, jobs: number, odd: readonly OddColumn[], n
       ];
     }),
   );
-  const isNew = sql`NOT EXISTS (SELECT 1 FROM crawl_skipped WHERE run_id = ${runId} AND kind = 'field')`;
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM crawl_skipped WHERE run_id = ${runId} AND kind = 'field') AND ${allowed}`;
   return [
-    sql`DELETE FROM crawl_odd_fields WHERE "column" NOT IN (SELECT j.value ->> 0 FROM json_each(${rows}) j)`,
+    sql`DELETE FROM crawl_odd_fields WHERE "column" NOT IN (SELECT j.value ->> 0 FROM json_each(${rows}) j) AND ${allowed}`,
     sql`INSERT INTO crawl_odd_fields ("column", run_id, field, missing, jobs, usual, measure)
-      SELECT j.value ->> 0, ${runId}, j.value ->> 1, j.value ->> 2, ${jobs}, j.value ->> 3, j.value ->> 5 FROM json_each(${rows}) j WHERE true ON CONFLICT DO NOTHING`,
-    sql`INSERT INTO crawl_fields (run_id, kind, "key", field, is_odd) SELECT ${runId}, 'mapped', j.value ->> 0, j.value ->> 1, 1 FROM json_each(${rows}) j WHERE true
+      SELECT j.value ->> 0, ${runId}, j.value ->> 1, j.value ->> 2, ${jobs}, j.value ->> 3, j.value ->> 5 FROM json_each(${rows}) j WHERE ${allowed} ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO crawl_fields (run_id, kind, "key", field, is_odd) SELECT ${runId}, 'mapped', j.value ->> 0, j.value ->> 1, 1 FROM json_each(${rows}) j WHERE ${allowed}
       ON CONFLICT DO UPDATE SET is_odd = 1`,
     sql`UPDATE crawl_runs SET warnings = warnings + ${odd.length} WHERE id = ${runId} AND ${isNew}`,
     sql`INSERT INTO crawl_skipped (run_id, kind, code, "column", field, value, reason)
       SELECT ${runId}, 'field', 'field_missing', j.value ->> 0, j.value ->> 1, j.value ->> 6, j.value ->> 4
       FROM json_each(${rows}) j WHERE ${isNew}`,
+    ...odd.map(({ column, missing }) =>
+      notify({
+        kind: 'crawl_field',
+        event: `crawl_field:${column}:${runId}`,
+        // Until it is mended it is one event; then the next one is another crawl's.
+        people: sql`${ADMINS} AND EXISTS (SELECT 1 FROM crawl_odd_fields f WHERE f."column" = ${column} AND f.run_id = ${runId}) AND ${allowed}`,
+        params: { field: names.get(column) ?? columnLabel(column).vi, missing, jobs },
+      }),
+    ),
   ];
 }
 
