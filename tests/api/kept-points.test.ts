@@ -140,3 +140,21 @@ it('points older than the rules are those of jobs whose own result would change,
   await call('POST', 'lock_and_unlock', { year: 2026, month: 10, status: 1 });
   expect(await itemOf('old_points'), 'of a locked month').toMatchObject({ count: 0 });
 });
+
+it('a job that an undo brings back with points older than the rules is listed with old points', async () => {
+  await calculate();
+  await call('DELETE', `directs/${ids.plain}`);
+  const [deletion] = (await call('GET', 'operations?limit=1')).data;
+  await call('PUT', 'standards/1', { standard_design_point: 5 });
+  await calculate();
+  const old = async () => {
+    const { items } = await call('GET', 'month-checklist?year=2026&month=10');
+    return items.find(({ key }: { key: string }) => key === 'old_points');
+  };
+  expect(await old()).toMatchObject({ count: 0 });
+  await call('POST', `operations/${deletion.id}/undo`);
+  expect(await call('GET', `directs/${ids.plain}`)).toMatchObject({ data: { result_design_point: 4 } });
+  expect(await old()).toMatchObject({ count: 1 });
+  await calculate();
+  expect(await old()).toMatchObject({ count: 0 });
+});

@@ -29,9 +29,10 @@ type StaleDirect = [
   name: string | null,
   design: number,
   check: number | null,
-  /** The newest history row that the run of the points has seen, and whether the direct was written since. */
+  /** The newest history row that the run of the points has seen; whether the direct was edited since, or brought back. */
   history_id: number,
   isEdited: 0 | 1,
+  isBack: 0 | 1,
   ...values: unknown[],
 ];
 
@@ -67,14 +68,17 @@ function selectStaleDirects(month: string, place: DayPlace = ['', 0]): SQL {
     sql`(SELECT ${sql.identifier(column)} FROM calculation_runs WHERE year = ${year} AND month = ${number} AND status = 'done' ORDER BY id DESC LIMIT 1)`;
   const lastRuleChange = selectLastRuleChange(month);
   const isOld = sql`(ifnull(r.history_id, 0) < ${lastRuleChange} AND (d.is_checked = 1 OR ifnull(${lastRun('history_id')}, 0) < ${lastRuleChange}))`;
-  const isEdited = sql`EXISTS (SELECT 1 FROM history h WHERE h.entity = 'directs' AND h.record_id = d.id AND h.id > ifnull(r.history_id, 0)
-    AND h.source <> 'calculation' AND h.action = 'update')`;
+  const isWritten = (how: SQL) => sql`EXISTS (SELECT 1 FROM history h WHERE h.entity = 'directs' AND h.record_id = d.id AND h.id > ifnull(r.history_id, 0)
+    AND ${how})`;
+  const isEdited = isWritten(sql`h.source <> 'calculation' AND h.action = 'update'`);
+  // A run that came while it was away did not see it.
+  const isBack = isWritten(sql`h.source = 'undo' AND (h.action = 'insert' OR h.after ->> '$.calculation_id' IS NOT h.before ->> '$.calculation_id')`);
   const hasIssue = sql`EXISTS (SELECT 1 FROM calculation_issues x WHERE x.run_id = ${lastRun('id')} AND x.direct_id = d.id)`;
   const values = COLUMNS.map((column) => sql`d.${sql.identifier(column)}`);
-  return sql`SELECT json_array(json_array(d.henkyaku_hi, d.id), d.name, d.result_design_point, d.result_check_point, ifnull(r.history_id, 0), ${isEdited}, ${sql.join(values, sql`, `)}) AS cells
+  return sql`SELECT json_array(json_array(d.henkyaku_hi, d.id), d.name, d.result_design_point, d.result_check_point, ifnull(r.history_id, 0), ${isEdited}, ${isBack}, ${sql.join(values, sql`, `)}) AS cells
     FROM directs d LEFT JOIN calculation_runs r ON r.id = d.calculation_id
     WHERE ${isWithinBehind(BY_DAY, daysOf(month), place)} AND +d.is_updated = 0 AND d.result_design_point IS NOT NULL
-      AND ((d.calculation_id IS NOT NULL AND (${isOld} OR ${isEdited})) OR ${hasIssue})
+      AND ((d.calculation_id IS NOT NULL AND (${isOld} OR ${isEdited} OR ${isBack})) OR ${hasIssue})
       AND NOT EXISTS (SELECT 1 FROM ${LOCKED_MONTHS} l WHERE l.month = ${month}) ORDER BY d.henkyaku_hi, d.id`;
 }
 
@@ -110,7 +114,7 @@ function addStale(
   { kept, edited, groups }: StaleJobs,
   rules: CompiledRules,
   changes: ReadonlyMap<string, RuleChange>,
-  [[, id], name, design, check, history_id, isEdited, ...values]: StaleDirect,
+  [[, id], name, design, check, history_id, isEdited, isBack, ...values]: StaleDirect,
 ): void {
   const direct = { id } as DirectRow;
   for (let at = 0; at < COLUMNS.length; at++) direct[COLUMNS[at]!] = values[at];
@@ -123,7 +127,7 @@ function addStale(
   if (now.result_design_point === design && now.result_check_point === check) return;
   const points_now = roundPoints(now.result_design_point + now.result_check_point);
   const cause = findCause(rules, direct, changes, history_id);
-  if (!cause.change && isEdited === 1) {
+  if (!cause.change && isEdited === 1 && isBack === 0) {
     edited.push([id, toFinding(id, name, { points, points_now })]);
     return;
   }
