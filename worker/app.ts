@@ -92,7 +92,9 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', officeSettings);
 
   api.route('/', calculationRoutes(deps));
-  api.route('/', crawlRoutes(deps));
+  const resources = addUpdateEffects(deps, RESOURCES);
+  const undoTables = listUndoTables(resources, listReferencesTo);
+  api.route('/', crawlRoutes(deps, undoTables));
   api.route('/', jobRoutes(deps));
   api.route('/', directRoutes);
   api.route('/', monthLockRoutes(deps));
@@ -115,8 +117,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', viewRoutes(RESOURCES));
   api.route('/', importRoutes(deps));
 
-  const resources = addUpdateEffects(deps, RESOURCES);
-  api.route('/', operationRoutes(deps, resources, listUndoTables(resources, listReferencesTo)));
+  api.route('/', operationRoutes(deps, resources, undoTables));
   for (const resource of resources) api.route(`/${resource.contract.name}`, crudRouter(resource, listReferencesTo(resource)));
 
   app.route('/api/v1', api);

@@ -91,47 +91,87 @@ describe('a job of a checked row', () => {
   });
 });
 
-describe('the jobs of an undone crawl', () => {
+describe('a job that is taken out here', () => {
   const crawls = async () => (await call('GET', 'operations?source=crawl')).body.data;
   const undo = async (id: number) => (await call('POST', `operations/${id}/undo`)).body;
+  const removed = async () => (await call('GET', 'crawl_waiting?reason=removed&limit=100')).body;
+  const release = (ids: number[], as = t.api.people.writer) => t.api.call('POST', 'crawl_waiting/release', { as, body: { ids } });
+  const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
-  it('are held back from later crawls until they are released, and are as the source says then', async () => {
+  it('by a deletion is listed with who and when, and comes back, by one press or the undo, only as it was', async () => {
     const job = returned();
-    const [operation] = await crawls();
-    const before = (await t.directs()).length;
-    expect(await undo(operation.id)).toMatchObject({ status: 'done', reversed: operation.counts.created, kept: [] });
-    const left = (await t.directs()).length;
-    expect(left).toBeLessThan(before);
-    expect((await crawls())[0]).toMatchObject({ id: operation.id, held: before - left });
-
-    t.standin.updateJob(job.id, { form: { 坪数: '74' } });
-    const run = await t.crawl({ full: true });
-    expect(run).toMatchObject({ status: 'done', inserted: 0 });
-    expect((await t.findings(Number(run.id))).find(({ external_id }) => external_id === job.id)).toMatchObject({ code: 'undone' });
-    expect((await t.directs()).length).toBe(left);
-    expect((await call('GET', `crawl_waiting?operation_id=${operation.id}&reason=undone`)).body.total).toBe(before - left);
-
-    const { body } = await call('POST', 'crawl_waiting/release', { operation_id: operation.id });
-    expect(body).toEqual({ released: before - left, waiting: before - left });
-    await t.drain();
-    expect((await t.directs()).length).toBe(before);
-    expect(await t.direct(job.id)).toMatchObject({ tsubosuu: 74 });
-    expect((await waiting()).total).toBe(0);
-    expect((await call('POST', 'crawl_waiting/release', { operation_id: operation.id })).status).toBe(404);
+    const before = await t.direct(job.id);
+    const writer = t.api.people.writer;
+    for (const isUndone of [false, true]) {
+      const { headers } = await t.api.call('DELETE', `directs/${before.id}`, { as: writer });
+      const run = await t.crawl({ full: true });
+      expect(run).toMatchObject({ status: 'done', inserted: 0 });
+      expect((await t.findings(Number(run.id))).find(({ external_id }) => external_id === job.id)).toMatchObject({ code: 'removed' });
+      const { data } = await removed();
+      expect(data).toMatchObject([
+        {
+          external_id: job.id,
+          name: before.name,
+          direct_id: null,
+          removed_by: writer.id,
+          users: { name: 'Người writer' },
+          since: expect.any(String),
+        },
+      ]);
+      if (isUndone) {
+        const [operation] = (await call('GET', `operations?request_id=${headers.get('x-request-id')}`)).body.data;
+        expect(await undo(operation.id)).toMatchObject({ reversed: 1, kept: [] });
+        await t.crawl();
+      } else {
+        expect((await t.api.call('POST', 'crawl_waiting/release', { as: t.api.people.viewer, body: { ids: ids(data) } })).status).toBe(403);
+        expect((await release(ids(data))).body).toEqual({ brought_back: 1, kept: [] });
+        expect((await release(ids(data))).status).toBe(404);
+      }
+      await t.drain();
+      const { version, updated_at: _, ...former } = before;
+      expect(await t.direct(job.id)).toMatchObject(former);
+      expect((await waiting()).total).toBe(0);
+    }
   });
 
-  it('are free again where that undo is undone', async () => {
-    const [operation] = await crawls();
-    const before = await t.directs();
-    const { operation_id } = await undo(operation.id);
-    expect(await undo(operation_id)).toMatchObject({ kept: [] });
-    const ids = (rows: Awaited<ReturnType<typeof t.directs>>) => rows.map(({ external_id }) => external_id);
-    expect(ids(await t.directs())).toEqual(ids(before));
-    expect((await waiting()).total).toBe(0);
+  it('stays out while its month is locked, and says so; then it is as the source says by then', async () => {
     const job = returned();
-    t.standin.updateJob(job.id, { form: { 坪数: '75' } });
-    await t.crawl({ full: true });
-    expect(await t.direct(job.id)).toMatchObject({ tsubosuu: 75 });
+    const before = await t.direct(job.id);
+    await call('DELETE', `directs/${before.id}`);
+    await setLock(before.henkyaku_hi, 1);
+    t.standin.updateJob(job.id, { form: { 坪数: '74' } });
+    await t.crawl();
+    const { data } = await removed();
+    expect((await release(ids(data))).body).toMatchObject({ brought_back: 0, kept: [{ id: before.id, reason: 'month_locked' }] });
+    expect((await removed()).total).toBe(1);
+    await setLock(before.henkyaku_hi, 0);
+    expect((await release(ids(data))).body).toMatchObject({ brought_back: 1 });
+    await t.drain();
+    expect(await t.direct(job.id)).toMatchObject({ id: before.id, tsubosuu: 74 });
+    expect((await waiting()).total).toBe(0);
+  });
+
+  it('by the undo of a crawl waits likewise, made or changed by it, and is free again where that undo is undone', async () => {
+    const job = returned();
+    const before = await t.directs();
+    const { tsubosuu } = await t.direct(job.id);
+    t.standin.updateJob(job.id, { form: { 坪数: '74' } });
+    await t.crawl();
+    const [changed, made] = await crawls();
+    await undo(changed.id);
+    expect((await removed()).data).toMatchObject([{ external_id: job.id, direct_id: expect.any(Number) }]);
+    expect(await t.crawl({ full: true })).toMatchObject({ inserted: 0, updated: 0 });
+    expect((await t.direct(job.id)).tsubosuu, 'the undo stands').toBe(tsubosuu);
+    const { operation_id } = await undo(made.id);
+    expect((await removed()).total).toBe(before.length);
+    expect(await t.crawl({ full: true })).toMatchObject({ inserted: 0 });
+    expect(await t.directs()).toEqual([]);
+    await undo(operation_id);
+    await t.crawl();
+    const named = (rows: Awaited<ReturnType<typeof t.directs>>) => rows.map(({ id, external_id }) => [id, external_id]);
+    expect(named(await t.directs())).toEqual(named(before));
+    expect(await t.direct(job.id)).toMatchObject({ tsubosuu: 74 });
+    expect((await waiting()).total).toBe(0);
   });
 });
 

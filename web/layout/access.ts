@@ -49,7 +49,7 @@ export const ACTIONS = {
   take_first_steps: grantOf<typeof firstStepCalls.read>(ADMIN),
   read_imports: grantOf<typeof importCalls.list>(STAFF),
   undo: grantOf<typeof operationCalls.undo>(STAFF),
-  release_jobs: grantOf<typeof crawlCalls.releaseWaiting>(ADMIN),
+  release_jobs: grantOf<typeof crawlCalls.release>(STAFF),
   read_rule_changes: grantOf<typeof ruleCalls.listChanges>(STAFF),
   read_statements: grantOf<typeof statementCalls.list>(STAFF),
   /** The navigation's groups 'Cài đặt' and 'Quản lý'. */

@@ -1,8 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { BroughtBack } from '#contracts/calls/answers/crawl.ts';
 import { crawlWaiting } from '#contracts/calls/crawl.ts';
+import { MAX_ROWS_AT_ONCE } from '#contracts/calls/operations.ts';
 import { formatMonthKey, monthKey, type YearMonth } from '#contracts/months.ts';
+import { api } from '../../api/client.ts';
 import { listQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
@@ -12,10 +15,13 @@ import { type MessageKey, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { setParam, useAddressParams } from '../../layout/address-params.ts';
 import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/feedback/toast.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 const PATH = 'crawl_waiting';
+/** Jobs that stay out and are named. */
+const MAX_NAMED = 10;
 
 /**
  * The number of jobs that wait for an unlock or an uncheck; opens their list. Nothing while none waits. `?waiting=YYYY-MM` in the address opens
@@ -56,19 +62,61 @@ export function WaitingJobs() {
 
 function WaitingTable({ label, month }: { label: string; month: string | undefined }) {
   const { t } = useText();
+  const may = useSession().may(ACTIONS.release_jobs);
+  const client = useQueryClient();
   const pages = usePageControls(25);
+  const removed = useQuery(listQuery<Row>(PATH, { page: 1, limit: MAX_ROWS_AT_ONCE, reason: 'removed', ...(month && { month }) }));
+  const release = useMutation({
+    mutationFn: (ids: number[]) => api.post<BroughtBack>('crawl_waiting/release', { ids }),
+    onSuccess: ({ brought_back, kept }) => {
+      if (kept.length > 0)
+        notify.warning({
+          title: t('history.not_brought_back', { n: formatNumber(kept.length) }),
+          text: kept
+            .slice(0, MAX_NAMED)
+            .map(({ id, title, message }) => `${title ?? `#${id}`}: ${message}`)
+            .join('\n'),
+        });
+      else notify.success({ title: t('history.brought_back', { n: formatNumber(brought_back) }) });
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+  const ids = removed.data?.data.map(({ id }) => id) ?? [];
   const answer = useQuery(listQuery<Row>(PATH, { page: pages.page, limit: pages.limit, ...(month && { month }) }));
   const job = (row: Row) =>
     row.direct_id ? <TextLink to={`/directs/${row.direct_id}/view`}>{String(row.external_id)}</TextLink> : String(row.external_id);
+  const who = (row: Row) => {
+    const { name } = (row.users ?? {}) as { name?: string };
+    return (
+      <div className="flex flex-wrap items-center gap-2">
+        {name}
+        {may && row.reason === 'removed' && (
+          <Button
+            size="sm"
+            loading={release.isPending}
+            aria-label={t('history.bring_back_job', { job: String(row.name) })}
+            onClick={() => release.mutate([row.id])}
+          >
+            {t('history.bring_back')}
+          </Button>
+        )}
+      </div>
+    );
+  };
   return (
     <div className="flex flex-col gap-2">
       <p className="text-muted">{t('history.waiting_hint')}</p>
+      {may && ids.length > 1 && (
+        <Button className="self-start" loading={release.isPending} onClick={() => release.mutate(ids)}>
+          {t('history.bring_back_all', { n: formatNumber(ids.length) })}
+        </Button>
+      )}
       <PagedTable
         answer={answer}
         pages={pages}
         label={label}
         columns={crawlWaiting.columns}
-        cells={{ external_id: job, month: (row) => formatMonthKey(String(row.month ?? '')) }}
+        cells={{ external_id: job, month: (row) => formatMonthKey(String(row.month ?? '')), removed_by: (row) => who(row) }}
         empty={null}
       />
     </div>

@@ -104,12 +104,9 @@ export type CrawlFinding = Omit<RowOf<typeof findingFields>, 'version' | 'create
 const WAITING_REASONS = {
   month_locked: { vi: 'Tháng đã khóa', en: 'Month locked' },
   record_checked: { vi: 'Đã kiểm tra', en: 'Checked' },
-  undone: { vi: 'Đã hoàn tác lần lấy dữ liệu', en: 'Its crawl was undone' },
+  removed: { vi: 'Đã lấy ra ở đây', en: 'Taken out here' },
   released: { vi: 'Sắp được ghi', en: 'About to be written' },
 } as const;
-
-/** Body of `POST crawl_waiting/release`: the operation of an undone crawl. */
-export const releaseFields = { operation_id: integer({ vi: 'Thao tác', en: 'Operation' }, { required: true, min: 1 }) };
 
 const waitingFields = {
   external_id: text({ vi: 'Mã nguồn', en: 'Source id', ja: '外部ID' }),
@@ -121,21 +118,21 @@ const waitingFields = {
   since: datetime({ vi: 'Chờ từ', en: 'Since' }),
   /** The direct that would change; null for a job that is not there yet. */
   direct_id: integer({ vi: 'Công việc', en: 'Job' }),
-  /** The crawl's operation, where it was undone. */
-  operation_id: integer({ vi: 'Thao tác', en: 'Operation' }),
+  /** Who took it out here, by a deletion or an undo; `since` is when. */
+  removed_by: ref({ vi: 'Người lấy ra', en: 'Taken out by' }, 'users'),
 };
 
 /**
- * `GET crawl_waiting`: jobs that are new or changed at the source and wait until their month is unlocked, their row is unchecked or
- * their undone crawl is released.
+ * `GET crawl_waiting`: jobs that are new or changed at the source and wait until their month is unlocked or their row is
+ * unchecked; and those that were taken out here, until somebody brings them back.
  */
 export const crawlWaiting = defineList({
   name: 'crawl_waiting',
   label: { vi: 'Công việc đang chờ', en: 'Waiting jobs' },
   fields: waitingFields,
-  relations: {},
-  columns: columns(waitingFields, ['external_id', 'name', 'henkyaku_hi', 'reason', 'month', 'since']),
-  filters: fieldFilters(waitingFields, ['external_id', 'name', 'henkyaku_hi', 'reason', 'month', 'direct_id', 'operation_id']),
+  relations: { users: { kind: 'one', field: 'removed_by', entity: 'users', pick: ['id', 'name'] } },
+  columns: columns(waitingFields, ['external_id', 'name', 'henkyaku_hi', 'reason', 'month', 'since', 'removed_by']),
+  filters: fieldFilters(waitingFields, ['external_id', 'name', 'henkyaku_hi', 'reason', 'month', 'direct_id', 'removed_by']),
   sorts: ['id', 'external_id', 'name', 'henkyaku_hi', 'reason', 'month', 'since'],
   order: 'id ASC',
   access: { list: STAFF },

@@ -8,6 +8,7 @@ import { respondWithJson, searchParams } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
 import type { AppEnv } from '../../platform/caller.ts';
 import type { Deps } from '../../platform/deps.ts';
+import type { UndoTables } from '../operations/tables.ts';
 import { assignAlias, listAliases, listUnmatched, removeAlias } from './aliases/calls.ts';
 import { cancelCrawl, cancelSync } from './cancel.ts';
 import { listCrawlFields } from './fields.ts';
@@ -17,10 +18,10 @@ import { crawlNow, readPendingSync, syncFrom } from './request-crawl.ts';
 import { findingsResourceFor, runsResourceFor, waitingResource } from './runs.ts';
 import { readCrawlSettings, saveCrawlSettings } from './settings/calls.ts';
 import { listSourceWorkflows, readSample, testSettings } from './settings/sample.ts';
-import { releaseHeldJobs } from './write/held.ts';
+import { bringBack } from './write/bring-back.ts';
 
 /** Starting crawls and seeing what they did. */
-export function crawlRoutes(deps: Deps): Hono<AppEnv> {
+export function crawlRoutes(deps: Deps, tables: UndoTables): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   bindCall(app, calls.start, (input) => crawlNow(deps, input));
   bindCall(app, calls.sync, (input) => syncFrom(deps, input));
@@ -51,7 +52,7 @@ export function crawlRoutes(deps: Deps): Hono<AppEnv> {
   bindCall(app, calls.cancel, cancelCrawl);
   bindCall(app, calls.listFields, listCrawlFields);
   bindRoute(app, calls.listWaiting, async (c) => respondWithJson(c, await list(waitingResource, c.var.caller, searchParams(c))));
-  bindCall(app, calls.releaseWaiting, (input) => releaseHeldJobs(deps, input));
+  bindCall(app, calls.release, (input) => bringBack(deps, tables, input));
   for (const path of ['/lock_and_unlock', '/directs/checked', '/directs_techousei/checked']) app.post(path, applyAfter(deps));
   bindRoute(app, calls.listSkipped, async (c) => {
     const { caller } = c.var;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { keptRow } from './operations.ts';
 import '../../field-schemas.ts';
 import { CRAWL_STATUSES, type CrawlRun } from '../crawl.ts';
 import { keysOf } from './keys-of.ts';
@@ -31,9 +32,9 @@ export interface SyncAnswer {
   run: CrawlRun | NoCrawl | null;
 }
 
-/** Jobs that crawls may write again; those `waiting` have come again from the source and are written at once. */
-export const releasedJobs = z.object({ released: z.number(), waiting: z.number() });
-export type ReleasedJobs = z.infer<typeof releasedJobs>;
+/** Jobs that are here again, and those that stay out. */
+export const broughtBack = z.object({ brought_back: z.number(), kept: keptRow.array() });
+export type BroughtBack = z.infer<typeof broughtBack>;
 
 /** `GET crawls/{id}/fields`: a field of the source's forms in the jobs of one crawl. */
 export const crawlField = z.object({

@@ -2,13 +2,16 @@ import * as z from 'zod';
 import '../../field-schemas.ts';
 import { date } from '../../fields.ts';
 import { ADMIN, ALL_ROLES, STAFF } from '../../roles.ts';
-import { crawlField, lastCrawl, noCrawl, releasedJobs } from '../answers/crawl.ts';
+import { ruleToken } from '../../rules.ts';
+import { broughtBack, crawlField, lastCrawl, noCrawl } from '../answers/crawl.ts';
 import { envelope } from '../answers/envelope.ts';
 import { messageAnswer } from '../answers/message.ts';
 import { rowAnswer } from '../answers/row.ts';
-import { crawlFindings, crawlRuns, crawlWaiting, releaseFields, syncFields } from '../crawl.ts';
+import { crawlFindings, crawlRuns, crawlWaiting, syncFields } from '../crawl.ts';
+import { BULK_LABELS, MAX_ROWS_AT_ONCE } from '../operations.ts';
 import { defineCall } from './define-call.ts';
 
+const invalid = { error: ruleToken('invalid') };
 const crawlRun = rowAnswer(crawlRuns.fields);
 const syncAnswer = z.object({ date: z.string().nullable(), run: z.union([crawlRun, noCrawl]).nullable() });
 
@@ -97,14 +100,16 @@ export const crawlCalls = {
     grant: STAFF,
     list: crawlWaiting,
     answer: envelope(rowAnswer(crawlWaiting.fields)),
-    summary: 'Jobs of the source that wait for their month to be unlocked, their row to be unchecked or their undone crawl to be released.',
+    summary:
+      'Jobs of the source that wait for their month to be unlocked or their row to be unchecked, or that were taken out here: by whom, and when.',
   }),
-  releaseWaiting: defineCall({
+  release: defineCall({
     method: 'POST',
     path: '/crawl_waiting/release',
-    grant: ADMIN,
-    body: releaseFields,
-    answer: releasedJobs,
-    summary: 'Lets crawls write the jobs of an undone crawl again.',
+    grant: STAFF,
+    body: z.object({ ids: z.array(z.number(invalid).int(invalid), invalid).min(1, invalid).max(MAX_ROWS_AT_ONCE, invalid) }, invalid),
+    labels: { ids: BULK_LABELS.ids },
+    answer: broughtBack,
+    summary: 'Brings jobs back that were taken out here, as they were and as the source has changed them since; at most 1,000 at once.',
   }),
 };

@@ -5,7 +5,7 @@ import { crawlAliases } from '../../../platform/db/schema/crawl.ts';
 import { users } from '../../../platform/db/schema/organisation.ts';
 import { directs } from '../../../platform/db/schema/records.ts';
 import { customers, workCategories } from '../../../platform/db/schema/reference.ts';
-import { asJson, asNumber, asText, readRows } from '../../../platform/db/typed-rows.ts';
+import { asJson, asText, readRows } from '../../../platform/db/typed-rows.ts';
 import { exactNameKey, type NameMatch, nameMatcher, similarNameKey } from '../../../platform/text/match-name.ts';
 import { DIRECT_NATURAL_KEY, directsResource } from '../../../resources/directs.ts';
 import { jobKey, type NormalizedJob } from '../normalize/normalize.ts';
@@ -49,8 +49,8 @@ export interface MatchCandidates {
   category(name: string): NameMatch<Named>;
   /** YYYY-MM. */
   lockedMonths: ReadonlySet<string>;
-  /** Operations of undone crawls that hold jobs back, by the key of the jobs' external id. */
-  held: ReadonlyMap<string, number>;
+  /** Keys of the external ids of jobs that were taken out here. */
+  removed: ReadonlySet<string>;
   /** When the jobs that wait were changed at the source, by the same key. */
   waiting: ReadonlyMap<string, string>;
 }
@@ -100,9 +100,9 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
     ),
     lockedMonths,
     waiting: query(
-      sql`SELECT w.external_id_key, w.reason, ifnull(w.operation_id, 0) AS operation_id, ifnull(w.job ->> '$.row.last_update', '') AS last_update
+      sql`SELECT w.external_id_key, w.reason, ifnull(w.job ->> '$.row.last_update', '') AS last_update
         FROM json_each(${ids}) j CROSS JOIN crawl_waiting w ON w.external_id_key = j.value`,
-      readRows({ external_id_key: asText, reason: asText, operation_id: asNumber, last_update: asText }),
+      readRows({ external_id_key: asText, reason: asText, last_update: asText }),
     ),
     customerAliases: query(
       sql`SELECT a.text, a.assigned_by, c.id, c.name, c.is_updated FROM crawl_aliases a JOIN customers c ON c.id = a.target_id
@@ -138,7 +138,7 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
     ),
     category: nameMatcher(found.categories.map((row) => ({ row, names: [row.name] }))),
     lockedMonths: new Set(found.lockedMonths),
-    held: new Map(found.waiting.filter(({ reason }) => reason === 'undone').map((job) => [job.external_id_key, job.operation_id])),
+    removed: new Set(found.waiting.flatMap(({ reason, external_id_key }) => (reason === 'removed' ? [external_id_key] : []))),
     waiting: new Map(found.waiting.map(({ external_id_key, last_update }) => [external_id_key, last_update])),
   }));
 }

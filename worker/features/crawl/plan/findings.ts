@@ -20,7 +20,7 @@ export type FindingCode = 'bad_value' | keyof typeof TEXTS;
 /** The part of a finding that does not depend on its job. */
 export type Remark = Omit<Finding, 'external_id' | 'name'>;
 
-type LeftOutCode = 'month_locked' | 'record_checked' | 'undone' | 'same_job' | 'same_id';
+type LeftOutCode = 'month_locked' | 'record_checked' | 'removed' | 'same_job' | 'same_id';
 
 /** `suggestion`: names that differ by accents only, to be looked at by a person. */
 export function warningRemark(code: Exclude<keyof typeof TEXTS, LeftOutCode>, column: string, value: string, suggestion = ''): Remark {
@@ -82,9 +82,9 @@ const TEXTS = {
     vi: 'Tháng {month} đã khóa nên công việc này được giữ nguyên',
     en: 'Month {month} is locked, so this job was left as it is',
   },
-  undone: {
-    vi: 'Lần lấy dữ liệu của công việc này đã được hoàn tác (thao tác #{value}) nên công việc được giữ lại cho đến khi được thả ra',
-    en: 'The crawl of this job was undone (operation #{value}), so it is held back until it is released',
+  removed: {
+    vi: 'Công việc này đã được lấy ra ở đây nên chỉ trở lại khi có người đưa trở lại từ danh sách công việc đang chờ',
+    en: 'This job was taken out here, so it comes back only when somebody brings it back from the list of waiting jobs',
   },
   record_checked: {
     vi: 'Công việc này đã được kiểm tra nên được giữ nguyên',

@@ -18,11 +18,11 @@ export interface PlannedUpdate extends PlannedRow {
   version: number;
 }
 
-/** A job that may be written as soon as its month is unlocked, its row is unchecked or its undone crawl is released. */
+/** A job that may be written as soon as its month is unlocked, its row is unchecked or it is brought back. */
 export interface WaitingJob {
   job: NormalizedJob;
   direct_id: number | null;
-  reason: 'month_locked' | 'record_checked' | 'undone';
+  reason: 'month_locked' | 'record_checked' | 'removed';
   /** The locked month, YYYY-MM; null where the row is checked. */
   month: string | null;
 }
@@ -92,10 +92,9 @@ function planJob(
     plan.skipped += isCounted ? 0 : 1;
     report([remark]);
   };
-  const undone = candidates.held.get(jobKey(job));
-  if (undone !== undefined) {
-    plan.waiting.push({ job, direct_id: before?.id ?? null, reason: 'undone', month: null });
-    leaveOut(leftOutRemark('undone', 'external_id', String(undone)));
+  if (candidates.removed.has(jobKey(job))) {
+    plan.waiting.push({ job, direct_id: before?.id ?? null, reason: 'removed', month: null });
+    leaveOut(leftOutRemark('removed', 'external_id', external_id));
     return;
   }
   report((job.zeroDates ?? []).map(({ column, value }) => warningRemark('zero_date', column, value)));

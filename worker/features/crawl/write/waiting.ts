@@ -30,7 +30,7 @@ export function waitingStatements(jobs: readonly NormalizedJob[], { waiting }: P
     }),
   );
   return [
-    sql`DELETE FROM crawl_waiting WHERE external_id_key IN (SELECT value FROM json_each(${placed})) AND reason <> 'undone' AND ${allowed}`,
+    sql`DELETE FROM crawl_waiting WHERE external_id_key IN (SELECT value FROM json_each(${placed})) AND reason <> 'removed' AND ${allowed}`,
     ...(waiting.length === 0
       ? []
       : [
@@ -38,7 +38,7 @@ export function waitingStatements(jobs: readonly NormalizedJob[], { waiting }: P
             SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6, ${time}, j.value ->> 7
             FROM json_each(${rows}) j WHERE ${allowed}
             ON CONFLICT (external_id_key) DO UPDATE SET name = excluded.name, henkyaku_hi = excluded.henkyaku_hi, direct_id = excluded.direct_id,
-              reason = iif(reason = 'undone', 'undone', excluded.reason), month = excluded.month, job = excluded.job`,
+              reason = iif(reason = 'removed', 'removed', excluded.reason), month = excluded.month, job = excluded.job`,
         ]),
   ];
 }
@@ -69,7 +69,7 @@ function freeJobs({ db }: Deps, after: number): Promise<FreeJob[]> {
   return db.read(
     query(
       sql`SELECT w.id, w.external_id_key, w.job FROM crawl_waiting w LEFT JOIN directs d ON d.external_id_key = w.external_id_key
-        WHERE w.id > ${after} AND w.reason <> 'undone' AND ifnull(d.is_checked, 0) = 0 AND NOT ${isMonthLocked(sql`ifnull(w.month, '')`)}
+        WHERE w.id > ${after} AND w.reason <> 'removed' AND ifnull(d.is_checked, 0) = 0 AND NOT ${isMonthLocked(sql`ifnull(w.month, '')`)}
           AND NOT ${isMonthLocked(sql`ifnull(w.henkyaku_hi, '')`)} AND NOT ${isMonthLocked(sql`ifnull(d.henkyaku_hi, '')`)}
         ORDER BY w.id LIMIT ${BATCH_SIZE}`,
       readRows({ id, external_id_key, job }),

@@ -142,8 +142,8 @@ export const crawlSyncDate = sqliteTable('crawl_sync_date', {
 });
 
 /**
- * Jobs that wait until their month is unlocked or their row is unchecked, or until an undone crawl, `operation_id`, is released; `job` is JSON of
- * the normalized job, null for one that the source did not send again.
+ * Jobs that wait until their month is unlocked or their row is unchecked; or, taken out here by `removed_by` with the history row `history_id`, until
+ * they are brought back. Triggers of directs keep the latter. `job` is JSON of the normalized job, null for one that the source did not send again.
  */
 export const crawlWaiting = sqliteTable('crawl_waiting', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -152,11 +152,12 @@ export const crawlWaiting = sqliteTable('crawl_waiting', {
   name: text().notNull(),
   henkyaku_hi: text(),
   direct_id: integer(),
-  reason: text({ enum: ['month_locked', 'record_checked', 'undone', 'released'] }).notNull(),
+  reason: text({ enum: ['month_locked', 'record_checked', 'removed', 'released'] }).notNull(),
   month: text(),
   since: text().notNull(),
   job: text().notNull(),
-  operation_id: integer(),
+  removed_by: integer(),
+  history_id: integer(),
 });
 
 /**
