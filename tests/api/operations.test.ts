@@ -36,55 +36,44 @@ describe('the list of operations', () => {
     });
   });
 
-  it('names the record that a request wrote alone, and what it changed of it', async () => {
+  it('names the first records that a request wrote, and what it changed of them', async () => {
+    const told = async () => {
+      const { records, fields, cleared } = await newest();
+      return { records, fields, cleared };
+    };
     const job = await makeDirect({ name: 'DR-một' });
-    expect((await newest()).record).toEqual({ id: job.id, title: 'DR-một', fields: [], cleared: [] });
+    const records = [{ id: job.id, title: 'DR-một' }];
+    expect(await told()).toEqual({ records, fields: [], cleared: [] });
     await call('PUT', `directs/${job.id}`, { bikou: 'gấp', version: job.version });
-    expect((await newest()).record).toEqual({ id: job.id, title: 'DR-một', fields: expect.arrayContaining(['bikou']), cleared: [] });
+    expect(await told()).toEqual({ records, fields: expect.arrayContaining(['bikou']), cleared: [] });
     await call('POST', 'directs/checked', { id: job.id, is_checked: 1 });
-    expect((await newest()).record).toEqual({ id: job.id, title: 'DR-một', fields: ['is_checked'], cleared: [] });
+    expect(await told()).toEqual({ records, fields: ['is_checked'], cleared: [] });
     await call('POST', 'directs/checked', { id: job.id, is_checked: 0 });
-    expect((await newest()).record).toMatchObject({ fields: ['is_checked'], cleared: ['is_checked'] });
+    expect(await told()).toEqual({ records, fields: ['is_checked'], cleared: ['is_checked'] });
     await call('DELETE', `directs/${job.id}`);
-    expect((await newest()).record).toEqual({ id: job.id, title: 'DR-một', fields: [], cleared: [] });
-    const many = [await makeDirect({}), await makeDirect({})];
-    await call('POST', 'directs/deleteByIds', { ids: many.map(({ id }) => id) });
-    expect((await newest()).record).toBeNull();
+    expect(await told()).toEqual({ records, fields: [], cleared: [] });
+    const many = [];
+    for (const name of ['DR-1', 'DR-2', 'DR-3', 'DR-4']) many.push(await makeDirect({ name }));
+    await call('POST', 'directs/bulk', { ids: many.map(({ id }) => id), values: { bikou: 'vội' } });
+    expect(await told()).toMatchObject({ records: [{ title: 'DR-1' }, { title: 'DR-2' }, { title: 'DR-3' }] });
+    expect((await newest()).fields).toContain('bikou');
   });
 
-  it('names what was done beside the records, with why it stays', async () => {
+  it('leaves out what no undo takes back: locks, questions, sessions, roles, views, settings, points of a calculation', async () => {
     const { admin, viewer, none } = api.people;
-    const lock = async (status: 0 | 1) => call('POST', 'lock_and_unlock', { year: 2026, month: 3, status, reason: 'thử' }, admin);
-    for (const status of [1, 0] as const) {
-      expect((await lock(status)).status).toBe(200);
-      const found = await newest(admin);
-      expect(found).toMatchObject({
-        entity: 'month_locks',
-        counts: { created: 0, updated: 0, deleted: 0 },
-        undoable: false,
-        reason: 'month_lock',
-      });
-      expect((await undo(found.id, admin)).status).toBe(409);
-    }
-    const before = await newest(admin);
-    await lock(0);
-    expect((await newest(admin)).id, 'a month that is open already is not unlocked').toBe(before.id);
-    expect((await call('GET', 'operations?entity=month_locks', undefined, admin)).body.total).toBe(2);
-
-    const asked = await call('POST', 'questions', { year: 2026, month: 3, kind: 'total', text: 'Sao ít thế?' }, viewer);
-    expect(await newest(admin)).toMatchObject({ user: { id: viewer.id }, entity: 'questions', undoable: false, reason: 'conversation' });
-    await call('POST', `questions/${asked.body.data.id}/answers`, { text: 'Đã xem.' }, admin);
-    expect(await newest(admin)).toMatchObject({ user: { id: admin.id }, entity: 'questions', reason: 'conversation' });
-
-    await call('DELETE', `users/${none.id}/sessions`, undefined, admin);
-    expect(await newest(admin)).toMatchObject({ entity: 'sessions', undoable: false, reason: 'account' });
-  });
-
-  it('is undone of the records alone where sessions ended beside them', async () => {
-    const { admin, none } = api.people;
-    await call('POST', 'user/active', { userId: none.id, active: 0 }, admin);
-    expect(await newest(admin)).toMatchObject({ entity: 'users', counts: { updated: 1 } });
-    await call('POST', 'user/active', { userId: none.id, active: 1 }, admin);
+    const before = (await newest(admin)).id;
+    const done = [
+      ...[1, 0].map((status) => call('POST', 'lock_and_unlock', { year: 2026, month: 3, status, reason: 'thử' }, admin)),
+      call('POST', 'questions', { year: 2026, month: 3, kind: 'total', text: 'Sao ít thế?' }, viewer),
+      call('DELETE', `users/${none.id}/sessions`, undefined, admin),
+      call('POST', 'user/active', { userId: none.id, active: 0 }, admin),
+      call('POST', 'user/active', { userId: none.id, active: 1 }, admin),
+      call('POST', 'views', { entity: 'directs', name: 'Tháng này', state: {} }, admin),
+      call('PUT', 'adjust-settings', { reason_required: true }, admin),
+      call('PUT', 'adjust-settings', { reason_required: false }, admin),
+    ];
+    for (const answer of done) expect((await answer).status).toBeLessThan(300);
+    expect((await newest(admin)).id).toBe(before);
   });
 
   it('shows staff their own operations and an Admin those of everybody', async () => {
@@ -108,7 +97,7 @@ describe('the list of operations', () => {
     expect(await total(`request_id=${headers.get('x-request-id')}`)).toBe(1);
   });
 
-  it.each(['roles', 'rule_scenarios', 'office_settings', 'month_locks'])('is narrowed by %s, too', async (entity) => {
+  it.each(['roles', 'rule_scenarios', 'office_settings'])('is narrowed by %s, too', async (entity) => {
     expect((await call('GET', `operations?entity=${entity}`, undefined, api.people.admin)).status).toBe(200);
   });
 
@@ -275,16 +264,76 @@ describe('undoing an operation', () => {
     expect(await read(`directs/${direct.id}`)).toMatchObject({ result_design_point: direct.result_design_point, is_updated: 0 });
   });
 
-  it('never touches roles and passwords, and lists them with the reason', async () => {
-    const { people } = api;
-    await call('PUT', `users/${people.none.id}`, { role_ids: [4] }, people.admin);
-    expect(await newest(people.admin)).toMatchObject({ entity: 'users', undoable: false, reason: 'account' });
-    const { body } = await undo((await newest(people.admin)).id, people.admin);
-    expect(body.code).toBe('not_undoable');
-    await call('PUT', `users/${people.none.id}`, { role_ids: [3], area: 'HN' }, people.admin);
-    expect(await newest(people.admin), 'roles and more: the row is kept whole').toMatchObject({ undoable: false, reason: 'account' });
-    expect((await undo((await newest(people.admin)).id, people.admin)).body.code).toBe('not_undoable');
-    await call('PUT', `users/${people.none.id}`, { area: 'SG' }, people.admin);
-    expect(await newest(people.admin)).toMatchObject({ undoable: true, reason: null });
+  it('never touches roles and passwords', async () => {
+    const { admin, none } = api.people;
+    const before = (await newest(admin)).id;
+    await call('PUT', `users/${none.id}`, { role_ids: [4] }, admin);
+    await call('PUT', `users/${none.id}`, { role_ids: [3], area: 'HN' }, admin);
+    expect((await newest(admin)).id, 'roles and more: the row is kept whole').toBe(before);
+    await call('PUT', `users/${none.id}`, { area: 'SG' }, admin);
+    expect(await newest(admin)).toMatchObject({ entity: 'users', undoable: true, reason: null });
+  });
+
+  it('takes a renaming back with the name that the source goes by, on every way in', async () => {
+    const { admin } = api.people;
+    const customer = await makeCustomer({ name: 'Tên cũ', code: 'RN1' });
+    const aliases = async () => (await call('GET', 'crawl_aliases', undefined, admin)).body.data.map(({ text }: { text: string }) => text);
+    const before = await aliases();
+    for (const rename of [
+      () => call('PUT', `customers/${customer.id}`, { name: 'Tên mới' }),
+      () => call('POST', 'customers/bulk', { ids: [customer.id], values: { name: 'Tên mới' } }),
+      () => call('POST', `customers/${customer.id}`, { name: 'Tên mới', fax: '1' }),
+    ]) {
+      expect((await rename()).status).toBe(200);
+      expect(await aliases()).toEqual(['Tên cũ', ...before]);
+      const made = await newest();
+      expect(made).toMatchObject({ entity: 'customers', counts: { created: 0, updated: 1, deleted: 0 }, undoable: true });
+      expect((await call('GET', 'operations?entity=customers&limit=1')).body.data[0].id).toBe(made.id);
+      let last = (await undo(made.id)).body;
+      expect(last).toMatchObject({ reversed: 1, kept: [] });
+      expect((await read(`customers/${customer.id}`)).name).toBe('Tên cũ');
+      expect(await aliases()).toEqual(before);
+      last = (await undo(last.operation_id)).body;
+      expect(await aliases()).toEqual(['Tên cũ', ...before]);
+      await undo(last.operation_id);
+      expect(await aliases()).toEqual(before);
+    }
+  });
+
+  it('works in reverse order on one field, for edits, bulk edits and what was made', async () => {
+    const row = await makeDirect({ bikou: '1' });
+    const created = await newest();
+    const edits = [];
+    for (const bikou of ['2', '3']) {
+      await call('PUT', `directs/${row.id}`, { bikou });
+      edits.push(await newest());
+    }
+    for (const bikou of ['4', '5']) {
+      await call('POST', 'directs/bulk', { ids: [row.id], values: { bikou } }, api.people.admin);
+      edits.push(await newest(api.people.admin));
+    }
+    for (const [n, { id }] of edits.toReversed().entries()) {
+      expect((await undo(id, api.people.admin)).body).toMatchObject({ reversed: 1, kept: [] });
+      expect((await read(`directs/${row.id}`)).bikou).toBe(`${4 - n}`);
+    }
+    expect((await undo(created.id)).body).toMatchObject({ reversed: 1, kept: [] });
+    expect((await call('GET', `directs/${row.id}`)).status).toBe(404);
+  });
+
+  it('can be pressed again for what it kept for a reason that has passed, and for nothing else', async () => {
+    const direct = await makeDirect({ henkyaku_hi: '2026-08-05', bikou: 'một' });
+    const free = await makeDirect({ bikou: 'một' });
+    await call('POST', 'directs/bulk', { ids: [direct.id, free.id], values: { bikou: 'hai' } });
+    const { id } = await newest();
+    await api.client.execute("INSERT INTO month_locks (month, status, at) VALUES ('2026-08', 1, '2026-11-20 10:00:00')");
+    const first = (await undo(id)).body;
+    expect(first).toMatchObject({ reversed: 1, kept: [{ id: direct.id, reason: 'month_locked' }] });
+    expect((await call('GET', `operations/${id}`)).body).toMatchObject({ undone_by: first.operation_id, left: 1, undoable: true });
+    expect((await undo(id)).body).toMatchObject({ reversed: 0, kept: [{ id: direct.id, reason: 'month_locked' }] });
+    await api.client.execute('DELETE FROM month_locks');
+    expect((await undo(id)).body).toMatchObject({ reversed: 1, kept: [] });
+    for (const row of [direct, free]) expect((await read(`directs/${row.id}`)).bikou).toBe('một');
+    expect((await call('GET', `operations/${id}`)).body).toMatchObject({ left: 0, undoable: false, reason: 'undone' });
+    expect((await undo(id)).status).toBe(409);
   });
 });

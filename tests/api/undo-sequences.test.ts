@@ -149,3 +149,90 @@ describe('edits, checks, locks and undos of several people', () => {
     );
   }, 60_000);
 });
+
+const move = fc.oneof(
+  fc.record({
+    kind: fc.constant('edit' as const),
+    who,
+    place: fc.nat(1),
+    field: fc.constantFrom(...FIELDS),
+    value: fc.constantFrom('a', 'b', 'c'),
+  }),
+  fc.record({ kind: fc.constant('both' as const), who, field: fc.constantFrom(...FIELDS), value: fc.constantFrom('a', 'b', 'c') }),
+  fc.record({ kind: fc.constant('undo' as const), who: fc.constant('admin' as const), nth: fc.nat(4) }),
+  fc.record({ kind: fc.constant('undo' as const), who: fc.constant('admin' as const), nth: fc.nat(1) }),
+);
+
+/** What the contract says, said again: of each row the writes that stand, as a stack in which an undo takes itself and what it undid away. */
+interface ModelWrite {
+  operation: number;
+  undoes: number | undefined;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
+it('a write and its undo together are nobody’s change: what comes of an undo is as a model says', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 16 }), async (moves) => {
+      await api.client.batch(['DELETE FROM month_locks', 'DELETE FROM directs'], 'write');
+      const rows = [await makeJob(api.people.admin), await makeJob(api.people.admin)];
+      const fields = async (id: number) => {
+        const { data } = (await call('GET', `directs/${id}`, api.people.admin)).body;
+        return Object.fromEntries(FIELDS.map((name) => [name, data[name]]));
+      };
+      const model = new Map<number, { state: Record<string, unknown>; writes: ModelWrite[] }>();
+      for (const id of rows) model.set(id, { state: await fields(id), writes: [] });
+      const operations: number[] = [];
+      for (const each of moves) {
+        const before = (await newestOperation())?.id;
+        if (each.kind !== 'undo') {
+          const ids = each.kind === 'both' ? rows : [rows[each.place]!];
+          const values = { [each.field]: each.value };
+          if (each.kind === 'both') await call('POST', 'directs/bulk', api.people[each.who], { ids, values });
+          else await call('PUT', `directs/${ids[0]}`, api.people[each.who], values);
+          const { id: operation } = await newestOperation();
+          if (operation === before) continue;
+          operations.push(operation);
+          for (const id of ids) {
+            const row = model.get(id)!;
+            if (row.state[each.field] === each.value) continue;
+            row.writes.push({ operation, undoes: undefined, before: { [each.field]: row.state[each.field] }, after: values });
+            row.state = { ...row.state, ...values };
+          }
+        } else {
+          if (operations.length === 0) continue;
+          const target = operations[operations.length - 1 - (each.nth % operations.length)]!;
+          const { status, body } = await undo(target);
+          if (status === 409) continue;
+          for (const [id, row] of model) {
+            const standing = row.writes.filter(({ operation }) => operation === target || !isSettled(row.writes, operation, target));
+            const at = standing.findIndex(({ operation }) => operation === target);
+            const own = row.writes.find(({ operation }) => operation === target);
+            if (!own || isSettled(row.writes, target, target)) continue;
+            const isOvertaken = standing.slice(at + 1).some(({ after }) => Object.keys(own.after).some((name) => name in after));
+            expect(
+              body.kept.some((kept: { id: number }) => kept.id === id),
+              'kept where somebody else changed the field',
+            ).toBe(isOvertaken);
+            if (isOvertaken) continue;
+            row.writes.push({ operation: body.operation_id, undoes: target, before: own.after, after: own.before });
+            row.state = { ...row.state, ...own.before };
+          }
+          if (body.operation_id !== null) operations.push(body.operation_id);
+        }
+        for (const [id, { state }] of model) expect(await fields(id)).toEqual(state);
+      }
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);
+
+/** Whether a write is gone with its undo, or an undo with what it undid, among the writes since `from`. */
+function isSettled(writes: readonly ModelWrite[], operation: number, from: number): boolean {
+  const since = writes.slice(writes.findIndex((write) => write.operation === from));
+  const gone = new Set<number>();
+  for (const { operation: undo, undoes } of since.toReversed())
+    if (undoes !== undefined && !gone.has(undo) && !gone.has(undoes) && since.some((write) => write.operation === undoes))
+      gone.add(undo).add(undoes);
+  return gone.has(operation);
+}

@@ -243,7 +243,10 @@ it.each(['Hoàn tác', 'Đóng'])('comes back from the button of a notice to whe
 });
 
 it('walks the list of operations by the arrows; Enter comes to what can be done with one', async () => {
-  const row = { source: 'screen', undone_by: null, undo_of: null, undoable: true, reason: null, held: 0, kept_count: 0, run: null };
+  const row = {
+    ...{ source: 'screen', undone_by: null, undone_at: null, left: 0, undo_of: null, undoes: null, undoable: true, reason: null },
+    ...{ records: [], fields: [], cleared: [], kept_count: 0, run: null },
+  };
   const written = { ...row, at: '2026-11-18 14:02:11', user: { id: 2, name: 'Trang' }, entity: 'customers' };
   const operations = [9, 8].map((id) => ({ ...written, id, counts: { created: 0, updated: 12, deleted: 0 } }));
   const app = await openStubbedApp({ rows: { operations } });
@@ -255,7 +258,7 @@ it('walks the list of operations by the arrows; Enter comes to what can be done 
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('8');
   await page.keyboard.press('Enter');
-  await expect.poll(() => focusedLabel(page)).toBe('Hoàn tác thao tác 8');
+  await expect.poll(() => focusedLabel(page)).toBe('Hoàn tác lần sửa 12 khách hàng lúc 14:02 2026/11/18');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
 });

@@ -4,7 +4,7 @@ import { RESOURCES } from './registry.ts';
 
 /** Tables that are recorded though no entity has them. */
 const OTHER_TABLES: RecordedTable[] = [
-  { name: TOTALS_EXPRESSIONS.table },
+  { name: TOTALS_EXPRESSIONS.table, undo: { title: 'name', except: [] } },
   { name: 'user_locks' },
   { name: 'office_settings' },
   { name: 'crawl_settings' },
@@ -37,9 +37,14 @@ export const APPEND_ONLY_TABLES = [
 /** Every table whose writes leave a history row: those of the entities, each once, and the few others. */
 export const RECORDED_TABLES: readonly RecordedTable[] = [
   ...new Map(
-    RESOURCES.map(({ table, contract }): [string, RecordedTable] => [
+    RESOURCES.map(({ table, contract, notUndone = [] }): [string, RecordedTable] => [
       table,
-      { name: table, ...(contract.dated && { dated: contract.dated }), checkable: Object.hasOwn(contract.fields, 'is_checked') },
+      {
+        name: table,
+        ...(contract.dated && { dated: contract.dated }),
+        checkable: Object.hasOwn(contract.fields, 'is_checked'),
+        ...(notUndone !== 'all' && { undo: { title: contract.title?.field ?? 'name', except: notUndone } }),
+      },
     ]),
   ).values(),
   ...OTHER_TABLES,

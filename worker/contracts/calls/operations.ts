@@ -40,30 +40,7 @@ export const NOT_UNDOABLE = {
   undone: { vi: 'Đã được hoàn tác', en: 'Undone already' },
   nothing: { vi: 'Không ghi gì', en: 'Wrote nothing' },
   running: { vi: 'Đang được thực hiện', en: 'Still at work' },
-  calculation: { vi: 'Kết quả tính điểm: hãy tính lại tháng', en: 'Points of a calculation: calculate the month again' },
-  account: {
-    vi: 'Mật khẩu, vai trò hoặc phiên đăng nhập: hãy đặt lại ở trang người dùng',
-    en: 'Passwords, roles or sessions: set them again on the page of users',
-  },
-  month_lock: { vi: 'Khóa, mở khóa tháng: hãy mở khóa hoặc khóa lại', en: 'The lock of a month: unlock it, or lock it again' },
-  conversation: {
-    vi: 'Xác nhận hoặc thắc mắc: hãy xác nhận lại hoặc trả lời tiếp',
-    en: 'A confirmation or a question: confirm again, or answer',
-  },
-  settings: { vi: 'Thiết lập: hãy sửa lại ở trang của nó', en: 'Settings: change them on their page' },
 } as const satisfies Record<string, Text>;
-
-type NotUndoable = keyof typeof NOT_UNDOABLE;
-
-/** What is done beside the records, by the table where it stands, and why no undo takes it back. */
-export const ACTS = {
-  month_locks: { label: { vi: 'Khóa, mở khóa tháng', en: 'Month lock' }, reason: 'month_lock' },
-  statement_confirmations: { label: { vi: 'Xác nhận phiếu điểm', en: 'Confirmed statement' }, reason: 'conversation' },
-  questions: { label: { vi: 'Thắc mắc', en: 'Question' }, reason: 'conversation' },
-  second_factors: { label: { vi: 'Xác thực hai bước', en: 'Two-step sign-in' }, reason: 'account' },
-  sessions: { label: { vi: 'Phiên đăng nhập', en: 'Session' }, reason: 'account' },
-} as const satisfies Record<string, { label: Text; reason: NotUndoable }>;
-export type Act = keyof typeof ACTS;
 
 /** Where an operation in the queue stands. */
 export const OPERATION_STATUSES = {
@@ -98,7 +75,6 @@ export const OPERATION_COLUMNS: Column[] = [
   column('at', { vi: 'Lúc', en: 'Time' }, 'datetime'),
   column('user_name', HISTORY_PARAMS.user_id.label),
   column('source', HISTORY_PARAMS.source.label),
-  column('entity', HISTORY_PARAMS.entity.label),
-  column('counts', { vi: 'Đã ghi', en: 'Written' }, 'text', { wraps: true }),
+  column('what', { vi: 'Việc đã làm', en: 'What was done' }, 'text', { wraps: true }),
   column('state', { vi: 'Hoàn tác', en: 'Undo' }, 'text', { wraps: true }),
 ];

@@ -7,9 +7,8 @@ import { operations } from '../../platform/db/schema/operations.ts';
 import { hasRows, readOne } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { holdsLease, type Lease, type Outcome as MessageOutcome, workOnRun } from '../../platform/queue/run.ts';
-import { holdUndoneJobs } from '../crawl/write/held.ts';
 import { readImportActor } from '../imports/import-actor.ts';
-import { listDirects, queryChanges } from './changes.ts';
+import { queryChanges } from './changes.ts';
 import { editPieces } from './edit-pieces.ts';
 import { createJobCaller } from './job-caller.ts';
 import type { Outcome } from './list.ts';
@@ -51,10 +50,7 @@ async function undoPieces(
     const task = { request_id, below: cursor, piece_rows: size };
     await undoChanges({ caller, tables, actor, request: request_id }, changes, {
       before: [],
-      after: [
-        ...updateRun(lease, caller.clock, { task, advance: rows }),
-        ...holdUndoneJobs(caller.requestId, listDirects(changes), caller.clock.time()),
-      ],
+      after: updateRun(lease, caller.clock, { task, advance: rows }),
     });
     return cursor;
   });

@@ -18,11 +18,14 @@ export function titleOfRow({ contract }: Pick<Resource, 'contract'>, row: Values
 }
 
 /** Keeps which records the operation of a request left as they are. The operation must be there. */
-export function insertKeptRows(requestId: string, kept: readonly KeptRow[]): SQL | undefined {
-  if (kept.length === 0) return undefined;
-  return sql`INSERT INTO operation_kept_rows (operation_id, entity, record_id, title, reason, message)
+export function insertKeptRows(requestId: string, kept: readonly KeptRow[]): SQL[] {
+  if (kept.length === 0) return [];
+  return [
+    sql`UPDATE operations SET kept = kept + ${kept.length} WHERE request_id = ${requestId}`,
+    sql`INSERT INTO operation_kept_rows (operation_id, entity, record_id, title, reason, message)
     SELECT o.id, k.value ->> '$.entity', k.value ->> '$.id', k.value ->> '$.title', k.value ->> '$.reason', k.value ->> '$.message'
-    FROM operations o CROSS JOIN json_each(${JSON.stringify(kept)}) k WHERE o.request_id = ${requestId} ORDER BY k.key`;
+    FROM operations o CROSS JOIN json_each(${JSON.stringify(kept)}) k WHERE o.request_id = ${requestId} ORDER BY k.key`,
+  ];
 }
 
 const { entity, record_id, title, reason, message } = operationKeptRows;

@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Operation } from '../../contracts/calls/answers/operations.ts';
 import type { operationCalls } from '../../contracts/calls/declared/operations.ts';
-import { ACTS, type Act, OPERATION_FAILURES, OPERATION_PARAMS, type OPERATION_STATUSES } from '../../contracts/calls/operations.ts';
+import { OPERATION_FAILURES, OPERATION_PARAMS, type OPERATION_STATUSES } from '../../contracts/calls/operations.ts';
 import { isWorkActive } from '../../contracts/calls/run-status.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { isAdmin } from '../../contracts/roles.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
-import type { Resource } from '../../crud/resource.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { type Query, query } from '../../platform/db/query.ts';
@@ -20,8 +19,7 @@ import { toPeriodConditions } from '../history/history.ts';
 import { personName } from '../history/person-name.ts';
 import { ACTIVE_STATUSES } from '../imports/work.ts';
 import type { UndoTables } from './tables.ts';
-import { isOfExpressions } from './undo-expressions.ts';
-import { operationWork, type StoppedUndo, selectStoppedUndo } from './work.ts';
+import { operationWork } from './work.ts';
 
 /** `GET operations`: one's own, those of everybody for an Admin, newest first. */
 export async function listOperations(
@@ -35,11 +33,11 @@ export async function listOperations(
     const where = sql.join(
       [
         isVisible(actor),
-        // What wrote nothing is none, but while the queue is at work on it, and where it has what an undo of the queue kept to tell.
-        sql`(o.created + o.updated + o.deleted > 0 OR o.act IS NOT NULL OR EXISTS (SELECT 1 FROM operation_runs r WHERE r.id = o.id AND (r.status IN ${activeStatuses(operationWork)}
-          OR r.kind = 'undo' AND EXISTS (SELECT 1 FROM operation_kept_rows k WHERE k.operation_id = o.id))))`,
+        // What wrote nothing is none, but while the queue is at work on it, and where an undo has what it kept to tell.
+        sql`(o.created + o.updated + o.deleted > 0 OR EXISTS (SELECT 1 FROM operation_runs r WHERE r.id = o.id
+          AND (r.status IN ${activeStatuses(operationWork)} OR r.kind = 'undo' AND o.kept > 0)))`,
         ...(values.user_id ? [sql`o.user_id = ${values.user_id}`] : []),
-        ...(written ? [sql`ifnull(o.entity, o.act) = ${written}`] : []),
+        ...(written ? [sql`o.entity = ${written}`] : []),
         ...(values.source ? [sql`o.source = ${values.source}`] : []),
         ...(values.request_id ? [sql`o.request_id = ${values.request_id}`] : []),
         ...toPeriodConditions(sql`o.at`, values),
@@ -75,53 +73,38 @@ function isVisible({ id, roles }: Actor): SQL {
   return isAdmin(roles) ? sql`1` : sql`o.user_id = ${id}`;
 }
 
-/** The table of an entity, a recorded table or an act, by its name; undefined for what no operation writes. */
+/** The table of an entity or a recorded table, by its name; undefined for what no operation writes. */
 function findWritten(tables: UndoTables, name: string): string | undefined {
   const ofEntity = [...tables].find(([, { resources }]) => resources.some(({ contract }) => contract.name === name));
   if (ofEntity) return ofEntity[0];
-  return Object.hasOwn(ACTS, name) || RECORDED_TABLES.some((table) => table.name === name) ? name : undefined;
+  return RECORDED_TABLES.some((table) => table.name === name) ? name : undefined;
 }
 
 function selectOperations(tables: UndoTables, ids: SQL, lang: Lang): Query<Operation[]> {
-  const rows = sql`SELECT o.id, o.at, o.user_id, ${personName(sql`o.user_id`)} AS user_name, o.source, o.entity, o.act, o.created, o.updated, o.deleted, o.undo_of,
-      n.id AS undone_by, ${selectStoppedUndo(sql`o.id`)} AS stopped, ${isImporting} AS importing, ${changesOnlyAccounts(tables)} AS only_account, r.status, r.total, r.done,
-      (SELECT COUNT(*) FROM crawl_waiting w WHERE w.operation_id = o.id AND w.reason = 'undone') AS held,
-      (SELECT COUNT(*) FROM operation_kept_rows k WHERE k.operation_id = o.id) AS kept_count, r.outcome, r.message,
-      ${selectRecord(tables)} AS record
-    FROM (${ids}) p CROSS JOIN operations o ON o.id = p.id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN operations n ON n.undo_of = o.id AND n.released = 0
-      LEFT JOIN operation_runs r ON r.id = o.id ORDER BY o.id DESC`;
+  // The undo that counts is the one that took all back, else the last that wrote anything.
+  const undo = sql`(SELECT max(id) FROM operations WHERE undo_of = o.id AND (released = 0 OR created + updated + deleted > 0))`;
+  const rows = sql`SELECT o.*, ${personName(sql`o.user_id`)} AS user_name, n.id AS undone_by, n.at AS undone_at, ifnull(n.left_rows, 0) AS left_of_undo,
+      json_object('at', t.at, 'source', t.source, 'entity', t.entity, 'counts', json_object('created', t.created, 'updated', t.updated, 'deleted', t.deleted)) AS undoes,
+      ifnull(i.status IN ${ACTIVE_STATUSES}, 0) AS importing, r.status, r.total, r.done, r.outcome, r.message
+    FROM (${ids}) p CROSS JOIN operations o ON o.id = p.id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN operations n ON n.id = ${undo}
+      LEFT JOIN operations t ON t.id = o.undo_of LEFT JOIN operation_runs r ON r.id = o.id
+      LEFT JOIN imports i ON o.source = 'import' AND i.id = CAST(substr(o.request_id, 8) AS INTEGER) ORDER BY o.id DESC`;
   return query(
     rows,
     readRows(READERS, (row) => toOperation(tables, row, lang)),
   );
 }
 
-/** The only record that an operation wrote, by its last history row; null where there are more. */
-function selectRecord(tables: UndoTables): SQL {
-  const titles = [...tables].map(
-    ([table, { resources }]) => sql`WHEN ${table} THEN ${`$.${resources[0]!.contract.title?.field ?? 'name'}`}`,
-  );
-  const title = sql`json_extract(ifnull(h.after, h.before), CASE h.entity ${sql.join(titles, sql` `)} ELSE '$.name' END)`;
-  const fields = sql`SELECT json_group_array(a.key) FROM json_each(h.after) a
-    WHERE h.action = 'update' AND a.key NOT IN ('version', 'updated_at') AND a.value IS NOT json_extract(h.before, '$.' || a.key)`;
-  const cleared = sql`${fields} AND ifnull(a.value, '') IN ('', 0)`;
-  return sql`(SELECT json_object('id', h.record_id, 'title', CAST(${title} AS TEXT), 'fields', json((${fields})), 'cleared', json((${cleared})))
-    FROM history h WHERE h.id = o.last_history_id AND o.created + o.updated + o.deleted = 1)`;
-}
-
-const { id, at, user_id, entity, created, updated, deleted, undo_of } = operations;
+const { id, at, user_id, entity, created, updated, deleted, undo_of, records, fields, kept } = operations;
 const READERS = {
-  ...{ id, at, user_id, entity, created, updated, deleted, undo_of },
-  act: orNull(asOption<Act>()),
-  record: orNull(asJson<NonNullable<Operation['record']>>()),
+  ...{ id, at, user_id, entity, created, updated, deleted, undo_of, records, fields, kept },
   user_name: orNull(asText),
   source: asOption<Operation['source']>(),
   undone_by: orNull(asNumber),
-  stopped: orNull(asJson<StoppedUndo>()),
+  undone_at: orNull(asText),
+  left_of_undo: asNumber,
+  undoes: asJson<NonNullable<Operation['undoes']>>(),
   importing: asBoolean,
-  only_account: asBoolean,
-  held: asNumber,
-  kept_count: asNumber,
   status: orNull(asOption<keyof typeof OPERATION_STATUSES>()),
   total: orNull(asNumber),
   done: orNull(asNumber),
@@ -129,47 +112,34 @@ const READERS = {
   message: orNull(asText),
 };
 
-/** Whether an operation is an import that is not over: it may take back what it wrote by itself. */
-const isImporting = sql`(o.source = 'import' AND EXISTS (SELECT 1 FROM imports i WHERE i.id = CAST(substr(o.request_id, 8) AS INTEGER) AND i.status IN ${ACTIVE_STATUSES}))`;
-
 /** What came of an operation in the queue, as it is stored. */
 export interface Outcome {
   unchanged?: number;
   without_points?: number;
 }
 
-/** Whether an undo would keep each row of an operation, since all of them changed what none touches: passwords, roles, the switch of an account. */
-function changesOnlyAccounts(tables: UndoTables): SQL {
-  const cases = [...tables].flatMap(([table, { resources }]) => {
-    const left = resources.flatMap(({ notUndone }: Resource) => (Array.isArray(notUndone) ? notUndone : []));
-    if (left.length === 0) return [];
-    const same = left.map((name) => sql`h.before -> ${`$.${name}`} IS h.after -> ${`$.${name}`}`);
-    const others = (row: SQL) => sql`json_remove(${row}, '$.version', '$.updated_at')`;
-    return [
-      sql`WHEN ${table} THEN NOT EXISTS (SELECT 1 FROM history h WHERE h.request_id = o.request_id
-        AND (h.action <> 'update' OR (${sql.join(same, sql` AND `)} AND ${others(sql`h.before`)} IS NOT ${others(sql`h.after`)})))`,
-    ];
-  });
-  return sql`(CASE o.entity ${sql.join(cases, sql` `)} ELSE 0 END)`;
-}
+/** The entity that shows a table. */
+const nameOfTable = (tables: UndoTables, table: string | null) =>
+  (table === null ? undefined : tables.get(table)?.resources[0]?.contract.name) ?? table;
 
 function toOperation(tables: UndoTables, row: RowOf<typeof READERS>, lang: Lang): Operation {
-  const { created, updated, deleted, undone_by, stopped, status, outcome } = row;
-  const table = row.entity === null ? undefined : tables.get(row.entity);
-  const reason = reasonOf(row, table !== undefined || isOfExpressions(row.entity));
+  const { created, updated, deleted, undone_by, undone_at, undo_of, undoes, status, outcome } = row;
+  const changed = Object.entries(row.fields ?? {});
+  const reason = reasonOf(row);
   return {
     id: row.id,
     at: row.at,
     user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
     source: row.source,
-    entity: table ? table.resources[0]!.contract.name : (row.entity ?? row.act),
-    record: row.record,
+    entity: nameOfTable(tables, row.entity),
+    records: row.records ?? [],
+    fields: changed.map(([name]) => name),
+    cleared: changed.flatMap(([name, isCleared]) => (isCleared === 1 ? [name] : [])),
     counts: { created, updated, deleted },
-    undone_by: undone_by ?? stopped?.id ?? null,
-    left: undone_by === null ? (stopped?.left ?? 0) : 0,
-    undo_of: row.undo_of,
-    held: row.held,
-    kept_count: row.kept_count,
+    ...{ undone_by, undone_at, undo_of },
+    left: row.left_of_undo,
+    undoes: undo_of === null ? null : { ...undoes, entity: nameOfTable(tables, undoes.entity) },
+    kept_count: row.kept,
     undoable: reason === null,
     reason,
     run:
@@ -186,12 +156,8 @@ function toOperation(tables: UndoTables, row: RowOf<typeof READERS>, lang: Lang)
   };
 }
 
-function reasonOf(row: RowOf<typeof READERS>, isUndone: boolean): Operation['reason'] {
-  const { undone_by, source, status, importing, only_account } = row;
-  if (undone_by !== null) return 'undone';
+function reasonOf({ undone_by, left_of_undo, importing, status, ...row }: RowOf<typeof READERS>): Operation['reason'] {
+  if (undone_by !== null && left_of_undo === 0) return 'undone';
   if (importing || isWorkActive(status)) return 'running';
-  if (row.created + row.updated + row.deleted === 0) return row.act === null ? 'nothing' : ACTS[row.act].reason;
-  if (source === 'calculation') return 'calculation';
-  if (only_account) return 'account';
-  return isUndone ? null : 'settings';
+  return row.created + row.updated + row.deleted === 0 ? 'nothing' : null;
 }

@@ -8,7 +8,7 @@ import { type Query, query } from '../../platform/db/query.ts';
 import { auditJsonText } from '../../platform/db/triggers/history.ts';
 import { asJson, asNumber, readRows } from '../../platform/db/typed-rows.ts';
 import { recordedTable } from '../../resources/recorded.ts';
-import { type OperationChange, queryLaterWrites } from './changes.ts';
+import { type OperationChange, queryWritesSince } from './changes.ts';
 import { joinPlans, planUndo, readFields } from './plan-undo.ts';
 import type { UndoTable, UndoTables } from './tables.ts';
 import { keepTablesWhole, queryTables, type TableState, type WholePlan } from './whole-tables.ts';
@@ -30,6 +30,8 @@ export interface PlannedPart {
   /** What was read of tables of rules, before anything else of the part. */
   state: TableState | undefined;
 }
+
+const UNTOUCHED = { later: [], isUndone: false };
 
 /** Records of which one answer of the database tells what a plan needs to know. */
 const RECORDS_PER_ANSWER = 500;
@@ -53,9 +55,9 @@ export async function planParts({ caller, tables, actor, request }: Undoing, cha
     const plans = [];
     for (const [number, piece] of pieces.entries()) {
       const records = number === 0 ? first : await caller.readMore(queryRecords(table, piece, actor, request));
-      const { later, ...context } = records;
-      const withLater = piece.map((change) => ({ ...change, later: later.get(change.record_id) ?? [] }));
-      plans.push(planUndo(table.resources, withLater, { ...context, actor, lang: caller.lang, clock: caller.clock }));
+      const { since, ...context } = records;
+      const recorded = piece.map((change) => ({ ...change, ...(since.get(change.record_id) ?? UNTOUCHED) }));
+      plans.push(planUndo(table.resources, recorded, { ...context, actor, lang: caller.lang, clock: caller.clock }));
     }
     const plan = keepTablesWhole(table.resources[0]!, changes, joinPlans(plans, RECORDS_PER_ANSWER), state);
     planned.push({ table, changes, state, plan });
@@ -74,7 +76,7 @@ function queryRecords({ resources }: UndoTable, changes: readonly OperationChang
   return {
     found: queryRowsByIds(resource, ids, resource.scope?.(actor)),
     stored: queryStored(resource, ids),
-    later: queryLaterWrites(resource.table, changes, request),
+    since: queryWritesSince(resource.table, changes, request),
     refs: queryRefs(
       resource.contract,
       changes.flatMap(({ before }) => (before ? [readFields(resource, before)] : [])),

@@ -11,12 +11,18 @@ import { AppError } from '../../platform/errors.ts';
 import { deriveTextKeys } from '../../platform/text/text-keys.ts';
 
 /** What an operation did to a record: its columns before and after as the history keeps them, null where it was not there. */
-export interface RecordedChange {
+export interface RecordedChange extends WritesSince {
   record_id: number;
   before: Values | null;
   after: Values | null;
-  /** Writes of the record since, oldest first. */
+}
+
+/** What came of a change. */
+export interface WritesSince {
+  /** Writes of the record since, oldest first, but for those that were undone and their undos. */
   later: readonly LaterWrite[];
+  /** It was taken back by an undo that stands. */
+  isUndone: boolean;
 }
 
 export interface LaterWrite {
@@ -46,13 +52,14 @@ const UNTRACKED = new Set(['version', 'updated_at', 'created_at']);
 
 /**
  * Decides how changes of one table are reversed, and which stay: only the columns that the operation changed are written back, and only where
- * nobody wrote them since. `resources` are those of the table; the person needs the right by one of them. Reads and writes nothing.
+ * nobody wrote them since; what is undone is passed over. `resources` are those of the table; the person needs the right by one of them. Reads and writes nothing.
  */
 export function planUndo(resources: readonly Resource[], changes: readonly RecordedChange[], context: UndoContext): UndoPlan {
   const restored: (RowInput & { before?: Values })[] = [];
   const removed: RowInput[] = [];
   const kept = new Map<number, AppError>();
   changes.forEach((change, index) => {
+    if (change.isUndone) return;
     try {
       if (!change.before) removed.push({ index, ...planRemoval(resources, change, context) });
       else if (!change.after) restored.push({ index, ...planReturn(resources, change, context) });

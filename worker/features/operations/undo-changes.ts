@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { KeptRow } from '../../contracts/calls/answers/operations.ts';
 import type { Contract } from '../../contracts/contract.ts';
 import { CONTRACTS } from '../../contracts/contracts.ts';
@@ -16,6 +16,7 @@ import { planRemoval } from './plan-removal.ts';
 import type { UndoTable } from './tables.ts';
 import { isOfExpressions, refuseExpressions, restoreExpressions } from './undo-expressions.ts';
 import { requireSameTables, type WholePlan } from './whole-tables.ts';
+import { releaseUndone } from './work.ts';
 
 /** Statements that run in the transaction of an undo, before and after its rows. After `before` the operation of the request is there. */
 interface Around<Before extends Plan> {
@@ -48,16 +49,12 @@ export async function undoChanges<Before extends Plan>(undoing: Undoing, changes
 }
 
 async function writeUndo<Before extends Plan>(
-  { caller, tables, actor, request }: Undoing,
+  { caller, actor, request }: Undoing,
   changes: readonly OperationChange[],
   parts: readonly PlannedPart[],
   { before, after }: Around<Before>,
 ) {
-  const foreign = changes.filter(({ entity }) => !tables.has(entity) && !isOfExpressions(entity));
-  const kept = foreign.map((change) => {
-    const why = contractOf(change.entity)?.label[caller.lang] ?? change.entity;
-    return toKeptRow(change, undefined, new AppError('not_undoable', { why }), caller.lang);
-  });
+  const kept: KeptRow[] = [];
   const planned = parts.map(({ table, changes, plan }) => {
     for (const [place, error] of plan.kept) kept.push(toKeptRow(changes[place]!, table, error, caller.lang));
     return { table, changes, plan, ...planStatementsOf(table, plan, actor, caller) };
@@ -81,7 +78,11 @@ async function writeUndo<Before extends Plan>(
     for (const effect of effects)
       if (effect.afterAnswer && ids.length > 0) await caller.afterAnswer(() => effect.afterAnswer!(new Set(ids)));
   }
-  if (kept.length > early) await caller.write({ stays: insertKeptRows(caller.requestId, kept.slice(early)) }, 'undo');
+  if (kept.length > early)
+    await caller.write(
+      [...insertKeptRows(caller.requestId, kept.slice(early)), releaseUndone(sql`request_id = ${caller.requestId}`)],
+      'undo',
+    );
   return { reversed, kept, before: written.before };
 }
 

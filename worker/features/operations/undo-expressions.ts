@@ -6,7 +6,7 @@ import type { Actor, Caller } from '../../platform/caller.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { asNumber, readColumn } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type OperationChange, queryLaterWrites } from './changes.ts';
+import { type OperationChange, queryWritesSince } from './changes.ts';
 
 /** The expressions of the totals are no entity: they have no id but their row, and are saved and taken back together. */
 export const isOfExpressions = (entity: string | null): boolean => entity === TOTALS_EXPRESSIONS.table;
@@ -19,8 +19,8 @@ export async function refuseExpressions(
   { roles }: Actor,
 ): Promise<AppError | undefined> {
   if (!isGranted(roles, calculationCalls.saveExpressions.grant)) return new AppError('forbidden');
-  const later = await readMore(queryLaterWrites(TOTALS_EXPRESSIONS.table, changes, request));
-  const overtaking = changes.flatMap(({ record_id }) => later.get(record_id) ?? []).at(-1);
+  const later = await readMore(queryWritesSince(TOTALS_EXPRESSIONS.table, changes, request));
+  const overtaking = changes.flatMap(({ record_id }) => later.get(record_id)?.later ?? []).at(-1);
   return overtaking && new AppError('changed_since', { by: overtaking.by });
 }
 
@@ -33,14 +33,14 @@ export function restoreExpressions(changes: readonly OperationChange[], time: st
   const changed = changes.filter(({ before, after }) => before && after);
   const ids = (statement: SQL) => query(sql`${statement} RETURNING rowid AS id`, readColumn(asNumber));
   const plan = {
-    removed: ids(sql`DELETE FROM totals_expressions WHERE (rowid, version) IN
-      (SELECT j.value ->> 0, j.value ->> 1 FROM ${rows(made, ({ after }) => [after!.version])})`),
+    removed: ids(sql`DELETE FROM totals_expressions WHERE (rowid, expression) IN
+      (SELECT j.value ->> 0, j.value ->> 1 FROM ${rows(made, ({ after }) => [after!.expression])})`),
     returned: ids(sql`INSERT OR IGNORE INTO totals_expressions (rowid, "key", valid_from, expression, version, updated_at)
       SELECT j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, (j.value ->> 4) + 1, ${time}
       FROM ${rows(deleted, ({ before }) => [before!.key, before!.valid_from, before!.expression, before!.version])} WHERE 1`),
     restored: ids(sql`UPDATE totals_expressions SET expression = j.value ->> 2, version = version + 1, updated_at = ${time}
-      FROM ${rows(changed, ({ before, after }) => [after!.version, before!.expression])}
-      WHERE totals_expressions.rowid = j.value ->> 0 AND totals_expressions.version = j.value ->> 1`),
+      FROM ${rows(changed, ({ before, after }) => [after!.expression, before!.expression])}
+      WHERE totals_expressions.rowid = j.value ->> 0 AND totals_expressions.expression = j.value ->> 1`),
   };
   return query(plan, ({ removed, returned, restored }) => new Set([...removed, ...returned, ...restored]));
 }

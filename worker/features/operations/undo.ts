@@ -10,25 +10,24 @@ import { isOutdated, requireUnchanged } from '../../platform/db/fence.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { operations } from '../../platform/db/schema/operations.ts';
 import { unlessTooLarge } from '../../platform/db/too-large.ts';
-import { asJson, asNumber, orNull, readFirst, readValue } from '../../platform/db/typed-rows.ts';
+import { asNumber, readFirst, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { activeStatuses, enqueueRun } from '../../platform/queue/run.ts';
 import { requireRoomInQueue } from '../../platform/queue/waiting-work.ts';
 import { isOfRule } from '../calculation/rules-in-force.ts';
-import { holdUndoneJobs } from '../crawl/write/held.ts';
-import { type ChangePiece, listDirects, queryChanges, readChanges } from './changes.ts';
+import { type ChangePiece, queryChanges, readChanges } from './changes.ts';
 import { requireOperation, selectOperation } from './list.ts';
 import type { UndoTables } from './tables.ts';
 import { undoChanges } from './undo-changes.ts';
-import { insertRun, operationWork, releaseUndone, type StoppedUndo, selectStoppedUndo } from './work.ts';
+import { insertRun, operationWork, releaseUndone } from './work.ts';
 
 /** Above every history row. */
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /**
- * `POST operations/{id}/undo`: writes back what the operation changed, where nobody changed it since; after an undo that was stopped, what that did
- * not reach. Above 1,000 rows, or with very long texts, the queue does it; rules are written back at once, up to 5,000. 409 when it was undone already, also by somebody else at the same moment, or can't be undone at all.
+ * `POST operations/{id}/undo`: writes back what the operation changed, where nobody changed it since; once more where an undo before kept records or
+ * was stopped, which passes over what is undone. Above 1,000 rows, or with very long texts, the queue does it; rules are written back at once, up to 5,000. 409 when it was undone already, also by somebody else at the same moment, or can't be undone at all.
  */
 export async function undoOperation(
   deps: Deps,
@@ -40,28 +39,28 @@ export async function undoOperation(
     caller.read(grant, (actor) => ({
       found: selectOperation(tables, actor, id, caller.lang),
       target: query(sql`SELECT request_id FROM operations WHERE id = ${id}`, readFirst({ request_id: operations.request_id })),
-      stopped: query(sql`SELECT ${selectStoppedUndo(sql`${id}`)}`, readValue(orNull(asJson<StoppedUndo>()))),
       rules: query(sql`SELECT COUNT(*) FROM history h WHERE h.request_id = ${request} AND ${isOfRule()}`, readValue(asNumber)),
       piece,
     }));
-  const piece = queryChanges(request, sql`ifnull(${selectStoppedUndo(sql`${id}`)} ->> 'below', ${NEWEST})`);
+  const piece = queryChanges(request, sql`${NEWEST}`);
   const { actor, results } = await unlessTooLarge(
     () => read(piece),
     () => read(),
   );
   const operation = requireOperation(results.found, caller.lang);
   requireUndoable(operation, caller);
-  const { stopped, rules } = results;
+  const { rules } = results;
   if (rules > MAX_TABLE_ROWS) throw new AppError('too_many_rules_to_undo', { n: rules, max: MAX_TABLE_ROWS });
-  const rows = stopped?.left ?? countRows(operation);
+  const { created, updated, deleted } = operation.counts;
+  const rows = created + updated + deleted;
   const { request_id } = results.target!;
   const claim = {
-    idle: requireIdle(operation, stopped),
+    idle: requireIdle(id),
     id: query(claimUndo(operation, caller, actor.id), readValue(asNumber)),
   };
   const inQueue = async (): Promise<Undone> => {
     await requireRoomInQueue(deps, actor.id);
-    const task = { request_id, below: stopped?.below ?? NEWEST };
+    const task = { request_id, below: NEWEST };
     const {
       claim: { id: claimed },
     } = await caller.write({ claim, run: insertRun(caller, 'undo', task, rows) }, 'undo');
@@ -71,10 +70,7 @@ export async function undoOperation(
   const atOnce = async ({ changes }: ChangePiece): Promise<Undone> => {
     const { reversed, kept, before } = await undoChanges({ caller, tables, actor, request: request_id }, changes, {
       before: claim,
-      after: [
-        releaseUndone(sql`request_id = ${caller.requestId}`),
-        ...holdUndoneJobs(caller.requestId, listDirects(changes), caller.clock.time()),
-      ],
+      after: releaseUndone(sql`request_id = ${caller.requestId}`),
     });
     return { operation_id: reversed > 0 ? before.id : null, attempt_id: before.id, status: 'done', reversed, kept };
   };
@@ -94,12 +90,10 @@ function requireUndoable({ id, undone_by, reason }: Operation, { lang }: Caller)
 }
 
 const undoneError = (id: number) => new AppError('operation_undone', { id });
-const countRows = ({ counts }: Operation): number => counts.created + counts.updated + counts.deleted;
 
-/** Ends the transaction where the queue is at work on the operation by now, or a further undo of it was stopped. */
-function requireIdle({ id }: Operation, stopped: StoppedUndo | null): SQL {
-  return requireUnchanged(sql`NOT EXISTS (SELECT 1 FROM operation_runs WHERE id = ${id} AND status IN ${activeStatuses(operationWork)})
-    AND ${selectStoppedUndo(sql`${id}`)} ->> 'id' IS ${stopped?.id ?? null}`);
+/** Ends the transaction where the queue is at work on the operation by now. */
+function requireIdle(id: number): SQL {
+  return requireUnchanged(sql`NOT EXISTS (SELECT 1 FROM operation_runs WHERE id = ${id} AND status IN ${activeStatuses(operationWork)})`);
 }
 
 /** The operation of the undo: of two for one operation the unique index lets one in. */

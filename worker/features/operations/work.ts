@@ -29,24 +29,14 @@ function failRun(id: number, reason: string, clock: Clock): SQL[] {
   return [failStatement(operationWork, sql`id = ${id}`, reason, clock), releaseUndone(sql`id = ${id}`)];
 }
 
-/** An undo that ends without having written anything, or before its end, leaves its operation, or the rest of it, to be undone later. */
+/** At the end of an undo: one that wrote nothing, kept records, or was stopped before its end leaves its operation to be undone again. */
 export function releaseUndone(which: SQL): SQL {
-  const isStopped = sql`EXISTS (SELECT 1 FROM operation_runs r WHERE r.id = operations.id AND status IN ('failed', 'cancelled') AND done < total)`;
-  return sql`UPDATE operations SET released = 1 WHERE ${which} AND undo_of IS NOT NULL
-    AND (${isStopped} OR NOT EXISTS (SELECT 1 FROM history h WHERE h.request_id = operations.request_id))`;
-}
-
-/** Of an operation of which undos that were stopped wrote a part: the last of them, the history row below which the rest is, and how much that is. */
-export const selectStoppedUndo = (
-  operation: SQL,
-): SQL => sql`(SELECT json_object('id', s.id, 'below', r.task ->> '$.below', 'left', r.total - r.done)
-  FROM operations s CROSS JOIN operation_runs r ON r.id = s.id
-  WHERE s.undo_of = ${operation} AND s.released = 1 AND s.created + s.updated + s.deleted > 0 ORDER BY s.id DESC LIMIT 1)`;
-
-export interface StoppedUndo {
-  id: number;
-  below: number;
-  left: number;
+  const ofRun = (is: SQL) => sql`FROM operation_runs r WHERE r.id = operations.id AND ${is}`;
+  const wrote = sql`EXISTS (SELECT 1 FROM history h WHERE h.request_id = operations.request_id)`;
+  const kept = sql`(SELECT COUNT(*) FROM operation_kept_rows k WHERE k.operation_id = operations.id AND k.reason <> 'not_undoable')`;
+  const left = sql`${kept} + ifnull((SELECT r.total - r.done ${ofRun(sql`r.status IN ('failed', 'cancelled')`)}), 0)`;
+  return sql`UPDATE operations SET left_rows = ${left}, released = (${left} > 0 OR NOT ${wrote})
+    WHERE ${which} AND undo_of IS NOT NULL AND NOT EXISTS (SELECT 1 ${ofRun(sql`r.status IN ${ACTIVE_WORK_STATUSES}`)})`;
 }
 
 /** Rows of a run's next piece, where full ones last too long. */

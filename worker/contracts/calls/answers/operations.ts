@@ -32,20 +32,31 @@ export const operation = z.object({
   at: z.string(),
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   source: keysOf(HISTORY_SOURCES),
-  /** The entity of its rows, or the table where no entity has it, also of what was done beside the records; null before the first row is written. */
+  /** The entity of its rows, or the table where no entity has it; null before the first row is written. */
   entity: z.string().nullable(),
-  /** Of one that wrote a single record: which, what it was called then, the columns that changed, and those of them that are 0 or empty since. */
-  record: z.object({ id: z.number(), title: z.string().nullable(), fields: z.string().array(), cleared: z.string().array() }).nullable(),
+  /** The first three records that it wrote, by what they were called then. */
+  records: z.object({ id: z.number(), title: z.string().nullable() }).array(),
+  /** The columns that it changed, and those of them that are 0 or empty since. */
+  fields: z.string().array(),
+  cleared: z.string().array(),
   counts: z.object({ created: z.number(), updated: z.number(), deleted: z.number() }),
   undone_by: z.number().nullable(),
-  /** Records that its undo did not reach before it was stopped: undone again, they alone are. */
+  undone_at: z.string().nullable(),
+  /** Records that its undo kept, or did not reach before it was stopped: undone again, they are. */
   left: z.number(),
   undo_of: z.number().nullable(),
+  /** What an undo undoes. */
+  undoes: z
+    .object({
+      at: z.string(),
+      source: keysOf(HISTORY_SOURCES),
+      entity: z.string().nullable(),
+      counts: z.object({ created: z.number(), updated: z.number(), deleted: z.number() }),
+    })
+    .nullable(),
   undoable: z.boolean(),
   /** Why it can't be undone. */
   reason: keysOf(NOT_UNDOABLE).nullable(),
-  /** Jobs of this undone crawl that later crawls leave out until they are released. */
-  held: z.number(),
   /** Records that an undo, or a bulk edit of the queue, left as they are: `GET operations/{id}/kept` names them. */
   kept_count: z.number(),
   run: operationRun.nullable(),

@@ -94,12 +94,14 @@ const ALIAS_TAKEN = {
 const ALIAS_LABEL = { vi: 'tên ở nguồn', en: 'name of the source' };
 const REMOVED = { vi: 'Đã bỏ gán tên này', en: 'The name is not assigned any more' };
 
+/** A name that a customer has again, since its renaming was taken back, is none that it had before. */
 function selectAliases(where: SQL): Query<CrawlAlias[]> {
   const { id, text, target_id, assigned_at } = crawlAliases;
   return query(
     sql`SELECT a.id, a.kind, a.text, a.target_id, a.assigned_at, b.name AS assigned_by,
         iif(a.kind = 'person', (SELECT name FROM users WHERE id = a.target_id), (SELECT name FROM customers WHERE id = a.target_id)) AS target_name
-      FROM crawl_aliases a LEFT JOIN users b ON b.id = a.assigned_by WHERE ${where} ORDER BY a.assigned_by IS NULL, a.id DESC`,
+      FROM crawl_aliases a LEFT JOIN users b ON b.id = a.assigned_by WHERE ${where}
+        AND (a.assigned_by IS NOT NULL OR NOT EXISTS (SELECT 1 FROM customers c WHERE c.id = a.target_id AND c.name = a.text)) ORDER BY a.assigned_by IS NULL, a.id DESC`,
     readRows({
       id,
       text,

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** What one request wrote, kept by a trigger at the end of each transaction; `entity` is the table of its last row. */
+/** What one request wrote, kept by a trigger at the end of each transaction; `entity` is the table of its last row. What no undo takes back is none. */
 export const operations = sqliteTable('operations', {
   id: integer().primaryKey({ autoIncrement: true }),
   request_id: text().notNull(),
@@ -13,10 +13,15 @@ export const operations = sqliteTable('operations', {
   deleted: integer().notNull().default(0),
   last_history_id: integer().notNull().default(0),
   undo_of: integer(),
-  /** The table of what the request did beside the records: a lock, a question … */
-  act: text(),
-  /** 1 of an undo that wrote nothing, or was stopped: its operation, or the rest of it, can be undone later. */
+  /** JSON of its first records, as `{id, title}`. */
+  records: text({ mode: 'json' }).$type<{ id: number; title: string | null }[]>(),
+  /** JSON of the columns that it changed, each 1 where it is empty or 0 since. */
+  fields: text({ mode: 'json' }).$type<Record<string, 0 | 1>>(),
+  /** Records that it left as they are. */
+  kept: integer().notNull().default(0),
+  /** 1 of an undo that wrote nothing, or left `left_rows` records: its operation can be undone again. */
   released: integer().notNull().default(0),
+  left_rows: integer().notNull().default(0),
 });
 
 /** Records that an operation left as they are, with the code of the reason and the reason in words. */

@@ -1,6 +1,7 @@
 import { generateRowCount } from './counts.ts';
 import { generateGuardTriggers } from './guards.ts';
 import { generateAppendOnlyTriggers, generateHistoryInsert, generateTableHistory, type TableHistory } from './history.ts';
+import { generateOperationSummary } from './operations.ts';
 import type { RecordedTable } from './recorded-table.ts';
 
 /** A row of `sqlite_master`. */
@@ -13,7 +14,7 @@ export interface SchemaObject {
 
 /** Names of what is generated; everything else comes from the files of migrations/. */
 const GENERATED =
-  /_(history|guard|append_only)_(insert|update|delete)$|^(current_write_context|history_insert|history_insert_row)$|_audit$/;
+  /_(history|guard|append_only)_(insert|update|delete)$|^(current_write_context|history_insert|history_insert_row|operation_rows|operations_summary)$|_audit$/;
 
 /** What a database holds. */
 export interface PresentSchema {
@@ -44,6 +45,7 @@ export function generateSchema(
       const { view, triggers } = histories.get(table.name)!;
       return [...(view ? [view] : []), ...generateGuardTriggers(table), ...triggers];
     }),
+    ...(columns.get('operations')?.includes('records') ? generateOperationSummary(tables) : []),
     ...appendOnly.filter((name) => definitions.has(name)).flatMap(generateAppendOnlyTriggers),
   ];
   const present = objects.filter(({ type, name }) => (type === 'trigger' || type === 'view') && GENERATED.test(name));

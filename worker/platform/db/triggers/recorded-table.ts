@@ -14,4 +14,6 @@ export interface RecordedTable {
   readonly bulkSource?: string;
   /** Columns that stay out of the history, such as secrets; forms of texts (`text-forms.ts`) always do. */
   readonly unrecorded?: readonly string[];
+  /** Its writes can be undone: the column that names a row, and those that no undo writes; an update of one of them is none that it takes back. */
+  readonly undo?: { readonly title: string; readonly except: readonly string[] };
 }
