@@ -77,7 +77,7 @@ export function DataRows({ rows, linkHandlers, ...given }: DataRowsProps) {
 /** Where Enter opens nothing it comes to the first button of the row, or its only one; buttons are drawn a moment after the row. */
 function focusActions(row: HTMLElement): void {
   tryEachFrame(() => {
-    if (document.activeElement === row) row.querySelector<HTMLElement>('[data-actions] :is(a, button):not(:disabled)')?.focus();
+    if (document.activeElement === row) row.querySelector<HTMLElement>(':is([data-actions] a, button):not(:disabled)')?.focus();
     return document.activeElement !== row;
   });
 }

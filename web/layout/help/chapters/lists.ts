@@ -37,7 +37,7 @@ Mọi danh sách dùng giống nhau: lọc, chọn cột, lưu thành chế đ�
 ## Hoàn tác
 
 1. Ngay sau khi lưu, xóa hay nhập: bấm Hoàn tác trong thông báo.
-2. Muộn hơn: trang **Thao tác đã làm** kể mỗi lần ghi là một thao tác, với nút hoàn tác ở cuối dòng.
+2. Muộn hơn: trang **Thao tác đã làm** kể mỗi lần ghi là một thao tác: đã làm gì, với bản ghi nào, và nút **Hoàn tác** trong dòng.
 3. Dòng mà người khác đã sửa sau đó, dòng đã kiểm tra và tháng đã khóa được giữ nguyên và nêu tên.
 `;
 

@@ -68,11 +68,15 @@ function selectStaleDirects(month: string, place: DayPlace = ['', 0]): SQL {
     sql`(SELECT ${sql.identifier(column)} FROM calculation_runs WHERE year = ${year} AND month = ${number} AND status = 'done' ORDER BY id DESC LIMIT 1)`;
   const lastRuleChange = selectLastRuleChange(month);
   const isOld = sql`(ifnull(r.history_id, 0) < ${lastRuleChange} AND (d.is_checked = 1 OR ifnull(${lastRun('history_id')}, 0) < ${lastRuleChange}))`;
-  const isWritten = (how: SQL) => sql`EXISTS (SELECT 1 FROM history h WHERE h.entity = 'directs' AND h.record_id = d.id AND h.id > ifnull(r.history_id, 0)
+  const isWritten = (
+    how: SQL,
+  ) => sql`EXISTS (SELECT 1 FROM history h WHERE h.entity = 'directs' AND h.record_id = d.id AND h.id > ifnull(r.history_id, 0)
     AND ${how})`;
   const isEdited = isWritten(sql`h.source <> 'calculation' AND h.action = 'update'`);
   // A run that came while it was away did not see it.
-  const isBack = isWritten(sql`h.source = 'undo' AND (h.action = 'insert' OR h.after ->> '$.calculation_id' IS NOT h.before ->> '$.calculation_id')`);
+  const isBack = isWritten(
+    sql`h.source = 'undo' AND (h.action = 'insert' OR h.after ->> '$.calculation_id' IS NOT h.before ->> '$.calculation_id')`,
+  );
   const hasIssue = sql`EXISTS (SELECT 1 FROM calculation_issues x WHERE x.run_id = ${lastRun('id')} AND x.direct_id = d.id)`;
   const values = COLUMNS.map((column) => sql`d.${sql.identifier(column)}`);
   return sql`SELECT json_array(json_array(d.henkyaku_hi, d.id), d.name, d.result_design_point, d.result_check_point, ifnull(r.history_id, 0), ${isEdited}, ${isBack}, ${sql.join(values, sql`, `)}) AS cells
