@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collectNotices } from '../../worker/features/notices/collect.ts';
+import { createAccessToken } from '../../worker/platform/auth/access-token.ts';
 import { signAccessToken } from '../../worker/platform/auth/tokens.ts';
 import { openApi, type Person, TEST_SECRET, type TestApi } from '../support/api.ts';
 import { type Mail, openMailbox } from '../support/mailbox.ts';
@@ -123,6 +124,12 @@ describe('an access token', () => {
     for (const wrong of [token.slice(0, -1), `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, token.toLowerCase(), `x${token}`])
       expect((await read('directs', wrong)).status).toBe(401);
     expect((await api.call('GET', 'directs', { headers: basic('admin', 'Some-Password-1') })).status).toBe(401);
+  });
+
+  it('asks no other service', async () => {
+    const { token } = await makeToken(api.people.admin);
+    expect((await read('crawl_settings', token)).status).toBe(200);
+    for (const path of ['crawl_settings/sample', 'crawl_settings/workflows']) expect((await read(path, token)).status, path).toBe(403);
   });
 
   it('serves the way in which Power Query asks: without a credential, then Basic without a name, HEAD, and the tag of its copy', async () => {
@@ -309,16 +316,39 @@ describe('an access token', () => {
     });
   });
 
-  it('has 120 calls a minute, apart from the person’s and from other tokens', async () => {
-    const { writer } = api.people;
+  it('has 120 calls a minute, with the other tokens of its owner and apart from the person’s own', async () => {
+    const { writer, checked } = api.people;
+    const other = await makeToken(checked);
     const [first, second] = [await makeToken(writer), await makeToken(writer)];
     const statuses = [];
     for (let n = 0; n < 121; n++) statuses.push((await read('roles', first.token)).status);
     expect(statuses.filter((status) => status === 200).length).toBe(120);
     expect(statuses.at(-1)).toBe(429);
     expect((await read('roles', first.token)).headers.get('retry-after')).toMatch(/^\d+$/);
-    expect((await read('roles', second.token)).status).toBe(200);
+    expect((await read('roles', second.token)).status).toBe(429);
+    expect((await read('roles', other.token)).status).toBe(200);
     expect((await api.call('GET', 'roles', { as: writer })).status).toBe(200);
+  });
+
+  it('that has ended spends nothing of its owner’s', async () => {
+    const { writer } = api.people;
+    const [ended, second] = [await makeToken(writer), await makeToken(writer)];
+    expect((await read('roles', ended.token)).status).toBe(200);
+    expect((await api.call('DELETE', `me/tokens/${ended.id}`, { as: writer })).status).toBe(200);
+    for (let n = 0; n < 125; n++) expect((await read('roles', ended.token)).status, String(n)).not.toBe(200);
+    expect((await read('roles', second.token)).status).toBe(200);
+  });
+
+  it('is taken however many made-up ones came from its network', async () => {
+    const { token } = await makeToken(api.people.writer);
+    const statuses = [];
+    for (let n = 0; n < 125; n++) statuses.push((await read('roles', createAccessToken())).status);
+    expect(
+      statuses.slice(0, 119).every((status) => status === 401),
+      String(statuses),
+    ).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await read('roles', token)).status).toBe(200);
   });
 
   it('costs one round trip a call, once its owner is known here', async () => {

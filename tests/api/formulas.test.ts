@@ -106,6 +106,19 @@ describe('the try-it box', () => {
     expect(await tryOut({ scope: 'result', source: 'a +' })).toMatchObject({ value: null, problem: { code: expect.any(String) } });
   });
 
+  test('takes as many values as a formula may have variables, in a body of 64 KB', async () => {
+    const tryWith = async (n: number, value: unknown = 1) => {
+      const values = Object.fromEntries(Array.from({ length: n }, (_, index) => [`v${index}`, value]));
+      return api.call('POST', 'formulas/try', { ...as('checked'), body: { scope: 'result', source: 'v0', values } });
+    };
+    expect((await tryWith(500)).status).toBe(200);
+    const many = await tryWith(501);
+    expect(many.status).toBe(422);
+    expect(many.body.messages.values).toContain('500');
+    expect((await tryWith(40_000)).status).toBe(413);
+    expect((await tryWith(1, 'x'.repeat(65_536))).status).toBe(413);
+  });
+
   test('fills in the values of a direct, what its rules give too, under those given by hand', async () => {
     const source = 'base_point1 * complex_factor + tsubosuu';
     expect(await tryOut({ scope: 'result', source, direct_id: direct })).toMatchObject({ value: 26 });

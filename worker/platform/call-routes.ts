@@ -101,7 +101,7 @@ async function readInput(call: Call, c: Context, { lang }: Caller) {
     : parseParams({ ...call.params, ...(call.acceptsBroken && ACCEPT_BROKEN_FIELDS) }, searchParams, lang);
   if (call.params) return { id, values: given };
   if (!call.body) return { id, values: undefined };
-  const body = await readBody(c.req.raw, { optional: call.optionalBody });
+  const body = await readBody(c.req.raw, { optional: call.optionalBody, maxKb: call.maxBodyKb });
   return {
     id,
     values: isSchema(call.body) ? parseRequest(call.body, call.labels ?? {}, body, lang) : parseCallBody(call.body, body, lang),

@@ -5,6 +5,11 @@ import { AppError, DisconnectedError } from './errors.ts';
 type Message = Pick<Request, 'headers' | 'body'>;
 
 const MAX_BODY_BYTES = 1_048_576;
+const bodySizes = new WeakMap<Message, number>();
+
+/** Bytes of a body that was read as values; of a file none. */
+export const sizeOfBody = (request: Message): number => bodySizes.get(request) ?? 0;
+
 /** Of a form: more than any of the site's has, and few enough to be read in a moment. */
 const MAX_FIELDS = 500;
 const MAX_VALUES = 10_000;
@@ -12,10 +17,18 @@ const MAX_VALUES = 10_000;
 const MAX_BODY_SECONDS = 60;
 const MAX_DRAINED_BYTES = 64 * MAX_BODY_BYTES;
 
-/** Body of a write as a plain object: JSON, form or multipart, at most 1 MB. `optional`: none is no values. Costs its length. */
-export async function readBody(request: Message, { optional = false } = {}): Promise<Values> {
+export interface BodyLimits {
+  /** None is no values. */
+  optional?: boolean | undefined;
+  /** 1 MB where none is named. */
+  maxKb?: number | undefined;
+}
+
+/** Body of a write as a plain object: JSON, form or multipart. Costs its length. */
+export async function readBody(request: Message, { optional = false, maxKb }: BodyLimits = {}): Promise<Values> {
   const type = typeOf(request);
-  const bytes = await readLimitedBytes(request, MAX_BODY_BYTES, '1 MB');
+  const bytes = await readLimitedBytes(request, maxKb ? maxKb * 1024 : MAX_BODY_BYTES, maxKb ? `${maxKb} KB` : '1 MB');
+  bodySizes.set(request, bytes.byteLength);
   if (optional && bytes.byteLength === 0) return {};
   if (type === 'multipart/form-data' || type === 'application/x-www-form-urlencoded') return readForm(request, bytes);
   if (type !== '' && !isJson(type)) throw new AppError('unsupported_type', { accepted: 'application/json, multipart/form-data' });

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { isAdmin } from '../contracts/roles.ts';
 import type { Actor } from './caller.ts';
-import { measureRequest, type RequestCost } from './db/request-cost.ts';
+import { measureRequest, noCost } from './db/request-cost.ts';
 import type { Deps } from './deps.ts';
 import { routePattern } from './route-pattern.ts';
 
@@ -29,7 +29,7 @@ export function logRequests({ log }: Pick<Deps, 'log'>): MiddlewareHandler<LogEn
   return async (c, next) => {
     if (c.req.path === PROBE_PATH) return next();
     const started = Date.now();
-    const cost: RequestCost = { roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };
+    const cost = noCost();
     await measureRequest(cost, next);
     const { actor, requestId } = c.var;
     const ms = Date.now() - started;

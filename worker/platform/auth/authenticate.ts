@@ -3,9 +3,11 @@ import { EVERYONE } from '../../contracts/roles.ts';
 import { runAfterAnswer } from '../after-answer.ts';
 import type { Actor, AppEnv } from '../caller.ts';
 import type { Database } from '../db/client.ts';
+import { measureRequest, noCost } from '../db/request-cost.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { costOfCall, spendCall } from './call-budget.ts';
+import { sizeOfBody } from '../request-body.ts';
+import { CallCost, costOfCall, spendCall } from './call-budget.ts';
 import { readClientInfo } from './client-info.ts';
 import { createCaller } from './create-caller.ts';
 import { readCredential, recordTokenUse, type TokenUse } from './credential.ts';
@@ -21,27 +23,26 @@ export function authenticate(deps: Deps): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
     const credential = await readCredential(c, deps);
     if (!credential) throw new AppError('unauthorized');
-    const { owner, known, isReadOnly } = credential;
-    const person = isReadOnly ? owner : known!.id;
-    if (known) c.set('userId', known.id);
-    spendCall(person, deps.clock.now(), credential.callsPerMinute, costOfCall(c.req.query('limit')));
+    const { budget, callsPerMinute, known } = credential;
+    c.set('userId', known.id);
+    const least = costOfCall(c.req.query('limit'));
+    spendCall(budget, deps.clock.now(), callsPerMinute, least);
+    const cost = new CallCost(budget, callsPerMinute, least);
     c.set('sessionId', credential.sessionId);
-    const caller = createCaller({ ...deps, db: inTurn(c, deps.db, owner) }, credential, {
+    const caller = createCaller({ ...deps, db: inTurn(c, deps.db, known.id, cost) }, credential, {
       client: readClientInfo(c, deps),
       questionId: readQuestionId(c),
       afterAnswer: (work) => runAfterAnswer(c, work),
       onActor: (actor) => c.set('actor', actor),
-      onTokenUse: ({ user_id, ...use }) => {
-        c.set('userId', user_id);
-        c.set('tokenUse', use);
-      },
+      onTokenUse: (use) => c.set('tokenUse', use),
     });
     c.set('caller', caller);
-    if (isReadOnly && !isReading(c)) {
+    if (caller.isReadOnly && !isReading(c)) {
       await caller.require(EVERYONE);
       throw new AppError('read_only_token');
     }
     await next();
+    cost.add({ bytes: sizeOfBody(c.req.raw) });
     if (c.var.tokenUse) await recordTokenUse(c, deps, c.var.tokenUse);
   };
 }
@@ -60,9 +61,20 @@ const isReading = (c: Context): boolean => c.req.method === 'GET' || c.req.metho
  * The database for one call of a person: each person's calls wait in a lane of their own. A read that still waits is dropped when its client has
  * gone, so that calls which are broken off do not fill the queue; a call that writes goes on to its end.
  */
-function inTurn(c: Context, db: Database, person: string): Database {
-  const turn = { lane: person, signal: isReading(c) ? c.req.raw.signal : undefined };
-  return { ...db, read: (statements, timeoutMs) => db.read(statements, timeoutMs, turn) };
+function inTurn(c: Context, db: Database, personId: number, cost: CallCost): Database {
+  const turn = { lane: String(personId), signal: isReading(c) ? c.req.raw.signal : undefined };
+  const charged = async <T>(work: () => Promise<T>) => {
+    const measured = noCost();
+    try {
+      return await measureRequest(measured, work);
+    } finally {
+      cost.add({ rows: measured.rowsRead + measured.rowsWritten });
+    }
+  };
+  return {
+    read: (plan, timeoutMs) => charged(() => db.read(plan, timeoutMs, turn)),
+    write: (plan, author, timeoutMs) => charged(() => db.write(plan, author, timeoutMs)),
+  };
 }
 
 /** The header `X-Question` of a call that may write; 0, which is no question, where it names none. */

@@ -2,8 +2,13 @@ import { AppError } from '../errors.ts';
 
 const WINDOW_MS = 60_000;
 const MAX_CALLERS = 10_000;
-/** Rows of a long list that cost as much as one call. */
+/** Rows of a long list that cost as much as one call, before they are read. */
 const ROWS_PER_CALL = 5000;
+/** What the database looks at, and bytes of a body, for as much as one call. */
+const READ_ROWS_PER_CALL = 1000;
+const BYTES_PER_CALL = 32_768;
+/** One call takes at most this part of a minute's budget by the work that it makes. */
+const MAX_SHARE = 1 / 20;
 
 const windows = new Map<number | string, { startedAt: number; calls: number }>();
 
@@ -21,7 +26,32 @@ export function spendCall(caller: number | string, nowMs: number, maxCalls: numb
   throw new AppError('too_many_requests', {}, { retryAfter: seconds });
 }
 
-/** The cost of a call: one of 50,000 rows costs as much as eleven. */
+/** What one call costs in all, as the work that it makes becomes known; the excess is taken from the budget, and refuses the calls that follow. */
+export class CallCost {
+  #work = 1;
+  #spent: number;
+  #caller: number | string;
+  #most: number;
+
+  /** `least` is spent already. */
+  constructor(caller: number | string, maxCalls: number, least: number) {
+    this.#caller = caller;
+    this.#most = maxCalls * MAX_SHARE;
+    this.#spent = least;
+  }
+
+  /** Adds rows that the database looked at or wrote, and bytes of a body. */
+  add({ rows = 0, bytes = 0 }: { rows?: number; bytes?: number }): void {
+    this.#work += rows / READ_ROWS_PER_CALL + bytes / BYTES_PER_CALL;
+    const excess = Math.min(Math.floor(this.#work), this.#most) - this.#spent;
+    const open = windows.get(this.#caller);
+    if (!open || !(excess > 0)) return;
+    open.calls += excess;
+    this.#spent += excess;
+  }
+}
+
+/** The least cost of a call: one of 50,000 rows costs as much as eleven. */
 export function costOfCall(limit: string | undefined): number {
   return 1 + (/^\d{1,5}$/.test(limit ?? '') ? Math.floor(Number(limit) / ROWS_PER_CALL) : 0);
 }

@@ -21,7 +21,7 @@ interface Call {
   /** Told who calls, once the database has confirmed it. */
   onActor(actor: Actor): void;
   /** Told of each confirmation of an access token. */
-  onTokenUse(use: TokenUse & { user_id: number }): void;
+  onTokenUse(use: TokenUse): void;
 }
 
 /**
@@ -30,11 +30,13 @@ interface Call {
  */
 export function createCaller({ db, clock, settings }: Deps, credential: Credential, call: Call): Caller {
   const { client, questionId, afterAnswer } = call;
-  const { known, isReadOnly } = credential;
+  const { known } = credential;
+  const isReadOnly = credential.tokenHash !== undefined;
   const selectAccount = () => query(accountStatement(credential, questionId, clock), readFirst(ACCOUNT));
 
   function authorize(account: Account | undefined, grant: Grant | undefined): Actor {
-    if (account?.token) call.onTokenUse({ ...account.token, user_id: account.id });
+    if (!account) rememberTokenOwner(credential, undefined);
+    if (account?.token) call.onTokenUse(account.token);
     const actor = authorizeActor(account, grant);
     rememberTokenOwner(credential, actor);
     call.onActor(actor);
@@ -56,7 +58,7 @@ export function createCaller({ db, clock, settings }: Deps, credential: Credenti
     clock,
     require,
     async read(grant, plan, timeoutMs) {
-      let expected = known && isGranted(known.roles, grant) ? known : await require(grant);
+      let expected = isGranted(known.roles, grant) ? known : await require(grant);
       for (;;) {
         let planned = planFor(expected, plan);
         if (!planned) {
@@ -73,7 +75,7 @@ export function createCaller({ db, clock, settings }: Deps, credential: Credenti
     warnings: [],
     signImages: createImageSigner(settings.jwtSecrets[0]!, clock),
     async write(plan, source = 'screen', timeoutMs) {
-      if (isReadOnly || !known) throw new AppError('read_only_token');
+      if (isReadOnly) throw new AppError('read_only_token');
       return db.write(plan, { user_id: known.id, source, request_id: client.requestId, question_id: questionId }, timeoutMs);
     },
   };

@@ -5,28 +5,31 @@ import type { Actor } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import { sha256 } from '../crypto.ts';
 import { SCRIPT_AUTHOR } from '../db/client.ts';
+import { query } from '../db/query.ts';
+import { users } from '../db/schema/organisation.ts';
+import { asJson, readFirst } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
 import { toOfficeTime } from '../text/office-time.ts';
 import { isAccessToken } from './access-token.ts';
 import { spendCall } from './call-budget.ts';
 import { readClientInfo } from './client-info.ts';
-import { PROOF_SECONDS } from './sessions.ts';
+import { COUNTING_ROLES, PROOF_SECONDS } from './sessions.ts';
 import { type Claims, verifyAccessToken } from './tokens.ts';
 
 /** What a call carries to be let in; the database confirms it together with the call's own reads. */
 export interface Credential {
-  /** Whose calls share a budget and a lane: a person's, or those of one access token. */
-  readonly owner: string;
+  /** Whose calls share a budget: those of a person's sessions, or of all their access tokens. */
+  readonly budget: number | string;
   readonly callsPerMinute: number;
-  /** The person as last seen; shapes only the first attempt. Unknown for an access token that this isolate has not met. */
-  readonly known: Actor | undefined;
+  /** The person as last seen; shapes only the first attempt. */
+  readonly known: Actor;
   /** The session; empty for an access token, which has none. */
   readonly sessionId: string;
   /** In SQL, of user `u`: the columns `is_open`, `hasFreshProof` and `token`, and the tables they come from with their conditions. */
   readonly columns: SQL;
   readonly from: SQL;
-  /** An access token may do nothing but read. */
-  readonly isReadOnly: boolean;
+  /** Of an access token, which may do nothing but read. */
+  readonly tokenHash: string | undefined;
 }
 
 /** What is told of an access token with each call. */
@@ -58,22 +61,14 @@ function readSecret(authorization: string): string {
 function sessionCredential(claims: Claims, { clock, settings }: Deps): Credential {
   const seconds = Math.floor(clock.now() / 1000);
   return {
-    owner: claims.sub,
+    budget: Number(claims.sub),
     callsPerMinute: settings.callsPerMinute,
-    known: {
-      id: Number(claims.sub),
-      username: '',
-      name: '',
-      roles: claims.roles,
-      department_id: claims.dept,
-      dept_grp_id: claims.grp,
-      hasFreshProof: false,
-    },
+    known: { ...UNNAMED, id: Number(claims.sub), roles: claims.roles, department_id: claims.dept, dept_grp_id: claims.grp },
     sessionId: claims.sid,
     columns: sql`s.id IS NOT NULL AS is_open, ifnull(s.confirmed_at > ${seconds - PROOF_SECONDS}, 0) AS "hasFreshProof", NULL AS token`,
     from: sql`FROM users u LEFT JOIN sessions s ON s.id = ${claims.sid} AND s.user_id = u.id AND s.ended_at IS NULL AND s.expires_at > ${seconds}
       WHERE u.id = ${Number(claims.sub)}`,
-    isReadOnly: false,
+    tokenHash: undefined,
   };
 }
 
@@ -83,32 +78,51 @@ const MAX_KNOWN_OWNERS = 1000;
 /** The owners of tokens that this isolate has met, by the token's hash. */
 const knownOwners = new Map<string, Actor>();
 
-/** Keeps the owner of an access token for its next call, and for the log of refusals. */
-export function rememberTokenOwner({ owner, isReadOnly }: Credential, actor: Actor): void {
-  if (!isReadOnly) return;
+/** Keeps the owner of an access token for its next call; none of one that has ended. */
+export function rememberTokenOwner({ tokenHash }: Credential, actor: Actor | undefined): void {
+  if (tokenHash === undefined) return;
+  if (!actor) {
+    knownOwners.delete(tokenHash);
+    return;
+  }
   if (knownOwners.size >= MAX_KNOWN_OWNERS) knownOwners.clear();
-  knownOwners.set(owner, actor);
+  knownOwners.set(tokenHash, actor);
 }
 
-/** Tokens that are not known here count against their network too, so that made-up ones are no flood of reads. */
-function readToken(c: Context, deps: Deps, hash: string): Credential {
-  const known = knownOwners.get(hash);
-  if (!known) spendCall(`unknown token:${readClientInfo(c, deps).network}`, deps.clock.now(), TOKEN_CALLS_PER_MINUTE);
-  return tokenCredential(hash, known, areaOf(c), deps.clock);
+/** A token is looked up before its network's failures count, so that made-up ones refuse nobody else's; they wait in a lane of their network. */
+async function readToken(c: Context, deps: Deps, hash: string): Promise<Credential | undefined> {
+  const { network } = readClientInfo(c, deps);
+  const known =
+    knownOwners.get(hash) ?? (await deps.db.read(selectOwner(hash, deps.clock), undefined, { lane: `unknown token:${network}` }));
+  if (known) return tokenCredential(hash, { ...UNNAMED, ...known }, areaOf(c), deps.clock);
+  spendCall(`unknown token:${network}`, deps.clock.now(), TOKEN_CALLS_PER_MINUTE);
+  return undefined;
 }
 
-function tokenCredential(hash: string, known: Actor | undefined, area: SQL, clock: Clock): Credential {
+const UNNAMED = { username: '', name: '', hasFreshProof: false };
+const { id, department_id, dept_grp_id } = users;
+
+const isOpen = (hash: string, clock: Clock) => sql`k.hash = ${hash} AND k.ended_at IS NULL AND k.expires_at > ${clock.time()}`;
+
+const selectOwner = (hash: string, clock: Clock) =>
+  query(
+    sql`SELECT u.id, u.department_id, u.dept_grp_id, ${COUNTING_ROLES} AS roles FROM access_tokens k CROSS JOIN users u ON u.id = k.user_id
+      WHERE ${isOpen(hash, clock)}`,
+    readFirst({ id, department_id, dept_grp_id, roles: asJson<string[]>() }),
+  );
+
+function tokenCredential(hash: string, known: Actor, area: SQL, clock: Clock): Credential {
   const covers = sql`k.entities IS NULL OR EXISTS (SELECT 1 FROM json_each(k.entities) WHERE value = ${area})`;
   return {
-    owner: hash,
+    budget: `tokens of ${known.id}`,
     callsPerMinute: TOKEN_CALLS_PER_MINUTE,
     known,
     sessionId: '',
     columns: sql`1 AS is_open, 0 AS "hasFreshProof",
       json_object('id', k.id, 'covers', ${covers}, 'last_used_at', k.last_used_at, 'last_address', k.last_address) AS token`,
     from: sql`FROM access_tokens k CROSS JOIN users u ON u.id = k.user_id
-      WHERE k.hash = ${hash} AND k.ended_at IS NULL AND k.expires_at > ${clock.time()}`,
-    isReadOnly: true,
+      WHERE ${isOpen(hash, clock)}`,
+    tokenHash: hash,
   };
 }
 

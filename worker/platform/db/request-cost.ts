@@ -19,9 +19,16 @@ export interface MeasuredResult extends ResultSet {
 
 const current = new AsyncLocalStorage<RequestCost>();
 
-/** Does the work of a request, and counts in `cost` what it asks of the database. */
-export function measureRequest<Result>(cost: RequestCost, work: () => Promise<Result>): Promise<Result> {
-  return current.run(cost, work);
+export const noCost = (): RequestCost => ({ roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 });
+
+/** Does work, and counts in `cost` what it asks of the database; so does the request that it is a part of. */
+export async function measureRequest<Result>(cost: RequestCost, work: () => Promise<Result>): Promise<Result> {
+  const whole = current.getStore();
+  try {
+    return await current.run(cost, work);
+  } finally {
+    if (whole) for (const name of Object.keys(cost) as (keyof RequestCost)[]) whole[name] += cost[name];
+  }
 }
 
 /** Adds a round trip to the request that is at work, if one is. */

@@ -141,6 +141,7 @@ export const calculationCalls = {
     method: 'POST',
     path: '/formulas/try',
     grant: STAFF,
+    maxBodyKb: 64,
     body: tryFormulaRequest,
     labels: TRY_FORMULA_LABELS,
     answer: tryFormulaAnswer,

@@ -29,13 +29,15 @@ export interface Call {
   readonly file?: string;
   /** What the values of a body are called that is given as a schema. */
   readonly labels?: Readonly<Record<string, Text>>;
+  /** The longest body that it reads; 1 MB where none is named. */
+  readonly maxBodyKb?: number;
   /** A request without a body has no values; otherwise it is malformed. */
   readonly optionalBody?: true;
   /** What it answers in JSON, or the kind of file: a feed is a workbook, CSV or JSON, as `format` says. */
   readonly answer?: z.ZodType | 'workbook' | 'feed' | 'image';
   /** Status of success; 200 where none is named. */
   readonly status?: 201;
-  /** A GET that changes something, from before there were others: refused to an access token. */
+  /** A GET that changes something, or asks another service: refused to an access token. */
   readonly changes?: true;
   /** One sentence for the reference. */
   readonly summary: string;
