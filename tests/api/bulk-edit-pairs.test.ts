@@ -131,3 +131,12 @@ it('keeps what stays in the language of whoever asked for the run', async () => 
     expect(data[0].message).toBe(text);
   }
 });
+
+it('names no record that whoever asked for the run may not see', async () => {
+  await api.client.execute("INSERT INTO departments (id, name, name_key, code, code_key, note) VALUES (77, 'Kín', 'kín', 'K', 'k', '-')");
+  const ids = [1, 77, ...Array.from({ length: 1000 }, (_, at) => 700_000 + at)];
+  const { body } = await call('POST', 'departments/bulk', { ids, values: { note: 'Mới' } });
+  await workOnQueue();
+  const { data } = (await call('GET', `operations/${body.operation_id}/kept?limit=1`)).body;
+  expect(data).toMatchObject([{ id: 77, title: null, reason: 'forbidden' }]);
+});

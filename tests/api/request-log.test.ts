@@ -27,6 +27,8 @@ it('has one line for each request: route, status, cost and who, and no word of w
   await send('GET', 'history', 'viewer');
   await app.request('/api/v1/directs?token=secret');
   await app.request('/api/v1/auth/refresh-tokens', { method: 'POST' });
+  await send('POST', 'directs/bulk', 'viewer', { ids: [1], values: {} });
+  await app.request('/api/v1/directs/bulk', { method: 'POST' });
   expect(lines.map(({ route, status, actor_id, db_round_trips }) => [route, status, actor_id, db_round_trips])).toEqual([
     ['GET /api/v1/customers', 200, api.people.writer.id, 1],
     ['POST /api/v1/indirect_note', 201, api.people.writer.id, 2],
@@ -34,6 +36,8 @@ it('has one line for each request: route, status, cost and who, and no word of w
     ['GET /api/v1/history', 403, api.people.viewer.id, 1],
     ['GET /api/v1/directs', 401, null, 0],
     ['POST /api/v1/auth/refresh-tokens', expect.any(Number), null, expect.any(Number)],
+    ['POST /api/v1/directs/bulk', 403, api.people.viewer.id, 1],
+    ['POST /api/v1/directs/bulk', 401, null, 0],
   ]);
   expect(Number(lines[1]!.db_rows_written)).toBeGreaterThan(0);
   expect(lines.every(({ ms, request_id }) => typeof ms === 'number' && /^[\w-]{36}$/.test(String(request_id)))).toBe(true);

@@ -66,7 +66,7 @@ describe('the identity of somebody', () => {
     const move = (id: number) => api.client.execute(`UPDATE users SET department_id = ${id} WHERE id = ${people.viewer.id}`);
     await move(2);
     for (const as of [people.writer, people.checked]) {
-      for (const body of [{ area: 'Huế' }, { phone_number: '0901234567' }, {}]) {
+      for (const body of [{ area: 'Huế' }, { phone_number: '0901234567' }, { phone_number: 'x' }, {}]) {
         expect((await call('PUT', `users/${people.viewer.id}`, as, body)).status).toBe(403);
       }
     }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { createSchema, updateSchema } from '../contracts/body-schemas.ts';
 import { labelOf } from '../contracts/contract.ts';
+import { idSchema } from '../contracts/field-schemas.ts';
 import type { Values } from '../contracts/fields.ts';
 import type { Grant } from '../contracts/roles.ts';
 import { type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
@@ -20,7 +21,7 @@ import { planWrite } from './plan-write.ts';
 import { queryRefs, requireRefs } from './refs.ts';
 import type { Resource } from './resource.ts';
 import { addImageAddresses, queryRowById } from './row.ts';
-import { type RowUpdate, updateRows } from './update-rows.ts';
+import { planUpdates, type RowUpdate, updateRows } from './update-rows.ts';
 
 /**
  * `POST {entity}`: two round trips, one to check, one to write row, history and idempotency key; where the row was left out, a third asks why.
@@ -87,8 +88,19 @@ export async function update(resource: Resource, caller: Caller, idText: string,
       values: await parseWithEmptyChoices(resource, caller, grant, updateSchema, body),
       version: expectedVersion(body, resource, caller.lang),
     };
+  }).catch(async (error) => {
+    await refuseForbidden(resource, caller, grant, idText);
+    throw error;
   });
   return updateOne(resource, caller, grant, { id, version, values });
+}
+
+/** Who may not write a record is told so before what is wrong with the body. */
+async function refuseForbidden(resource: Resource, caller: Caller, grant: Grant | undefined, idText: string): Promise<void> {
+  const id = idSchema.safeParse(idText).data;
+  if (id === undefined) return;
+  const error = (await planUpdates(resource, caller, grant, [{ id, values: {} }])).plan.refused.get(0);
+  if (error?.status === 403) throw error;
 }
 
 /** Writes one row into its record and answers the record; throws why it may not be written. */

@@ -69,12 +69,16 @@ function prepareEdit(resource: Resource, task: z.infer<typeof bulkTask>, caller:
   return { grant, parse: (piece: Given) => ({ rows: piece.map(({ id, version }) => ({ id, version, values })), refused: [] }) };
 }
 
-/** The refused records of a piece with what they are called, but for those that the person may not see. */
+/** The refused records of a piece with what they are called, but for those out of the scope of the person. */
 async function nameKeptRows(resource: Resource, caller: Caller, refused: BulkEdit['refused']): Promise<KeptRow[]> {
-  const seen = refused.filter(({ code }) => code !== 'not_found').map(({ id }) => id);
-  const found = seen.length > 0 ? await caller.readMore(queryRowsByIds(resource, seen)) : undefined;
+  if (refused.length === 0) return [];
+  const ids = refused.map(({ id }) => id);
+  const { results: found } = await caller.read(resource.contract.access.list, (actor) =>
+    queryRowsByIds(resource, ids, resource.scope?.(actor)),
+  );
   return refused.map(({ id, code, message }) => {
-    const title = titleOfRow(resource, found?.get(id)?.row);
+    const record = found.get(id);
+    const title = titleOfRow(resource, record?.inScope ? record.row : undefined);
     return { entity: resource.contract.name, id, title, reason: code, message };
   });
 }
