@@ -27,6 +27,17 @@ const namesFor = async (as: Person, entity = 'customers') =>
   (await call('GET', `views?entity=${entity}`, as)).body.data.map(({ name }: { name: string }) => name);
 
 describe('a view', () => {
+  it('is one of at most 20 that a person shares with everybody', async () => {
+    const { id } = await save('writer');
+    for (let n = 0; n < 20; n++) await save('writer', { name: `Chung ${n}`, shared: 'all' });
+    const more = await call('POST', 'views', 'writer', { entity: 'customers', name: 'Thêm', state: {}, shared: 'all' });
+    expect(more.status).toBe(409);
+    expect(more.body.message).toContain('20');
+    expect((await call('PUT', `views/${id}`, 'writer', { shared: 'all' })).status).toBe(409);
+    expect((await call('PUT', `views/${id}`, 'writer', { name: 'Riêng' })).status).toBe(200);
+    await save('checked', { shared: 'all' });
+  });
+
   it('is seen by its owner alone, and by everybody once it is shared', async () => {
     const { id } = await save('writer');
     expect(await namesFor('writer')).toEqual(['Của tôi']);

@@ -54,14 +54,11 @@ const clean = (file: Uint8Array, extension: 'jpg' | 'png' | 'webp') => {
 };
 
 describe('a stored image', () => {
-  it('of a PNG has no text, time, Exif, further frame, unknown chunk or trailing byte, and its other chunks as they were', () => {
-    const plain = pngOf(3, 4, 5, [
-      ['PLTE', text('abc')],
-      ['iCCP', text('p3')],
-    ]);
-    const names = ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'acTL', 'fcTL', 'fdAT', 'prVt', 'zzZz'];
+  it('of a PNG has no text, time, Exif, packed colour profile, further frame, unknown chunk or trailing byte, and its other chunks as they were', () => {
+    const plain = pngOf(3, 4, 5, [['PLTE', text('abc')]]);
+    const names = ['iCCP', 'tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'acTL', 'fcTL', 'fdAT', 'prVt', 'zzZz'];
     const added = names.map((name) => [name, secret] as const);
-    const file = Buffer.concat([pngOf(3, 4, 5, [['PLTE', text('abc')], ...added, ['iCCP', text('p3')]]), secret, pngChunk('tEXt', secret)]);
+    const file = Buffer.concat([pngOf(3, 4, 5, [['PLTE', text('abc')], ...added]), secret, pngChunk('tEXt', secret)]);
     expect(clean(file, 'png')).toEqual(plain);
   });
 

@@ -8,6 +8,8 @@ import { COMPUTED_LISTS } from './view-lists.ts';
 
 /** Views that one person may own. */
 export const MAX_VIEWS = 200;
+/** Of these, so many may be shown to everybody. */
+export const MAX_SHARED_VIEWS = 20;
 
 const LIST = option(
   { vi: 'Danh sách', en: 'List' },

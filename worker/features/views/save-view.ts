@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { DeletedAnswer } from '../../contracts/calls/answers/envelope.ts';
 import type { GoneFromView, View } from '../../contracts/calls/answers/views.ts';
 import type { viewCalls } from '../../contracts/calls/declared/views.ts';
-import { MAX_VIEWS, SHARE_VIEWS, VIEW_FIELDS } from '../../contracts/calls/views.ts';
+import { MAX_SHARED_VIEWS, MAX_VIEWS, SHARE_VIEWS, VIEW_FIELDS } from '../../contracts/calls/views.ts';
 import { isAdmin, isGranted } from '../../contracts/roles.ts';
 import { ruleMessage, ruleToken } from '../../contracts/rules.ts';
 import { fill, type Text } from '../../contracts/text.ts';
@@ -10,7 +10,7 @@ import type { ViewState } from '../../contracts/view-state.ts';
 import type { CallInput, GrantedRecord } from '../../platform/call-routes.ts';
 import type { Actor, Caller } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
-import { hasRows } from '../../platform/db/typed-rows.ts';
+import { asNumber, hasRows, readValue } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkState } from './check-state.ts';
 import { findList, mayChange, requireList, requireView, selectView, toView } from './read-views.ts';
@@ -28,6 +28,7 @@ export async function createView(
   refuseSharing(shared, actor, caller);
   refuseUnknownParts(list, state, actor, caller);
   const now = caller.clock.time();
+  if (shared === 'all') await refuseManyShared(actor.id, caller);
   const { isSaved, row } = await caller.write({
     isSaved: query(
       sql`INSERT INTO views (entity, name, state, shared, user_id, created_at, updated_at)
@@ -52,6 +53,7 @@ export async function updateView(
   if (shared !== row.shared) refuseSharing(shared, actor, caller);
   if (owner_id !== row.user_id && !(isAdmin(actor.roles) && owner_id === actor.id)) throw new AppError('forbidden');
   if (values.state) refuseUnknownParts(list, state, actor, caller);
+  if (shared === 'all' && row.shared !== 'all') await refuseManyShared(owner_id, caller);
   const before = [row.name, JSON.stringify(row.state), row.shared, row.user_id];
   const after = [name, JSON.stringify(state), shared, owner_id];
   if (version === row.version && before.every((value, at) => value === after[at])) return toView(list, row, actor, caller);
@@ -83,6 +85,12 @@ function refuseSharing(shared: 'none' | 'all', actor: Actor, { lang }: Caller): 
   throw new AppError('forbidden', {}, { messages: { shared: message } });
 }
 
+/** Everybody has to look through what one person shares. */
+async function refuseManyShared(ownerId: number, { lang, readMore }: Caller): Promise<void> {
+  const count = await readMore(query(sql`SELECT COUNT(*) FROM views WHERE user_id = ${ownerId} AND shared = 'all'`, readValue(asNumber)));
+  if (count >= MAX_SHARED_VIEWS) throw new AppError('conflict', { detail: fill(TOO_MANY_SHARED[lang], { n: MAX_SHARED_VIEWS }) });
+}
+
 /** What a list does not have is refused by name when it is saved; what it loses later is left out when the view is opened. */
 function refuseUnknownParts(list: ViewedList, state: ViewState, actor: Actor, caller: Caller): void {
   const { gone } = checkState(list, state, caller, list.scope?.(actor) ?? {});
@@ -106,4 +114,8 @@ const DELETED: Text = { vi: 'Đã xóa chế độ xem', en: 'The view was delet
 const TOO_MANY: Text = {
   vi: 'Bạn đã có {n} chế độ xem. Hãy xóa một chế độ xem không dùng nữa',
   en: 'You have {n} views already. Delete one that is no longer used',
+};
+const TOO_MANY_SHARED: Text = {
+  vi: 'Đã có {n} chế độ xem chia sẻ cho mọi người. Hãy ngừng chia sẻ một chế độ xem rồi lưu lại',
+  en: 'One person may share {n} views with everybody. Stop sharing one, then save again',
 };

@@ -2,7 +2,7 @@ import { exifOf, readOrientation } from './exif-orientation.ts';
 
 /**
  * The same picture without what it does not need: place, time, device, comments, previews, further frames and whatever follows the picture. Pixels,
- * palette, colour profile and the way up stay, byte for byte. Undefined for a file that holds no whole picture, or a moving one (WebP).
+ * palette and the way up stay, byte for byte, and so does a colour profile but for that of a PNG, which may inflate to any size. Undefined for a file that holds no whole picture, or a moving one (WebP).
  */
 export function cleanImage(bytes: Uint8Array<ArrayBuffer>, extension: 'jpg' | 'png' | 'webp'): Uint8Array<ArrayBuffer> | undefined {
   const parts = { jpg: cleanJpeg, png: cleanPng, webp: cleanWebp }[extension](bytes);
@@ -24,7 +24,7 @@ function joinBytes(parts: Parts): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-const PNG_KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'pHYs', 'IDAT']);
+const PNG_KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'pHYs', 'IDAT']);
 
 /** A chunk is length, name, content and checksum. The frames of a moving picture are chunks of their own, so its first one stays. */
 function cleanPng(bytes: Uint8Array): Parts | undefined {
