@@ -8,8 +8,7 @@ import { read } from './read.ts';
 import type { Reference } from './references.ts';
 import { remove, removeMany } from './remove.ts';
 import type { Resource } from './resource.ts';
-import { setChecked } from './set-checked.ts';
-import { create, update } from './write.ts';
+import { create, setChecked, update } from './write.ts';
 
 type Handler = (c: Context<AppEnv>) => Promise<Response>;
 

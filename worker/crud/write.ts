@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { createSchema, updateSchema } from '../contracts/body-schemas.ts';
-import { labelOf } from '../contracts/contract.ts';
+import { labelOf, META_LABELS } from '../contracts/contract.ts';
 import { idSchema } from '../contracts/field-schemas.ts';
-import type { Values } from '../contracts/fields.ts';
+import { flag, integer, type Values } from '../contracts/fields.ts';
 import type { Grant } from '../contracts/roles.ts';
 import { type Rule, type RuleParams, ruleMessage, ruleToken } from '../contracts/rules.ts';
 import type { Lang } from '../contracts/text.ts';
@@ -13,7 +13,7 @@ import { query } from '../platform/db/query.ts';
 import { asText, readColumn } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
 import { forgetReplay, queryReplay, type ReplayKey, rememberReplay, toReplayedId } from '../platform/idempotency.ts';
-import { parseId } from '../platform/parse-call.ts';
+import { parseCallBody, parseId } from '../platform/parse-call.ts';
 import { scalarText } from '../platform/text/scalar-text.ts';
 import { throwApiError } from './api-error.ts';
 import { parseWithEmptyChoices } from './parse-body.ts';
@@ -89,22 +89,31 @@ export async function update(resource: Resource, caller: Caller, idText: string,
       version: expectedVersion(body, resource, caller.lang),
     };
   }).catch(async (error) => {
-    await refuseForbidden(resource, caller, grant, idText);
-    throw error;
+    // Who may not write the record is told so before what is wrong with the body.
+    const id = idSchema.safeParse(idText).data;
+    const refusal = id && (await planUpdates(resource, caller, grant, [{ id, values: {} }])).plan.refused.get(0);
+    throw refusal && refusal.status === 403 ? refusal : error;
   });
   return updateOne(resource, caller, grant, { id, version, values });
 }
 
-/** Who may not write a record is told so before what is wrong with the body. */
-async function refuseForbidden(resource: Resource, caller: Caller, grant: Grant | undefined, idText: string): Promise<void> {
-  const id = idSchema.safeParse(idText).data;
-  if (id === undefined) return;
-  const error = (await planUpdates(resource, caller, grant, [{ id, values: {} }])).plan.refused.get(0);
-  if (error?.status === 403) throw error;
+/** Body of the call: the row, of which these count. Its `version` does not: whoever checks a row of a list means the row as it is. */
+const CHECK_FIELDS = {
+  id: integer(META_LABELS.id!, { required: true, min: 1 }),
+  is_checked: flag({ vi: 'Đã kiểm tra', en: 'Checked' }, { required: true }),
+  seen_version: integer({ vi: 'Phiên bản đã xem', en: 'Version that was looked at' }, { min: 1 }),
+};
+
+/** `POST {entity}/checked {id, is_checked, seen_version?}`: sets the check mark and answers the row; 409 with it where it is no longer the version that was seen. */
+export async function setChecked(resource: Resource, caller: Caller, readBody: () => Promise<Values>): Promise<Values> {
+  const grant = resource.contract.access.check;
+  const body = await authorizeThenValidate(caller, grant, async () => parseCallBody(CHECK_FIELDS, await readBody(), caller.lang));
+  const { id, is_checked, seen_version } = body;
+  return updateOne(resource, caller, grant, { id, values: { is_checked }, version: seen_version ?? undefined });
 }
 
 /** Writes one row into its record and answers the record; throws why it may not be written. */
-export async function updateOne(resource: Resource, caller: Caller, grant: Grant | undefined, row: RowUpdate): Promise<Values> {
+async function updateOne(resource: Resource, caller: Caller, grant: Grant | undefined, row: RowUpdate): Promise<Values> {
   const { rows, refused } = await updateRows(resource, caller, grant, [row]);
   const error = refused.get(0);
   if (error?.code === 'stale') throw await staleError(resource, caller, rows.get(0)!);
