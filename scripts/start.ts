@@ -80,7 +80,7 @@ async function start(settings: Settings): Promise<void> {
   if (!settings.libsqlUrl) stops.drill = scheduleDrill(createFileLog(join(logs, 'drill.log')), printError);
   writeFileSync(join(dataDir, SITE_FILE), `http://localhost:${settings.port}`);
   printMessage(`\nready http://localhost:${settings.port}\n`);
-  if (settings.seed === 'demo') printMessage('Demo accounts: admin, writer, checked, viewer; password Tensu-2026\n');
+  if (settings.seed === 'demo' && database.hasDemo) printMessage('Demo accounts: admin, writer, checked, viewer; password Tensu-2026\n');
   else if (database.adminPath) printMessage(firstAdminMessage(settings, database.adminPath));
   else printMessage('For another Admin: npm run admin:create -- --username <name>, which prints a link that sets the password.\n');
 }

@@ -26,6 +26,8 @@ export interface PreparedDatabase {
   authToken: string;
   /** Of an empty site: the path of the link by which its first Admin sets a password. */
   adminPath?: string | undefined;
+  /** The people of the demo are there. */
+  hasDemo: boolean;
 }
 
 /**
@@ -61,8 +63,9 @@ export async function prepareDatabase({ settings, say, log, onError, onStarted }
   const sealed = await sealLateMonths({ db: createDatabase(() => client, clock.time), clock });
   if (sealed > 0) say(`Sealed ${sealed} months that were locked before.`);
   const adminPath = settings.seed === 'none' ? await createFirstAdminLink(client) : undefined;
+  const hasDemo = (await client.execute("SELECT 1 FROM users WHERE username IN ('writer', 'checked', 'viewer')")).rows.length === 3;
   client.close();
-  return { url, authToken, adminPath };
+  return { url, authToken, adminPath, hasDemo };
 }
 
 const clock = createClock();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { showNumber } from '../../../worker/platform/xlsx/cell-value.ts';
+import { MadeValue, showNumber } from '../../../worker/platform/xlsx/cell-value.ts';
 import { cellFormatOf } from '../../../worker/platform/xlsx/read/number-formats.ts';
 import { type OtherSheet, readRows } from '../../../worker/platform/xlsx/read/read.ts';
 import { bytesSource } from '../../../worker/platform/xlsx/read/source.ts';
@@ -139,8 +139,6 @@ describe('a number format that shows more than digits', () => {
     ['General', 5],
     ['#,##0', 1234],
     ['0.00', 5],
-    ['0%', 0.5],
-    ['0.00E+00', 5],
     ['# ?/?', 5],
     ['0000', 12345],
     ['000', -5],
@@ -150,4 +148,9 @@ describe('a number format that shows more than digits', () => {
     ['####', 5],
     ['', 5],
   ])('%s shows %d as the number', (format, number) => expect(showNumber(number, cellFormatOf(170, format), false)).toBe(number));
+
+  it('shows hundredths with their sign, and notes what a format made of a text', () => {
+    expect(showNumber(0.125, cellFormatOf(9, undefined), false)).toBe('12.5%');
+    expect(showNumber(100_000, cellFormatOf(170, '0.00E+00'), false)).toEqual(new MadeValue(100_000));
+  });
 });

@@ -19,7 +19,7 @@ it('an .xls of LibreOffice is read with its dates, times, errors, breaks and tex
     ['Tên', '面積', 'Ngày', 'Giờ', 'Kết quả', 'Kết quả', 'Ghi chú'],
     ['Nguyễn Văn Á', 35.5, '2026-02-28', '2026-02-28 13:45:10', 71, null, `${'x'.repeat(9000)}漢字`],
     ['𠮷野家 邸', 12345.678, '1900-03-01', '12:00:00', { error: '#DIV/0!' }, true, true],
-    ['=1+1', -7, '2100-12-31', '25:30:00', 0.125, { error: '#N/A' }, 'a\nb\tc'],
+    ['=1+1', -7, '2100-12-31', '25:30:00', '12.5%', { error: '#N/A' }, 'a\nb\tc'],
     ['gộp', null, null, null, null, null, 'cuối'],
   ]);
 });

@@ -18,6 +18,8 @@ export interface Choice {
   label: string;
   /** Another text by which it is known, such as a code. */
   hint?: string | undefined;
+  /** Its words in any language, as a file may write it. */
+  also?: readonly string[];
 }
 
 const unread = (typed: string): UnreadNumber => ({ typed, readings: [] });
@@ -56,7 +58,9 @@ const isFormula = (text: string): boolean => text.normalize('NFKC').startsWith('
 function findChoice(choices: readonly Choice[], typed: string): Choice | undefined {
   const wanted = foldChoice(typed);
   const keyOf = (value: string | number) => (typeof value === 'number' ? `#${value}` : value);
-  const named = choices.filter(({ value, label, hint }) => [keyOf(value), label, hint ?? ''].map(foldChoice).includes(wanted));
+  const named = choices.filter(({ value, label, hint, also = [] }) =>
+    [keyOf(value), label, hint ?? '', ...also].map(foldChoice).includes(wanted),
+  );
   // A key such as 'T' may be another one's label; a name of several records is none.
   const labelled = named.filter(({ label }) => foldChoice(label) === wanted);
   return labelled.length === 1 ? labelled[0] : named.length === 1 ? named[0] : undefined;

@@ -1,7 +1,7 @@
 import type { Column, Contract } from '#contracts/contract.ts';
 import { contractOf } from '#contracts/contracts.ts';
 import type { Field } from '#contracts/fields.ts';
-import type { Lang } from '#contracts/text.ts';
+import { type Lang, listWords } from '#contracts/text.ts';
 import { cellValue, type Row } from '../../crud/list/cell.tsx';
 import { type CellValue, type Choice, findCellProblem, readCell, writeCell } from './cell-value.ts';
 import { savedValue } from './edit-store.ts';
@@ -69,7 +69,7 @@ export function listNamedEntities(contract: Contract, names?: readonly string[])
 
 function listChoices({ kind, options = {}, entity }: Field, refs: RefChoices, lang: Lang): readonly Choice[] | undefined {
   if (kind === 'ref') return refs[entity!];
-  return Object.entries(options).map(([value, label]) => ({ value, label: label[lang] }));
+  return Object.entries(options).map(([value, label]) => ({ value, label: label[lang], also: listWords(label) }));
 }
 
 /** The text of a cell as it is saved: what is copied, and what a paste over a cell that is only read is compared with. */

@@ -11,3 +11,9 @@ export function findInvalidEdits({ fields }: Pick<Contract, 'fields'>, edits: Ed
     return message === undefined ? [] : [{ id: Number(id), message }];
   });
 }
+
+/** Cells that no record can hold. */
+export function countInvalid({ fields }: Pick<Contract, 'fields'>, edits: Edits, lang: Lang): number {
+  const cells = Object.values(edits).flatMap(({ values }) => Object.entries(values));
+  return cells.filter(([name, value]) => findCellProblem(fields[name]!, value, lang) !== undefined).length;
+}

@@ -14,7 +14,7 @@ import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { useStore } from '../../ui/hooks/store.ts';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import type { Edits, SavedRows } from './edit-store.ts';
-import { findInvalidEdits } from './find-invalid.ts';
+import { countInvalid, findInvalidEdits } from './find-invalid.ts';
 import type { GridMode } from './grid-state.ts';
 import { saveRows } from './save-rows.ts';
 
@@ -44,6 +44,7 @@ export function GridBar({ mode, save = (edits) => saveRows(mode.contract.name, e
   const savesAgain = useRef(false);
   const undoOf = useUndo();
   const ask = useConfirm();
+  const bad = useStore(store.edits, (edits) => countInvalid(contract, edits, lang));
   useUnsaved(changed > 0);
   const saving = useMutation({
     meta: { silent: (error) => error instanceof ApiError && Object.keys(error.messages).length > 0 },
@@ -92,7 +93,7 @@ export function GridBar({ mode, save = (edits) => saveRows(mode.contract.name, e
         {t('control.cancel')}
       </Button>
       <Button variant="primary" icon={Save} loading={saving.isPending} onClick={submit}>
-        {changed > 0 ? t(words.saveMany, { n: formatNumber(changed) }) : t(words.save)}
+        {changed > bad ? t(words.saveMany, { n: formatNumber(changed - bad) }) : t(words.save)}
       </Button>
     </>
   );

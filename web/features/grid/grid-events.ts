@@ -27,7 +27,8 @@ function handleCommand(grid: Grid, { key, ctrlKey, metaKey, altKey, shiftKey, ta
     else if (letter === 'y') grid.redo();
     else if (letter === 'd') grid.run({ what: 'fill_down' });
     else if (key === 'Enter') grid.run({ what: 'spread' });
-    else if (letter === 'a' && !isTyping) {
+    else if (letter === 'a') {
+      if (selectText(grid, target)) return true;
       const { rows, columns } = grid.size();
       grid.select({ anchor: { row: rows - 1, column: columns - 1 }, focus: { row: 0, column: 0 } });
     } else return false;
@@ -42,9 +43,20 @@ function handleCommand(grid: Grid, { key, ctrlKey, metaKey, altKey, shiftKey, ta
   return true;
 }
 
+/** Selects the text of a cell; false where all of it is selected by such a press already, or the cell has none to type in. */
+function selectText(grid: Grid, target: EventTarget): boolean {
+  if (!isTextField(target) || target.value === '') return false;
+  const isWhole = target.selectionStart === 0 && target.selectionEnd === target.value.length;
+  if (isWhole && grid.isTyping()) return false;
+  grid.setTyping(true);
+  target.select();
+  return true;
+}
+
 /** Opens a list to choose from, or puts the caret behind the text. */
 function startTyping(grid: Grid, target: EventTarget): void {
-  if (target instanceof HTMLSelectElement) target.showPicker();
+  // Safari 17 has none for a list: Space opens it there.
+  if (target instanceof HTMLSelectElement) target.showPicker?.();
   if (!isTextField(target)) return;
   grid.setTyping(true);
   target.setSelectionRange(target.value.length, target.value.length);
@@ -88,10 +100,10 @@ export function copyRange(grid: Grid, event: ClipboardEvent<HTMLElement>): void 
   if (event.type === 'cut') grid.run({ what: 'clear' });
 }
 
-/** Pastes cells; a text without tabs and line breaks goes into the text that is being typed. */
+/** Pastes cells; while one types, what is pasted goes into the text. */
 export function pasteCells(grid: Grid, event: ClipboardEvent<HTMLElement>): void {
   const text = event.clipboardData.getData('text/plain');
-  if (text === '' || (grid.isTyping() && !/[\t\r\n]/.test(text))) return;
+  if (text === '' || grid.isTyping()) return;
   event.preventDefault();
   grid.run({ what: 'paste', block: readTsv(text) });
 }

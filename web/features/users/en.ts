@@ -124,7 +124,8 @@ export const user: typeof vi = {
   token_step_address: 'Choose a list and paste its address; filters may be added as in the address of the list’s page.',
   token_list: 'List',
   token_step_basic: 'When asked how to sign in, choose Basic: any user name, and this key as the password.',
-  token_step_refresh: 'Press Connect, then Load. From then on, Refresh is enough.',
+  token_step_refresh:
+    'Press “Connect”. Where a list is shown: “To Table”, then the expand button at the head of the column. “Close & Load”; from then on “Refresh” is enough.',
   token_until: 'Works through {date}',
   token_ended: 'Ended {date}',
   token_over: 'ended',

@@ -124,7 +124,8 @@ export const user = {
   token_step_address: 'Chọn danh sách rồi dán địa chỉ của nó; có thể thêm bộ lọc như trong địa chỉ của trang danh sách.',
   token_list: 'Danh sách',
   token_step_basic: 'Khi được hỏi cách đăng nhập, chọn «Cơ bản» (Basic): tên người dùng nhập gì cũng được, mật khẩu là khóa này.',
-  token_step_refresh: 'Bấm «Kết nối», rồi «Tải». Sau này chỉ cần «Làm mới».',
+  token_step_refresh:
+    'Bấm «Kết nối». Nếu hiện một danh sách: «Chuyển thành bảng», rồi nút mở rộng ở đầu cột. «Đóng và tải»; sau này chỉ cần «Làm mới».',
   token_until: 'Dùng được đến hết {date}',
   token_ended: 'Hết hạn {date}',
   token_over: 'hết hạn',

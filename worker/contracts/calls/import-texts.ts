@@ -128,6 +128,10 @@ export const IMPORT_TEXTS = {
     vi: '{value} là số có hơn 15 chữ số hoặc viết dưới dạng lũy thừa, Excel không giữ đủ các chữ số. Hãy định dạng cột là Văn bản (Text) rồi nhập lại mã',
     en: '{value} is a number of more than 15 digits or a power of ten, of which Excel does not keep every digit. Format the column as Text and enter the code again',
   },
+  made_text: {
+    vi: 'Excel đã đổi nội dung ô thành ngày, giờ hoặc lũy thừa («{value}»); định dạng cột là văn bản (Text) rồi nhập lại',
+    en: 'Excel made a date, a time or a power of ten of the cell («{value}»); format the column as text and enter it again',
+  },
   cell_error: { vi: 'Ô chứa lỗi {value}', en: 'The cell holds the error {value}' },
   ambiguous_number: {
     vi: '«{value}» có thể là {readings}; hãy nhập dưới dạng số trong Excel',

@@ -7,7 +7,7 @@ import { pageFields } from '../../contracts/paging.ts';
 import { searchParams } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
 import { type AppEnv, authorizeThenValidate } from '../../platform/caller.ts';
-import { respondWithComputedSheet, takeFormat, takeParam } from '../../platform/feeds/respond-with-sheet.ts';
+import { respondWithComputedSheet, takeFeed, takeParam } from '../../platform/feeds/respond-with-sheet.ts';
 import { parseParams } from '../../platform/parse-call.ts';
 import { toSheet } from '../totals/sheet.ts';
 import { listDepartmentCharts, sumDepartments } from './department-charts.ts';
@@ -30,7 +30,7 @@ export async function exportDashboard(c: Context<AppEnv>, params: URLSearchParam
   const { grant } = calls.export;
   const { format, is_department } = await authorizeThenValidate(caller, grant, () => {
     const own = new URLSearchParams(Object.keys(EXPORT_FIELDS).map((name) => [name, takeParam(params, name, caller.lang)]));
-    return { format: takeFormat(params, caller.lang), ...parseParams(EXPORT_FIELDS, own, caller.lang) };
+    return { format: takeFeed(params, caller.lang), ...parseParams(EXPORT_FIELDS, own, caller.lang) };
   });
   if (is_department === 1) {
     const rows = await listDepartmentCharts(caller, grant, params);

@@ -14,14 +14,14 @@ import { streamRows } from '../../crud/stream.ts';
 import { type Actor, type AppEnv, authorizeThenValidate } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
 import { asText, orNull, readValue } from '../../platform/db/typed-rows.ts';
-import { respondWithSheet, takeFormat } from '../../platform/feeds/respond-with-sheet.ts';
+import { respondWithSheet, takeFeed } from '../../platform/feeds/respond-with-sheet.ts';
 import { IMAGE_WORDS, toPlainText } from '../../platform/text/to-plain-text.ts';
 import { importableOf } from '../imports/importable.ts';
 import { IDENTITY_COLUMNS } from '../imports/read/headings.ts';
 
 const ALL = 1_000_000;
 
-/** `GET {entity}/export?format=`: all rows of the list's filters and order as a file that streams; 304 for who holds the present one. `shown` in place of the columns. */
+/** `GET {entity}/export?format=&options=`: all rows of the list's filters and order as a file that streams; 304 for who holds the present one. `shown` in place of the columns. */
 export async function exportRows(
   resource: Resource,
   c: Context<AppEnv>,
@@ -31,10 +31,10 @@ export async function exportRows(
   const { caller } = c.var;
   const { contract } = resource;
   const grant = contract.access.export;
-  const { format, ...asked } = await authorizeThenValidate(caller, grant, () => {
+  const { feed, ...asked } = await authorizeThenValidate(caller, grant, () => {
     const filters = new URLSearchParams(params);
     // A page of the list is a good parameter here too, but a file has all rows.
-    return { format: takeFormat(filters, caller.lang), ...parseListQuery(resource, filters, caller), page: 1, limit: ALL };
+    return { feed: takeFeed(filters, caller.lang), ...parseListQuery(resource, filters, caller), page: 1, limit: ALL };
   });
   const tag = createHistoryTag(caller, c.req.url, c.req.header('if-none-match'));
   const selectAll = (actor: Actor, unless?: string) => selectIds(resource, asked, resource.scope?.(actor) ?? {}, unless);
@@ -54,9 +54,13 @@ export async function exportRows(
       kind: options ? ('text' as const) : cellKind(kind),
       ...(decimals !== undefined && { decimals }),
     })),
-    rows: withPlainTexts(streamRows(resource, caller, ids, packedCells(resource, columns, caller.lang)), columns, caller.lang),
+    rows: withPlainTexts(
+      streamRows(resource, caller, ids, packedCells(resource, columns, feed.keys ? undefined : caller.lang)),
+      columns,
+      caller.lang,
+    ),
   };
-  return respondWithSheet(c, sheet, { name: contract.name, format, tag: await tag.write(newest, actor) });
+  return respondWithSheet(c, sheet, { name: contract.name, ...feed, tag: await tag.write(newest, actor) });
 }
 
 /**
@@ -89,12 +93,12 @@ async function* withPlainTexts(rows: AsyncGenerator<unknown[][]>, columns: reado
   }
 }
 
-/** One JSON array per row with the cells of these columns; coded values as their words. */
-function packedCells({ contract }: Resource, columns: readonly Column[], lang: Lang): SQL {
+/** One JSON array per row with the cells of these columns; coded values as their words in a language, or else as they are. */
+function packedCells({ contract }: Resource, columns: readonly Column[], lang: Lang | undefined): SQL {
   const cells = columns.map(({ key, kind, options = kind === 'flag' ? FLAG_WORDS : undefined }) => {
     const [relationName, field] = key.split('.') as [string, string?];
     if (kind === 'ref' && field === undefined) return titleCell(contract, key);
-    if (field === undefined) return options ? optionLabel(key, options, lang) : sentCell(contract, key);
+    if (field === undefined) return options && lang ? optionLabel(key, options, lang) : sentCell(contract, key);
     const relation = contract.relations[relationName]!;
     const table = sql.identifier(tableNameOf(relation.entity));
     const source = sql`t.${sql.identifier(relation.field)}`;

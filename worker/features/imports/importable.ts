@@ -29,6 +29,8 @@ export interface Importable {
   readonly namesByKey?: boolean;
   /** The field that names a record which has no natural key yet: a customer of the source is completed, not made again. */
   readonly nameField?: string;
+  /** Only a row that has no natural key either is such a record. */
+  readonly namesUnkeyed?: boolean;
   /** What every new record has beside what the file says. */
   readonly initialValues?: Values;
   /** Other names that a header may have, by field. */
@@ -112,11 +114,10 @@ const IMPORT_RULES: Partial<Record<EntityName, ImportRules>> = {
   department_groups: namedBy('dept_id', 'group_name'),
   customers: { ...namedBy('code'), nameField: 'name' },
   'work-categories': namedBy('work_name'),
-  contractors: namedBy('name'),
-  constructions: namedBy('name', 'contractor_id'),
+  contractors: { ...namedBy('code'), nameField: 'name', namesUnkeyed: true },
   tsubos: namedBy('scale_factor_code', 'condition_variable', 'scale_limit_from', 'scale_limit_to', 'scale_equal_to', 'valid_from'),
   standards: namedBy('customer_id', 'work_category_id', 'valid_from'),
-  pro_point: namedBy('point'),
+  pro_point: namedBy('point', 'desc'),
   indirect_note: namedBy('content'),
   'formula-base-points': namedBy(
     'scale_code',
@@ -156,6 +157,11 @@ export function hasWholeVersions({ resource }: Importable): boolean {
 /** Rows of data that a file may have: rules are written at once. */
 export function maxRowsOf({ resource }: Importable): number {
   return resource.contract.versions ? MAX_TABLE_ROWS : IMPORT_MAX_ROWS;
+}
+
+/** Whether a row says anything of what tells records apart. */
+export function hasNaturalKey({ naturalKey }: Importable, values: Values): boolean {
+  return naturalKey.some((name) => (values[name] ?? null) !== null);
 }
 
 /** A sentence in both languages. */

@@ -5,7 +5,7 @@ import { listParameters } from './entity-paths.ts';
 import { bodyJsonSchema, inputJsonSchema, type JsonSchema } from './json-schemas.ts';
 import {
   ACCEPT_BROKEN,
-  FORMAT,
+  FEED,
   fileAnswer,
   formBody,
   jsonAnswer,
@@ -38,7 +38,7 @@ function toOperation(call: Call): Operation {
     ...inPath,
     ...inQuery,
     ...(list ? listParameters(list) : []),
-    ...(answer === 'feed' ? [FORMAT] : []),
+    ...(answer === 'feed' ? FEED : []),
     ...(acceptsBroken ? [ACCEPT_BROKEN] : []),
     ...(inScenario ? [SCENARIO_HEADER] : []),
     ...(method === 'GET' || grant === 'public' || grant === 'cookie' ? [] : [QUESTION_HEADER]),

@@ -4,7 +4,7 @@ import type { Resource } from '../../crud/resource.ts';
 import { bodyJsonSchema, envelopeJsonSchema, inputJsonSchema, type JsonSchema, rowReference } from './json-schemas.ts';
 import {
   ACCEPT_BROKEN,
-  FORMAT,
+  FEED,
   fileAnswer,
   jsonAnswer,
   jsonBody,
@@ -117,7 +117,7 @@ export function listParameters(contract: Contract): object[] {
 }
 
 function exportParameters(contract: Contract) {
-  return [FORMAT, ...filterParameters(contract)];
+  return [...FEED, ...filterParameters(contract)];
 }
 
 function filterParameters({ filters, fields, sorts }: Contract) {

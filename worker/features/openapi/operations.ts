@@ -24,8 +24,18 @@ export const QUESTION_HEADER = parameter('X-Question', 'header', { type: 'intege
 /** Worked examples may come to other points. */
 export const ACCEPT_BROKEN = parameter('accept_broken', 'query', { type: 'boolean' });
 
-/** The format of a feed. */
-export const FORMAT = parameter('format', 'query', { type: 'string', enum: ['xlsx', 'csv', 'json'] });
+/** How a feed is asked for. */
+export const FEED = [
+  {
+    ...parameter('format', 'query', { type: 'string', enum: ['xlsx', 'csv', 'json'] }),
+    description: 'A workbook of totals ends in a row of sums («Tổng»); csv and json have none, so that a program counts nothing twice.',
+  },
+  {
+    ...parameter('options', 'query', { type: 'string', enum: ['keys', 'words'] }),
+    description:
+      'Options, flags and headings of csv by their keys, or in the words of the language; keys for csv and json, words for xlsx unless said.',
+  },
+];
 
 export function jsonBody(schema: JsonSchema, required = true): Pick<Operation, 'requestBody'> {
   return { requestBody: { required, content: { 'application/json': { schema } } } };

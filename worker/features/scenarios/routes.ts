@@ -7,7 +7,7 @@ import { searchParams } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
 import { type AppEnv, authorizeThenValidate, type Caller } from '../../platform/caller.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { respondWithComputedSheet, takeFormat } from '../../platform/feeds/respond-with-sheet.ts';
+import { respondWithComputedSheet, takeFeed } from '../../platform/feeds/respond-with-sheet.ts';
 import { parseId, parseParams } from '../../platform/parse-call.ts';
 import { toSheet } from '../totals/sheet.ts';
 import { listScenarioChanges, revertRow } from './changes.ts';
@@ -43,7 +43,7 @@ export function scenarioRoutes(deps: Deps, resources: readonly Resource[]): Hono
       const { caller } = c.var;
       const { format, input, run } = await authorizeThenValidate(caller, file.grant, () => {
         const params = searchParams(c);
-        const format = takeFormat(params, caller.lang);
+        const format = takeFeed(params, caller.lang);
         const id = parseId(c.req.param('id') ?? '', caller.lang);
         return {
           format,

@@ -7,7 +7,7 @@ import { customers } from '../../contracts/entities/customers.ts';
 import { respondWithJson, searchParams, withWarnings } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
 import { type AppEnv, authorizeThenValidate } from '../../platform/caller.ts';
-import { respondWithComputedSheet, takeFormat } from '../../platform/feeds/respond-with-sheet.ts';
+import { respondWithComputedSheet, takeFeed } from '../../platform/feeds/respond-with-sheet.ts';
 import { deleteTotalsExpressions, readTotalsExpressions, writeTotalsExpressions } from './expressions.ts';
 import { TOTALS, toSheet } from './sheet.ts';
 import { listCustomerTotals, readAllCustomerTotals } from './total-customers.ts';
@@ -31,7 +31,7 @@ export async function exportTotals(
 ): Promise<Response> {
   const { caller } = c.var;
   const { grant } = calls.export;
-  const format = await authorizeThenValidate(caller, grant, () => takeFormat(params, caller.lang));
+  const format = await authorizeThenValidate(caller, grant, () => takeFeed(params, caller.lang));
   const { entries, sum } = await readTotals(caller, grant, params);
   const sheet = toSheet({ name: TOTALS, columns: shown, entries, toRow: toTotalRow, sum }, caller.lang);
   return respondWithComputedSheet(c, sheet, 'totals', format);
@@ -45,7 +45,7 @@ export async function exportCustomerTotals(
 ): Promise<Response> {
   const { caller } = c.var;
   const { grant } = calls.exportCustomers;
-  const format = await authorizeThenValidate(caller, grant, () => takeFormat(params, caller.lang));
+  const format = await authorizeThenValidate(caller, grant, () => takeFeed(params, caller.lang));
   const { rows, sum } = await readAllCustomerTotals(caller, grant, params);
   const sheet = toSheet({ name: customers.label, columns: shown, entries: rows, sum }, caller.lang);
   return respondWithComputedSheet(c, sheet, 'total_customers', format);

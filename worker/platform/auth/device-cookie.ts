@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { isSignedText, randomToken, sha256, signText } from '../crypto.ts';
 import type { Deps } from '../deps.ts';
-import { COOKIE_OPTIONS, cookieName } from './cookies.ts';
+import { cookieName, cookieOptions } from './cookies.ts';
 
 const PURPOSE = 'device cookie';
 const YEAR_SECONDS = 365 * 86_400;
@@ -35,5 +35,5 @@ export async function rememberDevice(c: Context, deps: Deps, usernameFold: strin
   const accounts = [account, ...(device?.accounts ?? []).filter((each) => each !== account)].slice(0, MAX_ACCOUNTS);
   const text = `${device?.id ?? randomToken(12)}.${accounts.join('~')}`;
   const value = `${text}.${await signText(text, deps.settings.jwtSecrets[0]!, PURPOSE)}`;
-  setCookie(c, cookieName(c, 'tensu_device'), value, { ...COOKIE_OPTIONS, maxAge: YEAR_SECONDS });
+  setCookie(c, cookieName(c, 'tensu_device'), value, { ...cookieOptions(c), maxAge: YEAR_SECONDS });
 }

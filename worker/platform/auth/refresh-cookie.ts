@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Deps } from '../deps.ts';
 import { spendCall } from './call-budget.ts';
-import { COOKIE_OPTIONS, cookieName } from './cookies.ts';
+import { cookieName, cookieOptions } from './cookies.ts';
 import { REFRESH_SECONDS, readSessionId } from './refresh-tokens.ts';
 
 const NAME = 'tensu_refresh';
@@ -10,7 +10,7 @@ const NAME = 'tensu_refresh';
 const CALLS_PER_REFRESH = 10;
 
 export function setRefreshCookie(c: Context, token: string): void {
-  setCookie(c, cookieName(c, NAME), token, { ...COOKIE_OPTIONS, maxAge: REFRESH_SECONDS });
+  setCookie(c, cookieName(c, NAME), token, { ...cookieOptions(c), maxAge: REFRESH_SECONDS });
 }
 
 export function getRefreshCookie(c: Context): string | undefined {
@@ -18,7 +18,7 @@ export function getRefreshCookie(c: Context): string | undefined {
 }
 
 export function clearRefreshCookie(c: Context): void {
-  deleteCookie(c, cookieName(c, NAME), COOKIE_OPTIONS);
+  deleteCookie(c, cookieName(c, NAME), cookieOptions(c));
 }
 
 /** The token of the request, counted as a call of its session; undefined without one, and for one that this server never made. */

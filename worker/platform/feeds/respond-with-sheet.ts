@@ -14,14 +14,35 @@ const FORMATS = {
   csv: { type: 'text/csv; charset=utf-8', write: (sheet: Sheet) => toByteStream(writeCsv(sheet)) },
   json: { type: 'application/json; charset=utf-8', write: (sheet: Sheet) => toByteStream(writeJson(sheet)) },
 };
-export type FileFormat = keyof typeof FORMATS;
+type FileFormat = keyof typeof FORMATS;
 
-/** Takes `format` out of the parameters of an export; a workbook where none is asked for, 422 for an unknown one. */
-export function takeFormat(params: URLSearchParams, lang: Lang): FileFormat {
-  const format = takeParam(params, 'format', lang) || 'xlsx';
-  if (Object.hasOwn(FORMATS, format)) return format as FileFormat;
-  const message = ruleMessage(ruleToken('option', { options: Object.keys(FORMATS).join(', ') }), 'format', lang);
-  throw new AppError('invalid', {}, { messages: { format: message } });
+/** What a file is asked as: `keys` has columns, options and flags by their keys, which no language changes. */
+export interface Feed {
+  format: FileFormat;
+  keys: boolean;
+}
+
+/**
+ * Takes `format` and `options` out of the parameters of an export: a workbook in words where nothing is asked for, CSV and JSON by keys unless words are asked
+ * for; 422 for unknown ones.
+ */
+export function takeFeed(params: URLSearchParams, lang: Lang): Feed {
+  const format = takeOption(params, 'format', Object.keys(FORMATS) as FileFormat[], lang) ?? 'xlsx';
+  const options = takeOption(params, 'options', ['keys', 'words'], lang);
+  return { format, keys: options === undefined ? format !== 'xlsx' : options === 'keys' };
+}
+
+function takeOption<Option extends string>(
+  params: URLSearchParams,
+  name: string,
+  options: readonly Option[],
+  lang: Lang,
+): Option | undefined {
+  const text = takeParam(params, name, lang);
+  const found = options.find((option) => option === text);
+  if (found !== undefined || text === '') return found;
+  const message = ruleMessage(ruleToken('option', { options: options.join(', ') }), name, lang);
+  throw new AppError('invalid', {}, { messages: { [name]: message } });
 }
 
 /** Takes a parameter out of those of an export: its text, empty where it is not sent; a 422 where it is sent twice. */
@@ -36,11 +57,7 @@ export function takeParam(params: URLSearchParams, name: string, lang: Lang): st
 }
 
 /** The file as a download that streams; a failure later in the stream breaks the download off. HEAD reads no rows. */
-export function respondWithSheet(
-  c: Context,
-  sheet: Sheet,
-  { name, format, tag }: { name: string; format: FileFormat; tag: string },
-): Response {
+export function respondWithSheet(c: Context, sheet: Sheet, { name, format, keys, tag }: Feed & { name: string; tag: string }): Response {
   const { type, write } = FORMATS[format];
   const headers = {
     'content-type': type,
@@ -49,7 +66,12 @@ export function respondWithSheet(
     etag: tag,
   };
   if (isSameTag(c.req.header('if-none-match'), tag)) return new Response(null, { status: 304, headers: { etag: tag } });
-  return new Response(c.req.method === 'HEAD' ? null : write(sheet), { headers });
+  return new Response(
+    c.req.method === 'HEAD'
+      ? null
+      : write(keys ? { ...sheet, columns: sheet.columns.map((column) => ({ ...column, header: column.key })) } : sheet),
+    { headers },
+  );
 }
 
 /** Tags are compared weakly: a proxy that packs an answer sends a strong one back as a weak one, and some the other way. `*` is every tag. */
@@ -58,13 +80,13 @@ function isSameTag(header: string | undefined, tag: string): boolean {
 }
 
 /** The same for rows that are computed anyway: their tag is what they say. */
-export async function respondWithComputedSheet(c: Context, sheet: Sheet, name: string, format: FileFormat): Promise<Response> {
+export async function respondWithComputedSheet(c: Context, sheet: Sheet, name: string, feed: Feed): Promise<Response> {
   const rows: (readonly unknown[])[] = [];
   for await (const chunk of sheet.rows) rows.push(...chunk);
   const { columns, totals } = sheet;
-  const content = JSON.stringify([format, columns, rows, typeof totals === 'function' ? totals() : totals]);
+  const content = JSON.stringify([feed, columns, rows, typeof totals === 'function' ? totals() : totals]);
   const tag = `W/"${(await sha256(content)).slice(0, 32)}"`;
-  return respondWithSheet(c, { ...sheet, rows: inOneChunk(rows) }, { name, format, tag });
+  return respondWithSheet(c, { ...sheet, rows: inOneChunk(rows) }, { name, ...feed, tag });
 }
 
 async function* inOneChunk(rows: (readonly unknown[])[]) {

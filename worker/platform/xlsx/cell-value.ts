@@ -1,4 +1,4 @@
-import type { CellFormat, CodePart } from './read/number-formats.ts';
+import type { CellFormat, CodePart, DateKind } from './read/number-formats.ts';
 import { serialToDate, serialToDateTime, serialToDuration } from './read/serial-date.ts';
 
 /** A cell that shows an error instead of a value. */
@@ -23,6 +23,8 @@ export interface SheetRow {
   cells: CellValue[];
   /** Hidden by a filter or by hand. */
   hidden?: true;
+  /** Columns, from 0, whose cells are dates, times or powers of ten: as a text they would be another one than was typed. */
+  made?: number[];
   /** Cells of it have the value of one above that they are merged with. */
   merged?: true;
   sheet: SheetInfo;
@@ -51,10 +53,24 @@ export function isPaddedNumber(value: unknown): value is PaddedNumber {
   return typeof value === 'object' && value !== null && 'number' in value;
 }
 
-/** A number as its cell shows it: as a date text where the format says so and the number is one, else as it is. */
-export function showNumber(value: number, kind: CellFormat | undefined, is1904: boolean): CellValue {
+/** What a format made of a typed text; a row keeps its value and notes the column. */
+export class MadeValue {
+  readonly value: string | number;
+
+  constructor(value: string | number) {
+    this.value = value;
+  }
+}
+
+/** A number as its cell shows it: as a date text where the format says so and the number is one, hundredths with their sign, else as it is. */
+export function showNumber(value: number, kind: CellFormat | undefined, is1904: boolean): CellValue | MadeValue {
   if (kind === undefined) return value;
   if (typeof kind === 'object') return showCode(value, kind.code);
+  if (kind === 'percent') return `${Number((value * 100).toPrecision(15))}%`;
+  return new MadeValue(kind === 'exponent' ? value : showDate(value, kind, is1904));
+}
+
+function showDate(value: number, kind: DateKind, is1904: boolean): string | number {
   if (kind === 'elapsed') return serialToDuration(value) ?? value;
   if (kind === 'date') return serialToDate(value, is1904) ?? value;
   if (kind === 'time' && value < 1) return serialToDuration(value) ?? value;

@@ -10,7 +10,7 @@ import type { MadeToken } from './make-token-dialog.tsx';
 export function ShownToken({ token, lists, onKept }: MadeToken & { onKept: () => void }) {
   const { t } = useText();
   const [list, setList] = useState(lists[0]?.value ?? '');
-  const address = `${window.location.origin}/api/v1/${list}/export?format=csv`;
+  const address = `${window.location.origin}/api/v1/${list}/export?format=json`;
   return (
     <Dialog
       open

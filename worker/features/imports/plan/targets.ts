@@ -8,7 +8,7 @@ import { readByHalves } from '../../../platform/db/read-pieces.ts';
 import { asBoolean, asJson, asText, orNull, readRows } from '../../../platform/db/typed-rows.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
 import { formColumn } from '../../../platform/text/text-forms.ts';
-import type { Importable } from '../importable.ts';
+import { hasNaturalKey, type Importable } from '../importable.ts';
 import type { Draft } from '../read/draft.ts';
 import { KnownKeys } from './known-keys.ts';
 import { type Origin, OriginFinder } from './origins.ts';
@@ -48,7 +48,7 @@ export class TargetFinder {
   }
 
   async find(drafts: readonly Draft[]): Promise<Targets> {
-    const { sourceField, namesByKey } = this.#importable;
+    const { sourceField, namesByKey, namesUnkeyed } = this.#importable;
     const sourceKeys = new Map(
       drafts.flatMap((draft): [Draft, string][] => {
         const key = draft.id === undefined && sourceField ? exactNameKey(String(draft.values[sourceField] ?? '')) : '';
@@ -72,7 +72,8 @@ export class TargetFinder {
     if (this.#unkeyed) await this.#unkeyed.load(others.map(withoutKey));
     const idsOf = (draft: Draft, key?: Hash) => {
       const ids = this.#known.idsOf(draft.values, key);
-      return ids.length > 0 || !this.#unkeyed ? ids : this.#unkeyed.idsOf(withoutKey(draft));
+      if (ids.length > 0 || !this.#unkeyed || (namesUnkeyed && hasNaturalKey(this.#importable, draft.values))) return ids;
+      return this.#unkeyed.idsOf(withoutKey(draft));
     };
     const only = namesByKey ? others.map((draft) => idsOf(draft)).filter(({ length }) => length === 1) : [];
     const byKey = await this.#read(only, BY_ID);

@@ -48,6 +48,9 @@ export function cellText(cell: Exclude<PlainValue, null>): string {
   return typeof cell === 'boolean' ? String(cell).toUpperCase() : typeof cell === 'number' ? String(asDisplayed(cell)) : cell.trim();
 }
 
+/** Whether a cell of such a field is letters, or names a record by them. */
+export const isLetters = (kind: Field['kind']): boolean => kind === 'text' || kind === 'ref' || kind === 'refs';
+
 /** A number whose text would not be what was typed: Excel keeps 15 digits, and writes very large and very small ones as powers of ten. */
 export function losesDigits(cell: CellValue): cell is number {
   return typeof cell === 'number' && cell !== 0 && !(Math.abs(cell) < 1e15 && Math.abs(cell) >= 1e-6);

@@ -14,7 +14,7 @@ import {
   UNCALCULATED,
 } from '../../../platform/xlsx/cell-value.ts';
 import { importMessage } from '../importable.ts';
-import { cellText, isBlankCell, listNumberMeanings, losesDigits, readCell as readFieldCell } from './cells.ts';
+import { cellText, isBlankCell, isLetters, listNumberMeanings, losesDigits, readCell as readFieldCell } from './cells.ts';
 import { fieldMessage } from './field-message.ts';
 import type { Heading } from './headings.ts';
 import type { Lookups } from './lookups.ts';
@@ -111,7 +111,7 @@ export function readDraft(
   fields: Readonly<Record<string, Field>>,
   headings: readonly Heading[],
   lookups: Lookups,
-  { row, cells, sheet, ...marks }: SheetRow,
+  { row, cells, sheet, made, ...marks }: SheetRow,
   readCell: ReadCell,
 ): Draft {
   const draft: Draft = { row, marks, values: {}, cleared: new Set(), references: new Map(), readings: new Map(), problems: new Map() };
@@ -137,6 +137,7 @@ export function readDraft(
       draft.values[name] = null;
     } else if (problem) fail(name, title, problem);
     else if (isCellError(cell)) continue;
+    else if (made?.includes(index) && isLetters(kind)) fail(name, title, importMessage('made_text', { value: cellText(cell) }));
     else if (kind === 'ref') readReference(reading, name, title, cellText(cell));
     else if (kind === 'refs') readReferences(reading, name, title, cellText(cell));
     else draft.values[name] = value;
@@ -242,7 +243,6 @@ function cellErrorMessage({ error }: CellError): Text {
   return error === UNCALCULATED.error ? importMessage('uncalculated') : importMessage('cell_error', { value: error });
 }
 
-/** Nobody and nothing is called so; names that differ by accents only, or go on after the text, are suggested. */
 function unknownMessage(label: Text, text: string, similar: readonly string[]): Text {
   if (similar.length === 0) return fieldMessage('unknown_value', label, text);
   const suggestions = similar.slice(0, 3).map((name) => `«${name}»`);

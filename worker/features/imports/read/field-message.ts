@@ -19,6 +19,12 @@ export function joinLabels(fields: Fields, names: readonly string[]): Text {
   return { vi: labels('vi'), en: labels('en') };
 }
 
+/** That a file lacks columns for these fields. */
+export function missingColumnsMessage(fields: Fields, names: readonly string[]): Text {
+  const message = (lang: 'vi' | 'en') => importMessage('missing_columns', { columns: joinLabels(fields, names)[lang] })[lang];
+  return { vi: message('vi'), en: message('en') };
+}
+
 /** A sentence that names fields, such as those in which two rows are the same. */
 export function fieldsMessage(text: ImportText, fields: Text, values: Record<string, string | number> = {}): Text {
   const message = (lang: 'vi' | 'en') => importMessage(text, { ...values, field: fields[lang], fields: fields[lang] })[lang];

@@ -6,6 +6,7 @@ import { fold } from '../../../platform/text/fold.ts';
 import type { CellValue, SheetInfo, SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import { WorkbookError } from '../../../platform/xlsx/workbook-error.ts';
 import { type Importable, ImportFailure, importMessage, joinTexts, maxRowsOf } from '../importable.ts';
+import { missingColumnsMessage } from './field-message.ts';
 import { isUnitOf } from './units.ts';
 
 /** A column of the file that sets a field; `title` is its header as written. */
@@ -138,11 +139,7 @@ function assertRequiredColumns(
   if (updatableFields && !updatableFields.some(has)) throw missingColumns(updatableFields);
 
   function missingColumns(names: readonly string[]): ImportFailure {
-    const labels = (lang: 'vi' | 'en') => names.map((name) => fields[name]!.label[lang]).join(', ');
-    const missing = {
-      vi: importMessage('missing_columns', { columns: labels('vi') }).vi,
-      en: importMessage('missing_columns', { columns: labels('en') }).en,
-    };
+    const missing = missingColumnsMessage(fields, names);
     // One of them may be what is missing, under another name.
     const unknown = ignored.length > 0 ? [importMessage('unknown_columns', { columns: ignored.slice(0, 50).join(', ') })] : [];
     return new ImportFailure(joinTexts([missing, ...unknown]));

@@ -9,7 +9,16 @@ import type { Deps } from '../../../platform/deps.ts';
 import { nextTask } from '../../../platform/xlsx/next-task.ts';
 import { type OtherSheet, readRows, type SkippedRows } from '../../../platform/xlsx/read/read.ts';
 import { bucketSource } from '../../../platform/xlsx/read/source.ts';
-import { type Importable, ImportFailure, type ImportModules, importableOf, importMessage, joinTexts, maxRowsOf } from '../importable.ts';
+import {
+  hasNaturalKey,
+  type Importable,
+  ImportFailure,
+  type ImportModules,
+  importableOf,
+  importMessage,
+  joinTexts,
+  maxRowsOf,
+} from '../importable.ts';
 import { hashNaturalKey } from '../plan/known-keys.ts';
 import { type ImportPlan, MAX_CHANGES, toPlan } from '../plan/plan.ts';
 import { shortHash } from '../plan/short-hash.ts';
@@ -26,7 +35,7 @@ import { createMissing, MissingNames } from './missing-names.ts';
 import { addPassedOver, countPassedOver, describePassedOver, kindOfPassedOver } from './passed-over.ts';
 import { loadReading, placeBehind, type ReadingState } from './reading-state.ts';
 import { type ReadyRow, RowMapper } from './row-mapper.ts';
-import type { SeenKeys } from './seen-keys.ts';
+import { findDoubleKey, type SeenKeys } from './seen-keys.ts';
 
 const BATCH_SIZE = 1000;
 /** Rows judged before other calls get their turn: at worst, with several wrong texts each, some 50 ms. */
@@ -220,7 +229,8 @@ class ImportReader {
 
   /** Why the row names no record of its own: its record is missing or ambiguous, or another is the same, unless it lacks a part of its key. Notes its keys otherwise. */
   #identityProblem(draft: Draft, target: ReturnType<Targets['of']>, targets: Targets): Text | undefined {
-    const { naturalKey, updatableFields, resource } = this.#importable;
+    const { updatableFields, resource, nameField } = this.#importable;
+    const naturalKey = nameField && !hasNaturalKey(this.#importable, draft.values) ? [nameField] : this.#importable.naturalKey;
     if (target === 'gone') return importMessage('no_record', { id: draft.id! });
     if (target === 'several') return importMessage('several_targets');
     if (!target && draft.problems.size === 0 && updatableFields) return importMessage('no_target');

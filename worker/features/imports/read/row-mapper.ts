@@ -16,7 +16,7 @@ import { type Origin, originId } from '../plan/origins.ts';
 import type { Target } from '../plan/target.ts';
 import { copyRecord, isSameCell, textLossOf } from './compare-cells.ts';
 import { createCellReader, type Draft, type Problem, type ReadCell, readDraft } from './draft.ts';
-import { cellMessage, fieldMessage } from './field-message.ts';
+import { cellMessage, fieldMessage, missingColumnsMessage } from './field-message.ts';
 import type { Headings } from './headings.ts';
 import type { Lookups } from './lookups.ts';
 import { createValidator, type Validated } from './validate-values.ts';
@@ -156,12 +156,10 @@ export class RowMapper {
     return this.#toColumns(draft, target, values);
   }
 
-  /** A row of a dated table whose month is cleared would leave the others of its version. */
   #isMonthTaken({ cleared }: Draft, { before }: Target): boolean {
     return hasWholeVersions(this.importable) && cleared.has('valid_from') && Boolean(before.valid_from);
   }
 
-  /** Why the person may not change the record, or not as the file was exported. */
   #refusal({ version }: Draft, target: Target, origin: Origin | undefined): (Partial<Problem> & { message: Text }) | undefined {
     const { access } = this.importable.resource.contract;
     if (!target.inScope || !isGranted(this.#actor.roles, access.update)) return { message: importMessage('no_update') };
@@ -208,7 +206,6 @@ export class RowMapper {
     });
   }
 
-  /** What the entity's own rules have against the row, in both languages. */
   #guardProblems(draft: Draft, values: Values, context: WriteContext): Problem[] {
     const { guard } = this.importable.resource;
     if (!guard) return [];
@@ -222,9 +219,10 @@ export class RowMapper {
     };
     const [vi, en = vi] = [refuse('vi'), refuse('en')];
     if (!vi || !en) return [];
-    const fields = Object.entries(vi.messages ?? {});
-    if (fields.length === 0) return [this.#problem(draft, undefined, { vi: vi.message, en: en.message })];
-    return fields.map(([name, message]) => this.#problem(draft, name, { vi: message, en: en.messages?.[name] ?? message }));
+    if (!vi.messages) return [this.#problem(draft, undefined, { vi: vi.message, en: en.message })];
+    return Object.entries(vi.messages).map(([name, message]) =>
+      this.#problem(draft, name, { vi: message, en: en.messages?.[name] ?? message }),
+    );
   }
 
   #toProblems(draft: Draft, values: Values, issues: Validated['issues'], isReported: (name: string) => boolean): Problem[] {
@@ -234,8 +232,10 @@ export class RowMapper {
       .map(({ name, rule }) => this.#problem(draft, name, cellMessage(name, fields[name], values[name], rule)));
   }
 
-  #problem({ row }: Draft, field: string | undefined, message: Text): Problem {
-    return { row, column: field === undefined ? null : this.titleOf(field), message };
+  #problem({ row, values }: Draft, field: string | undefined, message: Text): Problem {
+    const column = field === undefined ? null : this.titleOf(field);
+    const isAbsent = field !== undefined && column === null && (values[field] ?? null) === null;
+    return { row, column, message: isAbsent ? missingColumnsMessage(this.importable.resource.contract.fields, [field]) : message };
   }
 
   #refs(values: Values): Record<string, RefRow> {

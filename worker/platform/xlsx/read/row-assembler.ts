@@ -1,4 +1,4 @@
-import type { CellValue, SheetInfo, SheetRow } from '../cell-value.ts';
+import { type CellValue, MadeValue, type SheetInfo, type SheetRow } from '../cell-value.ts';
 import { WorkbookError } from '../workbook-error.ts';
 import { MAX_COLUMNS } from './limits.ts';
 import type { MergedCells } from './merged-cells.ts';
@@ -18,6 +18,7 @@ export class RowAssembler {
   #count = 0;
   #row = 0;
   #cells: CellValue[] = [];
+  #made: number[] = [];
   #hidden = false;
   #end: number | undefined;
   #sheet: SheetInfo;
@@ -51,7 +52,8 @@ export class RowAssembler {
   }
 
   /** Sets a cell of the current row; `column` counts from 0. */
-  set(column: number, value: CellValue): void {
+  set(column: number, given: CellValue | MadeValue): void {
+    const value = given instanceof MadeValue ? given.value : given;
     if (value === null || (typeof value === 'string' && value.trim() === '')) return;
     if (!(column >= 0) || this.#row === 0) throw new WorkbookError('broken', { cause: `column ${column} of row ${this.#row}` });
     const { maxColumns } = this.#limits;
@@ -59,6 +61,7 @@ export class RowAssembler {
     this.#budget.earnCell();
     while (this.#cells.length < column) this.#cells.push(null);
     this.#cells[column] = value;
+    if (given instanceof MadeValue) this.#made.push(column);
   }
 
   /** Where the current row ends in the text of its sheet. */
@@ -95,7 +98,18 @@ export class RowAssembler {
     const merged = this.#merged?.fill(this.#row, this.#cells) ? { merged: true as const } : {};
     const place = this.#end === undefined || this.#merged ? {} : { end: this.#end };
     const hidden = this.#hidden ? { hidden: true as const } : {};
-    this.#ready.push({ row: this.#row, cells: this.#cells, ...hidden, ...merged, sheet: this.#sheet, count: this.#count, ...place });
+    const made = this.#made.length > 0 ? { made: this.#made } : {};
+    this.#ready.push({
+      row: this.#row,
+      cells: this.#cells,
+      ...hidden,
+      ...made,
+      ...merged,
+      sheet: this.#sheet,
+      count: this.#count,
+      ...place,
+    });
     this.#cells = [];
+    this.#made = [];
   }
 }

@@ -1,4 +1,4 @@
-import { type CellValue, showNumber, UNCALCULATED } from '../cell-value.ts';
+import { type CellValue, MadeValue, showNumber, UNCALCULATED } from '../cell-value.ts';
 import { WorkbookError } from '../workbook-error.ts';
 import { fromCellXml } from './cell-text.ts';
 import { columnOf } from './open-xml.ts';
@@ -96,7 +96,7 @@ export class SheetHandlers implements XmlHandlers {
     this.#hasFormula = false;
   }
 
-  #cellValue(): CellValue {
+  #cellValue(): CellValue | MadeValue {
     if (this.#hasFormula && this.#book.recalculates) return UNCALCULATED;
     // A cell has its text inline or a value; of one that has both the type decides.
     const value = this.#type === 'inlineStr' ? (this.#inlineText ?? this.#value) : this.#value || (this.#inlineText ?? '');
@@ -105,7 +105,7 @@ export class SheetHandlers implements XmlHandlers {
     if (this.#type === 's') return this.#sharedString(value);
     if (this.#type === 'b') return value === '1' || value === 'true';
     if (this.#type === 'e') return { error: value };
-    if (this.#type === 'd') return isoDate(value);
+    if (this.#type === 'd') return new MadeValue(isoDate(value));
     const number = Number(value);
     if (!Number.isFinite(number)) throw new WorkbookError('broken', { cause: 'a number cell without a number' });
     return showNumber(number, this.#book.formats[this.#style], this.#book.is1904);

@@ -1,4 +1,4 @@
-import { type CellValue, showNumber } from '../cell-value.ts';
+import { type CellValue, type MadeValue, showNumber } from '../cell-value.ts';
 import type { RowAssembler } from '../read/row-assembler.ts';
 import { WorkbookError } from '../workbook-error.ts';
 import { type BiffRecord, RECORD } from './biff-records.ts';
@@ -97,12 +97,12 @@ export class XlsRows {
     this.#awaitsText = undefined;
   }
 
-  #set(data: DataView, value: CellValue): void {
+  #set(data: DataView, value: CellValue | MadeValue): void {
     this.#startRow(data);
     this.#rows.set(data.getUint16(2, true), value);
   }
 
-  #number(format: number, value: number): CellValue {
+  #number(format: number, value: number): CellValue | MadeValue {
     if (!Number.isFinite(value)) return { error: '#NUM!' };
     return showNumber(value, this.#book.formats[format], this.#book.is1904);
   }
