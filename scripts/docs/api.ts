@@ -2,6 +2,7 @@ import { CALLS } from '../../worker/contracts/calls/declared/calls.ts';
 import type { Audience, Call } from '../../worker/contracts/calls/declared/define-call.ts';
 import type { Field } from '../../worker/contracts/fields.ts';
 import { CHECKER_ROLE, VERBS, type Verb } from '../../worker/contracts/roles.ts';
+import { callPaths } from '../../worker/features/openapi/call-paths.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 
 type Contract = (typeof RESOURCES)[number]['contract'];
@@ -90,12 +91,25 @@ function describeOtherCalls(): string {
 }
 
 /** The names of what a call takes; a body that is declared as a schema by its labels. */
-function describeInput({ params, body, labels, file }: Call): string {
+function describeInput(call: Call): string {
+  const { params, body, labels, file } = call;
   const fields = (params ?? (labels ? {} : body) ?? {}) as Readonly<Record<string, Partial<Field>>>;
-  const names = labels
-    ? Object.keys(labels)
-    : Object.entries(fields).flatMap(([name, field]) => (field.kind ? [name + (field.required ? '*' : '')] : []));
-  return [...(file ? [`${file}*`] : []), ...names].map((name) => `\`${name}\``).join(' ');
+  const names = labels ? Object.keys(labels) : Object.entries(fields).flatMap(([name, field]) => (field.kind ? [name] : []));
+  const required = listRequired(call);
+  return [...(file ? [file] : []), ...names].map((name) => `\`${name}${required.has(name) ? '*' : ''}\``).join(' ');
+}
+
+/** The values that the OpenAPI document calls required. */
+function listRequired(call: Call): ReadonlySet<string> {
+  const [operations] = Object.values(callPaths([call]));
+  const { parameters = [], requestBody }: DescribedCall = JSON.parse(JSON.stringify(Object.values(operations ?? {})[0]));
+  const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => schema.required ?? []);
+  return new Set([...bodies, ...parameters.flatMap(({ name, required }) => (required ? [name] : []))]);
+}
+
+interface DescribedCall {
+  parameters?: { name: string; required?: boolean }[];
+  requestBody?: { content: Record<string, { schema: { required?: string[] } }> };
 }
 
 function describeEntity({ name, label, fields, filters, sorts, order, dated }: Contract): string {

@@ -26,7 +26,7 @@ export async function readWorkbookParts(archive: Archive): Promise<WorkbookParts
   const links = await readRelationships(archive, `${folder}_rels/${path.slice(folder.length)}.rels`, folder);
   const { sheetIds, is1904, recalculates } = await readWorkbook(archive, path);
   const target = (type: string) => links.find((link) => link.type === type)?.path;
-  const styles = target('styles');
+  const [styles, strings] = [target('styles'), target('sharedStrings')];
   const sheets: WorkbookParts['sheets'] = [];
   const linkById = new Map(links.map((link) => [link.id, link]));
   for (const { id, name, isHidden } of sheetIds) {
@@ -36,7 +36,8 @@ export async function readWorkbookParts(archive: Archive): Promise<WorkbookParts
   }
   return {
     sheets,
-    sharedStrings: target('sharedStrings'),
+    // Some programs name a part that no cell uses and leave it out; a cell that needs it says so.
+    sharedStrings: strings !== undefined && archive.has(strings) ? strings : undefined,
     is1904,
     recalculates,
     formats: styles === undefined ? [] : await readFormats(archive, styles),

@@ -3,6 +3,9 @@ import type { WorkbookSource } from '../read/source.ts';
 /** The records of an .xls stream ([MS-XLS], BIFF8) that carry cell values and what is needed to read them. */
 export const RECORD = {
   formula: 0x0006,
+  /** The same as Excel 3 and 4 wrote them, which some programs still do. */
+  formulaOfExcel3: 0x0206,
+  formulaOfExcel4: 0x0406,
   endOfSubstream: 0x000a,
   date1904: 0x0022,
   encryption: 0x002f,

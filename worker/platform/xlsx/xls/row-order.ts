@@ -6,7 +6,7 @@ import { RECORD, RecordReader } from './biff-records.ts';
 /** Records whose data begin with their row. */
 const OF_A_ROW = new Set<number>([
   ...[RECORD.row, RECORD.sharedString, RECORD.number, RECORD.numberPacked, RECORD.numbersPacked, RECORD.text, RECORD.richText],
-  ...[RECORD.booleanOrError, RECORD.formula],
+  ...[RECORD.booleanOrError, RECORD.formula, RECORD.formulaOfExcel3, RECORD.formulaOfExcel4],
 ]);
 
 /** Where the records of a row begin, with those behind that belong to them, such as the text of a formula. */

@@ -49,7 +49,7 @@ export class XlsRows {
     else if (id === RECORD.numbersPacked) this.#numbers(data);
     else if (id === RECORD.text || id === RECORD.richText) this.#set(data, new BiffTextReader([data], 6).text());
     else if (id === RECORD.booleanOrError) this.#set(data, data.getUint8(7) === 1 ? errorOf(data.getUint8(6)) : data.getUint8(6) !== 0);
-    else if (id === RECORD.formula) this.#formula(data);
+    else if (id === RECORD.formula || id === RECORD.formulaOfExcel3 || id === RECORD.formulaOfExcel4) this.#formula(data);
     else if (this.#awaitsText !== undefined && (id === RECORD.formulaText || (id === RECORD.continue && this.#textBlocks.length > 0)))
       this.#textBlocks.push(new DataView(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength)));
   }
