@@ -35,7 +35,7 @@ import { createMissing, MissingNames } from './missing-names.ts';
 import { addPassedOver, countPassedOver, describePassedOver, kindOfPassedOver } from './passed-over.ts';
 import { loadReading, placeBehind, type ReadingState } from './reading-state.ts';
 import { type ReadyRow, RowMapper } from './row-mapper.ts';
-import { findDoubleKey, type SeenKeys } from './seen-keys.ts';
+import type { SeenKeys } from './seen-keys.ts';
 
 const BATCH_SIZE = 1000;
 /** Rows judged before other calls get their turn: at worst, with several wrong texts each, some 50 ms. */
