@@ -23,6 +23,14 @@ export const RULE_ERRORS = {
       en: 'This table has {n} {n|row|rows}, and only tables of up to {max} are copied here. Export it, fill in the month of every row and import the file into the live rules',
     },
   },
+  too_many_cases: {
+    status: 409,
+    code: 'conflict',
+    text: {
+      vi: 'Đã có 2.000 ví dụ kiểm chứng, là nhiều nhất có thể. Hãy xóa ví dụ không còn cần ở trang Ví dụ kiểm chứng rồi thêm lại',
+      en: 'There are 2,000 worked examples, the most there may be. Delete some that are no longer needed on the page Worked examples, then add this one',
+    },
+  },
   cases_broken: {
     status: 409,
     text: {

@@ -17,6 +17,7 @@ export function throwApiError({ contract }: Resource, caller: Caller, error: unk
     }
     case 'record_checked':
     case 'scenario_closed':
+    case 'too_many_cases':
     case 'last_admin':
       throw new AppError(error.kind);
     case 'reason_required':

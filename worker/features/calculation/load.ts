@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { RULE_TABLES } from '../../contracts/rule-tables.ts';
 import { sha256 } from '../../platform/crypto.ts';
 import { type Query, query } from '../../platform/db/query.ts';
-import { isInForce, type MonthOf, originOf } from '../../platform/db/rule-versions.ts';
-import { asText, readValue } from '../../platform/db/typed-rows.ts';
+import { isInForce, type MonthOf, originOf, selectValidTo } from '../../platform/db/rule-versions.ts';
+import { asJson, asText, readValue } from '../../platform/db/typed-rows.ts';
 import { RunFailure } from '../../platform/queue/run.ts';
 import type { BasePointRow, ResultRow, RuleRows, StandardRow, TsuboRow } from './engine/rows.ts';
 
@@ -19,14 +19,40 @@ export function selectRules(month: MonthOf): Query<string> {
   return query(tables, (packed) => `{${packed.join(',')}}`);
 }
 
-/** One cell with the rows of a table that count in a month, as JSON; `only` narrows them, on alias t. */
-export function packRules(key: keyof RuleRows, month: MonthOf, only = sql`1`): SQL {
-  const pairs = COLUMNS[key].flatMap((column) => [
+/** One cell with the rows of a table that count in a month, as JSON. */
+function packRules(key: keyof RuleRows, month: MonthOf): SQL {
+  const rule = RULE_TABLES[key];
+  return packRows(key, scaleRowInForce(month), sql`SELECT * FROM ${sql.identifier(rule.table)} t WHERE ${isInForce(rule, month)}`);
+}
+
+/** A row of a version, with the months in which it counts (`valid_to` null: still) and the row of the first version that it, or the scale row that a standard names, follows from. */
+export type RuleVersion<Row> = Row & { valid_from: string; valid_to: string | null; origin: number | null };
+export type RuleVersions = { [Key in keyof RuleRows]: readonly RuleVersion<RuleRows[Key][number]>[] };
+
+/** The rows of all versions that count in some month of a period. */
+export function selectRuleVersions(from: SQL, to: SQL): Query<RuleVersions> {
+  const select = <Key extends keyof RuleRows>(key: Key) => {
+    const rule = RULE_TABLES[key];
+    const origin = { tsubos: originOf('t'), standards: sql`(SELECT ${originOf('o')} FROM tsubos o WHERE o.id = t.tsubo_id)` }[
+      key as string
+    ];
+    const rows = sql`SELECT * FROM (SELECT t.*, ${origin ?? null} AS origin, ${selectValidTo(rule)} AS valid_to FROM ${sql.identifier(rule.table)} t
+      WHERE t.valid_from <= ${to}) WHERE valid_to IS NULL OR valid_to >= ${from}`;
+    return query(packRows(key, sql`t.tsubo_id`, rows, ['valid_from', 'valid_to', 'origin']), readValue(asJson<RuleVersions[Key]>()));
+  };
+  return query(
+    { standards: select('standards'), tsubos: select('tsubos'), base_points: select('base_points'), results: select('results') },
+    (versions): RuleVersions => versions,
+  );
+}
+
+/** One cell with rows as JSON, in the order of their ids; `tsuboId` is what a standard says of its scale row. */
+function packRows(key: keyof RuleRows, tsuboId: SQL, rows: SQL, more: readonly string[] = []): SQL {
+  const pairs = [...COLUMNS[key], ...more].flatMap((column) => [
     sql.raw(`'${column}'`),
-    column === 'tsubo_id' ? scaleRowInForce(month) : sql.identifier(column),
+    column === 'tsubo_id' ? tsuboId : sql.identifier(column),
   ]);
-  return sql`SELECT json_group_array(json_object(${sql.join(pairs, sql`, `)})) AS packed
-    FROM (SELECT * FROM ${sql.identifier(RULE_TABLES[key].table)} t WHERE ${isInForce(RULE_TABLES[key], month)} AND ${only} ORDER BY id) t`;
+  return sql`SELECT json_group_array(json_object(${sql.join(pairs, sql`, `)})) AS packed FROM (${rows} ORDER BY id) t`;
 }
 
 /**

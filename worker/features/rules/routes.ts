@@ -6,7 +6,7 @@ import { bindCall } from '../../platform/call-routes.ts';
 import type { AppEnv } from '../../platform/caller.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { wroteRules } from './cases/guard-cases.ts';
-import { localizeCase, selectCaseResults } from './cases/judge-cases.ts';
+import { judgeCases, localizeCase, selectCases } from './cases/judge-cases.ts';
 import { keepCases } from './cases/keep-cases.ts';
 import { markRuleDocumentRead, readRuleDocument, readRuleState } from './document/read-document.ts';
 import { listRuleChanges } from './list-changes.ts';
@@ -32,8 +32,9 @@ export function ruleRoutes(deps: Deps, resources: readonly Resource[]): Hono<App
   bindCall(app, ruleCalls.readDocument, (input) => readRuleDocument(deps, input));
   bindCall(app, ruleCalls.markDocumentRead, (input) => markRuleDocumentRead(deps, input));
   bindCall(app, ruleCalls.judgeCases, async ({ caller, grant, values }) => {
-    const { results } = await caller.read(grant, () => selectCaseResults(values.as_of ?? undefined));
-    return { data: results.map((row) => localizeCase(row, caller.lang)) };
+    const asOf = values.as_of ?? undefined;
+    const { results } = await caller.read(grant, () => selectCases(asOf));
+    return { data: judgeCases(results, asOf).map((row) => localizeCase(row, caller.lang)) };
   });
   bindCall(app, ruleCalls.listChanges, (input) => listRuleChanges(deps, input));
   return app;

@@ -8,6 +8,7 @@ export class DatabaseError extends Error {
     | 'name_taken'
     | 'outdated'
     | 'scenario_closed'
+    | 'too_many_cases'
     | 'unique'
     | 'dangling'
     | 'referenced'
@@ -63,7 +64,15 @@ function constraintError(messages: string, error: unknown): DatabaseError {
 }
 
 /** What triggers refuse, by the word that they raise. */
-const RAISED = ['month_locked', 'record_checked', 'reason_required', 'last_admin', 'name_taken', 'scenario_closed'] as const;
+const RAISED = [
+  'month_locked',
+  'record_checked',
+  'reason_required',
+  'last_admin',
+  'name_taken',
+  'scenario_closed',
+  'too_many_cases',
+] as const;
 const BUSY = /(?:^|: )(?:Server returned HTTP status 429\b|(?:SQLite error: )?database is locked$)/m;
 /** What is bound to a statement and what it answers may have 10 MB each; the server calls the first an invalid argument. */
 const TOO_LARGE = /(?:^|: )(?:string or blob too big|Response is too large)$/m;

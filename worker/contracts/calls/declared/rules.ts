@@ -2,7 +2,7 @@ import * as z from 'zod';
 import '../../field-schemas.ts';
 import type { Contract } from '../../contract.ts';
 import { CONTRACTS } from '../../contracts.ts';
-import { EVERYONE, STAFF } from '../../roles.ts';
+import { ALL_ROLES, EVERYONE, STAFF } from '../../roles.ts';
 import { caseResult } from '../answers/rule-cases.ts';
 import { ruleChange, ruleReach, ruleState } from '../answers/rule-changes.ts';
 import { ruleDocument } from '../answers/rule-document.ts';
@@ -67,7 +67,7 @@ export const ruleCalls = {
   judgeCases: defineCall({
     method: 'GET',
     path: '/rule_cases/results',
-    grant: EVERYONE,
+    grant: ALL_ROLES,
     params: CASE_PARAMS,
     answer: z.object({ data: caseResult.array() }),
     summary: 'What every worked example comes to by the rules of its month, or with `as_of` of that month, and whether it is what it must.',

@@ -6,7 +6,7 @@ import { type Plan, query, type ResultsOf } from '../../../platform/db/query.ts'
 import { asBoolean, asText, readValue } from '../../../platform/db/typed-rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isOfRule, LAST_RULE_WRITE } from '../../calculation/rules-in-force.ts';
-import { type JudgedCase, type KeptBrokenCase, localizeCase, selectCaseResults } from './judge-cases.ts';
+import { type JudgedCase, judgeCases, type KeptBrokenCase, localizeCase, selectCases } from './judge-cases.ts';
 
 /** Whether there is any example: without one no write of rules is tried. */
 export const HAS_CASES = sql`EXISTS (SELECT 1 FROM rule_cases)`;
@@ -46,14 +46,17 @@ export async function writeBesideCases<P extends Plan>(write: Write, plan: P, ac
 export async function tryBesideCases(write: Write, plan: Plan): Promise<{ broken: KeptBrokenCase[]; state: string }> {
   const { before, after, state } = await write({
     state: query(sql`SELECT ${STATE}`, readValue(asText)),
-    before: selectCaseResults(),
+    before: selectCases(),
     begin: sql`SAVEPOINT trial`,
     plan,
-    after: selectCaseResults(),
+    after: selectCases(),
     back: sql`ROLLBACK TO trial`,
   });
-  const passed = new Set(before.flatMap((result) => (result.passed ? [result.id] : [])));
-  const broken = after.filter((result) => !result.passed && passed.has(result.id)).map(toBrokenCase);
+  const failing = judgeCases(after).filter(({ passed }) => !passed);
+  const ids = new Set(failing.map(({ id }) => id));
+  const former = judgeCases({ ...before, cases: before.cases.filter(({ id }) => ids.has(id)) });
+  const passed = new Set(former.flatMap((result) => (result.passed ? [result.id] : [])));
+  const broken = failing.filter(({ id }) => passed.has(id)).map(toBrokenCase);
   return { broken, state };
 }
 
