@@ -44,9 +44,9 @@ async function undoRequest(client: QueryClient, request_id: string): Promise<voi
 
 /** Undoes an operation and says what came of it: at once, or once the queue is done with it. Throws an ApiError. */
 export async function undoOperation(client: QueryClient, id: number): Promise<void> {
-  const { attempt_id, status, reversed, kept } = await api.post<Undone>(`operations/${id}/undo`);
+  const { attempt_id, status, reversed, kept, warnings } = await api.post<Undone>(`operations/${id}/undo`);
   void client.invalidateQueries();
-  if (status === 'done') return tellUndone(attempt_id, { reversed, named: kept.slice(0, MAX_NAMED), count: kept.length });
+  if (status === 'done') return tellUndone(attempt_id, { reversed, named: kept.slice(0, MAX_NAMED), count: kept.length, warnings });
   notify.info({ key: keyOf(attempt_id), title: translate('notice.undo_queued'), text: translate('notice.undo_queued_text') });
   void followUndo(client, attempt_id);
 }
@@ -80,17 +80,19 @@ interface UndoOutcome {
   count: number;
   /** It was ended or failed before its end. */
   isStopped?: boolean;
+  warnings?: readonly string[] | undefined;
   /** Undoes the rest. */
   goOn?: (() => void) | undefined;
 }
 
-function tellUndone(id: number, { reversed, named, count, isStopped = false, goOn }: UndoOutcome): void {
+function tellUndone(id: number, { reversed, named, count, isStopped = false, warnings = [], goOn }: UndoOutcome): void {
   const lines = named.map(({ id, title, message }) => `${title === null ? `#${id}` : formatTitle(title)}: ${message}`);
   const more = count - named.length;
   const stay = count > 0 ? [translate('notice.undo_kept', { n: formatNumber(count) }), ...lines] : [];
   if (more > 0) stay.push(translate('notice.undo_kept_more', { n: formatNumber(more) }));
   if (isStopped) stay.unshift(translate(goOn ? 'notice.undo_stopped_rest' : 'notice.undo_stopped'));
-  const show = reversed > 0 && !isStopped ? notify.success : notify.warning;
+  stay.push(...warnings);
+  const show = reversed > 0 && !isStopped && warnings.length === 0 ? notify.success : notify.warning;
   const title = reversed > 0 ? translate('notice.undone', { n: formatNumber(reversed) }) : translate('notice.undone_nothing');
   const showKept = count > 0 ? { label: translate('notice.show_kept'), onClick: () => showKeptRows(id) } : undefined;
   const action = goOn ? { label: translate('notice.undo_go_on'), onClick: goOn } : showKept;

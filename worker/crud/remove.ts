@@ -15,7 +15,6 @@ import { requireVisible, requireWritable } from './read.ts';
 import { queryUses, type Reference, selectUses } from './references.ts';
 import type { Resource } from './resource.ts';
 import { queryRowsByIds } from './row.ts';
-import { warnOfLockedMonths } from './update-rows.ts';
 import { invalidFieldError } from './write.ts';
 
 export interface Deleted {
@@ -106,16 +105,13 @@ async function tryRemoval(caller: Caller, { resource, references, ids, toRefusal
   );
   const rule = contract.versions;
   const deletedVersions = rule ? rows.map((row) => versionOf(rule, row)) : [];
-  const months = rule && resource.lockedMonthsUsing?.(sql`SELECT value AS id FROM json_each(${list})`, rule.identity);
   const written = await caller
     .write({
-      months: months && query(months, readColumn(asText)),
       deleted: query(deletion, countWritten),
       beginnings: rule && query(selectBeginnings(rule, deletedVersions), readColumn(asText)),
     })
     .catch((error) => throwApiError(resource, caller, error, rows));
   if (written.deleted !== ids.length) return undefined;
-  warnOfLockedMonths(caller, written.months);
   for (const month of written.beginnings ?? []) caller.warnings.push(fill(NOTHING_BEFORE[caller.lang], { month: formatMonthKey(month) }));
   return { message: fill(DELETED[caller.lang], { n: ids.length }), ids: [...ids] };
 }

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Values } from '../contracts/fields.ts';
-import type { AppEnv, Caller } from '../platform/caller.ts';
+import { type AppEnv, withWarnings } from '../platform/caller.ts';
 import { sha256 } from '../platform/crypto.ts';
 import { readBody } from '../platform/request-body.ts';
 import { listWithTag } from './list-tag.ts';
@@ -41,17 +41,12 @@ export function crudRouter(resource: Resource, references: readonly Reference[])
     app.post('/', async (c) => {
       const body = readOnce(bodyOf(c));
       const key = await replayKey(c, resource, body);
-      return c.json({ data: await create(resource, c.var.caller, body, key) }, 201);
+      return c.json(withWarnings(c.var.caller, { data: await create(resource, c.var.caller, body, key) }), 201);
     });
   }
   if (access.get) app.get('/:id', async (c) => c.json({ data: await read(resource, c.var.caller, c.req.param('id'), searchParams(c)) }));
   if (access.update) app.on(['PUT', 'PATCH', 'POST'], '/:id', updateRow);
   return app;
-}
-
-/** An answer with what the write warned of, if anything. */
-export function withWarnings<Answer extends object>({ warnings }: Caller, respond: Answer): Answer & { warnings?: string[] } {
-  return warnings.length > 0 ? { ...respond, warnings } : respond;
 }
 
 export const bodyOf = (c: Context) => () => readBody(c.req.raw);

@@ -109,10 +109,11 @@ async function writeOnce(resource: Resource, caller: Caller, grant: Grant | unde
 
 /** Warns which locked months still show the former values. */
 export function warnOfLockedMonths({ lang, warnings }: Caller, months: readonly string[] = []): void {
-  if (months.length > 0) warnings.push(fill(KEPT_BY_LOCKED[lang], { months: months.join(', ') }));
+  const warning = fill(KEPT_BY_LOCKED[lang], { months: months.join(', ') });
+  if (months.length > 0 && !warnings.includes(warning)) warnings.push(warning);
 }
 
-const KEPT_BY_LOCKED: Text = {
+export const KEPT_BY_LOCKED: Text = {
   vi: 'Các tháng đã khóa vẫn giữ giá trị cũ: {months}',
   en: 'Locked months keep the old value: {months}',
 };

@@ -6,7 +6,7 @@ import type { Fields } from '../contracts/fields.ts';
 import type { Grant } from '../contracts/roles.ts';
 import { messagesOf } from '../contracts/rules.ts';
 import type { Lang, Text } from '../contracts/text.ts';
-import type { AppEnv, Caller } from './caller.ts';
+import { type AppEnv, type Caller, withWarnings } from './caller.ts';
 import { AppError } from './errors.ts';
 import { type CallValues, parseCallBody, parseId, parseParams } from './parse-call.ts';
 import { readBody } from './request-body.ts';
@@ -65,7 +65,7 @@ export function bindCall<const C extends GrantedCall, E extends AppEnv>(
       }
       const input = { caller, grant: call.grant, ...(await readInput(call, c, caller)) } as CallInput<C>;
       const answer = await handle(input, c);
-      return answer instanceof Response ? answer : c.json(answer as object, call.status ?? 200);
+      return answer instanceof Response ? answer : c.json(withWarnings(caller, answer as object), call.status ?? 200);
     } catch (error) {
       if (isAboutRequest(error)) await caller.require(call.grant);
       throw error;

@@ -76,3 +76,11 @@ export async function authorizeThenValidate<T>(caller: Caller, grant: Grant | un
     throw error;
   }
 }
+
+/** An answer with what the write warned of, if anything. */
+export function withWarnings<Answer extends object>(
+  { warnings }: Pick<Caller, 'warnings'>,
+  answer: Answer,
+): Answer & { warnings?: string[] } {
+  return warnings.length > 0 ? { ...answer, warnings } : answer;
+}

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { RULE_TABLES, type RuleTable } from '../contracts/rule-tables.ts';
+import { CALCULATION_RULES, RULE_TABLES, type RuleTable } from '../contracts/rule-tables.ts';
 import type { LockedMonthsUsing } from '../crud/resource.ts';
 import { inMonthOf } from '../platform/db/date-ranges.ts';
 import { isInForce, selectIdentity } from '../platform/db/rule-versions.ts';
-import { readFormColumn } from '../platform/text/text-forms.ts';
+import { formColumn } from '../platform/text/text-forms.ts';
 
 /**
  * For an entity that the totals of a month name: which locked months go on showing the former value of these fields. `usesIt` is a condition on
@@ -26,24 +26,35 @@ export const monthsUsingDepartment = lockedMonthsUsing(['name'], (ids) => sql`r.
 export const monthsUsingGroup = lockedMonthsUsing(['group_name'], (ids) => sql`r.dept_grp_id IN ${ids}`);
 
 /** Columns of rules that no calculation reads. */
-const REMARKS = ['description', 'note', 'rank', 'level', 'keisanyou', 'dept_id', 'updated_at'];
-const isRemark = (column: string): boolean => REMARKS.includes(readFormColumn(column)?.field ?? column);
+const REMARKS = ['description', 'note', 'rank', 'level', 'keisanyou', 'dept_id', 'version', 'created_at', 'updated_at'];
 
-/** For a rule: the locked months in which one of the rows counts for some job. */
-export function monthsUsingRule(rule: RuleTable): LockedMonthsUsing {
+/** The locked months in which a rule that a request wrote counts for some job, by what it was and what it is. */
+export function lockedMonthsOfRules(requestId: string): SQL {
+  const months = CALCULATION_RULES.map((rule) => {
+    const [code] = rule.identity as [string];
+    const cells = rule.identity.map((name) => sql`side.value ->> ${`$.${name}`} AS ${sql.identifier(name)}`);
+    // A row that is gone has no key of its code.
+    const key = sql`(SELECT n.${sql.identifier(formColumn(code, 'key'))} FROM ${sql.identifier(rule.table)} n WHERE n.id = h.record_id)`;
+    const isRemark = sql`h.action = 'update' AND NOT EXISTS (SELECT 1 FROM json_each(h.after) a
+      WHERE a.key NOT IN ${REMARKS} AND a.value IS NOT json_extract(h.before, '$.' || a.key))`;
+    const written = sql`SELECT DISTINCT ${sql.join([...cells, ...(rule.byCode ? [sql`${key} AS ${sql.identifier(formColumn(code, 'key'))}`] : [])], sql`, `)},
+        ifnull(side.value ->> '$.valid_from', '') AS valid_from
+      FROM history h CROSS JOIN json_each(json_array(json(h.before), json(h.after))) side
+      WHERE h.request_id = ${requestId} AND +h.entity = ${rule.table} AND side.value IS NOT NULL AND NOT (${isRemark})`;
+    return sql`SELECT l.month FROM (${written}) t CROSS JOIN month_locks l
+      WHERE l.status = 1 AND ${isInForce(rule, MONTH)} AND EXISTS (SELECT 1 FROM ${jobsOf(rule)})`;
+  });
+  return sql`${sql.join(months, sql` UNION `)} ORDER BY 1`;
+}
+
+const MONTH = sql`l.month`;
+
+/** The jobs of a month that a rule of alias t decides, by the index of the customer and the date. */
+function jobsOf(rule: RuleTable): SQL {
   const { standards } = RULE_TABLES;
-  const month = sql`l.month`;
-  // By the index of the customer and the date.
   const jobs = (alias: SQL) => sql`directs d ON d.customer_id = ${alias}.customer_id AND +d.work_category_id = ${alias}.work_category_id
-    AND ${inMonthOf(sql`d.henkyaku_hi`, month)}`;
-  const used =
-    rule.table === standards.table
-      ? sql`CROSS JOIN ${jobs(sql`t`)}`
-      : sql`CROSS JOIN standards s ON ${selectIdentity(rule, sql`s`, 'scale_code')} = ${selectIdentity(rule, sql`t`, rule.identity[0]!)}
-          AND ${isInForce(standards, month, 's')} CROSS JOIN ${jobs(sql`s`)}`;
-  return (ids, changed) =>
-    !changed.every(isRemark)
-      ? sql`SELECT l.month FROM month_locks l WHERE l.status = 1 AND EXISTS (SELECT 1 FROM (${ids}) i
-          CROSS JOIN ${sql.identifier(rule.table)} t ON t.id = i.id AND ${isInForce(rule, month)} ${used}) ORDER BY l.month`
-      : undefined;
+    AND ${inMonthOf(sql`d.henkyaku_hi`, MONTH)}`;
+  if (rule.table === standards.table) return sql`(SELECT 1) CROSS JOIN ${jobs(sql`t`)}`;
+  return sql`standards s CROSS JOIN ${jobs(sql`s`)}
+    WHERE ${selectIdentity(rule, sql`s`, 'scale_code')} = ${selectIdentity(rule, sql`t`, rule.identity[0]!)} AND ${isInForce(standards, MONTH, 's')}`;
 }

@@ -12,7 +12,7 @@ import { departmentsResource } from './departments.ts';
 import { directsResource } from './directs.ts';
 import { directsTechouseiResource } from './directs_techousei.ts';
 import { createFormulaGuard } from './formula-guard.ts';
-import { monthsUsingFactor, monthsUsingPosition, monthsUsingRule } from './locked-months.ts';
+import { monthsUsingFactor, monthsUsingPosition } from './locked-months.ts';
 import { rolesResource } from './roles.ts';
 import { ruleScenariosResource } from './rule_scenarios.ts';
 import { usersResource } from './users.ts';
@@ -37,14 +37,9 @@ const OWN_RESOURCES: Partial<Record<EntityName, Resource>> = {
 };
 
 /**
- * Every entity of the API, in the order of the contracts; one without rules of its own is bound to the table of its name. A table of rules warns of the
- * locked months that go by it.
+ * Every entity of the API, in the order of the contracts; one without rules of its own is bound to the table of its name.
  */
-export const RESOURCES: readonly Resource[] = ENTITY_NAMES.map((name) => {
-  const resource = OWN_RESOURCES[name] ?? plainResource(name);
-  const { versions } = resource.contract;
-  return versions ? { ...resource, lockedMonthsUsing: monthsUsingRule(versions) } : resource;
-});
+export const RESOURCES: readonly Resource[] = ENTITY_NAMES.map((name) => OWN_RESOURCES[name] ?? plainResource(name));
 
 function plainResource(name: EntityName): Resource {
   const table = findTable(tableNameOf(name));

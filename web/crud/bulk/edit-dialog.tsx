@@ -37,9 +37,9 @@ export function EditDialog({ records, keptFields, onClose }: EditDialogProps) {
   const rows = useChosenRows(contract.name, records);
   const { form, changes, change, collect } = useEditForm(contract);
   const { submitCount, isSubmitSuccessful } = form.formState;
-  const bulk = useBulkEdit(contract.name, records, ({ changed, refused, refusedCount, stopped, undo }) => {
+  const bulk = useBulkEdit(contract.name, records, ({ changed, refused, refusedCount, stopped, undo, warnings = [] }) => {
     if (!stopped) list.chosen.ids.set(new Set(refused.map(({ id }) => id)));
-    if (changed > 0) notify.success({ title: t('bulk.changed', { n: formatNumber(changed) }), ...undo });
+    if (changed > 0) notify.success({ title: t('bulk.changed', { n: formatNumber(changed) }), text: warnings.join('\n'), ...undo });
     if (refusedCount === 0 && !stopped) onClose();
   });
   const { trial, edit, newTotal } = bulk;

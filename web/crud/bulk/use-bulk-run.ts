@@ -13,14 +13,14 @@ const POLL_MS = 1000;
 const MAX_NAMED = 1000;
 
 /** What a bulk edit did, or on a dry run would do. */
-export interface BulkOutcome extends Pick<BulkEdit, 'changed' | 'unchanged' | 'refused'> {
+export interface BulkOutcome extends Pick<BulkEdit, 'changed' | 'unchanged' | 'refused' | 'warnings'> {
   /** `refused` names the first thousand. */
   refusedCount: number;
   withoutPoints: number;
   /** Known where the server did it at once. */
   withoutPointIds: readonly number[];
   /** It was stopped, or failed with this message, before its end. */
-  stopped?: { message: string | null; operation?: Operation };
+  stopped?: { message: string | null };
   undo: Pick<Notice, 'action' | 'durationMs'>;
 }
 
@@ -93,9 +93,9 @@ export type BulkRun = ReturnType<typeof useBulkRun>;
 /** Also before the first answer. */
 const isRunning = (operation: Operation | undefined) => isWorkActive(operation?.run?.status ?? 'queued');
 
-function outcomeAtOnce({ changed, unchanged, refused, without_points }: BulkEdit, undo: BulkOutcome['undo']): BulkOutcome {
+function outcomeAtOnce({ changed, unchanged, refused, without_points, warnings }: BulkEdit, undo: BulkOutcome['undo']): BulkOutcome {
   const counts = { refusedCount: refused.length, withoutPoints: without_points.length, withoutPointIds: without_points };
-  return { changed, unchanged, refused, ...counts, undo };
+  return { changed, unchanged, refused, warnings, ...counts, undo };
 }
 
 function outcomeOfRun(operation: Operation, kept: readonly KeptRow[], isDryRun: boolean, undo: BulkOutcome['undo']): BulkOutcome {
@@ -108,7 +108,7 @@ function outcomeOfRun(operation: Operation, kept: readonly KeptRow[], isDryRun: 
     refusedCount: kept_count,
     withoutPoints: without_points,
     withoutPointIds: [],
-    ...(status !== 'done' && { stopped: { message, operation } }),
+    ...(status !== 'done' && { stopped: { message } }),
     undo: counts.updated > 0 ? undo : {},
   };
 }

@@ -42,13 +42,14 @@ export function PromoteDialog({ scenario, onClose }: { scenario: Row; onClose: (
         void client.invalidateQueries({ queryKey: ['rule_scenarios', scenario.id] });
         throw error;
       }),
-    onDone: async ({ valid_from, created, updated, deleted }) => {
+    onDone: async ({ valid_from, created, updated, deleted, warnings = [] }) => {
       onClose();
       closeScenario(scenario.id);
       const [news, changes, removals] = [created, updated, deleted].map((n) => formatNumber(n));
       const { year, month } = yearMonthOf(valid_from);
       notify.success({
         title: t('scenarios.promoted', { created: news!, updated: changes!, deleted: removals! }),
+        text: warnings.join('\n'),
         durationMs: PROMOTED_NOTICE_MS,
         action: {
           label: t('scenarios.promoted_calculate', { month: formatMonthKey(valid_from) }),

@@ -9,10 +9,8 @@ import { planWrite, queryProblems, type WritePlan } from '../../crud/plan-write.
 import { notFoundError } from '../../crud/read.ts';
 import { queryRefs } from '../../crud/refs.ts';
 import type { Resource } from '../../crud/resource.ts';
-import { withWarnings } from '../../crud/router.ts';
 import { packRow, unpackRow } from '../../crud/row.ts';
 import { findProblem } from '../../crud/row-problems.ts';
-import { warnOfLockedMonths } from '../../crud/update-rows.ts';
 import type { GrantedCaller } from '../../platform/call-routes.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Query, query } from '../../platform/db/query.ts';
@@ -49,22 +47,19 @@ export async function makeVersion(resource: Resource, { caller, grant, values: r
   throwFirst(plan.refused);
   const made = sql`FROM ${sql.identifier(resource.table)} t CROSS JOIN ${sql.identifier(resource.table)} o ON o.id = ${row.id}
     WHERE ${isSameRule(rule, sql`t`, sql`o`)} AND t.valid_from = ${request.valid_from}`;
-  const months = resource.lockedMonthsUsing?.(sql`SELECT t.id ${made}`, rule.identity);
   const written = await caller
     .write({
       refused: copyVersion(resource, rule, row, plan, caller),
       first: queryMade(resource, made, 0),
-      months: months && query(months, readColumn(asText)),
     })
     .catch((error) => throwApiError(resource, caller, error, []));
   throwFirst(written.refused);
   // Somebody deleted it since it was read.
   if (written.first.length === 0) throw notFoundError(contract, lang);
-  warnOfLockedMonths(caller, written.months);
   const data = [...written.first];
   for (let piece = data; piece.length === ROWS_PER_PIECE; data.push(...piece))
     piece = await caller.readMore(queryMade(resource, made, Number(piece.at(-1)!.id)));
-  return withWarnings(caller, { data });
+  return { data };
 }
 
 /** The rows of a new version by id, behind one of them. */

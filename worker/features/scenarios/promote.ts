@@ -13,7 +13,7 @@ import { asJson, asNumber, asText, orNull, readColumn, readRows, readValue } fro
 import { AppError } from '../../platform/errors.ts';
 import { identityOf } from '../../platform/text/rule-identity.ts';
 import { ruleScenariosResource } from '../../resources/rule_scenarios.ts';
-import { listBroken, writeBesideCases } from '../rules/cases/guard-cases.ts';
+import { listBroken, writeBesideCases, writeRules } from '../rules/cases/guard-cases.ts';
 import { localizeCase } from '../rules/cases/judge-cases.ts';
 import { isOvertaken, labelOfRule, type RuleCells, saysOther, selectOverlay, toChange } from './changes.ts';
 import { type ChangedRows, planPromotion, requireShortPromotion, type TablePromotion } from './plan-promotion.ts';
@@ -70,14 +70,10 @@ export async function promoteScenario(resources: readonly Resource[], input: Inp
     end: requireUnchanged(sql`(SELECT COUNT(*) FROM history WHERE id > ${results.history} AND +entity IN (${rules})) = ${expected}`),
   };
   try {
-    await writeBesideCases(
-      (part) => caller.write(part),
-      plan,
-      async (broken) => {
-        const cases = broken.map((each) => localizeCase(each, caller.lang));
-        if (!values.reason) throw new AppError('scenario_breaks_cases', { cases: listBroken(broken) }, { current: { cases } });
-      },
-    );
+    await writeBesideCases(writeRules(caller), plan, async (broken) => {
+      const cases = broken.map((each) => localizeCase(each, caller.lang));
+      if (!values.reason) throw new AppError('scenario_breaks_cases', { cases: listBroken(broken) }, { current: { cases } });
+    });
   } catch (error) {
     if (isOutdated(error) && attempt < MAX_ATTEMPTS) return promoteScenario(resources, input, attempt + 1);
     if (isOutdated(error)) throw new AppError('too_busy');

@@ -4,7 +4,7 @@ import { totalsCalls as calls } from '../../contracts/calls/declared/totals.ts';
 import { TOTAL_COLUMNS, TOTAL_CUSTOMER_COLUMNS } from '../../contracts/calls/totals.ts';
 import type { Column } from '../../contracts/contract.ts';
 import { customers } from '../../contracts/entities/customers.ts';
-import { respondWithJson, searchParams, withWarnings } from '../../crud/router.ts';
+import { respondWithJson, searchParams } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
 import { type AppEnv, authorizeThenValidate } from '../../platform/caller.ts';
 import { respondWithComputedSheet, takeFeed } from '../../platform/feeds/respond-with-sheet.ts';
@@ -20,8 +20,8 @@ bindRoute(totals, calls.export, (c) => exportTotals(c, searchParams(c)));
 bindRoute(totals, calls.listCustomers, async (c) => respondWithJson(c, await listCustomerTotals(c.var.caller, searchParams(c))));
 bindRoute(totals, calls.exportCustomers, (c) => exportCustomerTotals(c, searchParams(c)));
 bindCall(totals, calculationCalls.readExpressions, readTotalsExpressions);
-bindCall(totals, calculationCalls.deleteExpressions, async (input) => withWarnings(input.caller, await deleteTotalsExpressions(input)));
-bindCall(totals, calculationCalls.saveExpressions, async (input) => withWarnings(input.caller, await writeTotalsExpressions(input)));
+bindCall(totals, calculationCalls.deleteExpressions, deleteTotalsExpressions);
+bindCall(totals, calculationCalls.saveExpressions, writeTotalsExpressions);
 
 /** `GET totals/export`; `shown` in place of the columns. */
 export async function exportTotals(

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import '../../field-schemas.ts';
 import { HISTORY_SOURCES } from '../history.ts';
 import { NOT_UNDOABLE, OPERATION_STATUSES } from '../operations.ts';
+import { WARNINGS } from './envelope.ts';
 import { keysOf } from './keys-of.ts';
 
 /** A row that stays as it is, with the code of the reason and the reason in words. `title` is what the record was called, null where that is not known. */
@@ -72,6 +73,7 @@ export const undone = z.object({
   status: z.enum(['done', 'queued']),
   reversed: z.number(),
   kept: keptRow.array(),
+  ...WARNINGS,
 });
 export type Undone = z.infer<typeof undone>;
 
@@ -85,5 +87,6 @@ export const bulkEdit = z.object({
   refused: z.object({ id: z.number(), code: z.string(), message: z.string() }).array(),
   /** Jobs without points that the check reaches, or leaves out where it was asked to: checked, no calculation gives them any. */
   without_points: z.number().array(),
+  ...WARNINGS,
 });
 export type BulkEdit = z.infer<typeof bulkEdit>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
 import { SCENARIO_RUN_STATUSES } from '../rule-scenarios.ts';
-import { envelope } from './envelope.ts';
+import { envelope, WARNINGS } from './envelope.ts';
 import { keysOf } from './keys-of.ts';
 
 const points = z.number().nullable();
@@ -85,7 +85,14 @@ export const scenarioChange = z.object({
 });
 export type ScenarioChange = z.infer<typeof scenarioChange>;
 
-export const promoted = z.object({ id: z.number(), valid_from: z.string(), created: z.number(), updated: z.number(), deleted: z.number() });
+export const promoted = z.object({
+  id: z.number(),
+  valid_from: z.string(),
+  created: z.number(),
+  updated: z.number(),
+  deleted: z.number(),
+  ...WARNINGS,
+});
 
 /** Minutes of the jobs of a customer and category against the office's. `deviation`: minutes per point over the office's median, less one. */
 export const realityRow = z.object({

@@ -11,7 +11,7 @@ import {
   calculationRun,
 } from '../answers/calculation.ts';
 import { issueCode } from '../answers/calculation-issues.ts';
-import { envelope } from '../answers/envelope.ts';
+import { envelope, WARNINGS } from '../answers/envelope.ts';
 import { pointsPreview, publishedTrace } from '../answers/explanation.ts';
 import { totalsExpressions } from '../answers/totals-expressions.ts';
 import { tryFormulaAnswer } from '../answers/try-formula.ts';
@@ -125,7 +125,7 @@ export const calculationCalls = {
     body: totalsExpressionsRequest,
     labels: EXPRESSION_LABELS,
     inScenario: true,
-    answer: totalsExpressions.extend({ warnings: z.string().array().optional() }),
+    answer: totalsExpressions.extend(WARNINGS),
     summary:
       'Changes the expressions of the totals; with `valid_from` the version that counts from that month on, which is made where there is none.',
   }),
@@ -134,7 +134,7 @@ export const calculationCalls = {
     path: '/totals-expressions',
     grant: ADMIN,
     params: EXPRESSION_VERSION_PARAMS,
-    answer: totalsExpressions.extend({ warnings: z.string().array().optional() }),
+    answer: totalsExpressions.extend(WARNINGS),
     summary: 'Deletes the version of a month; answers the one before, which counts again.',
   }),
   tryFormula: defineCall({

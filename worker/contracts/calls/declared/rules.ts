@@ -3,6 +3,7 @@ import '../../field-schemas.ts';
 import type { Contract } from '../../contract.ts';
 import { CONTRACTS } from '../../contracts.ts';
 import { ALL_ROLES, EVERYONE, STAFF } from '../../roles.ts';
+import { WARNINGS } from '../answers/envelope.ts';
 import { caseResult } from '../answers/rule-cases.ts';
 import { ruleChange, ruleReach, ruleState } from '../answers/rule-changes.ts';
 import { ruleDocument } from '../answers/rule-document.ts';
@@ -86,7 +87,7 @@ export const VERSION_CALLS = new Map(
       labels: RULE_VERSION_LABELS,
       acceptsBroken: true,
       inScenario: true,
-      answer: z.object({ data: z.record(z.string(), z.unknown()).array(), warnings: z.string().array().optional() }),
+      answer: z.object({ data: z.record(z.string(), z.unknown()).array(), ...WARNINGS }),
       status: 201,
       summary: 'Makes a version of a rule that counts from a month on, of a table with all its rows; answers the new rows.',
     }),

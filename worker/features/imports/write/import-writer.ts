@@ -5,10 +5,11 @@ import { isRowRefused } from '../../../platform/db/database-error.ts';
 import { type Plan, query } from '../../../platform/db/query.ts';
 import { insertFromSource, updateFromSource } from '../../../platform/db/row-source.ts';
 import { importRows } from '../../../platform/db/schema/imports.ts';
-import { asNumber, asText, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
+import { asNumber, asText, readColumn, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { PieceSize } from '../../../platform/queue/piece-size.ts';
+import { lockedMonthsOfRules } from '../../../resources/locked-months.ts';
 import { listBroken, tryBesideCases, writeBesideCases } from '../../rules/cases/guard-cases.ts';
 import { type Importable, ImportFailure, type ImportModules, importableOf, importMessage } from '../importable.ts';
 import {
@@ -23,7 +24,7 @@ import { judgeNewVersions } from '../plan/new-versions.ts';
 import type { ImportPlan } from '../plan/plan.ts';
 import { holdsImport, type ImportRow, importAuthor, type Job, NAMES_MADE, selectImportById } from '../work.ts';
 import { isGuarded, keepBroken } from './broken-cases.ts';
-import { countMessage, describeOutcome, tooLongMessage } from './outcome-message.ts';
+import { countMessage, describeOutcome, tooLongMessage, withLockedMonths } from './outcome-message.ts';
 import { settleNames } from './settle-names.ts';
 import { allStaged, newStagedRows, stagedAfter, stagedRows, withoutAnyConflict, withoutConflict, writtenPlace } from './staged-rows.ts';
 
@@ -97,15 +98,17 @@ class ImportWriter {
     const job = this.#job;
     const all = allStaged(job);
     const judged = judgeNewVersions(job, this.#importable, this.#plan);
-    const trial = [findNewDuplicates(job, this.#importable, this.#plan), ...judged, ...this.#rows(withoutConflict(all))];
-    const broken = this.#isGuarded ? (await tryBesideCases((plan) => this.#send(plan), trial)).broken : [];
+    const statements = [findNewDuplicates(job, this.#importable, this.#plan), ...judged, ...this.#rows(withoutConflict(all))];
+    const months = query(lockedMonthsOfRules(importAuthor(job).request_id), readColumn(asText));
+    const trial = this.#isOfRules ? await tryBesideCases((plan) => this.#send(plan), { statements, months }) : undefined;
+    const broken = trial?.broken ?? [];
     return this.#write([
       keepBroken(job, broken),
       ...judgeNewVersions(job, this.#importable, this.#plan),
       ...this.#reportConflicts(),
       dropRefusedChanges(job),
       sql`UPDATE imports SET status = 'done', done = total, inserted = ${countRows(all, sql`IS NULL`)}, updated = ${countRows(all, sql`IS NOT NULL`)},
-        message = ${describeOutcome(job, this.#plan, broken)}, finished_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)}`,
+        message = ${describeOutcome(job, this.#plan, broken, trial?.tried.months)}, finished_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)}`,
     ]);
   }
 
@@ -119,6 +122,7 @@ class ImportWriter {
     const batch = stagedAfter(job, rows, writtenPlace(job));
     const left = stagedAfter(job, 1, writtenPlace(job));
     const good = isWhole ? withoutAnyConflict(batch) : withoutConflict(batch);
+    const message = describeOutcome(job, this.#plan);
     const isRight = isWhole ? sql`failed = 0` : sql`(inserted + updated > 0 OR failed < total)`;
     const written = await this.#writeRows(
       [
@@ -132,7 +136,7 @@ class ImportWriter {
         sql`UPDATE imports SET (written_dated, written_row) = (SELECT dated, "row" FROM import_rows r WHERE ${batch} ORDER BY dated DESC, "row" DESC LIMIT 1)
           WHERE id = ${job.id} AND ${holdsImport(job)} AND EXISTS (SELECT 1 FROM import_rows r WHERE ${left})`,
         ...this.#reportConflicts(),
-        sql`UPDATE imports SET status = 'done', done = total, message = ${describeOutcome(job, this.#plan)}, finished_at = ${NOW}
+        sql`UPDATE imports SET status = 'done', done = total, message = ${this.#isOfRules ? withLockedMonths(message, importAuthor(job).request_id) : message}, finished_at = ${NOW}
           WHERE id = ${job.id} AND ${holdsImport(job)} AND ${isRight} AND NOT EXISTS (SELECT 1 FROM import_rows r WHERE ${left})`,
         ...(job.create_missing === NAMES_MADE ? settleNames(job) : []),
       ],

@@ -1,6 +1,9 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { IMPORT_MODES } from '../../../contracts/calls/imports.ts';
-import type { Text } from '../../../contracts/text.ts';
+import { fillText, type Lang, type Text } from '../../../contracts/text.ts';
+import { KEPT_BY_LOCKED } from '../../../crud/update-rows.ts';
 import type { OtherSheet } from '../../../platform/xlsx/read/read.ts';
+import { lockedMonthsOfRules } from '../../../resources/locked-months.ts';
 import { listBroken } from '../../rules/cases/guard-cases.ts';
 import type { KeptBrokenCase } from '../../rules/cases/judge-cases.ts';
 import { importMessage, joinTexts } from '../importable.ts';
@@ -10,12 +13,18 @@ import { describePassedOver } from '../read/passed-over.ts';
 import type { Job } from '../work.ts';
 
 /** What is to be said of an import that came to its end, as it is stored: null where nothing is. */
-export function describeOutcome({ dry_run }: Job, plan: ImportPlan, broken: readonly KeptBrokenCase[] = []): string | null {
+export function describeOutcome(
+  { dry_run }: Job,
+  plan: ImportPlan,
+  broken: readonly KeptBrokenCase[] = [],
+  lockedMonths: readonly string[] = [],
+): string | null {
   const { unchanged, ignored, above = 0, hidden, merged = 0, passedOver = {}, sheet, otherSheets, changes, hiddenColumns = [] } = plan;
   const notes = [
     ...(dry_run ? [importMessage('previewed')] : []),
     ...(changes.length >= MAX_CHANGES ? [importMessage('first_changes', { count: MAX_CHANGES })] : []),
     ...(broken.length > 0 ? [importMessage('cases_broken', { cases: listBroken(broken) })] : []),
+    ...(lockedMonths.length > 0 ? [fillText(KEPT_BY_LOCKED, { months: lockedMonths.join(', ') })] : []),
     ...describeOtherSheets(sheet, otherSheets),
     ...(above > 0 ? [importMessage('rows_above', { count: above })] : []),
     ...(hidden > 0 ? [importMessage('hidden_rows', { count: hidden })] : []),
@@ -26,6 +35,14 @@ export function describeOutcome({ dry_run }: Job, plan: ImportPlan, broken: read
     ...(ignored.length > 0 ? [importMessage('ignored_columns', { columns: ignored.join(', ') })] : []),
   ];
   return notes.length > 0 ? JSON.stringify(joinTexts(notes)) : null;
+}
+
+/** The same with the locked months that go on by what was before, which are known once the rows are written. */
+export function withLockedMonths(message: string | null, requestId: string): SQL {
+  const text = (lang: Lang) =>
+    sql`ltrim(ifnull(${message} ->> ${`$.${lang}`}, '') || '. ' || replace(${KEPT_BY_LOCKED[lang]}, '{months}', m.list), '. ')`;
+  return sql`(SELECT iif(m.list IS NULL, ${message}, json_object('vi', ${text('vi')}, 'en', ${text('en')}))
+    FROM (SELECT group_concat(month, ', ') AS list FROM (${lockedMonthsOfRules(requestId)})) m)`;
 }
 
 /** Which sheets of the file were not read, those that are hidden apart. */

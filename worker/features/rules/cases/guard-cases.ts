@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Lang } from '../../../contracts/text.ts';
+import { warnOfLockedMonths } from '../../../crud/update-rows.ts';
 import type { Caller } from '../../../platform/caller.ts';
+import type { Author } from '../../../platform/db/client.ts';
 import { isOutdated, requireUnchanged } from '../../../platform/db/fence.ts';
 import { type Plan, query, type ResultsOf } from '../../../platform/db/query.ts';
-import { asBoolean, asText, readValue } from '../../../platform/db/typed-rows.ts';
+import { asBoolean, asText, readColumn, readOne, readValue } from '../../../platform/db/typed-rows.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { lockedMonthsOfRules } from '../../../resources/locked-months.ts';
 import { isOfRule, LAST_RULE_WRITE } from '../../calculation/rules-in-force.ts';
 import { type JudgedCase, judgeCases, type KeptBrokenCase, localizeCase, selectCases } from './judge-cases.ts';
 
@@ -42,9 +45,14 @@ export async function writeBesideCases<P extends Plan>(write: Write, plan: P, ac
   }
 }
 
-/** Which examples a plan would break, and the state in which it would; nothing of it stays. */
-export async function tryBesideCases(write: Write, plan: Plan): Promise<{ broken: KeptBrokenCase[]; state: string }> {
-  const { before, after, state } = await write({
+/** Which examples a plan would break, the state in which it would, and what the plan answers; nothing of it stays. */
+export async function tryBesideCases<P extends Plan>(write: Write, plan: P) {
+  const {
+    before,
+    after,
+    state,
+    plan: tried,
+  } = await write({
     state: query(sql`SELECT ${STATE}`, readValue(asText)),
     before: selectCases(),
     begin: sql`SAVEPOINT trial`,
@@ -57,7 +65,7 @@ export async function tryBesideCases(write: Write, plan: Plan): Promise<{ broken
   const former = judgeCases({ ...before, cases: before.cases.filter(({ id }) => ids.has(id)) });
   const passed = new Set(former.flatMap((result) => (result.passed ? [result.id] : [])));
   const broken = failing.filter(({ id }) => passed.has(id)).map(toBrokenCase);
-  return { broken, state };
+  return { broken, state, tried };
 }
 
 const toBrokenCase = ({ id, name, month, expected, actual, reason }: JudgedCase): KeptBrokenCase => ({
@@ -99,26 +107,34 @@ export function guardCases(
   accepts: (broken: readonly KeptBrokenCase[]) => Promise<boolean>,
   concerns: SQL = sql`1`,
 ): Caller {
-  const isNeeded = query(sql`SELECT ${HAS_CASES} AND ${concerns}`, readValue(asBoolean));
-  let isGuarded: boolean | undefined;
+  const need = query(sql`SELECT ${concerns} AS rules, ${HAS_CASES} AS cases`, readOne({ rules: asBoolean, cases: asBoolean }));
+  let needed: ResultsOf<typeof need> | undefined;
   return {
     ...caller,
     async read(grant, plan) {
-      const { actor, results } = await caller.read(grant, (actor) => ({ plan: plan(actor), isNeeded }));
-      isGuarded = results.isNeeded;
+      const { actor, results } = await caller.read(grant, (actor) => ({ plan: plan(actor), need }));
+      needed = results.need;
       return { actor, results: results.plan };
     },
     async write(plan, source) {
-      isGuarded ??= await caller.readMore(isNeeded);
-      if (!isGuarded) return caller.write(plan, source);
-      return writeBesideCases(
-        (part) => caller.write(part, source),
-        plan,
-        async (broken) => {
-          if (!(await accepts(broken))) throw brokenError(broken, caller.lang);
-        },
-      );
+      needed ??= await caller.readMore(need);
+      if (!needed.rules) return caller.write(plan, source);
+      const write = writeRules(caller, source);
+      if (!needed.cases) return write(plan);
+      return writeBesideCases(write, plan, async (broken) => {
+        if (!(await accepts(broken))) throw brokenError(broken, caller.lang);
+      });
     },
+  };
+}
+
+/** Writes rules, and warns which locked months go on by what was before. */
+export function writeRules(caller: Caller, source?: Author['source']): Write {
+  return async (plan) => {
+    const months = query(lockedMonthsOfRules(caller.requestId), readColumn(asText));
+    const written = await caller.write({ plan, months }, source);
+    warnOfLockedMonths(caller, written.months);
+    return written.plan;
   };
 }
 
