@@ -25,6 +25,7 @@ interface Promoted {
   created: number;
   updated: number;
   deleted: number;
+  warnings?: string[];
 }
 
 /** Asks from which month the rules of a scenario count; what was changed live since is shown side by side. */
