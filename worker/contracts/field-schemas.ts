@@ -46,7 +46,9 @@ function makeSchema(field: Field): z.ZodType {
     case 'month':
       return z
         .preprocess((raw) => (typeof raw === 'string' ? padMonth(raw) : raw), z.string({ error: ruleToken('year_month') }))
-        .refine((raw) => PATTERNS.year_month.test(raw), { error: ruleToken('year_month') });
+        .refine((raw) => PATTERNS.year_month.test(raw), {
+          error: ({ input }) => ruleToken(isDate(String(input)) ? 'first_day' : 'year_month'),
+        });
     case 'datetime':
       return z
         .preprocess((raw) => (typeof raw === 'string' ? padMoment(raw) : raw), z.string({ error: ruleToken('datetime') }))

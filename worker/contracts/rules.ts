@@ -28,6 +28,10 @@ const RULES = {
   date: { vi: '{field} phải là ngày có thật, dạng yyyy/MM/dd', en: '{field} must be a real date, as yyyy/MM/dd' },
   datetime: { vi: '{field} phải có dạng yyyy/MM/dd HH:mm:ss', en: '{field} must be a time as yyyy/MM/dd HH:mm:ss' },
   year_month: { vi: '{field} phải là tháng dạng yyyy/MM, từ 2000 đến 2100', en: '{field} must be a month as yyyy/MM, from 2000 to 2100' },
+  first_day: {
+    vi: '{field} phải là tháng dạng yyyy/MM; trong tệp cũng có thể là ngày đầu tháng, không phải ngày khác',
+    en: '{field} must be a month as yyyy/MM, or in a file the first day of the month, no other day',
+  },
   option: { vi: '{field} phải là một trong: {options}', en: '{field} must be one of: {options}' },
   id: { vi: '{field} phải là số nguyên dương', en: '{field} must be a positive integer' },
   ids: { vi: '{field} phải là danh sách mã số, mỗi lần tối đa {max}', en: '{field} must be a list of ids, at most {max} at a time' },

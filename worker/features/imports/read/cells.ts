@@ -101,11 +101,11 @@ function readDateCell(cell: string | number, { is1904 }: SheetInfo): unknown {
   return readDay(cell) ?? (/[-/.年]/.test(cell) ? readTime(cell.replace(MOMENT_IN_ZONE, '$1'))?.slice(0, 10) : undefined) ?? cell;
 }
 
-/** A month as a text, or the one of a day: Excel makes a day of a month that is typed. */
+/** A month as a text, or the one that a day begins: Excel makes a day of a month that is typed. Any other day is none. */
 function readMonthCell(cell: string | number, sheet: SheetInfo): unknown {
   const text = padMonth(String(cell));
   const day = text === String(cell).trim() ? readDateCell(cell, sheet) : text;
-  if (typeof day === 'string' && isDate(day)) return day.slice(0, 7);
+  if (typeof day === 'string' && isDate(day)) return day.endsWith('-01') ? day.slice(0, 7) : day;
   // 2027.1 as a number can be October, too.
   return (typeof day === 'string' || Number.isInteger(day) ? readMonth(String(day)) : undefined) ?? day;
 }
