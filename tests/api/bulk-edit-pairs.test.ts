@@ -87,7 +87,14 @@ it('lets two people edit other fields of the same jobs at once, and loses nothin
 
 it('changes people of another department for an Admin alone', async () => {
   const own = await api.insert('users', { ...PERSON, username: 'cung-phong', email: 'a@tensu.test', department_id: 1 });
-  const other = await api.insert('users', { ...PERSON, username: 'phong-khac', email: 'b@tensu.test', department_id: 2 });
+  const other = await api.insert('users', {
+    ...PERSON,
+    code: 'y',
+    employee_code: 'F',
+    username: 'phong-khac',
+    email: 'b@tensu.test',
+    department_id: 2,
+  });
   const edit = { ids: [own, other], values: { area: 'Hà Nội' } };
   const byWriter = (await call('POST', 'users/bulk', edit)).body;
   expect(byWriter.changed).toBe(1);
