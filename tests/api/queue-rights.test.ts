@@ -31,7 +31,7 @@ async function makeContractors(count: number): Promise<number[]> {
   await api.client.execute(
     `INSERT INTO contractors (name, code, code_key) SELECT 'T' || value, 'T' || value, 't' || value FROM json_each('${rows}')`,
   );
-  return (await api.client.execute('SELECT id FROM contractors ORDER BY id DESC LIMIT ' + count)).rows.map(({ id }) => Number(id));
+  return (await api.client.execute(`SELECT id FROM contractors ORDER BY id DESC LIMIT ${count}`)).rows.map(({ id }) => Number(id));
 }
 
 async function handle(body: JobMessage): Promise<void> {

@@ -32,9 +32,8 @@ const MAX_ATTEMPTS = 4;
 const BUSY_BACKOFF_MS = 1500;
 
 /**
- * Compares the staged rows with the records and writes them in batches. All or nothing is one batch for as
- * many rows as a transaction may take; above that all rows are compared before the first is written. Does a batch at a time and says when
- * it is past `deadline`; undefined when the import has ended or goes back.
+ * Compares the staged rows with the records and writes them in batches. All or nothing is one batch for as many rows as a transaction may take; above that
+ * all rows are compared before the first is written. Says when it is past `deadline`; undefined when the import has ended or goes back.
  */
 export async function writeStagedRows(deps: Deps, job: Job, deadline: number, modules: ImportModules): Promise<'unfinished' | undefined> {
   const writing = new ImportWriter(deps, job, modules);
