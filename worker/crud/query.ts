@@ -89,11 +89,18 @@ export function parseListQuery(
 }
 
 /** The order asked for, else that of the contract; by match, the newest first, only where a text is searched. */
-function findOrder({ order, filters }: Contract, params: URLSearchParams): Order | undefined {
+function findOrder({ order, filters, relations }: Contract, params: URLSearchParams): Order | undefined {
   const orderBy = params.get('order_by');
-  if (orderBy !== BY_MATCH || !(SEARCH in filters)) return parseOrder(orderBy || order);
+  if (orderBy !== BY_MATCH || !(SEARCH in filters)) return nameRelation(relations, parseOrder(orderBy || order));
   const match = params.get(SEARCH)?.trim();
   return match ? { column: 'id', descending: true, match } : parseOrder(order);
+}
+
+/** An order whose relation is named by the entity that it leads to, by the relation's own name. */
+function nameRelation(relations: Contract['relations'], order: Order | undefined): Order | undefined {
+  const [entity, field] = order?.column.split('.') ?? [];
+  const [name] = Object.entries(relations).find(([, relation]) => relation.entity === entity) ?? [];
+  return order && field && name && !Object.hasOwn(relations, entity!) ? { ...order, column: `${name}.${field}` } : order;
 }
 
 /** What a filter looks at, of what the scope lets see. */
