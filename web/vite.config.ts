@@ -10,7 +10,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Ids that the providers publish on their own login pages: no secrets.
   define: Object.fromEntries(
-    ['GOOGLE_CLIENT_ID', 'FACEBOOK_APP_ID', 'STAGING'].map((name) => [`import.meta.env.${name}`, JSON.stringify(process.env[name] ?? '')]),
+    ['GOOGLE_CLIENT_ID', 'FACEBOOK_APP_ID'].map((name) => [`import.meta.env.${name}`, JSON.stringify(process.env[name] ?? '')]),
   ),
   plugins: [
     react(),
@@ -20,6 +20,7 @@ export default defineConfig({
     ownIcons(),
     appName(),
     appVersion(),
+    stagingBanner(),
     fontLicences(),
     compiledAhead(),
   ],
@@ -169,6 +170,17 @@ function appVersion(): Plugin {
   return {
     name: 'app-version',
     transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'version', content }, injectTo: 'head' }],
+  };
+}
+
+/** A rehearsal says so on every page, before the app is there and in both languages. */
+function stagingBanner(): Plugin {
+  const children =
+    'Bản chạy thử (staging): không phải số liệu thật, không ai nhận được thư. · Rehearsal: no real figures, nobody gets mail.';
+  return {
+    name: 'staging-banner',
+    transformIndexHtml: () =>
+      process.env.STAGING ? [{ tag: 'p', attrs: { role: 'note', class: 'staging-banner' }, children, injectTo: 'body-prepend' }] : [],
   };
 }
 

@@ -16,7 +16,6 @@ export function Root() {
   const isPainted = useAfterPaint(true, false);
   return (
     <ConfirmProvider page={useLocation().pathname}>
-      {import.meta.env.STAGING && <StagingBanner />}
       <NavigationProgress />
       <Outlet />
       <UnsavedQuestion />
@@ -25,15 +24,6 @@ export function Root() {
       <ScrollRestoration />
       <Suspense>{isPainted && <DocumentListeners />}</Suspense>
     </ConfirmProvider>
-  );
-}
-
-function StagingBanner() {
-  const { t } = useText();
-  return (
-    <p role="note" data-chrome className="bg-warning-soft px-3 py-1 text-center text-legend text-warning">
-      {t('app.staging')}
-    </p>
   );
 }
 

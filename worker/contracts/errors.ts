@@ -197,7 +197,7 @@ export const ERRORS = {
     status: 429,
     text: {
       vi: 'Bạn đang có {count} tác vụ chưa xong (nhập, sửa nhiều, hoàn tác, tính điểm). Hãy chờ một tác vụ xong, hoặc dừng bớt, rồi làm lại',
-      en: 'You have {count} jobs that are not finished (imports, edits of many, undos, calculations). Wait for one, or stop one, then do it again',
+      en: '{count} of your imports, edits of many, undos and calculations {count|is|are} not finished. Wait for one, or stop one, then do it again',
     },
   },
   too_busy: {

@@ -23,7 +23,7 @@ export const OPERATION_ERRORS = {
     code: 'invalid',
     text: {
       vi: 'Thao tác này ghi {n} dòng quy tắc, mà mỗi lần chỉ ghi được tối đa {max} dòng. Chưa có gì thay đổi; hãy chọn ít dòng hơn',
-      en: 'This writes {n} rows of rules, and at most {max} are written at once. Nothing was changed; choose fewer rows',
+      en: 'This writes {n} {n|row|rows} of rules, and at most {max} are written at once. Nothing was changed; choose fewer rows',
     },
   },
   too_many_rules_to_undo: {
@@ -31,7 +31,7 @@ export const OPERATION_ERRORS = {
     code: 'not_undoable',
     text: {
       vi: 'Thao tác này đã ghi {n} dòng quy tắc, mà mỗi lần chỉ hoàn tác được tối đa {max} dòng. Chưa có gì thay đổi; hãy sửa hoặc xóa phiên bản trên màn hình',
-      en: 'This operation wrote {n} rows of rules, and at most {max} are undone at once. Nothing was changed; edit or delete the version on screen',
+      en: 'This operation wrote {n} {n|row|rows} of rules, and at most {max} are undone at once. Nothing was changed; edit or delete the version on screen',
     },
   },
   other_rows: {

@@ -51,7 +51,7 @@ export const SCENARIO_ERRORS = {
     status: 409,
     text: {
       vi: 'Định mức {rule} chọn một dòng hệ số quy mô mà lần áp dụng này bỏ đi, không có dòng nào thay thế. Chưa có gì được áp dụng. Hãy chọn dòng khác cho định mức đó rồi áp dụng lại',
-      en: 'The standard {rule} names a scale row that this promotion takes away, and no row follows from it. Nothing was promoted. Name another row in that standard, then promote',
+      en: 'This promotion takes away the scale row of the standard {rule}, and no row follows from it. Nothing was promoted. Name another row in that standard, then promote',
     },
   },
   scenario_breaks_cases: {

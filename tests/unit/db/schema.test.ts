@@ -144,7 +144,9 @@ describe('the database', () => {
     for (const resource of RESOURCES) {
       const { name, unique = [] } = resource.contract;
       const indexed = (indexes.get(resource.table) ?? []).map(({ columns }) => columns);
-      expect(indexed.sort(), name).toEqual(unique.map((key) => key.join()).sort());
+      // Two people may have one code from before it was refused: triggers hold it, no index.
+      const keys = unique.map((key) => key.join()).filter((key) => key !== 'employee_code_key');
+      expect(indexed.sort(), name).toEqual(keys.sort());
     }
   });
 

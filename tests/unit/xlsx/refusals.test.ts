@@ -6,7 +6,7 @@ import { WorkbookError as Refusal, type WorkbookError } from '../../../worker/pl
 import { relationships, type XlsxParts, xlsxOf, xlsxParts, zipOf } from '../../support/workbooks.ts';
 import { compoundFile, xlsOf } from '../../support/xls-workbooks.ts';
 import { MAIN, ROW, randomText, sheet } from './parts.ts';
-import { refusalOf } from './read-all.ts';
+import { readAll, refusalOf } from './read-all.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -58,7 +58,6 @@ describe('a damaged workbook is refused as broken:', () => {
     ['no workbook part', { parts: { 'xl/workbook.xml': undefined } }],
     ['no relationships of the workbook', { parts: { 'xl/_rels/workbook.xml.rels': undefined } }],
     ['no styles though they are named', { parts: { 'xl/styles.xml': undefined } }],
-    ['no shared strings though they are named', { strings: '', rows: ROW, parts: { 'xl/sharedStrings.xml': undefined } }],
     ['a sheet without relationship', { parts: { 'xl/_rels/workbook.xml.rels': relationships([]) } }],
     ['a text number beyond the shared strings', { strings: '<si><t>a</t></si>', rows: '<row><c t="s"><v>1</v></c></row>' }],
     ['a negative text number', { strings: '<si><t>a</t></si>', rows: '<row><c t="s"><v>-1</v></c></row>' }],
@@ -89,6 +88,11 @@ describe('a damaged workbook is refused as broken:', () => {
       },
     ],
   ] as [string, XlsxParts][])('%s', async (_, parts) => expect(await refusalOf(await xlsxOf(parts))).toBe('broken'));
+
+  it('not for shared strings that are named and missing, where no cell uses them', async () => {
+    const file = await xlsxOf({ strings: '', rows: ROW, parts: { 'xl/sharedStrings.xml': undefined } });
+    expect(await readAll(file)).toHaveLength(1);
+  });
 
   it('the same part twice', async () => {
     const parts = xlsxParts({ rows: ROW });

@@ -2,7 +2,6 @@ import type { app as vi } from '../vi/app.ts';
 
 export const app: typeof vi = {
   footer: 'Tensu · points for design work',
-  staging: 'Rehearsal (staging): no real figures, and nobody gets mail.',
   skip: 'Skip to the content',
   loading: 'Loading…',
   open_navigation: 'Open navigation',

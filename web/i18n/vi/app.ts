@@ -1,7 +1,6 @@
 /** The frame around the pages: navigation, menus, page titles, what every screen shares. */
 export const app = {
   footer: 'Tensu · điểm công việc thiết kế',
-  staging: 'Bản chạy thử (staging): không phải số liệu thật, không ai nhận được thư.',
   skip: 'Bỏ qua đến nội dung',
   loading: 'Đang tải…',
   open_navigation: 'Mở menu',

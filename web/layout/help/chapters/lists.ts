@@ -79,6 +79,6 @@ All lists work alike: filter, choose columns, keep them as a view, edit in the g
 ## Undo
 
 1. Right after saving, deleting or importing: press Undo in the notice.
-2. Later: the page **Operations** lists each write as one operation, with undo at the end of its row.
+2. Later: the page **Operations** lists each write as one operation: what was done, with which record, and **Undo** in its row.
 3. A row that somebody changed since, checked rows and locked months stay as they are and are named.
 `;

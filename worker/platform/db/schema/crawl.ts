@@ -13,6 +13,13 @@ export const crawlSettings = sqliteTable('crawl_settings', {
   updated_by: integer(),
 });
 
+/** When the source may be read next because it said that a job changed, in epoch milliseconds; `is_due` while a message waits for that. One row. */
+export const crawlPush = sqliteTable('crawl_push', {
+  id: integer().primaryKey(),
+  is_due: integer().notNull(),
+  due_at: integer().notNull(),
+});
+
 /** The chosen settings as a run keeps them. */
 type ChosenSettings = Pick<typeof crawlSettings.$inferSelect, 'url' | 'workflow_ids' | 'field_map' | 'numbers' | 'token_kind'>;
 
