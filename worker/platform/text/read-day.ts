@@ -1,5 +1,4 @@
 import { isDate } from '../../contracts/value-forms.ts';
-import { foldLookalikes } from './fold-lookalikes.ts';
 
 /**
  * A day as people write it, as `YYYY-MM-DD`: `2026/3/9`, `2026-03-09`, `20260309`, `2026年3月9日`, `令和8年3月9日`, `R8.3.9`, `9/3/2026`, `9/3/26`, `09032026`,
@@ -44,7 +43,11 @@ function listReadings(given: string, thisYear: number | undefined): string[] {
 
 /** A day without its day of the week, with plain signs and no spaces beside its separators. */
 function toPlainDay(given: string): string {
-  const text = foldLookalikes(given).normalize('NFKC').trim().replace(WEEKDAY, '');
+  const text = given
+    .normalize('NFKC')
+    .trim()
+    .replace(WEEKDAY, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-');
   return text.replace(/ ?([/.年月-]) ?/g, '$1').replace(/ 日$/, '日');
 }
 
