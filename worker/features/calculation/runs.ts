@@ -15,7 +15,7 @@ import { asBoolean, asNumber, readFirst, readOne, readValue } from '../../platfo
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueueRun, isAbandoned, recoverRuns, releasedLease } from '../../platform/queue/run.ts';
-import { requireRoomInQueue } from '../../platform/queue/waiting-work.ts';
+import { queryWaiting, refuseWhenFull } from '../../platform/queue/waiting-work.ts';
 import { selectRunViews, toCalculationRun } from './run-view.ts';
 import { startRun } from './start.ts';
 import { ACTIVE, calculationWork } from './work.ts';
@@ -25,8 +25,8 @@ export async function startCalculation(
   deps: Deps,
   { caller, grant, values: request }: CallInput<typeof calculationCalls.start>,
 ): Promise<{ run: CalculationRun; created: boolean }> {
-  const actor = await caller.require(grant);
-  await requireRoomInQueue(deps, actor.id);
+  const { actor, results: waiting } = await caller.read(grant, ({ id }) => queryWaiting(deps, id));
+  refuseWhenFull(waiting);
   const { run, created } = await startRun(deps, request, { source: 'button', user_id: actor.id, request_id: caller.requestId });
   if (run.requested_by === actor.id) return { run: toCalculationRun({ ...run, user_name: actor.name }, caller.lang), created };
   return { run: await rereadRun(caller, run.id), created };

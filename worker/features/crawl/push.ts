@@ -6,7 +6,7 @@ import { bindRoute } from '../../platform/call-routes.ts';
 import type { AppEnv } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
 import { crawlPush } from '../../platform/db/schema/crawl.ts';
-import { readColumn } from '../../platform/db/typed-rows.ts';
+import { readRows } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { selectSourceSettings } from './settings/saved.ts';
@@ -41,7 +41,7 @@ async function requestReading({ db, clock, jobs }: Deps): Promise<void> {
         sql`INSERT INTO crawl_push (id, is_due, due_at) VALUES (1, 1, ${now})
           ON CONFLICT (id) DO UPDATE SET is_due = 1, due_at = max(${now}, iif(is_due, ${now}, due_at))
           WHERE is_due = 0 OR due_at < ${now - 60_000} RETURNING due_at`,
-        readColumn(crawlPush.due_at),
+        readRows({ due_at: crawlPush.due_at }, ({ due_at }) => due_at),
       ),
     },
     CRAWL_AUTHOR,

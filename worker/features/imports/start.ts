@@ -7,7 +7,7 @@ import { asNumber, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { parseCallBody, parseParams } from '../../platform/parse-call.ts';
 import { enqueueRun, releasedLease } from '../../platform/queue/run.ts';
-import { requireRoomInQueue } from '../../platform/queue/waiting-work.ts';
+import { queryWaiting, refuseWhenFull } from '../../platform/queue/waiting-work.ts';
 import { withUploadRoom } from '../../platform/uploads/upload-room.ts';
 import type { Importable } from './importable.ts';
 import { fileKey, importWork } from './work.ts';
@@ -21,8 +21,8 @@ export async function startImport(deps: Deps, caller: Caller, { resource }: Impo
   const { contract } = resource;
   const grant = contract.access.import;
   // Before the file is read: 20 MB cost more than a look at the rights.
-  const actor = await caller.require(grant);
-  await requireRoomInQueue(deps, actor.id);
+  const { actor, results: waiting } = await caller.read(grant, ({ id }) => queryWaiting(deps, id));
+  refuseWhenFull(waiting);
   const id = await withUploadRoom(actor.id, request, MAX_WORKBOOK_FORM_BYTES, () =>
     keepWorkbook(deps, caller, { entity: contract.name, personId: actor.id }, request),
   );

@@ -1,7 +1,7 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../db/client.ts';
-import { query } from '../db/query.ts';
+import { type Query, query } from '../db/query.ts';
 import { asNumber, readValue } from '../db/typed-rows.ts';
 import { AppError } from '../errors.ts';
 
@@ -17,15 +17,21 @@ export interface OwnedWork {
   owner: SQL;
 }
 
-/** Throws `work_waiting` where a person has as much in the queue as one may have. */
-export async function requireRoomInQueue(
-  { db, queuedWork }: { db: Database; queuedWork: readonly OwnedWork[] },
-  personId: number,
-): Promise<void> {
+/** How much a person has in the queue, for a read that goes anyway; see `refuseWhenFull`. */
+export function queryWaiting({ queuedWork }: { queuedWork: readonly OwnedWork[] }, personId: number): Query<number> {
   const counts = queuedWork.map(({ table, activeStatuses, owner }) => {
     const active = sql.raw(activeStatuses.map((status) => `'${status}'`).join(', '));
     return sql`SELECT COUNT(*) AS n FROM ${sql.identifier(getTableName(table))} r WHERE r.status IN (${active}) AND ${owner} = ${personId}`;
   });
-  const waiting = await db.read(query(sql`SELECT SUM(n) AS n FROM (${sql.join(counts, sql` UNION ALL `)})`, readValue(asNumber)));
+  return query(sql`SELECT SUM(n) AS n FROM (${sql.join(counts, sql` UNION ALL `)})`, readValue(asNumber));
+}
+
+/** Throws `work_waiting` where a person has as much in the queue as one may have. */
+export function refuseWhenFull(waiting: number): void {
   if (waiting >= MAX_WAITING) throw new AppError('work_waiting', { count: MAX_WAITING }, { retryAfter: 30 });
+}
+
+/** The same by a read of its own. */
+export async function requireRoomInQueue(deps: { db: Database; queuedWork: readonly OwnedWork[] }, personId: number): Promise<void> {
+  refuseWhenFull(await deps.db.read(queryWaiting(deps, personId)));
 }

@@ -23,7 +23,7 @@ import {
   type QueuedWork,
   workOnRun,
 } from '../../../platform/queue/run.ts';
-import { requireRoomInQueue } from '../../../platform/queue/waiting-work.ts';
+import { queryWaiting, refuseWhenFull } from '../../../platform/queue/waiting-work.ts';
 import { NOTHING_REPLAYED, replayMonth } from './replay-month.ts';
 
 /** Replays as queued work: one message does it all, and starts over when it is taken up again. */
@@ -62,8 +62,8 @@ export async function startReplay(
   { caller, grant, values }: CallInput<typeof monthSealCalls.startReplay>,
 ): Promise<{ replay: MonthReplay; created: boolean }> {
   const month = monthKey(values.year!, values.month!);
-  const actor = await caller.require(grant);
-  await requireRoomInQueue(deps, actor.id);
+  const { actor, results: waiting } = await caller.read(grant, ({ id }) => queryWaiting(deps, id));
+  refuseWhenFull(waiting);
   const department = visibleDepartment(actor, 'figures');
   const { clock } = deps;
   const seal = sql`(SELECT seal_id FROM month_locks WHERE month = ${month} AND status = 1)`;
