@@ -67,7 +67,8 @@ it('a job of an undone crawl is held back in any spelling, and comes back when i
   respell('ABC-1', 'abc-1', '74');
   expect(await t.crawl({ full: true })).toMatchObject({ status: 'done', inserted: 0 });
   expect(await spelledSo()).toEqual([]);
-  await call('POST', 'crawl_waiting/release', { operation_id: operation.id });
+  const { data } = await waiting();
+  await call('POST', 'crawl_waiting/release', { ids: data.map(({ id }: { id: number }) => id) });
   await t.drain();
   expect((await spelledSo()).map(({ tsubosuu }) => tsubosuu)).toEqual([74]);
   expect(await waiting()).toMatchObject({ total: 0 });
