@@ -14,7 +14,7 @@ const returned = () => t.standin.jobs().find(({ finish_at }) => finish_at !== '0
 const call = (method: string, path: string, body?: unknown) => t.api.call(method, path, { as: t.api.people.admin, body });
 const spelledSo = () => t.query("SELECT external_id, tsubosuu, henkyaku_hi FROM directs WHERE external_id_key = 'abc-1'");
 const countDirects = async () => (await t.directs()).length;
-const waiting = async () => (await call('GET', 'crawl_waiting')).body;
+const waiting = async () => (await call('GET', 'crawl_waiting?limit=100')).body;
 
 /** The source spells the id of the job anew, and has another area for it. */
 const respell = (id: string, to: string, tsubo: string) => t.standin.updateJob(id, { id: to, form: { 坪数: tsubo } });
