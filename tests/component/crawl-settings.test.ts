@@ -29,6 +29,7 @@ it('draws names once all above them is there, and what is read of the source bel
     await settings.promise;
     return { json: SETTINGS };
   });
+  app.answer('GET', 'crawl_settings/workflows', () => ({ json: { data: [], message: null } }));
   app.answer('GET', 'crawl_settings/sample', async () => {
     await sample.promise;
     return { json: SAMPLE };
@@ -53,6 +54,7 @@ it('keeps a chosen person, and all in its place, while a column is chosen and sa
   const app = await openStubbedApp({ rows: { users: [{ id: 3, name: 'Lan' }] } });
   const { page } = app;
   app.answer('GET', 'crawl_settings', () => ({ json: SETTINGS }));
+  app.answer('GET', 'crawl_settings/workflows', () => ({ json: { data: [], message: null } }));
   app.answer('GET', 'crawl_settings/sample', () => ({ json: SAMPLE }));
   app.answer('GET', 'crawl_unmatched', () => ({ json: { data: [unmatched('Lân')] } }));
   app.answer('GET', 'crawl_aliases', () => ({ json: { data: [] } }));
