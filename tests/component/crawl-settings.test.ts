@@ -29,7 +29,6 @@ it('draws names once all above them is there, and what is read of the source bel
     await settings.promise;
     return { json: SETTINGS };
   });
-  app.answer('GET', 'crawl_settings/workflows', () => ({ json: { data: [], message: null } }));
   app.answer('GET', 'crawl_settings/sample', async () => {
     await sample.promise;
     return { json: SAMPLE };
@@ -54,7 +53,6 @@ it('keeps a chosen person, and all in its place, while a column is chosen and sa
   const app = await openStubbedApp({ rows: { users: [{ id: 3, name: 'Lan' }] } });
   const { page } = app;
   app.answer('GET', 'crawl_settings', () => ({ json: SETTINGS }));
-  app.answer('GET', 'crawl_settings/workflows', () => ({ json: { data: [], message: null } }));
   app.answer('GET', 'crawl_settings/sample', () => ({ json: SAMPLE }));
   app.answer('GET', 'crawl_unmatched', () => ({ json: { data: [unmatched('Lân')] } }));
   app.answer('GET', 'crawl_aliases', () => ({ json: { data: [] } }));
@@ -80,4 +78,28 @@ it('keeps a chosen person, and all in its place, while a column is chosen and sa
   // What the button says has its lines from the press on.
   await page.getByRole('button', { name: 'Thử kết nối' }).click();
   await page.getByText('Quy trình 3051: 8 công việc').waitFor();
+});
+
+it('offers the workflows by name where one looks for them, and their fields where there is no job yet', async () => {
+  const app = await openStubbedApp({});
+  const { page } = app;
+  const none = { workflow_id: null, external_id: null, name: null, message: null, fields: [] };
+  const fields = [{ id: '9005', name: '坪数', type: 'number', column: 'tsubosuu' }];
+  app.answer('GET', 'crawl_settings', () => ({ json: SETTINGS }));
+  app.answer('GET', 'crawl_settings/sample', () => ({ json: none }));
+  app.answer('GET', 'crawl_settings/workflows', () => ({
+    json: { data: [{ id: '3051', name: 'Quản lý bản vẽ', fields }], message: null },
+  }));
+  app.answer('GET', 'crawl_unmatched', () => ({ json: { data: [] } }));
+  app.answer('GET', 'crawl_aliases', () => ({ json: { data: [] } }));
+  await app.go('/crawl-settings');
+  await page.getByRole('combobox', { name: 'Cột cho trường «坪数»' }).waitFor();
+  await page.getByText('Chọn quy trình theo tên').click();
+  const choice = page.getByRole('checkbox', { name: /Quản lý bản vẽ/ });
+  const ids = page.getByRole('textbox', { name: 'Mã quy trình' });
+  const before = await ids.inputValue();
+  await choice.click();
+  await expect.poll(() => ids.inputValue()).not.toBe(before);
+  await choice.click();
+  expect(await ids.inputValue()).toBe(before);
 });

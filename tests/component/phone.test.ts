@@ -44,7 +44,6 @@ it('gives a finger 44 px in a table that is filled in, where rows are as high as
   app.answer('GET', 'crawl_settings', () => ({ json: { ...own, ...more, version: 1, updated_at: null, updated_by: null } }));
   const field = { origin: 'form', id: '9', name: '坪数', type: 'text', value: '35', column: 'tsubosuu', becomes: 35, problem: null };
   const sample = { workflow_id: '3051', external_id: '8', name: 'DR-8', message: null, fields: [field] };
-  app.answer('GET', 'crawl_settings/workflows', () => ({ json: { data: [], message: null } }));
   app.answer('GET', 'crawl_settings/sample', () => ({ json: sample }));
   const name = { kind: 'person', text: 'Lân', jobs: 2, held: 0, customer_id: null, similar: [{ id: 3, name: 'Lan' }], assigned_to: null };
   app.answer('GET', 'crawl_unmatched', () => ({ json: { data: [name] } }));

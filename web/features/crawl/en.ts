@@ -10,6 +10,7 @@ export const source: Messages['source'] = {
   workflows: 'Workflow ids',
   workflows_help: 'Several with commas between them',
   workflow_choice: 'Choose workflows by name',
+  workflow_none: 'The token can read no workflow.',
   numbers: '1.250 at the source means',
   numbers_dot: '1.25 (the dot is the decimal sign)',
   numbers_comma: '1250 (the dot groups thousands)',

@@ -9,6 +9,7 @@ export const source = {
   workflows: 'Mã quy trình',
   workflows_help: 'Nhiều quy trình thì cách nhau bằng dấu phẩy',
   workflow_choice: 'Chọn quy trình theo tên',
+  workflow_none: 'Mã truy cập này không đọc được quy trình nào.',
   numbers: 'Số 1.250 ở nguồn nghĩa là',
   numbers_dot: '1,25 (dấu chấm là phần lẻ)',
   numbers_comma: '1250 (dấu chấm ngăn hàng nghìn)',

@@ -16,8 +16,9 @@ interface ConnectionProps {
   draft: Draft;
   change: (draft: Draft) => void;
   messages: Readonly<Record<string, string>>;
-  /** Those that the token may read; none where the source does not tell. */
-  workflows: SourceWorkflows['data'];
+  /** Those that the token may read, once they were asked for. */
+  workflows: SourceWorkflows | undefined;
+  onChoose: () => void;
   /** What came of the last test. */
   outcome: CrawlTest | undefined;
   isTesting: boolean;
@@ -25,7 +26,7 @@ interface ConnectionProps {
 }
 
 /** Address, workflows and the way of writing numbers, with a test of what is typed. */
-export function Connection({ saved, draft, change, messages, workflows, outcome, isTesting, onTest }: ConnectionProps) {
+export function Connection({ saved, draft, change, messages, workflows, onChoose, outcome, isTesting, onTest }: ConnectionProps) {
   const { t } = useText();
   const { defaults } = saved;
   return (
@@ -53,7 +54,7 @@ export function Connection({ saved, draft, change, messages, workflows, outcome,
             onChange={(event) => change({ ...draft, workflow_ids: event.target.value })}
           />
         </Field>
-        {workflows.length > 0 && <WorkflowChoice {...{ workflows, draft, change }} />}
+        {saved.has_token && <WorkflowChoice {...{ workflows, onChoose, draft, change }} />}
         <Field label={t('source.numbers')} error={messages.numbers}>
           <Select
             value={draft.numbers}
@@ -75,22 +76,24 @@ export function Connection({ saved, draft, change, messages, workflows, outcome,
   );
 }
 
-/** The workflows by name: choosing one writes its id into the field. */
-function WorkflowChoice({ workflows, draft, change }: Pick<ConnectionProps, 'workflows' | 'draft' | 'change'>) {
+/** The workflows by name, unfolded where somebody looks for one: choosing it writes its id into the field. */
+function WorkflowChoice({ workflows, onChoose, draft, change }: Pick<ConnectionProps, 'workflows' | 'onChoose' | 'draft' | 'change'>) {
   const { t } = useText();
   const ids = listIds(draft);
   const toggle = (id: string) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]).join(', ');
   return (
-    <fieldset className="sm:col-span-2">
-      <legend className="mb-1 text-table font-medium">{t('source.workflow_choice')}</legend>
-      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-        {workflows.map(({ id, name }) => (
+    <details className="sm:col-span-2" onToggle={onChoose}>
+      <summary className="cursor-pointer text-table font-medium">{t('source.workflow_choice')}</summary>
+      <div className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-2">
+        {!workflows && <Skeleton className="h-5 w-60" />}
+        {workflows?.data.length === 0 && <Line failed text={workflows.message ?? t('source.workflow_none')} />}
+        {workflows?.data.map(({ id, name }) => (
           <Checkbox key={id} checked={ids.includes(id)} onChange={() => change({ ...draft, workflow_ids: toggle(id) })}>
             {name} <span className="text-muted">{id}</span>
           </Checkbox>
         ))}
       </div>
-    </fieldset>
+    </details>
   );
 }
 

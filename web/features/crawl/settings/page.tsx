@@ -60,12 +60,14 @@ function Settings({ saved, children }: { saved: CrawlSettings; children: ReactNo
     refetchOnWindowFocus: false,
     retry: false,
   });
+  const [isChoosing, setChoosing] = useState(false);
   const { data: workflows } = useQuery({
     queryKey: ['crawl_settings', 'workflows'],
     ...read<SourceWorkflows>('crawl_settings/workflows'),
     refetchOnWindowFocus: false,
     retry: false,
-    enabled: saved.has_token,
+    // A call to the source: only once somebody looks for it, or has no job to see the fields by.
+    enabled: isChoosing || sample.data?.external_id === null,
   });
   const [outcome, setOutcome] = useState<CrawlTest>();
   const test = useMutation({
@@ -107,7 +109,8 @@ function Settings({ saved, children }: { saved: CrawlSettings; children: ReactNo
       />
       <Connection
         {...{ saved, draft, change, outcome }}
-        workflows={workflows?.data ?? []}
+        workflows={workflows}
+        onChoose={() => setChoosing(true)}
         messages={error?.messages ?? {}}
         isTesting={test.isPending && test.variables.isAsked === true}
         onTest={() => test.mutate({ draft, isAsked: true })}
