@@ -75,8 +75,8 @@ export interface CellOptions {
   cells?: Readonly<Record<string, (row: Row) => ReactNode>> | undefined;
   /** A zero is a dash, for tables half of whose figures are zero; a factor stays a number. */
   dashZeros?: boolean | undefined;
-  /** Address of a row, if it has one; its naming cell links there. */
-  link?: { column: string; to: (row: Row) => string | undefined } | undefined;
+  /** Address of a row, if it has one; its naming cell links there. `hasButtons`: the arrows walk rows that lead nowhere too, to what stands in their cells. */
+  link?: { column: string; to: (row: Row) => string | undefined; hasButtons?: true } | undefined;
 }
 
 /** What a column shows of a row: the screen's own cell or the value, as a link where the record is named. */

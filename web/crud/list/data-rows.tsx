@@ -48,7 +48,7 @@ export function DataRows({ rows, linkHandlers, ...given }: DataRowsProps) {
   const body = useRowsOutOfSight(rows.length, given.detail ? 1 : 5);
   const onOpen = useOpenRow(given);
   // Where nothing can be done with any row, none takes the focus.
-  const focusable = Boolean(openRows || onRow || selection || actions || link);
+  const focusable = Boolean(openRows || onRow || selection || actions || link?.hasButtons) || rows.some((row) => link?.to(row));
   const parts = { ...given, onOpen, focusable };
   const laterParts = useDeferredValue(parts);
   return (

@@ -174,4 +174,4 @@ function UndoCell({ row }: { row: OperationRow }) {
 const isAtWork = ({ reason }: OperationRow): boolean => reason === 'running';
 
 /** What heads a card; an operation has no page of its own. */
-const LINK = { column: 'what', to: () => undefined };
+const LINK = { column: 'what', to: () => undefined, hasButtons: true } as const;
