@@ -54,9 +54,9 @@ it('undoes the import of last week but for what was edited since, names that the
 
   await writer.go('/operations?source=import');
   const row = writer.row('Nhập từ tệp').first();
-  const undo = row.getByRole('button', { name: /^Hoàn tác thao tác/ });
+  const undo = row.getByRole('button', { name: /^Hoàn tác lần/ });
   await undo.press('Enter');
-  await writer.dialog('Hoàn tác thao tác này?').getByRole('button', { name: 'Hoàn tác' }).press('Enter');
+  await writer.dialog('Hoàn tác lần').getByRole('button', { name: 'Hoàn tác' }).press('Enter');
   const notice = page.locator('[data-sonner-toast]', { hasText: `Đã hoàn tác ${IMPORTED - EDITED} bản ghi` });
   await notice.getByText(`Giữ nguyên ${EDITED} bản ghi`).waitFor();
   expect(await countImported()).toBe(EDITED);
@@ -66,7 +66,7 @@ it('undoes the import of last week but for what was edited since, names that the
   // The same later, on the page of operations.
   await writer.go('/operations');
   await page
-    .getByRole('button', { name: /^Các bản ghi được giữ của thao tác/ })
+    .getByRole('button', { name: `Giữ nguyên ${EDITED} bản ghi` })
     .first()
     .press('Enter');
   await expectKept(writer, names);
