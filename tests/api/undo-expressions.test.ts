@@ -57,3 +57,13 @@ it('what somebody changed since stays, with the other expression beside it', asy
   ]);
   expect((await read())[0]).toBe('direct_point + 5');
 });
+
+it('a request may name one of the expressions: the other stays as it is in force', async () => {
+  const before = (await api.call('GET', 'totals-expressions', { as: api.people.admin })).body;
+  const { status, body } = await api.call('PUT', 'totals-expressions', {
+    as: api.people.admin,
+    body: { total_point_2: 'total_point_1 * pro_index + 1' },
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ total_point_1: before.total_point_1, total_point_2: 'total_point_1 * pro_index + 1' });
+});

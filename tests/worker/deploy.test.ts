@@ -103,7 +103,7 @@ describe('npm run deploy', () => {
   });
 
   it('killed after any command that changes something and run again comes to the same end, and tells no secret', {
-    timeout: 180_000,
+    timeout: 420_000,
   }, async () => {
     const whole = await deploy(['--setup'], SECRETS);
     expect(whole.code, whole.output).toBe(0);

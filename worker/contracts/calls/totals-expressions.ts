@@ -16,8 +16,9 @@ export const EXPRESSION_LABELS = {
 
 export const totalsExpressionsRequest = z.object(
   {
-    total_point_1: expressionText(),
-    total_point_2: expressionText(),
+    /** One that is left out stays as it is in force in that month. */
+    total_point_1: expressionText().optional(),
+    total_point_2: expressionText().optional(),
     version: z.int({ error: ruleToken('integer') }).optional(),
     /** The version that is written, null or left out: the one that always counts. One that is not there is made. */
     valid_from: monthText().nullish(),

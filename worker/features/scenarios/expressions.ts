@@ -14,9 +14,9 @@ import { FIRST_NEW_ID } from './store.ts';
 /** `PUT /totals-expressions` in a scenario: checked as the live ones are, and kept with the scenario. */
 export async function writeScenarioExpressions(
   scenario: number,
-  { caller, grant, values: request }: CallInput<typeof calculationCalls.saveExpressions>,
+  { caller, grant, values }: CallInput<typeof calculationCalls.saveExpressions>,
 ): Promise<TotalsExpressions> {
-  await checkTotalsExpressions(caller, grant, request);
+  const request = await checkTotalsExpressions(caller, grant, values);
   const month = request.valid_from ?? '';
   const table = TOTALS_EXPRESSIONS.table;
   const rows = rowsOf(table, scenario);

@@ -63,9 +63,9 @@ export async function deleteTotalsExpressions({
 export async function writeTotalsExpressions({
   caller,
   grant,
-  values: request,
+  values,
 }: CallInput<typeof calculationCalls.saveExpressions>): Promise<TotalsExpressions> {
-  await checkTotalsExpressions(caller, grant, request);
+  const request = await checkTotalsExpressions(caller, grant, values);
   const month = request.valid_from ?? '';
   const given = sql`VALUES ('total_point_1', ${request.total_point_1}), ('total_point_2', ${request.total_point_2})`;
   // Both rows or none, so that they have one version between them.
@@ -90,12 +90,16 @@ export async function writeTotalsExpressions({
   return current;
 }
 
-/** Throws a 422 for expressions that can't be understood, or that leave people without a total unless that is accepted. */
+/**
+ * Both expressions of a request, one that it leaves out as it is in force in the month. Throws a 422 for expressions that can't be understood, or
+ * that leave people without a total unless that is accepted.
+ */
 export async function checkTotalsExpressions(
   caller: Caller,
   grant: Grant,
-  request: z.infer<typeof totalsExpressionsRequest>,
-): Promise<void> {
+  values: z.infer<typeof totalsExpressionsRequest>,
+): Promise<z.infer<typeof totalsExpressionsRequest> & TotalsSource> {
+  const request = await completeExpressions(caller, grant, values);
   const problems = Object.entries(checkFormulaFields('totals', request));
   if (problems.length > 0) {
     const messages = problems.map(([field, problem]) => [field, formulaProblemMessage(problem, caller.lang)]);
@@ -104,6 +108,15 @@ export async function checkTotalsExpressions(
   const thisMonth = caller.clock.today().slice(0, 7);
   const { results: readTotals } = await caller.read(grant, () => selectTotals(toPeriodUpTo(thisMonth, TRIED_MONTHS), {}));
   if (!request.accept_undefined) refuseUndefined(caller, request, (await readTotals(caller)).entries);
+  return request;
+}
+
+async function completeExpressions(caller: Caller, grant: Grant, values: z.infer<typeof totalsExpressionsRequest>) {
+  const { total_point_1, total_point_2 } = values;
+  if (total_point_1 !== undefined && total_point_2 !== undefined) return { ...values, total_point_1, total_point_2 };
+  const { results: versions } = await caller.read(grant, () => TOTALS_VERSIONS);
+  const present = expressionsInForce(versions, values.valid_from ?? '');
+  return { ...values, total_point_1: total_point_1 ?? present.total_point_1, total_point_2: total_point_2 ?? present.total_point_2 };
 }
 
 const TRIED_MONTHS = 3;
