@@ -75,7 +75,7 @@ async function listSharedNames(client: Client): Promise<string[]> {
   const there = await client.execute("SELECT 1 FROM sqlite_master WHERE name = 'person_names'");
   if (there.rows.length === 0) return [];
   const { rows } = await client.execute(
-    `SELECT group_concat(DISTINCT user_id) AS ids, key FROM person_names WHERE key IN (${SHARED_NAMES}) GROUP BY key`,
+    `SELECT group_concat(DISTINCT user_id) AS ids, "key" FROM person_names WHERE "key" IN (${SHARED_NAMES}) GROUP BY "key"`,
   );
   return rows.map(({ ids, key }) => `users ${ids}: files find them all by «${key}», which is a username or code of one of them.`);
 }

@@ -104,8 +104,8 @@ function eventSources(now: number, today: string): Source[] {
       // Once an hour, of the newest and how many wait with it.
       rows: tell(
         ADMINS,
-        sql`SELECT 'registered:' || substr(MAX(u.created_at), 1, 13) AS event, json_object('user_id', u.id, 'name', u.username, 'count', COUNT(*)) AS params
-          FROM users u WHERE ${IS_WAITING} HAVING MAX(u.created_at) > ${since}`,
+        sql`SELECT 'registered:' || substr(w.at, 1, 13) AS event, json_object('user_id', w.id, 'name', w.username, 'count', w.n) AS params
+          FROM (SELECT MAX(u.created_at) AS at, u.id, u.username, COUNT(*) AS n FROM users u WHERE ${IS_WAITING}) w WHERE w.at > ${since}`,
       ),
     },
     {

@@ -13,7 +13,7 @@ const IS_UNSETTLED = sql`dead_at IS NOT NULL AND settled_at IS NULL
 
 /** SQL text of the names that find several people, one of whom has it for their own: nobody gets one any more, those from before are told. */
 export const SHARED_NAMES =
-  'SELECT key FROM person_names WHERE key IS NOT NULL GROUP BY key HAVING COUNT(DISTINCT user_id) > 1 AND MAX(is_own) = 1';
+  'SELECT "key" FROM person_names WHERE "key" IS NOT NULL GROUP BY "key" HAVING COUNT(DISTINCT user_id) > 1 AND MAX(is_own) = 1';
 
 /** What the checks are judged by: a few rows found by an index each, so that it may be read every minute. */
 export function selectFacts(now: number) {
