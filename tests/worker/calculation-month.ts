@@ -6,6 +6,7 @@ import { type QueuedSite, TEST_JWT_SECRET } from '../support/stack.ts';
 
 /** Somebody signed in on a stack; `staff` may calculate. */
 export interface Staff {
+  id: number;
   token: string;
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Answer }>;
 }
@@ -27,6 +28,7 @@ export async function signIn(stack: QueuedSite, role: 'Admin' | 'Writer' = 'Writ
     stack.now(),
   );
   return {
+    id,
     token,
     async call(method, path, body) {
       const response = await stack.fetch(`/api/v1/${path}`, {

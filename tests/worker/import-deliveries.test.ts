@@ -45,7 +45,7 @@ describe('a delivery', () => {
       ['nv002', 1.2, '2026-09-02'],
     ]);
     const id = await insert(stack.client, 'imports', {
-      ...{ entity: 'pro', mode: 'all_or_nothing', status: 'reading', file_name: 'x.xlsx', requested_by: 1, claim: 'dead', done: 1 },
+      ...{ entity: 'pro', mode: 'all_or_nothing', status: 'reading', file_name: 'x.xlsx', requested_by: staff.id, claim: 'dead', done: 1 },
       ...{ created_at: '2026-01-01 00:00:00', progress_at: '2026-01-01 00:00:00' },
     });
     await insert(stack.client, 'import_rows', { import_id: id, row: 2, values: '{}' });
@@ -74,7 +74,7 @@ describe('a delivery', () => {
 
   test('that was given up leaves its import failed, not running', async () => {
     const id = await insert(stack.client, 'imports', {
-      ...{ entity: 'pro', mode: 'all_or_nothing', status: 'queued', file_name: 'x.xlsx', requested_by: 1 },
+      ...{ entity: 'pro', mode: 'all_or_nothing', status: 'queued', file_name: 'x.xlsx', requested_by: staff.id },
       ...{ created_at: '2026-01-01 00:00:00', progress_at: '2099-01-01 00:00:00' },
     });
     await stack.deliver([{ type: 'import', import_id: id }], 'tensu-jobs-dead');
@@ -85,7 +85,7 @@ describe('a delivery', () => {
 describe('what imports leave behind', () => {
   test('is cleaned at night, and what died is marked failed by the quarter of an hour', async () => {
     const id = await insert(stack.client, 'imports', {
-      ...{ entity: 'pro', mode: 'all_or_nothing', status: 'reading', file_name: 'x.xlsx', requested_by: 1, claim: 'dead' },
+      ...{ entity: 'pro', mode: 'all_or_nothing', status: 'reading', file_name: 'x.xlsx', requested_by: staff.id, claim: 'dead' },
       ...{ created_at: '2026-01-01 00:00:00', progress_at: '2026-01-01 00:00:00' },
     });
     expect(await stack.dispatchCron('*/15 * * * *')).toBe('ok');
