@@ -55,7 +55,7 @@ async function tryTokenKinds(source: CrawlSource, tried: SourceSettings, lang: L
 
 /** Kept beside the settings that an Admin chose, which it does not change. */
 function keepTokenKind(kind: TokenKind, { clock }: Caller): SQL {
-  return sql`INSERT INTO crawl_settings (id, token_kind, updated_at) VALUES (1, ${kind}, ${clock.time()})
+  return sql`INSERT INTO crawl_settings (id, version, token_kind, updated_at) VALUES (1, 0, ${kind}, ${clock.time()})
     ON CONFLICT (id) DO UPDATE SET token_kind = excluded.token_kind`;
 }
 
