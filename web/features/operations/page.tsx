@@ -161,7 +161,12 @@ function UndoCell({ row }: { row: OperationRow }) {
         </Button>
       )}
       {undoable && (
-        <Button size="sm" loading={act.isPending} aria-label={t('history.undo', { name })} onClick={() => void undo()}>
+        <Button
+          size="sm"
+          loading={act.isPending}
+          aria-label={left > 0 ? `${t('history.undo_rest', { n: formatNumber(left) })}: ${name}` : t('history.undo', { name })}
+          onClick={() => void undo()}
+        >
           {t(left > 0 ? 'history.undo_rest' : 'notice.undo', { n: formatNumber(left) })}
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, KeyRound, PlugZap } from 'lucide-react';
+import { useState } from 'react';
 import type { CrawlSettings, CrawlTest, SourceWorkflows } from '#contracts/calls/answers/crawl-settings.ts';
 import { formatDateTime, formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
@@ -80,12 +81,19 @@ export function Connection({ saved, draft, change, messages, workflows, onChoose
 function WorkflowChoice({ workflows, onChoose, draft, change }: Pick<ConnectionProps, 'workflows' | 'onChoose' | 'draft' | 'change'>) {
   const { t } = useText();
   const ids = listIds(draft);
+  const [isOpen, setOpen] = useState(false);
   const toggle = (id: string) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]).join(', ');
   return (
-    <details className="sm:col-span-2" onToggle={onChoose}>
+    <details
+      className="sm:col-span-2"
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+        onChoose();
+      }}
+    >
       <summary className="cursor-pointer text-table font-medium">{t('source.workflow_choice')}</summary>
       <div className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-2">
-        {!workflows && <Skeleton className="h-5 w-60" />}
+        {isOpen && !workflows && <Skeleton className="h-5 w-60" />}
         {workflows?.data.length === 0 && <Line failed text={workflows.message ?? t('source.workflow_none')} />}
         {workflows?.data.map(({ id, name }) => (
           <Checkbox key={id} checked={ids.includes(id)} onChange={() => change({ ...draft, workflow_ids: toggle(id) })}>
