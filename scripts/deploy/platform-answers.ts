@@ -26,7 +26,7 @@ const REFUSALS = [
     mend: `CLOUDFLARE_API_TOKEN lacks a right for this step. It needs, for the account: ${TOKEN_RIGHTS.join(', ')}.`,
   },
   {
-    sign: /code: 8000000\b.{0,200}name|project with this name already exists/i,
+    sign: /code: 8000002\b|project with this name already exists/i,
     mend: 'The name of the Pages project is taken: set another `name` in web/wrangler.toml, then run this again.',
   },
   {

@@ -18,7 +18,13 @@ function toField(cell: unknown): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const disarm = (text: string): string => `${looksLikeFormula(text) ? "'" : ''}${text.replace(FORMULA_BEHIND_A_CUT, "$1'")}`;
+const disarm = (text: string): string =>
+  text
+    .split(CUTS)
+    .map((piece, place) => (place > 0 ? piece.replace(FORMULA, "$&'") : looksLikeFormula(text) ? `'${piece}` : piece))
+    .join('');
 
-/** Where Excel cuts a line in a country with a decimal comma. Lists with dashes are no formulas: those call something. */
-const FORMULA_BEHIND_A_CUT = /([;\t\r\n]\s*)(?=[=@＝＠]|[+\-＋－][^;\t\r\n]*[(|!])/g;
+/** Behind what Excel cuts a line in a country with a decimal comma. */
+const CUTS = /(?<=[;\t\r\n])/;
+/** Lists with dashes are no formulas: those call something. */
+const FORMULA = /^\s*(?=[=@＝＠]|[+\-＋－][^(|!]*[(|!])/;
