@@ -53,3 +53,15 @@ test('a record of an export is no example, whatever its texts begin with', async
   const done = await importRows(api, 'indirect_note', rows, { as: api.people.admin });
   expect(done).toMatchObject({ total: 1, updated: 1, inserted: 0, message: expect.stringContaining('(dòng 3)') });
 });
+
+test('the columns of a condition offer the words of formulas', async () => {
+  const sheetOf = async (entity: string) => Object.values(await zipTexts(await templateOf(entity))).join('');
+  const basePoints = await sheetOf('formula-base-points');
+  expect(
+    basePoints.match(/&quot;=,==,!=,&lt;&gt;,&lt;,&lt;=,&gt;,&gt;=,in&quot;|"=,==,!=,&lt;&gt;,&lt;,&lt;=,&gt;,&gt;=,in"/g),
+  ).toHaveLength(2);
+  expect(basePoints).toContain('>standard_design_point<');
+  const scales = await sheetOf('tsubos');
+  expect(scales).toMatch(/menseki.*kaisuu|kaisuu.*menseki/);
+  expect(scales).not.toContain('standard_design_point');
+});

@@ -56,6 +56,11 @@ describe('what differs between the rules of two months', () => {
     ]);
   });
 
+  it('names who deleted a row of a version, and when', async () => {
+    const { body } = await call('GET', 'rules/changes?from=2026-09&to=2026-10');
+    expect(body.data[1]).toMatchObject({ label: 'A · dòng 2', record_id: 2, user: 'Người admin', at: '2026-11-20 10:00:00' });
+  });
+
   it('names who wrote the version of an expression', async () => {
     const { body } = await call('GET', 'rules/changes?from=2026-09&to=2026-10');
     expect(body.data.at(-1)).toMatchObject({ label: 'Tổng điểm 2', user: 'Người admin', at: '2026-11-20 10:00:00' });

@@ -1,3 +1,4 @@
+import { CONDITION_OPERATORS, SCALE_VARIABLES, variablesIn } from '../../contracts/calls/formula-language.ts';
 import type { Contract } from '../../contracts/contract.ts';
 import { FLAG_WORDS } from '../../contracts/fields.ts';
 import type { Lang } from '../../contracts/text.ts';
@@ -12,7 +13,7 @@ import { selectChoices } from './read/lookups.ts';
 
 /**
  * `GET {entity}/import-template`: a workbook with the header row that the import understands, in the caller's language, and a row of examples,
- * which it passes over. `*` marks required columns; a column of options or of records offers them as a list.
+ * which it passes over. `*` marks required columns; a column of options, of records or of words of formulas offers them as a list.
  */
 export async function writeImportTemplate({ resource, fields }: Importable, caller: Caller): Promise<ReadableStream<Uint8Array>> {
   const { contract } = resource;
@@ -39,11 +40,17 @@ export async function writeImportTemplate({ resource, fields }: Importable, call
   });
 }
 
-function listOptions({ fields }: Contract, name: string, lang: Lang): readonly string[] | undefined {
+function listOptions({ name: entity, fields }: Contract, name: string, lang: Lang): readonly string[] | undefined {
   const { options, kind } = fields[name]!;
   const words = options ?? (kind === 'flag' ? FLAG_WORDS : undefined);
-  return words && Object.values(words).map((text) => text[lang]);
+  return words ? Object.values(words).map((text) => text[lang]) : FORMULA_WORDS[name.replace(/1$/, '')]?.(entity);
 }
+
+/** What the columns of a rule's condition may say, by the name of the first. */
+const FORMULA_WORDS: Readonly<Record<string, (entity: string) => readonly string[]>> = {
+  condition_operator: () => CONDITION_OPERATORS,
+  condition_variable: (entity) => (entity === 'tsubos' ? SCALE_VARIABLES : variablesIn('condition')).map(({ name }) => name),
+};
 
 async function* oneChunk(rows: readonly (readonly unknown[])[]): AsyncGenerator<readonly (readonly unknown[])[]> {
   yield rows;

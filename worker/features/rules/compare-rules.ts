@@ -14,11 +14,12 @@ export const RULE_ENTITIES = {
   results: 'formula-results',
 } as const satisfies Record<keyof typeof RULE_TABLES, EntityName>;
 
-/** A field that differs; `record` is the row that says the new value, or said the old one, `place` its number among the rows of its table. */
+/** A field that differs; `record` is the row that says the new value, or said the old one, `place` its number among the rows of its table, `removed` where no row is left. */
 export interface Difference {
   key: keyof typeof RULE_TABLES;
   identity: Record<string, Value>;
   record: number;
+  removed: boolean;
   place?: number | undefined;
   field: string;
   old: Value;
@@ -46,7 +47,9 @@ export function compareRules(from: RuleRows, to: RuleRows, originOf: (key: 'tsub
       const fields = Object.keys({ ...one, ...other }).filter((field) => field !== 'id' && !Object.hasOwn(identity, field));
       return fields.flatMap((field): Difference[] => {
         const [old, now] = [one, other].map((side) => meaning(side?.[field], field));
-        return old === now ? [] : [{ key, identity, record: row.id, place: places.get(row.id), field, old: old!, new: now! }];
+        return old === now
+          ? []
+          : [{ key, identity, record: row.id, removed: !other, place: places.get(row.id), field, old: old!, new: now! }];
       });
     });
   });

@@ -52,7 +52,7 @@ export async function listRuleChanges(
   const found = compareRules(from!, to!, (key, id) => results.origins.get(`${key} ${id}`) ?? id);
   const { words } = await caller.readMore({ words: selectWords(found) });
   const changes = found.map((difference): RuleChange => {
-    const { key, record, place, ...rest } = difference;
+    const { key, record, removed: _, place, ...rest } = difference;
     const entity = RULE_ENTITIES[key];
     const recorded = words.get(`${key} ${record}`);
     return {
@@ -103,15 +103,17 @@ const EXPRESSION_WRITERS = query(
 
 const WORD_READERS = { key: asText, id: asNumber, label: orNull(asText), user: orNull(asText), at: orNull(asText) };
 
-/** What standards are called, and who wrote each record last. */
+/** What standards are called, and who wrote each record last: one that is no longer copied was deleted as the copy of it. */
 function selectWords(found: readonly Difference[]) {
-  const records = [...new Set(found.map(({ key, record }) => JSON.stringify([key, RULE_TABLES[key].table, record])))];
+  const records = [...new Set(found.map(({ key, record, removed }) => JSON.stringify([key, RULE_TABLES[key].table, record, removed])))];
   const list = `[${records.join()}]`;
   return query(
     query(
       sql`SELECT j.value ->> 0 AS key, j.value ->> 2 AS id, u.name AS user, h.at, iif(j.value ->> 0 = 'standards', (SELECT k.name || ' · ' || w.work_name
           FROM customers k, work_categories w WHERE k.id = ifnull(h.after, h.before) ->> '$.customer_id' AND w.id = ifnull(h.after, h.before) ->> '$.work_category_id'), NULL) AS label
-        FROM json_each(${list}) j LEFT JOIN history h ON h.id = (SELECT max(id) FROM history WHERE entity = j.value ->> 1 AND record_id = j.value ->> 2)
+        FROM json_each(${list}) j LEFT JOIN history h ON h.id = ifnull(
+          (SELECT max(id) FROM history WHERE j.value ->> 3 AND entity = j.value ->> 1 AND after IS NULL AND before ->> '$.copied_from' = j.value ->> 2),
+          (SELECT max(id) FROM history WHERE entity = j.value ->> 1 AND record_id = j.value ->> 2))
         LEFT JOIN users u ON u.id = h.user_id`,
       readRows(WORD_READERS),
     ),
