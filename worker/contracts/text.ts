@@ -59,9 +59,11 @@ export function fill(template: string, values: Record<string, string | number | 
   });
 }
 
-/** A template of both languages, filled. */
-export function fillText({ vi, en }: Text, values: Record<string, string | number | undefined>): Text {
-  return { vi: fill(vi, values), en: fill(en, values) };
+/** A template of both languages, filled; a value may be of both too. */
+export function fillText({ vi, en }: Text, values: Record<string, string | number | Text | undefined>): Text {
+  const of = (lang: Lang) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? value[lang] : value]));
+  return { vi: fill(vi, of('vi')), en: fill(en, of('en')) };
 }
 
 /** What is wrong, and for who can mend it, how: two parts of one sentence. */

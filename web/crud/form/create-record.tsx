@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import type { EntityContract } from '#contracts/contract.ts';
+import { type EntityContract, recordNoun } from '#contracts/contract.ts';
 import { CONTRACTS, type EntityName } from '#contracts/contracts.ts';
 import type { Fields } from '#contracts/fields.ts';
 import { readTypedNumber } from '#text/read-number.ts';
@@ -68,7 +68,7 @@ function CreateDialog({ contract, initial, choose, onClose }: Request & { onClos
     initial,
     send: (values) => rows.create<Row>(contract.name, values, key.current),
     onDone: (created) => {
-      notifySaved('created', contract.label[lang].toLowerCase(), recordTitle(contract.name, created));
+      notifySaved('created', recordNoun(contract, lang), recordTitle(contract.name, created));
       choose(toOption(contract.name, created));
       onClose();
       void client.invalidateQueries({ queryKey: [contract.name] });

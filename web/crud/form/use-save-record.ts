@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import type { EntityContract } from '#contracts/contract.ts';
+import { type EntityContract, recordNoun } from '#contracts/contract.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { newIdempotencyKey } from '../../api/client.ts';
 import { notifySaved } from '../../api/notices.ts';
@@ -57,7 +57,7 @@ export function useSaveRecord({ contract, form, base, onSaved, onConflict }: Sav
       key.current = newIdempotencyKey();
       const name = String(saved[contract.title.field] ?? saved.id);
       const remarks = [...warnings, ...remarkOnDay(contract, saved)];
-      if (remarks.length === 0) notifySaved(base ? 'updated' : 'created', contract.label[lang].toLowerCase(), name);
+      if (remarks.length === 0) notifySaved(base ? 'updated' : 'created', recordNoun(contract, lang), name);
       else
         notify.warning({
           title: t('form.saved_look_again', { name }),

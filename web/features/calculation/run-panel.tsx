@@ -5,7 +5,7 @@ import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import { RUN_STATUS_LABELS } from '#contracts/calls/run-status.ts';
 import { api } from '../../api/client.ts';
 import { lockLabel } from '../../api/month-locks.ts';
-import { formatDateTime, formatNumber } from '../../i18n/format.ts';
+import { formatDateTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
@@ -13,8 +13,8 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { RunCauses } from './run-causes.tsx';
 import { RunChanges } from './run-changes.tsx';
+import { RunCounts } from './run-counts.tsx';
 import { isRunActive } from './run-status.ts';
-import { SkippedJobs } from './skipped-jobs.tsx';
 
 interface RunPanelProps {
   run: CalculationRun;
@@ -69,9 +69,6 @@ function RunResult({ run, locked, alone, act }: PartProps & { locked: boolean | 
       <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-table">
         <RunBadge run={run} />
         <span className="text-muted">{formatDateTime(run.finished_at)}</span>
-        <span className="tabular-nums">
-          {t('calculate.counts', { total: formatNumber(run.total), changed: formatNumber(run.changed), failed: formatNumber(run.failed) })}
-        </span>
         {run.message && <span className="text-danger">{run.message}</span>}
         {!alone && (
           <TextLink alone data-chrome to={`/calculate/runs/${run.id}`}>
@@ -92,7 +89,7 @@ function RunResult({ run, locked, alone, act }: PartProps & { locked: boolean | 
           </Button>
         )}
       </div>
-      <SkippedJobs run={run} />
+      <RunCounts run={run} />
       {run.failed > 0 && <RunCauses run={run} locked={locked} />}
       {run.status === 'preview' && run.changed > 0 && <RunChanges run={run} />}
     </div>

@@ -1,4 +1,4 @@
-import { formatExactPoint } from '../../i18n/format.ts';
+import { formatNumber, formatPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 
@@ -20,14 +20,15 @@ interface PointFiguresProps {
 /** The design and check points of a job, large. */
 export function PointFigures({ points, beside, unsaved, isStale = false }: PointFiguresProps) {
   const { t } = useText();
-  const all = [points, beside?.points].flatMap((side) => [side?.result_design_point, side?.result_check_point]);
   const figure = (key: keyof Points, label: string) => (
     <span className="flex min-w-0 flex-col">
       <span className="text-muted">{label}</span>
-      <span className="text-section font-semibold tabular-nums">{formatExactPoint(points[key], all) || '–'}</span>
+      <span className="text-section font-semibold tabular-nums" title={formatNumber(points[key])}>
+        {formatPoint(points[key]) || '–'}
+      </span>
       {beside && (
         <span className="text-legend text-muted tabular-nums">
-          {beside.words} {formatExactPoint(beside.points[key], all) || '–'}
+          {beside.words} {formatPoint(beside.points[key]) || '–'}
         </span>
       )}
     </span>

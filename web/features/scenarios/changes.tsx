@@ -50,7 +50,7 @@ export function ScenarioChanges({ id, changes, isDraft }: ScenarioChangesProps) 
 export function ChangedRule({ change, marked = false }: { change: ScenarioChange; marked?: boolean }) {
   const { t, lang } = useText();
   const contract = contractOf(change.entity);
-  const fieldLabel = (field: string) => (contract ? labelOf(contract, field, lang) : field);
+  const fieldLabel = (field: string) => (contract ? labelOf(contract, field, lang) : t('scenarios.expression'));
   return (
     <div className="min-w-0 flex-1 text-table">
       <div className="flex flex-wrap items-center gap-2">

@@ -31,6 +31,7 @@ export const scenarios = {
   removed: 'Removed',
   copied: 'When copied',
   live: 'Live',
+  expression: 'Expression',
   scenario: 'Scenario',
   try: 'Try on months',
   try_now: 'Try',

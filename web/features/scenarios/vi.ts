@@ -32,6 +32,7 @@ export const scenarios = {
   removed: 'Bỏ',
   copied: 'Lúc chép',
   live: 'Đang dùng',
+  expression: 'Công thức',
   scenario: 'Phương án',
   try: 'Thử trên các tháng',
   try_now: 'Thử',

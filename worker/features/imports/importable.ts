@@ -165,7 +165,7 @@ export function hasNaturalKey({ naturalKey }: Importable, values: Values): boole
 }
 
 /** A sentence in both languages. */
-export function importMessage(text: ImportText, values: Record<string, string | number> = {}): Text {
+export function importMessage(text: ImportText, values: Record<string, string | number | Text> = {}): Text {
   return fillText(IMPORT_TEXTS[text], values);
 }
 

@@ -19,7 +19,7 @@ export interface TablePromotion {
   changed: RuleCells[];
   removed: number[];
   /** Rules that would end, which no version can say. */
-  ended: string[];
+  ended: RuleCells[];
 }
 
 /** What does not say how a rule counts, or follows from the rest. */
@@ -52,7 +52,7 @@ function planRule(plan: TablePromotion, live: readonly RuleCells[], scenario: Ch
     scenario.filter(({ valid_from }) => String(valid_from) > until),
     ({ valid_from }) => String(valid_from),
   );
-  if (now.length === 0 && before.length > 0) plan.ended.push(...before.slice(0, 1).map((row) => identityOf(plan.rule, row).join(' · ')));
+  if (now.length === 0 && before.length > 0) plan.ended.push(before[0]!);
   const isSame =
     before.length === now.length &&
     [...before].sort(byId).every((row, at) => saysSame(row, now[at]!) && isSameLine(plan.rule, row, now[at]!));

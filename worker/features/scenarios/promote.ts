@@ -52,11 +52,11 @@ export async function promoteScenario(resources: readonly Resource[], input: Inp
   if (conflicts.length > 0) throw conflictError(conflicts);
   const until = [values.valid_from, scenario.valid_from].sort().at(-1)!;
   const tables = planPromotion(results.rows, values.valid_from, until);
-  const ended = tables.flatMap((table) => table.ended);
-  if (ended.length > 0) throw new AppError('scenario_ends_rules', { rules: ended.join(', ') });
-  requireShortPromotion(tables);
   const labelOf = (table: string, row: RuleCells) =>
     overlay.find((each) => each.table === table && each.row_id === row.id)?.label ?? `#${row.id}`;
+  const ended = tables.flatMap(({ rule, ended: rows }) => rows.map((row) => labelOf(rule.table, row)));
+  if (ended.length > 0) throw new AppError('scenario_ends_rules', { rules: ended.join(', ') });
+  requireShortPromotion(tables);
   const { writes, moved } = await planPromotionStatements(tables, { ...results, resources, caller, actor, labelOf });
   const counts = countWrites(tables, moved);
   const expected = counts.created + counts.updated + counts.deleted;
@@ -72,7 +72,7 @@ export async function promoteScenario(resources: readonly Resource[], input: Inp
   try {
     await writeBesideCases(writeRules(caller), plan, async (broken) => {
       const cases = broken.map((each) => localizeCase(each, caller.lang));
-      if (!values.reason) throw new AppError('scenario_breaks_cases', { cases: listBroken(broken) }, { current: { cases } });
+      if (!values.reason) throw new AppError('scenario_breaks_cases', { cases: listBroken(broken)[caller.lang] }, { current: { cases } });
     });
   } catch (error) {
     if (isOutdated(error) && attempt < MAX_ATTEMPTS) return promoteScenario(resources, input, attempt + 1);

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BookmarkPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { PublishedTrace } from '#contracts/calls/answers/explanation.ts';
+import { recordNoun } from '#contracts/contract.ts';
 import { directs } from '#contracts/entities/directs.ts';
 import { ruleCases } from '#contracts/entities/rule_cases.ts';
 import { newIdempotencyKey } from '../../../api/client.ts';
@@ -49,7 +50,7 @@ function AddCaseDialog({ initial, onClose }: { initial: FormValues; onClose: () 
     initial,
     send: (values) => rows.create<Row>(ruleCases.name, values, key),
     onDone: async (made) => {
-      notifySaved('created', ruleCases.label[lang].toLowerCase(), String(made.name));
+      notifySaved('created', recordNoun(ruleCases, lang), String(made.name));
       await client.invalidateQueries({ queryKey: [ruleCases.name] });
       onClose();
     },

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Lang } from '../../../contracts/text.ts';
+import type { Lang, Text } from '../../../contracts/text.ts';
 import { warnOfLockedMonths } from '../../../crud/update-rows.ts';
 import type { Caller } from '../../../platform/caller.ts';
 import type { Author } from '../../../platform/db/client.ts';
@@ -81,19 +81,21 @@ const toBrokenCase = ({ id, name, month, expected, actual, reason }: JudgedCase)
 const STATE = sql`json_array(${LAST_RULE_WRITE}, (SELECT group_concat(id || ':' || version) FROM rule_cases))`;
 
 /** Names of examples, each with its design and check points before and after. */
-export function listBroken(broken: readonly KeptBrokenCase[]): string {
-  const cases = broken.map(({ name, expected, actual }) => {
-    const figures = [expected, actual].map((points) => (points ? `${points.result_design_point}/${points.result_check_point}` : '–'));
-    return `«${name}» ${figures.join(' → ')}`;
-  });
-  return cases.join('; ');
+export function listBroken(broken: readonly KeptBrokenCase[]): Text {
+  const inWords = (lang: Lang) => {
+    const point = (value: number) => value.toLocaleString(lang, { maximumFractionDigits: 6 });
+    const figures = (points: KeptBrokenCase['actual']) =>
+      points ? `${point(points.result_design_point)}/${point(points.result_check_point)}` : '–';
+    return broken.map(({ name, expected, actual }) => `«${name}» ${figures(expected)} → ${figures(actual)}`).join('; ');
+  };
+  return { vi: inWords('vi'), en: inWords('en') };
 }
 
 /** 409 `cases_broken`, with what the examples must come to and would. */
 function brokenError(broken: readonly KeptBrokenCase[], lang: Lang): AppError {
   return new AppError(
     'cases_broken',
-    { cases: listBroken(broken) },
+    { cases: listBroken(broken)[lang] },
     { current: { cases: broken.map((each) => localizeCase(each, lang)) } },
   );
 }
