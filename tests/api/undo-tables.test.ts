@@ -228,8 +228,8 @@ it('an import writes the rows of each table one after the other, however its fil
   const header = ['scale_factor_code', 'valid_from', 'scale_limit_from', 'scale_factor'];
   expect(await importRows(api, 'tsubos', [header, ...rows])).toMatchObject({ status: 'done', inserted: 6 });
   const written = await api.client.execute(`SELECT after ->> '$.scale_factor_code' AS name, max(id) - min(id) + 1 AS span,
-      json_group_array(after ->> '$.scale_factor' ORDER BY record_id) AS factors
-    FROM history WHERE entity = 'tsubos' AND name IN ('${codes.join("', '")}') GROUP BY 1 ORDER BY 1`);
+      json_group_array(after ->> '$.scale_factor') AS factors
+    FROM (SELECT * FROM history ORDER BY record_id) WHERE entity = 'tsubos' AND name IN ('${codes.join("', '")}') GROUP BY 1 ORDER BY 1`);
   expect(written.rows).toMatchObject([
     { name: codes[1], span: 3, factors: '[1.0,2.0,3.0]' },
     { name: codes[0], span: 3, factors: '[1.0,2.0,3.0]' },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client';
 import { inject } from 'vitest';
+import { withServerSyntax } from './server-syntax.ts';
 
 export interface FileDatabase {
   client: Client;
@@ -17,7 +18,7 @@ export async function openFileDatabase(): Promise<FileDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'tensu-file-'));
   const file = join(folder, 'test.db');
   await cp(inject('fileTemplate'), file);
-  const client = createClient({ url: `file:${file}`, concurrency: 1 });
+  const client = withServerSyntax(createClient({ url: `file:${file}`, concurrency: 1 }));
   // Nobody reads the file after a power cut: a commit need not wait for the disk, which was a quarter of a test's time.
   await client.execute('PRAGMA synchronous = OFF');
   return {

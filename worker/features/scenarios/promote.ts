@@ -119,7 +119,8 @@ function selectWritten(id: number) {
     const first = sql`(SELECT min(h.id) FROM rule_scenario_rows s CROSS JOIN history h ON h.entity = 'rule_scenario_rows' AND h.record_id = s.id
       WHERE s.scenario_id = ${id} AND s.entity = ${rule.table})`;
     const since = sql`FROM history h WHERE h.entity = ${rule.table} AND h.record_id = ${key} AND h.id > ${first}`;
-    const writes = sql`(SELECT json_group_array(json_object('id', h.id, 'before', json(h.before)) ORDER BY h.id) ${since})`;
+    const inOrder = sql`SELECT json_object('id', h.id, 'before', json(h.before)) AS write ${since} ORDER BY h.id`;
+    const writes = sql`(SELECT json_group_array(json(w.write)) FROM (${inOrder}) w)`;
     return query(
       sql`SELECT json_object('row_id', ${key}, 'live', json(${cells}), 'label', ${labelOfRule(rule.table, rule.identity, cells)}, 'writes', json(${writes})) AS cells
         FROM ${sql.identifier(rule.table)} t WHERE ${isChangedRule(rule, id)} AND ${key} NOT IN (SELECT s.row_id FROM ${rowsOf(rule.table, id)})
