@@ -69,8 +69,17 @@ export function createApp(deps: Deps): Hono<AppEnv> {
 
   for (const place of [app, api]) {
     bindRoute(place, authCalls.health, async (c) => {
-      await deps.db.read([sql`SELECT 1`]);
-      return c.json({ status: 'ok', database: 'ok', version: deps.settings.version });
+      const { version } = deps.settings;
+      const failed = await deps.db.read([sql`SELECT 1`]).catch((error: unknown) => error);
+      if (!(failed instanceof Error)) return c.json({ status: 'ok', database: 'ok', version });
+      if (!(failed instanceof AppError)) throw failed;
+      const body = {
+        ...failed.body(langOf(c.req.header('accept-language')), c.var.requestId),
+        status: 'failed',
+        database: failed.code.replace('database_', ''),
+        version,
+      };
+      return c.json(body, 503);
     });
   }
   api.route('/', authRoutes(deps));

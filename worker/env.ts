@@ -2,7 +2,7 @@ import { createClient } from '@libsql/client/web';
 import * as z from 'zod';
 import { createCrawlSource } from './features/crawl/fetch/base-vn.ts';
 import { createClock } from './platform/clock.ts';
-import { createDatabase } from './platform/db/client.ts';
+import { createDatabase, type RowUse } from './platform/db/client.ts';
 import type { Endpoint } from './platform/db/pipeline.ts';
 import { createStreamPool, WRITE_STREAMS } from './platform/db/stream-pool.ts';
 import type { Deps } from './platform/deps.ts';
@@ -38,6 +38,7 @@ export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void
   const clock = createClock();
   const endpoint = { url: httpUrl(settings.LIBSQL_URL), authToken: settings.LIBSQL_AUTH_TOKEN };
   const pool = (maxStreams: number) => createStreamPool(endpoint, { maxStreams, waitUntil });
+  const rowUse: RowUse = { read: 0, written: 0 };
   const kept = settings.LIBSQL_STREAMS > 0 && { read: pool(settings.LIBSQL_STREAMS), write: pool(WRITE_STREAMS) };
   return {
     clock,
@@ -45,7 +46,9 @@ export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void
       (timeoutMs) =>
         kept ? { batch: (statements, mode, turn) => kept[mode].batch(statements, mode, timeoutMs, turn) } : connect(endpoint, timeoutMs),
       clock.time,
+      rowUse,
     ),
+    rowUse,
     closeIdleStreams: async () => void (kept && (await Promise.all([kept.read.closeIdle(), kept.write.closeIdle()]))),
     dump: () => dump(endpoint),
     files: env.FILES,
@@ -66,6 +69,7 @@ export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void
       clientIpHeader:
         settings.CLIENT_IP_HEADER === 'none' ? undefined : (settings.CLIENT_IP_HEADER ?? ENVIRONMENT_SETTINGS.CLIENT_IP_HEADER.initial),
       callsPerMinute: Number(settings.CALLS_PER_MINUTE) || Number(ENVIRONMENT_SETTINGS.CALLS_PER_MINUTE.initial),
+      planRowsRead: Number(settings.PLAN_ROWS_READ) || undefined,
       googleClientId: settings.GOOGLE_CLIENT_ID,
       facebookAppId: settings.FACEBOOK_APP_ID,
       facebookAppSecret: settings.FACEBOOK_APP_SECRET,

@@ -28,6 +28,7 @@ export async function calculateMonths(client: Client, { months, today, files }: 
   const queue: JobMessage[] = [];
   const deps: Deps = {
     db: createDatabase(() => client, clock.time),
+    rowUse: { read: 0, written: 0 },
     dump: () => Promise.reject(new Error('The demo data is not dumped')),
     clock,
     files: files ?? own!.files,

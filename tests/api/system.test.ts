@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { consume } from '../../worker/consumer.ts';
 import { SYSTEM_CHECKS, type SystemCheckName } from '../../worker/contracts/calls/system.ts';
+import { noteRowUse } from '../../worker/features/system/row-use.ts';
 import { watchSystem } from '../../worker/features/system/watch.ts';
 import { signAccessToken } from '../../worker/platform/auth/tokens.ts';
+import { createDatabase } from '../../worker/platform/db/client.ts';
 import { runSchedule } from '../../worker/schedule.ts';
 import { openApi, TEST_SECRET, type TestApi } from '../support/api.ts';
 
@@ -170,4 +172,61 @@ it('costs a round trip a minute, and writes nothing, while nothing has changed',
   const { trips } = await api.countRoundTrips(() => watchSystem(api.deps));
   const after = await api.client.execute('SELECT total_changes() AS changes');
   expect({ trips, rows: after.rows }).toEqual({ trips: 1, rows: before.rows });
+});
+
+describe("the plan's rows", () => {
+  const use = (read: number) => Object.assign(api.deps.rowUse, { read, written: 10 });
+  const noted = async () => (await system()).usage;
+
+  it('are added up by the month in UTC, a few left for later', async () => {
+    api.clock.set('2026-10-31T20:00:00Z');
+    use(9_000);
+    await noteRowUse(api.deps);
+    expect(await noted()).toEqual({ month: '2026-10', rows_read: 0, rows_written: 0, plan_rows_read: null });
+    for (const read of [20_000, 30_000]) {
+      use(read);
+      await noteRowUse(api.deps);
+    }
+    expect(await noted()).toMatchObject({ rows_read: 50_000, rows_written: 20 });
+    api.clock.set('2026-11-01T00:00:00Z');
+    expect(await noted()).toMatchObject({ month: '2026-11', rows_read: 0 });
+  });
+
+  it('tell Admins at 70 and at 90 % of the plan, once each', async () => {
+    expect((await stateOf('plan_rows')).state).toBe('none');
+    api.deps.settings.planRowsRead = 100_000;
+    const states = async () => [(await stateOf('plan_rows')).state, (await stateOf('plan_rows_nearly')).state];
+    for (const [more, expected] of [
+      [69_000, ['ok', 'ok']],
+      [11_000, ['alert', 'ok']],
+      [11_000, ['alert', 'alert']],
+    ] as const) {
+      use(more);
+      await noteRowUse(api.deps);
+      await watchSystem(api.deps);
+      expect(await states()).toEqual(expected);
+    }
+    await watchSystem(api.deps);
+    expect((await unread()).filter((text) => text.includes('Dòng đã đọc trong tháng'))).toHaveLength(2);
+    expect(await noted()).toMatchObject({ plan_rows_read: 100_000 });
+  });
+});
+
+describe('a database that does no work', () => {
+  const code = (code: string, message = code) => Object.assign(new Error(message), { code });
+
+  it.each([
+    ['blocked', code('BLOCKED', 'Operation was blocked: SQL read operations are forbidden'), /hết hạn mức/],
+    ['memory', code('SQLITE_NOMEM', 'SQLite error: out of memory'), /thiếu bộ nhớ/],
+    ['unavailable', code('ECONNREFUSED'), /không phản hồi/],
+  ])('is %s by name: 503 with what to do', async (database, error, words) => {
+    const { db } = api.deps;
+    const failing = createDatabase(() => ({ batch: () => Promise.reject(error) }), api.clock.time);
+    Object.assign(api.deps, { db: failing });
+    const health = await api.call('GET', 'healthz');
+    expect(health).toMatchObject({ status: 503, body: { status: 'failed', database, code: `database_${database}` } });
+    expect(health.body.message).toMatch(words);
+    expect(await api.call('GET', 'directs', await admin())).toMatchObject({ status: 503, body: { code: `database_${database}` } });
+    Object.assign(api.deps, { db });
+  });
 });

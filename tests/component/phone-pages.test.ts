@@ -32,6 +32,7 @@ it('keeps the count of a list beside the last word of its title, and the last ti
     json: {
       ...{ version: '1', at: '2026-11-27 15:18:00', database: { bytes: 1e7, rows: 6, tables: [] }, errors: [], slow_calls: [] },
       queue: { active: [] },
+      usage: { month: '2026-11', rows_read: 1, rows_written: 1, plan_rows_read: null },
       checks: Object.keys(SYSTEM_CHECKS).map((name) => ({
         ...{ name, state: 'ok', at: '2026-11-27 15:14:00', age_minutes: 3, value: null, limit: 'Chạy 15 phút một lần; chậm nhất 40 phút' },
         ...{ outcome: null, message: null, alert_since: null },

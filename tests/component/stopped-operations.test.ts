@@ -69,7 +69,7 @@ it('says how much an undo left that was stopped, and undoes the rest after a que
   expect(await page.locator('tr[data-row-id="11"]').textContent()).toContain('Đã hoàn tác một phần lúc 14:02 2026/11/18, còn 700 bản ghi');
   const name = 'lần sửa 1.200 công việc lúc 10:21 2026/11/18';
   await page.getByText(`Hoàn tác ${name}`).waitFor();
-  const button = page.getByRole('button', { name: `Hoàn tác ${name}`, exact: true });
+  const button = page.getByRole('button', { name: `Hoàn tác nốt 700: ${name}`, exact: true });
   expect(await button.textContent()).toBe('Hoàn tác nốt 700');
   await button.press('Enter');
   const dialog = page.getByRole('dialog', { name: `Hoàn tác ${name}?` });

@@ -57,8 +57,10 @@ export function createTestDeps(
   client: Client,
   { clock, jobs, secret = TEST_SECRET }: Pick<Deps, 'clock' | 'jobs'> & { secret?: string },
 ): Deps {
+  const rowUse = { read: 0, written: 0 };
   return {
-    db: createDatabase(() => client, clock.time),
+    db: createDatabase(() => client, clock.time, rowUse),
+    rowUse,
     dump: () => Promise.reject(new Error('A file database has no dump')),
     clock,
     queuedWork: QUEUED_WORK,

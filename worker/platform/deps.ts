@@ -1,12 +1,14 @@
 import type { Clock } from './clock.ts';
 import type { CrawlSource } from './crawl-source.ts';
-import type { Database } from './db/client.ts';
+import type { Database, RowUse } from './db/client.ts';
 import type { JobMessage } from './queue/messages.ts';
 import type { OwnedWork } from './queue/waiting-work.ts';
 
 /** Everything the application reaches beyond itself. Passed in, never imported. */
 export interface Deps {
   db: Database;
+  /** What this isolate has cost the database and the month does not count yet. */
+  rowUse: RowUse;
   /** The whole database as a SQL script, as it is at one moment. */
   dump: () => Promise<ReadableStream<Uint8Array>>;
   clock: Clock;
@@ -41,6 +43,8 @@ export interface Settings {
   clientIpHeader: string | undefined;
   /** Calls that one signed-in person may make in a minute. */
   callsPerMinute: number;
+  /** Rows that a month may read; undefined where nobody said. */
+  planRowsRead?: number | undefined;
   googleClientId: string | undefined;
   /** The address of the providers, when not their own. */
   googleUrl?: string | undefined;

@@ -65,6 +65,11 @@ export const ENVIRONMENT_SETTINGS = {
     meaning:
       "Header with the caller's address, which the proxy in front sets itself; `none` where nothing does. `npm start` believes none unless it is set.",
   },
+  PLAN_ROWS_READ: {
+    readBy: ['worker'],
+    meaning:
+      "Rows that the database's plan lets a month read, such as `2500000000`: the page of the system compares the month with it, and Admins are told at 70 and at 90 %.",
+  },
   CALLS_PER_MINUTE: {
     readBy: ['worker'],
     initial: '600',

@@ -42,6 +42,11 @@ export class AppError extends Error {
   }
 }
 
+/** The database was not reached in time, or ended the work; it may be there again in a moment. */
+export function isDatabaseBusy(error: unknown): boolean {
+  return error instanceof AppError && ['database_unavailable', 'database_crowded', 'database_cut'].includes(error.code);
+}
+
 /** A label that begins a sentence gets its capital back. */
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

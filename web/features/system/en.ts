@@ -15,6 +15,8 @@ export const system: typeof vi = {
   database: 'Database',
   size: '{mb} MB, {rows} {rows|row|rows}',
   active: 'Jobs at work or waiting: {n}',
+  usage: 'Month {month} (UTC): {read} rows read{plan}, {written} written.',
+  plan: ' of the {n} that the plan has',
   version: 'Version {version}, read at {time}',
   refresh: 'Read again',
   outcomes: { done: 'success', passed: 'passed', failed: 'failed', cancelled: 'cancelled' },

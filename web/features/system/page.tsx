@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { SystemAnswer } from '#contracts/calls/answers/system.ts';
 import { CALL_ERROR_COLUMNS, SLOW_CALL_COLUMNS, TABLE_COLUMNS } from '#contracts/calls/system.ts';
 import type { Column } from '#contracts/contract.ts';
+import { formatMonthKey } from '#contracts/months.ts';
 import { read } from '../../api/queries.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { DataTable } from '../../crud/list/data-table.tsx';
@@ -51,13 +52,19 @@ export function SystemPage() {
 
 function SystemFigures({ data }: { data: SystemAnswer }) {
   const { t, lang } = useText();
-  const { version, at, checks, database, errors, slow_calls, queue } = data;
+  const { version, at, checks, database, errors, slow_calls, queue, usage } = data;
   const active = queue.active.reduce((sum, { count }) => sum + count, 0);
   const tables = database.tables.map((table) => ({
     ...table,
     name: table.name === 'history' ? t('route.history') : (RECORDED[table.name]?.label[lang] ?? table.name),
   }));
   const size = { mb: formatNumber(database.bytes / 1_048_576, 1), rows: formatNumber(database.rows) };
+  const used = {
+    month: formatMonthKey(usage.month),
+    read: formatNumber(usage.rows_read),
+    written: formatNumber(usage.rows_written),
+    plan: usage.plan_rows_read === null ? '' : t('system.plan', { n: formatNumber(usage.plan_rows_read) }),
+  };
   return (
     <>
       <SystemChecks checks={checks} />
@@ -66,7 +73,7 @@ function SystemFigures({ data }: { data: SystemAnswer }) {
           <Figures title={t('system.errors')} columns={CALL_ERROR_COLUMNS} rows={errors} empty={t('system.no_errors')} />
           <Figures
             title={t('system.database')}
-            note={`${t('system.size', size)}. ${t('system.active', { n: formatNumber(active) })}.`}
+            note={`${t('system.size', size)}. ${t('system.active', { n: formatNumber(active) })}. ${t('system.usage', used)}`}
             columns={TABLE_COLUMNS}
             rows={tables}
           />

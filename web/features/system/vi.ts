@@ -14,6 +14,8 @@ export const system = {
   database: 'Cơ sở dữ liệu',
   size: '{mb} MB, {rows} dòng',
   active: 'Việc đang chạy hoặc chờ: {n}',
+  usage: 'Tháng {month} (UTC): đọc {read} dòng{plan}, ghi {written}.',
+  plan: ' trên {n} của gói',
   version: 'Phiên bản {version}, đọc lúc {time}',
   refresh: 'Đọc lại',
   outcomes: { done: 'thành công', passed: 'đạt', failed: 'lỗi', cancelled: 'đã hủy' },

@@ -24,6 +24,9 @@ export const SYSTEM_LIMITS = {
   database_bytes: 4 * 1024 ** 3,
   errors_a_day: 20,
   slowest_ms: 15_000,
+  /** Of the rows that the plan lets a month read. */
+  plan_share: 0.7,
+  plan_share_nearly: 0.9,
 } as const;
 
 /** What the system page looks at, in its order. Each tells Admins once when it is beyond its limit, and once when it is mended. */
@@ -66,6 +69,17 @@ export const SYSTEM_CHECKS = {
   database_size: {
     label: { vi: 'Dung lượng cơ sở dữ liệu', en: 'Database size' },
     limit: { vi: 'Dưới 4 GB', en: 'Below 4 GB' },
+  },
+  plan_rows: {
+    label: { vi: 'Dòng đã đọc trong tháng so với gói', en: "Rows read this month, of the plan's" },
+    limit: { vi: 'Không quá 70 % hạn mức đọc của gói', en: 'At most 70 % of what the plan lets a month read' },
+  },
+  plan_rows_nearly: {
+    label: { vi: 'Dòng đã đọc trong tháng, sắp hết gói', en: "Rows read this month, near the plan's end" },
+    limit: {
+      vi: 'Không quá 90 %; hết hạn mức thì mọi lời gọi bị từ chối, trừ khi đã bật phần vượt',
+      en: 'At most 90 %; at its end every call is refused unless overages are allowed',
+    },
   },
   errors: {
     label: { vi: 'Lỗi của hệ thống trong 24 giờ', en: 'System errors in 24 hours' },

@@ -5,6 +5,7 @@ import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { apiPattern } from '../../platform/route-pattern.ts';
+import { FEWEST_ROWS, noteRowUse } from './row-use.ts';
 
 const FLUSH_MS = 60_000;
 /** Faster calls are nobody's concern. */
@@ -25,7 +26,7 @@ interface Figure {
  * Counts answers of 500 and above by their code, and keeps the longest time of each route, by hour. An isolate gathers them in memory and
  * writes at most once a minute, and of times only those that are longer than it has written in the hour.
  */
-export function createCallFigures({ db, clock }: Pick<Deps, 'db' | 'clock'>): MiddlewareHandler {
+export function createCallFigures({ db, clock, rowUse }: Pick<Deps, 'db' | 'clock' | 'rowUse'>): MiddlewareHandler {
   let pending = new Map<string, Figure>();
   let written = new Map<string, number>();
   let hour = '';
@@ -33,6 +34,7 @@ export function createCallFigures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Mi
   const flush = createDelayedFlush(clock, FLUSH_MS, async () => {
     const figures = [...pending.values()];
     pending = new Map();
+    await noteRowUse({ db, clock, rowUse });
     if (figures.length === 0) return;
     await db.write(
       [
@@ -75,6 +77,6 @@ export function createCallFigures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Mi
       written.set(route, ms);
       add('slow', route, ms);
     }
-    if (pending.size > 0) await flush(c);
+    if (pending.size > 0 || rowUse.read >= FEWEST_ROWS) await flush(c);
   };
 }

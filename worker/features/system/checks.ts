@@ -17,8 +17,8 @@ export interface Check {
   message: Text | string | null;
 }
 
-/** Judges every check of the system page by what was read. Pure; `now` is epoch milliseconds. */
-export function judgeChecks(facts: Facts, now: number): Check[] {
+/** Judges every check of the system page by what was read. Pure; `now` is epoch milliseconds, `planRowsRead` what a month may read. */
+export function judgeChecks(facts: Facts, now: number, planRowsRead: number | undefined): Check[] {
   const beats = new Map(facts.heartbeats);
   const installedAt = beats.get('schedule')?.first_at ?? null;
   const age = (at: string | null) => (at === null ? null : Math.max(0, Math.floor((now - fromOfficeTime(at)) / 60_000)));
@@ -32,6 +32,8 @@ export function judgeChecks(facts: Facts, now: number): Check[] {
   };
   const figure = (value: number | null, limit: number) =>
     ({ state: value === null ? 'none' : value > limit ? 'alert' : 'ok', value }) as const;
+
+  const ofPlan = (share: number) => figure(planRowsRead === undefined ? null : facts.usage.rows_read, (planRowsRead ?? 0) * share);
 
   const nightly = beats.get('nightly_run');
   // Runs of a nightly calculation before the first that was noted here came with the data.
@@ -63,6 +65,8 @@ export function judgeChecks(facts: Facts, now: number): Check[] {
       message: facts.seals.differing > 0 ? describeSeals(facts.seals.months) : null,
     }),
     database_size: figure(facts.bytes, SYSTEM_LIMITS.database_bytes),
+    plan_rows: ofPlan(SYSTEM_LIMITS.plan_share),
+    plan_rows_nearly: ofPlan(SYSTEM_LIMITS.plan_share_nearly),
     errors: figure(facts.errors, SYSTEM_LIMITS.errors_a_day),
     slow_calls: figure(facts.slowestMs, SYSTEM_LIMITS.slowest_ms),
     shared_names: figure(facts.sharedNames, 0),

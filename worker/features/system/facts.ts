@@ -4,6 +4,7 @@ import { restoreDrills } from '../../platform/db/schema/restore-drills.ts';
 import { heartbeats, systemAlerts } from '../../platform/db/schema/system.ts';
 import { asJson, asNumber, asText, orNull, readFirst, readOne, readRows, readValue } from '../../platform/db/typed-rows.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
+import { utcMonth } from './row-use.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -45,6 +46,10 @@ export function selectFacts(now: number) {
     ),
     dead: query(sql`SELECT COUNT(*) AS dead FROM failed_jobs WHERE ${IS_UNSETTLED}`, readValue(asNumber)),
     bytes: query(sql`SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()`, readValue(asNumber)),
+    usage: query(
+      sql`SELECT ifnull(SUM(rows_read), 0) AS rows_read, ifnull(SUM(rows_written), 0) AS rows_written FROM row_use WHERE month = ${utcMonth(now)}`,
+      readOne({ rows_read: asNumber, rows_written: asNumber }),
+    ),
     errors: query(
       sql`SELECT ifnull(SUM(count), 0) AS errors FROM call_figures WHERE hour >= ${since} AND kind = 'error'`,
       readValue(asNumber),

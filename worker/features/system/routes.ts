@@ -13,6 +13,7 @@ import { activeStatuses, type QueuedWork } from '../../platform/queue/run.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 import { judgeChecks } from './checks.ts';
 import { selectFacts } from './facts.ts';
+import { utcMonth } from './row-use.ts';
 
 const DAY_MS = 86_400_000;
 const SHOWN_CALLS = 20;
@@ -63,7 +64,7 @@ async function readSystem({ settings }: Deps, kinds: readonly QueuedWork[], { ca
   return {
     version: settings.version,
     at: caller.clock.time(),
-    checks: judgeChecks(facts, now).map((check) => ({
+    checks: judgeChecks(facts, now, settings.planRowsRead).map((check) => ({
       ...check,
       message: check.message && (typeof check.message === 'string' ? check.message : check.message[caller.lang]),
       limit: SYSTEM_CHECKS[check.name].limit[caller.lang],
@@ -71,6 +72,7 @@ async function readSystem({ settings }: Deps, kinds: readonly QueuedWork[], { ca
     })),
     queue: { dead: facts.dead, active },
     database: { bytes: facts.bytes, rows: tables.reduce((sum, { rows }) => sum + rows, 0), tables },
+    usage: { month: utcMonth(now), ...facts.usage, plan_rows_read: settings.planRowsRead ?? null },
     errors: [...calls, ...jobs.map((job) => ({ ...job, kind: fill(JOB_ERROR[caller.lang], { type: job.kind }) }))],
     slow_calls: slow,
   };

@@ -23,7 +23,7 @@ export async function watchSystem(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const facts = await deps.db.read(selectFacts(now));
   const open = new Map(facts.alerts.map((alert) => [alert.check, alert]));
-  const checks = judgeChecks(facts, now);
+  const checks = judgeChecks(facts, now, deps.settings.planRowsRead);
   const statements = checks.flatMap(({ name, state }): SQL[] => {
     const alert = open.get(name);
     if (state === 'alert' && !alert) return openAlert(name);

@@ -13,6 +13,10 @@ export class DatabaseError extends Error {
     | 'dangling'
     | 'referenced'
     | 'busy'
+    | 'crowded'
+    | 'cut'
+    | 'out_of_memory'
+    | 'blocked'
     | 'unreachable'
     | 'unwritable'
     | 'too_large'
@@ -39,8 +43,11 @@ export function toDatabaseError(error: unknown): DatabaseError {
   const messages = causes.map(({ name, message }) => `${name}\n${message}`).join('\n');
   const hasCode = (...wanted: string[]) => codes.some((code) => wanted.some((one) => code === one || code.startsWith(`${one}_`)));
   if (hasCode('SQLITE_CONSTRAINT')) return constraintError(messages, error);
-  if (hasCode('SQLITE_BUSY', 'SQLITE_LOCKED', 'STREAM_EXPIRED', 'TRANSACTION_TIMEOUT') || BUSY.test(messages))
-    return new DatabaseError('busy', [], error);
+  if (hasCode('SQLITE_BUSY', 'SQLITE_LOCKED') || BUSY.test(messages)) return new DatabaseError('busy', [], error);
+  if (hasCode('BLOCKED') || BLOCKED.test(messages)) return new DatabaseError('blocked', [], error);
+  if (CROWDED.test(messages)) return new DatabaseError('crowded', [], error);
+  if (hasCode('STREAM_EXPIRED', 'TRANSACTION_TIMEOUT')) return new DatabaseError('cut', [], error);
+  if (hasCode('SQLITE_NOMEM') || OUT_OF_MEMORY.test(messages)) return new DatabaseError('out_of_memory', [], error);
   if (hasCode('SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN')) return new DatabaseError('unwritable', [], error);
   if (hasCode('SQLITE_TOOBIG', 'RESPONSE_TOO_LARGE') || TOO_LARGE.test(messages)) return new DatabaseError('too_large', [], error);
   if (hasCode('SERVER_ERROR', ...CONNECTION_CODES)) return new DatabaseError('unreachable', [], error);
@@ -73,7 +80,11 @@ const RAISED = [
   'scenario_closed',
   'too_many_cases',
 ] as const;
-const BUSY = /(?:^|: )(?:Server returned HTTP status 429\b|(?:SQLite error: )?database is locked$)/m;
+const BUSY = /(?:^|: )(?:SQLite error: )?database is locked$/m;
+const CROWDED = /(?:^|: )Server returned HTTP status 429\b/m;
+/** More than the plan of the account pays for, and nothing beyond it agreed; said with a code or in the text of a refused request. */
+const BLOCKED = /(?:^|: )Operation was blocked\b|"BLOCKED"/m;
+const OUT_OF_MEMORY = /(?:^|: )out of memory$/m;
 /** What is bound to a statement and what it answers may have 10 MB each; the server calls the first an invalid argument. */
 const TOO_LARGE = /(?:^|: )(?:string or blob too big|Response is too large)$/m;
 const CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND', 'UND_ERR'];

@@ -17,6 +17,12 @@ export interface MeasuredResult extends ResultSet {
   rowsWritten?: number | undefined;
 }
 
+/** What a statement has cost: as the server tells it, else what is seen of it. */
+export const countRows = ({ rowsRead, rowsWritten, rows, rowsAffected }: MeasuredResult) => ({
+  read: rowsRead ?? rows.length,
+  written: rowsWritten ?? rowsAffected,
+});
+
 const current = new AsyncLocalStorage<RequestCost>();
 
 export const noCost = (): RequestCost => ({ roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 });
@@ -39,9 +45,10 @@ export async function measureRoundTrip(send: () => Promise<MeasuredResult[]>): P
   cost.roundTrips += 1;
   try {
     const results = await send();
-    for (const { rowsRead, rowsWritten, rows, rowsAffected } of results) {
-      cost.rowsRead += rowsRead ?? rows.length;
-      cost.rowsWritten += rowsWritten ?? rowsAffected;
+    for (const result of results) {
+      const { read, written } = countRows(result);
+      cost.rowsRead += read;
+      cost.rowsWritten += written;
     }
     return results;
   } finally {

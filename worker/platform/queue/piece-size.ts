@@ -5,7 +5,7 @@ import { query } from '../db/query.ts';
 import { isTooLarge } from '../db/too-large.ts';
 import { countWritten } from '../db/typed-rows.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import { isDatabaseBusy } from '../errors.ts';
 
 /** Half of the time after which the server takes a transaction away from its writer when others wait. */
 const SLOW_WRITE_MS = 2500;
@@ -60,7 +60,7 @@ export class PieceSize {
       const { rows } = this;
       const isOverfull = isTooLarge(error);
       this.#noteTime(started, isOverfull);
-      const isTooLong = isOverfull || (this.wasSlow && error instanceof AppError && error.code === 'database_unavailable');
+      const isTooLong = isOverfull || (this.wasSlow && isDatabaseBusy(error));
       if (isTooLong && this.rows < rows) return 'too_long';
       throw error;
     }

@@ -26,6 +26,8 @@ export const systemAnswer = z.object({
   checks: systemCheck.array(),
   queue: z.object({ dead: z.number(), active: z.object({ kind: z.string(), count: z.number() }).array() }),
   database: z.object({ bytes: z.number(), rows: z.number(), tables: z.object({ name: z.string(), rows: z.number() }).array() }),
+  /** The month by UTC, as the server's plan counts it; `plan_rows_read` is null where nobody said what the plan has. */
+  usage: z.object({ month: z.string(), rows_read: z.number(), rows_written: z.number(), plan_rows_read: z.number().nullable() }),
   errors: z.object({ kind: z.string(), count: z.number(), last_at: z.string() }).array(),
   slow_calls: z.object({ route: z.string(), ms: z.number(), last_at: z.string() }).array(),
 });

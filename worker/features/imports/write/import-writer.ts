@@ -7,7 +7,7 @@ import { insertFromSource, updateFromSource } from '../../../platform/db/row-sou
 import { importRows } from '../../../platform/db/schema/imports.ts';
 import { asNumber, asText, readColumn, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { isDatabaseBusy } from '../../../platform/errors.ts';
 import { PieceSize } from '../../../platform/queue/piece-size.ts';
 import { lockedMonthsOfRules } from '../../../resources/locked-months.ts';
 import { listBroken, tryBesideCases, writeBesideCases } from '../../rules/cases/guard-cases.ts';
@@ -166,7 +166,7 @@ class ImportWriter {
       if (isAtOnce) this.#writeInPieces(job);
       this.#plan.pieceRows = this.#pieces.rows;
     } catch (error) {
-      const busy = error instanceof AppError && error.code === 'database_unavailable';
+      const busy = isDatabaseBusy(error);
       const refused = isRowRefused(error);
       if (!busy && !refused) throw error;
       this.#plan.attempts += 1;

@@ -31,3 +31,10 @@ export const callFigures = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.hour, table.kind, table.name] })],
 );
+
+/** Rows read and written in a month (YYYY-MM, UTC). */
+export const rowUse = sqliteTable('row_use', {
+  month: text().notNull().primaryKey(),
+  rows_read: integer().notNull(),
+  rows_written: integer().notNull(),
+});
