@@ -33,8 +33,8 @@ export const callFigures = sqliteTable(
 );
 
 /** Rows read and written in a month (YYYY-MM, UTC). */
-export const rowUse = sqliteTable('row_use', {
-  month: text().notNull().primaryKey(),
-  rows_read: integer().notNull(),
-  rows_written: integer().notNull(),
-});
+export const rowUse = sqliteTable(
+  'row_use',
+  { month: text().notNull(), rows_read: integer().notNull(), rows_written: integer().notNull() },
+  ({ month }) => [primaryKey({ columns: [month] })],
+);
