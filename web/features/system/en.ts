@@ -17,6 +17,8 @@ export const system: typeof vi = {
   active: 'Jobs at work or waiting: {n}',
   usage: 'Month {month} (UTC): {read} rows read{plan}, {written} written.',
   plan: ' of the {n} that the plan has',
+  runs: 'Work in the background',
+  no_runs: 'There is none yet.',
   version: 'Version {version}, read at {time}',
   refresh: 'Read again',
   outcomes: { done: 'success', passed: 'passed', failed: 'failed', cancelled: 'cancelled' },

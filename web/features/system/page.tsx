@@ -18,6 +18,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { RECORDED } from '../history/recorded.ts';
 import { SystemChecks } from './checks.tsx';
+import { Runs } from './runs.tsx';
 
 const REFRESH_MS = 60_000;
 
@@ -68,6 +69,7 @@ function SystemFigures({ data }: { data: SystemAnswer }) {
   return (
     <>
       <SystemChecks checks={checks} />
+      <Runs />
       <div className="grid min-w-0 items-start gap-5 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
           <Figures title={t('system.errors')} columns={CALL_ERROR_COLUMNS} rows={errors} empty={t('system.no_errors')} />

@@ -16,6 +16,8 @@ export const system = {
   active: 'Việc đang chạy hoặc chờ: {n}',
   usage: 'Tháng {month} (UTC): đọc {read} dòng{plan}, ghi {written}.',
   plan: ' trên {n} của gói',
+  runs: 'Việc nền của mọi người',
+  no_runs: 'Chưa có việc nền nào.',
   version: 'Phiên bản {version}, đọc lúc {time}',
   refresh: 'Đọc lại',
   outcomes: { done: 'thành công', passed: 'đạt', failed: 'lỗi', cancelled: 'đã hủy' },

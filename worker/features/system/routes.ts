@@ -13,6 +13,7 @@ import { activeStatuses, type QueuedWork } from '../../platform/queue/run.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 import { judgeChecks } from './checks.ts';
 import { selectFacts } from './facts.ts';
+import { listRuns } from './list-runs.ts';
 import { utcMonth } from './row-use.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,6 +23,7 @@ const SHOWN_CALLS = 20;
 export function systemRoutes(deps: Deps, kinds: readonly QueuedWork[]): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   bindCall(app, calls.read, (input) => readSystem(deps, kinds, input));
+  bindCall(app, calls.listRuns, listRuns);
   return app;
 }
 
