@@ -126,3 +126,35 @@ describe('the try-it box', () => {
     expect((await api.call('POST', 'formulas/try', { ...admin(), body: { scope: 'result', source, direct_id: 999 } })).status).toBe(404);
   });
 });
+
+describe("a formula that uses the helper's share", () => {
+  const warning = /hosawariai.*không được cộng cho ai/;
+  const formula = 'standard_design_point * (1 - hosawariai / 100)';
+
+  test('says at saving, once, that nobody gets the rest', async () => {
+    const made = await api.call('POST', 'formula-results', {
+      ...admin(),
+      body: { scale_code: 'HELP', result_design_formula: formula, result_check_formula: formula },
+    });
+    expect(made).toMatchObject({ status: 201, body: { warnings: [expect.stringMatching(warning)] } });
+    const { id } = made.body.data;
+    const edited = (body: object) => api.call('PUT', `formula-results/${id}`, { ...admin(), body });
+    expect((await edited({ description: 'x' })).body.warnings).toBeUndefined();
+    expect((await edited({ result_check_formula: '1 + hosawariai' })).body.warnings).toEqual([expect.stringMatching(warning)]);
+    const version = await api.call('POST', 'formula-results/versions', {
+      ...admin(),
+      body: { valid_from: '2026-10', copy_of: 'HELP', values: { result_design_formula: `${formula} + 1` } },
+    });
+    expect(version.body.warnings).toEqual([expect.stringMatching(warning)]);
+    const base = await api.call('POST', 'formula-base-points', { ...admin(), body: { scale_code: 'HELP', base_point1: 'hosawariai' } });
+    expect(base.body.warnings).toEqual([expect.stringMatching(warning)]);
+  });
+
+  test('is the only one that says so', async () => {
+    const made = await api.call('POST', 'formula-results', {
+      ...admin(),
+      body: { scale_code: 'ALONE', result_design_formula: '1', result_check_formula: '1' },
+    });
+    expect(made.body.warnings).toBeUndefined();
+  });
+});

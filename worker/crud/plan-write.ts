@@ -35,6 +35,7 @@ export interface PlanContext extends Pick<WriteContext, 'actor' | 'lang' | 'cloc
   found: ReadonlyMap<number, FoundRow>;
   refs: Refs;
   images?: ReadonlySet<string> | undefined;
+  warnings?: string[];
   /** YYYY-MM. */
   lockedMonths: readonly string[];
   /** `new`: the rows are all of versions of rules that are not there yet. */
@@ -108,11 +109,11 @@ export function planWrite(resource: Resource, wanted: readonly RowWrite[], conte
 /** The columns to write for a row; undefined when they are all there. Throws why it may not be written. */
 function planRow(resource: Resource, wanted: RowWrite, index: number, context: PlanContext): PlannedRow | undefined {
   const { contract, guard } = resource;
-  const { actor, lang, clock, source, images = new Set() } = context;
+  const { actor, lang, clock, source, images = new Set(), warnings } = context;
   const before = wanted.id === undefined ? undefined : requireExpected(resource, wanted, context);
   const refs = requireRefs(contract, wanted.values, context.refs, lang);
   const verb = before ? 'update' : 'create';
-  guard?.(wanted.values, { verb, actor, lang, clock, source, before, refs, images });
+  guard?.(wanted.values, { verb, actor, lang, clock, source, before, refs, images, ...(warnings && { warnings }) });
   const columns = planColumns(resource, wanted.values, { verb, source, before, refs, time: clock.time() });
   if (!columns) return undefined;
   const month = String(columns[contract.dated ?? ''] ?? '').slice(0, 7);

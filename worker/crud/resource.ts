@@ -27,6 +27,8 @@ export interface WriteContext extends Omit<DeriveContext, 'source'> {
   clock: Clock;
   /** Images that the writer may name; none for a file. */
   images?: ReadonlySet<string>;
+  /** What the answer warns of; not asked of files. */
+  warnings?: string[];
 }
 
 /** What an actor sees of an entity: rows that meet `where`, and only these fields. */

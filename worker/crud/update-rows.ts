@@ -71,7 +71,11 @@ export async function planUpdates(resource: Resource, caller: Caller, grant: Gra
     refs: queryRefs(resource.contract, given),
     images: resource.selectImages?.(given, actor.id),
   }));
-  return { actor, found: results.found, plan: planWrite(resource, wanted, { actor, lang, clock, source: 'screen', ...results }) };
+  return {
+    actor,
+    found: results.found,
+    plan: planWrite(resource, wanted, { actor, lang, clock, warnings: caller.warnings, source: 'screen', ...results }),
+  };
 }
 
 async function writeOnce(resource: Resource, caller: Caller, grant: Grant | undefined, wanted: readonly RowUpdate[]): Promise<UpdatedRows> {

@@ -53,8 +53,8 @@ async function tryToCreate(
   const replayed = key && toReplayedId(results.replay, key, contract.name);
   if (replayed !== undefined) return readReplayed(resource, caller, replayed);
 
-  const { lang, clock } = caller;
-  const context = { actor, lang, clock, source: 'screen' } as const;
+  const { lang, clock, warnings } = caller;
+  const context = { actor, lang, clock, warnings, source: 'screen' } as const;
   const refs = requireRefs(contract, values, results.refs, lang);
   const prepared = await resource.prepareCreate?.(values, { ...context, verb: 'create', refs });
   const plan = planWrite(resource, [{ values: prepared ?? values }], { ...context, ...results, found: new Map() });

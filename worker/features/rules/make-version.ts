@@ -42,7 +42,7 @@ export async function makeVersion(resource: Resource, { caller, grant, values: r
 
   const { lang, clock } = caller;
   const refs = await caller.readMore(queryRefs(contract, [wanted.values]));
-  const context = { actor, lang, clock, source: 'screen', refs, found: new Map(), lockedMonths: [] } as const;
+  const context = { actor, lang, clock, warnings: caller.warnings, source: 'screen', refs, found: new Map(), lockedMonths: [] } as const;
   const plan = planWrite(resource, [wanted], context);
   throwFirst(plan.refused);
   const made = sql`FROM ${sql.identifier(resource.table)} t CROSS JOIN ${sql.identifier(resource.table)} o ON o.id = ${row.id}
