@@ -14,6 +14,7 @@ import { notifyChangedStatements } from './features/notices/collect.ts';
 import { handleOperation } from './features/operations/handle-operation.ts';
 import { handleTryScenario } from './features/scenarios/run.ts';
 import { isWatchedJob, noteSuccess } from './features/system/heartbeats.ts';
+import { noteRowUse } from './features/system/row-use.ts';
 import type { Deps } from './platform/deps.ts';
 import { type JobMessage, jobMessage } from './platform/queue/messages.ts';
 import { QUEUED_WORK } from './queued-work.ts';
@@ -28,6 +29,7 @@ const BACKOFF = [2, 15, 60];
 /** Takes a batch, each message on its own: one that fails is repeated later and never holds up the others. */
 export async function consume(deps: Deps, { queue, messages }: Pick<MessageBatch, 'queue' | 'messages'>): Promise<void> {
   for (const message of messages) await (DEAD_QUEUE.test(queue) ? deadLetter(deps, message) : work(deps, message));
+  await noteRowUse(deps).catch(() => undefined);
 }
 
 async function work(deps: Deps, message: Message<unknown>): Promise<void> {

@@ -2,7 +2,6 @@ import { waitUntil } from 'cloudflare:workers';
 import { createApp } from './app.ts';
 import { consume } from './consumer.ts';
 import { createDeps, type Env, type WorkerDeps } from './env.ts';
-import { noteRowUse } from './features/system/row-use.ts';
 import type { JobMessage } from './platform/queue/messages.ts';
 import { runSchedule } from './schedule.ts';
 
@@ -17,16 +16,10 @@ export default {
   },
   async queue(batch, env) {
     deps ??= createDeps(env, waitUntil);
-    await consume(deps, batch).finally(() => finish(deps!));
+    await consume(deps, batch).finally(deps.closeIdleStreams);
   },
   async scheduled(controller, env) {
     deps ??= createDeps(env, waitUntil);
-    await runSchedule(deps, controller.cron).finally(() => finish(deps!));
+    await runSchedule(deps, controller.cron).finally(deps.closeIdleStreams);
   },
 } satisfies ExportedHandler<Env, JobMessage>;
-
-/** What a cron or a queue message does at its end. */
-async function finish(deps: WorkerDeps): Promise<void> {
-  await noteRowUse(deps).catch((error: Error) => console.error(JSON.stringify({ error: error.message })));
-  await deps.closeIdleStreams();
-}

@@ -5,6 +5,7 @@ import { requestSealMaintenance } from './features/month-close/seals/maintain-se
 import { collectNotices } from './features/notices/collect.ts';
 import { retryDigests, sendDigests } from './features/notices/digest.ts';
 import { noteSuccess } from './features/system/heartbeats.ts';
+import { noteRowUse } from './features/system/row-use.ts';
 import { watchSystem } from './features/system/watch.ts';
 import type { Deps } from './platform/deps.ts';
 import { AppError } from './platform/errors.ts';
@@ -17,7 +18,8 @@ const RECOVERY_CRON = '* * * * *';
 /** The crons of wrangler.toml, in UTC; each only puts work on the queue. */
 const CRONS: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
   // Every minute; locally every few seconds.
-  [RECOVERY_CRON]: (deps) => runAll([() => recoverStalledRuns(deps), () => collectNotices(deps), () => watchSystem(deps)]),
+  [RECOVERY_CRON]: (deps) =>
+    runAll([() => recoverStalledRuns(deps), () => collectNotices(deps), () => watchSystem(deps), () => noteRowUse(deps)]),
   // Every 15 minutes.
   '*/15 * * * *': runEveryQuarterHour,
   // 17:00 in Asia/Ho_Chi_Minh.

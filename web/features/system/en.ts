@@ -15,7 +15,7 @@ export const system: typeof vi = {
   database: 'Database',
   size: '{mb} MB, {rows} {rows|row|rows}',
   active: 'Jobs at work or waiting: {n}',
-  usage: 'Month {month} (UTC): {read} rows read{plan}, {written} written.',
+  usage: 'Month {month} (UTC): {read} {read|row|rows} read{plan}, {written} written.',
   plan: ' of the {n} that the plan has',
   runs: 'Work in the background',
   no_runs: 'There is none yet.',

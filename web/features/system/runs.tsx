@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ListedRun } from '#contracts/calls/answers/runs.ts';
+import { CRAWL_KINDS } from '#contracts/calls/crawl.ts';
 import { isWorkActive } from '#contracts/calls/run-status.ts';
 import { RUN_COLUMNS } from '#contracts/calls/runs.ts';
 import { contractOf } from '#contracts/contracts.ts';
 import { formatMonthKey } from '#contracts/months.ts';
+import type { Text } from '#contracts/text.ts';
 import { listQuery } from '../../api/queries.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { DataTable } from '../../crud/list/data-table.tsx';
@@ -26,7 +28,7 @@ export function Runs() {
     return {
       ...run,
       id: place + 1,
-      what: contractOf(what)?.label[lang] ?? (/^\d{4}-\d{2}$/.test(what) ? formatMonthKey(what) : what),
+      what: contractOf(what)?.label[lang] ?? wordOf(what, lang) ?? (/^\d{4}-\d{2}$/.test(what) ? formatMonthKey(what) : what),
       progress: done === null ? '' : [done, total].flatMap((n) => (n === null ? [] : [formatNumber(n)])).join(' / '),
       user_name: user_name ?? t('list.by_system'),
     };
@@ -39,4 +41,5 @@ export function Runs() {
   );
 }
 
+const wordOf = (what: string, lang: 'vi' | 'en') => (CRAWL_KINDS as Readonly<Record<string, Text>>)[what]?.[lang];
 const LINK = { column: 'what', to: ({ path }: Row) => path as string };

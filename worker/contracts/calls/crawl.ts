@@ -12,7 +12,7 @@ export const CRAWL_STATUSES = {
   cancelled: { vi: 'Đã hủy', en: 'Cancelled' },
 } as const;
 
-const CRAWL_KINDS = {
+export const CRAWL_KINDS = {
   scheduled: { vi: 'Theo lịch', en: 'Scheduled' },
   on_demand: { vi: 'Theo yêu cầu', en: 'On demand' },
   sync_date: { vi: 'Ngày đồng bộ', en: 'Sync date' },

@@ -76,10 +76,7 @@ export const SYSTEM_CHECKS = {
   },
   plan_rows_nearly: {
     label: { vi: 'Dòng đã đọc trong tháng, sắp hết gói', en: "Rows read this month, near the plan's end" },
-    limit: {
-      vi: 'Không quá 90 %; hết hạn mức thì mọi lời gọi bị từ chối, trừ khi đã bật phần vượt',
-      en: 'At most 90 %; at its end every call is refused unless overages are allowed',
-    },
+    limit: { vi: 'Không quá 90 % hạn mức đọc của gói', en: 'At most 90 % of what the plan lets a month read' },
   },
   errors: {
     label: { vi: 'Lỗi của hệ thống trong 24 giờ', en: 'System errors in 24 hours' },
@@ -91,7 +88,7 @@ export const SYSTEM_CHECKS = {
   },
   shared_names: {
     label: { vi: 'Mã và tên đăng nhập trùng người khác', en: 'Codes and usernames shared with others' },
-    limit: { vi: 'Không mã nào cũng là tên hoặc mã của người khác', en: 'None is also a name or code of somebody else' },
+    limit: { vi: 'Không mã nào cũng là của người khác', en: 'None is also a name or code of somebody else' },
     path: '/users',
   },
 } as const satisfies Record<string, SystemCheck>;

@@ -1,7 +1,6 @@
 import type { InStatement, InValue, ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
-import type { ErrorCode } from '../../contracts/errors.ts';
 import { AppError } from '../errors.ts';
 import { type DatabaseError, toDatabaseError } from './database-error.ts';
 import { flattenPlan, type Plan, type ResultsOf, readResults } from './query.ts';
@@ -134,7 +133,7 @@ function translateError(refusal: DatabaseError, error: unknown): unknown {
 }
 
 /** What a server that does not do its work answers as, and when it may be asked again, in seconds. Nothing was written. */
-const UNAVAILABLE: Partial<Record<DatabaseError['kind'], { code: ErrorCode; retryAfter: number }>> = {
+const UNAVAILABLE: Partial<Record<DatabaseError['kind'], { code: ConstructorParameters<typeof AppError>[0]; retryAfter: number }>> = {
   busy: { code: 'database_unavailable', retryAfter: 2 },
   unreachable: { code: 'database_unavailable', retryAfter: 2 },
   crowded: { code: 'database_crowded', retryAfter: 10 },
