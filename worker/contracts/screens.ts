@@ -27,6 +27,7 @@ const SCREENS: Readonly<Partial<Record<EntityName, ScreenGrants>>> = {
   mistakes: RATED,
   positions: ADMIN_ONLY,
   companies: ADMIN_ONLY,
+  rule_scenarios: ADMIN_ONLY,
 };
 
 /** Who opens which screen of an entity. */
