@@ -7,6 +7,7 @@ import { translate } from '../../i18n/index.ts';
 import { noteInAddress, useAddressParams } from '../../layout/address-params.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { readLocalStorage, writeLocalStorage } from '../../ui/hooks/local-storage.ts';
+import { jobsToCheck } from './jobs-to-check.ts';
 import { ENTITY, useChecks } from './use-checks.ts';
 
 /** Of one queue: a month has fewer jobs, and all of them are read at once, so that the next one is there at a press. */
@@ -45,7 +46,8 @@ export function useCheckingQueue() {
   const [params] = useAddressParams();
   const { key: visit } = useLocation();
   const [shown, setShown] = useState<{ visit: string; job: number }>();
-  const query = Object.fromEntries([...params].filter(([name]) => name !== 'job'));
+  const named = Object.fromEntries([...params].filter(([name]) => name !== 'job'));
+  const query = Object.keys(named).length > 0 ? named : jobsToCheck();
   const filters = new URLSearchParams(query).toString();
   const answer = useQuery({
     ...queueQuery(query),
