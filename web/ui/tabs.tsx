@@ -1,5 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { cx } from './cx.ts';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 
 interface TabsProps<Key extends string> {
   tabs: readonly { key: Key; label: string }[];
@@ -11,16 +10,27 @@ interface TabsProps<Key extends string> {
   children: ReactNode;
 }
 
+/** The row of tabs; it scrolls sideways where it is wider than the page. */
+export const TAB_ROW = 'flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line';
+
+/** A tab, or a link that looks like one. */
+export const tabClass = (isCurrent: boolean) =>
+  `flex h-9 shrink-0 items-center border-b-2 px-3 font-medium whitespace-nowrap focus-visible:-outline-offset-2 ${isCurrent ? 'border-accent text-text' : 'border-transparent text-muted hover:text-text'}`;
+
+/** Where the tabs are wider than the screen, the current one is scrolled into sight; the page itself stays where it is. */
+export function useCurrentTabInSight(row: RefObject<HTMLElement | null>, current: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the current one.
+  useEffect(() => {
+    const tab = row.current?.querySelector('[aria-selected=true], [aria-current]');
+    if (tab) row.current!.scrollLeft += middleOf(tab) - middleOf(row.current!);
+  }, [row, current]);
+}
+
 /** Views of one subject; arrow keys, Home and End move between the tabs. */
 export function Tabs<Key extends string>({ tabs, current, onChange, label, children }: TabsProps<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  // Where the tabs are wider than the screen, the chosen one is scrolled into sight; the page itself stays where it is.
-  useEffect(() => {
-    const row = list.current;
-    const tab = row?.querySelector(`[id="${id}-${current}"]`);
-    if (row && tab) row.scrollLeft += middleOf(tab) - middleOf(row);
-  }, [id, current]);
+  useCurrentTabInSight(list, current);
 
   const move = (event: KeyboardEvent) => {
     const now = tabs.findIndex((tab) => tab.key === current);
@@ -34,13 +44,7 @@ export function Tabs<Key extends string>({ tabs, current, onChange, label, child
 
   return (
     <div>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={move}
-        className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
-      >
+      <div ref={list} role="tablist" aria-label={label} onKeyDown={move} className={TAB_ROW}>
         {tabs.map((tab) => {
           const selected = tab.key === current;
           return (
@@ -53,10 +57,7 @@ export function Tabs<Key extends string>({ tabs, current, onChange, label, child
               aria-controls={selected ? `${id}-panel` : undefined}
               tabIndex={selected ? 0 : -1}
               onClick={() => onChange(tab.key)}
-              className={cx(
-                'h-9 shrink-0 border-b-2 px-3 font-medium whitespace-nowrap focus-visible:-outline-offset-2',
-                selected ? 'border-accent text-text' : 'border-transparent text-muted hover:text-text',
-              )}
+              className={tabClass(selected)}
             >
               {tab.label}
             </button>
@@ -70,7 +71,7 @@ export function Tabs<Key extends string>({ tabs, current, onChange, label, child
   );
 }
 
-function middleOf(element: Element): number {
+const middleOf = (element: Element) => {
   const { left, right } = element.getBoundingClientRect();
   return (left + right) / 2;
-}
+};
