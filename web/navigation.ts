@@ -11,74 +11,144 @@ import {
   LayoutDashboard,
   ListChecks,
   Lock,
+  type LucideIcon,
   MessageCircleQuestionMark,
   PlugZap,
   ReceiptText,
+  ScrollText,
+  Settings,
   Sigma,
+  SquareCheck,
+  Table2,
   Undo2,
 } from 'lucide-react';
 import type { NavGroup as GroupName } from '#contracts/contract.ts';
-import { PLACES } from './api/places.ts';
+import { PLACES, type Place } from './api/places.ts';
 import { ENTITY_SCREENS } from './entity-screens.ts';
+import { ChecksLeft } from './features/checking-queue/checks-left.tsx';
+import { hasSeenStepsDone } from './features/first-steps/kept-hint.ts';
 import { ACTIONS, grantFor } from './layout/access.ts';
 import type { NavGroup, NavItem } from './layout/nav.ts';
 
-/** The sidebar from top to bottom; the lists of a group are in the order of CONTRACTS. */
+const HOME: NavItem = { to: '/home', label: 'route.home', icon: LayoutDashboard };
+const MY_POINTS: NavItem = { to: '/my-points', label: 'route.my_points', icon: ReceiptText };
+const QUESTIONS: NavItem = { to: '/questions', label: 'route.questions', icon: MessageCircleQuestionMark };
+
+const TOTALS = joinPages('app.nav_totals', Sigma, [
+  { to: '/total', label: 'route.total', icon: Sigma },
+  { to: '/total-customer', label: 'route.total_customer', icon: Building2 },
+  { to: '/statements', label: 'route.statements', icon: ClipboardCheck, roles: ACTIONS.read_statements },
+]);
+
+const RULE_BOOK = joinPages('route.rule_document', BookOpenText, [
+  { to: '/rules/document', label: 'route.rule_document', icon: BookOpenText },
+  listItem('rule_cases'),
+  listItem('rule_scenarios'),
+  { to: '/rules/changes', label: 'route.rule_changes', icon: GitCompare, roles: ACTIONS.read_rule_changes },
+]);
+
+const LOGS = joinPages('app.nav_logs', ScrollText, [
+  { to: '/operations', label: 'route.operations', icon: Undo2, roles: ACTIONS.undo, words: 'notice.undo' },
+  { to: '/imports', label: 'route.imports', icon: FileUp, roles: ACTIONS.read_imports },
+  { to: '/history', label: 'route.history', icon: History, roles: ACTIONS.read_history },
+  { to: '/history/sign-ins', label: 'route.sign_ins', icon: History, roles: ACTIONS.read_history },
+  { to: '/history/refusals', label: 'route.refusals', icon: History, roles: ACTIONS.read_history },
+  { to: '/history/failed-jobs', label: 'route.failed_jobs', icon: History, roles: ACTIONS.read_history },
+]);
+
+const SETTINGS = joinPages('app.nav_settings', Settings, [
+  { to: '/crawl-settings', label: 'route.crawl_settings', icon: PlugZap, roles: ACTIONS.set_up_source },
+  { to: '/access-tokens', label: 'route.access_tokens', icon: KeyRound, roles: ACTIONS.end_tokens },
+  { to: '/system', label: 'route.system', icon: Activity, roles: ACTIONS.read_system },
+  { to: '/first-steps', label: 'route.first_steps', icon: ListChecks, roles: ACTIONS.take_first_steps, isOver: hasSeenStepsDone },
+]);
+
+/** The sidebar from top to bottom; lists that no entry joins stand in the group of their contract, in the order of CONTRACTS. */
 export const navigation: readonly NavGroup[] = [
   {
+    hiddenFrom: ACTIONS.see_staff_menu,
     items: [
-      { to: '/home', label: 'route.home', icon: LayoutDashboard },
-      { to: '/my-points', label: 'route.my_points', icon: ReceiptText, isOwn: true },
-      { to: '/questions', label: 'route.questions', icon: MessageCircleQuestionMark },
+      joinPages('route.my_points', ReceiptText, [MY_POINTS, QUESTIONS]),
+      HOME,
+      joinPages('app.group_data', Table2, [...groupItems('data'), ...groupItems('closing')]),
+      TOTALS,
+      RULE_BOOK,
     ],
   },
-  {
-    label: 'app.group_data',
-    roles: ACTIONS.see_data,
-    items: [
-      ...buildListItems('data'),
-      { to: '/imports', label: 'route.imports', icon: FileUp, roles: ACTIONS.read_imports },
-      { to: '/operations', label: 'route.operations', icon: Undo2, roles: ACTIONS.undo },
-    ],
-  },
+  { roles: ACTIONS.see_staff_menu, items: [HOME, MY_POINTS, QUESTIONS] },
+  { label: 'app.group_data', roles: ACTIONS.see_staff_menu, items: [...groupItems('data'), LOGS] },
   {
     label: 'app.group_closing',
+    roles: ACTIONS.see_staff_menu,
     items: [
       { to: '/calculate', label: 'route.calculate', icon: Calculator, roles: ACTIONS.calculate },
-      ...buildListItems('closing'),
-      { to: '/total', label: 'route.total', icon: Sigma },
-      { to: '/total-customer', label: 'route.total_customer', icon: Building2 },
-      { to: '/statements', label: 'route.statements', icon: ClipboardCheck, roles: ACTIONS.read_statements },
-      { to: '/rules/document', label: 'route.rule_document', icon: BookOpenText },
-      { to: '/total#lock', label: 'route.lock_month', icon: Lock, roles: ACTIONS.lock_month },
+      ...groupItems('closing'),
+      {
+        ...{ to: '/directs-techousei/check', label: 'app.nav_check', icon: SquareCheck, words: 'route.checking_queue' },
+        ...{ roles: ACTIONS.check_jobs, badge: ChecksLeft },
+      },
+      TOTALS,
     ],
   },
   {
-    label: 'app.group_settings',
-    roles: ACTIONS.administer,
+    label: 'app.group_rules',
+    roles: ACTIONS.see_staff_menu,
     items: [
-      ...buildListItems('settings'),
-      { to: '/rules/changes', label: 'route.rule_changes', icon: GitCompare, roles: ACTIONS.read_rule_changes },
+      RULE_BOOK,
+      ...forAdmins([
+        ...groupItems('settings'),
+        joinPages('app.nav_factors', ENTITY_SCREENS.tsubos.icon, [listItem('tsubos'), listItem('pro_point')]),
+        joinPages('app.nav_formulas', ENTITY_SCREENS['formula-results'].icon, [
+          listItem('formula-base-points'),
+          listItem('formula-results'),
+        ]),
+      ]),
     ],
   },
   {
     label: 'app.group_management',
     roles: ACTIONS.administer,
     items: [
-      ...buildListItems('management'),
-      { to: '/history', label: 'route.history', icon: History, roles: ACTIONS.read_history },
-      { to: '/access-tokens', label: 'route.access_tokens', icon: KeyRound, roles: ACTIONS.end_tokens },
-      { to: '/crawl-settings', label: 'route.crawl_settings', icon: PlugZap, roles: ACTIONS.set_up_source },
-      { to: '/first-steps', label: 'route.first_steps', icon: ListChecks, roles: ACTIONS.take_first_steps },
-      { to: '/system', label: 'route.system', icon: Activity, roles: ACTIONS.read_system },
+      ...groupItems('management'),
+      joinPages('app.nav_organisation', ENTITY_SCREENS.departments.icon, [
+        ...[listItem('departments'), listItem('department_groups'), listItem('positions'), listItem('companies')],
+      ]),
+      joinPages('app.nav_customers', ENTITY_SCREENS.customers.icon, [listItem('customers'), listItem('work-categories')]),
+      joinPages('app.nav_contractors', ENTITY_SCREENS.contractors.icon, [listItem('contractors'), listItem('constructions')]),
+      SETTINGS,
+    ],
+  },
+  {
+    isSearchOnly: true,
+    items: [
+      { to: '/total#lock', label: 'route.lock_month', icon: Lock, roles: ACTIONS.lock_month },
+      { to: '/users/password-links', label: 'route.password_links', icon: KeyRound, roles: ACTIONS.manage_accounts },
+      { to: '/directs/crawls', label: 'route.crawls', icon: PlugZap, roles: ACTIONS.crawl },
+      { to: '/notices', label: 'route.notices', icon: MessageCircleQuestionMark },
+      { to: '/users/profile', label: 'route.profile', icon: ENTITY_SCREENS.users.icon },
+      { to: '/help', label: 'route.help', icon: BookOpenText },
     ],
   },
 ];
 
-function buildListItems(group: GroupName): NavItem[] {
-  return PLACES.flatMap((place) => {
-    const { name, navGroup, path, pageTitle: label } = place;
-    if (navGroup !== group || path === null || name === 'roles') return [];
-    return [{ to: path, label, icon: ENTITY_SCREENS[name].icon, roles: grantFor(place, 'open_list') }];
-  });
+function joinPages(label: NavItem['label'], icon: LucideIcon, tabs: readonly NavItem[]): NavItem {
+  return { to: tabs[0]!.to, label, icon, tabs };
+}
+
+function forAdmins(items: readonly NavItem[]): NavItem[] {
+  return items.map((item) => ({ ...item, roles: ACTIONS.administer }));
+}
+
+function groupItems(group: GroupName): NavItem[] {
+  return PLACES.flatMap((place) => (place.navGroup === group ? [toItem(place)] : []));
+}
+
+function listItem(name: keyof typeof ENTITY_SCREENS): NavItem {
+  return toItem(PLACES.find((place) => place.name === name)!);
+}
+
+function toItem(place: Place): NavItem {
+  const { name, path, pageTitle: label } = place;
+  if (path === null || name === 'roles') throw new Error(`${name} has no page`);
+  return { to: path, label, icon: ENTITY_SCREENS[name].icon, roles: grantFor(place, 'open_list') };
 }

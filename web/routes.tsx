@@ -73,7 +73,6 @@ export const pages: readonly PageRoute[] = [
   },
   {
     path: '/directs-techousei/check',
-    section: '/directs-techousei',
     title: 'route.checking_queue',
     roles: ACTIONS.check_jobs,
     page: () => import('./features/checking-queue/page.tsx').then((m) => m.CheckingQueuePage),
@@ -176,15 +175,30 @@ export const pages: readonly PageRoute[] = [
     roles: ACTIONS.read_system,
     page: () => import('./features/system/page.tsx').then((m) => m.SystemPage),
   },
-  ...['/history', '/history/sign-ins', '/history/refusals', '/history/failed-jobs'].map(
-    (path): PageRoute => ({
-      path,
-      title: 'route.history',
-      section: '/history',
-      roles: ACTIONS.read_history,
-      page: () => import('./features/history/page.tsx').then((m) => m.HistoryPage),
-    }),
-  ),
+  {
+    path: '/history',
+    title: 'route.history',
+    roles: ACTIONS.read_history,
+    page: () => import('./features/history/page.tsx').then((m) => m.HistoryPage),
+  },
+  {
+    path: '/history/sign-ins',
+    title: 'route.sign_ins',
+    roles: ACTIONS.read_history,
+    page: () => import('./features/history/page.tsx').then((m) => m.SignInsPage),
+  },
+  {
+    path: '/history/refusals',
+    title: 'route.refusals',
+    roles: ACTIONS.read_history,
+    page: () => import('./features/history/page.tsx').then((m) => m.RefusalsPage),
+  },
+  {
+    path: '/history/failed-jobs',
+    title: 'route.failed_jobs',
+    roles: ACTIONS.read_history,
+    page: () => import('./features/history/page.tsx').then((m) => m.FailedJobsPage),
+  },
   ...PLACES.flatMap(entityPages),
 ];
 

@@ -27,8 +27,8 @@ it('tells on from off, the chosen tab and the origins of rows in the colours of 
   expect(on).not.toBe(off);
   for (const id of [1, 2]) expect(await style(row(id).locator('[data-tone-mark]'), 'backgroundColor'), `row ${id}`).not.toBe(canvas);
   await app.go('/history');
-  const tab = (selected: boolean) => page.getByRole('tab', { selected }).first();
-  expect(await style(tab(true), 'borderBottomColor')).not.toBe(await style(tab(false), 'borderBottomColor'));
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Nhật ký' }).getByRole('link', { name });
+  expect(await style(tab('Lịch sử thay đổi'), 'borderBottomColor')).not.toBe(await style(tab('Thao tác'), 'borderBottomColor'));
 });
 
 it('bounds what floats, and keeps rows with a manual mark in line with the others', async () => {

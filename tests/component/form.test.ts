@@ -406,7 +406,7 @@ it.each(['n', 'n from the sidebar', 'Thêm'])('begins a new record by %s in its 
   const { page } = app;
   await app.go('/departments');
   await page.getByRole('link', { name: 'Thiết kế' }).waitFor();
-  if (way === 'n from the sidebar') await page.getByRole('link', { name: 'Phòng ban', exact: true }).focus();
+  if (way === 'n from the sidebar') await page.getByRole('link', { name: 'Tổ chức', exact: true }).focus();
   if (way.startsWith('n')) await page.keyboard.press('n');
   else await page.getByRole('button', { name: way, exact: true }).click();
   await page.waitForURL('**/departments/add');

@@ -222,7 +222,7 @@ it('takes a question back when the page under it is left by a step through the h
   const app = await openStubbedApp({ rows: { customers: CUSTOMERS, departments: [] } });
   const { page } = app;
   await app.go('/departments');
-  await page.getByRole('link', { name: 'Khách hàng', exact: true }).click();
+  await page.getByRole('link', { name: 'Khách hàng & hạng mục', exact: true }).click();
   await page.getByLabel('Chọn Khách hàng 2', { exact: true }).check();
   await page.locator('[data-chosen]').getByRole('button', { name: 'Xóa', exact: true }).click();
   await page.getByRole('dialog').waitFor();

@@ -218,13 +218,16 @@ it('opens a short form without the error of a field that nobody came to', async 
   expect(await page.getByText('Mật khẩu cũ không được để trống').count()).toBe(0);
 });
 
-it('has the chosen tab in sight where the tabs are wider than the screen', async () => {
+it('has the tab of the page in sight where the tabs are wider than the screen, and the page itself does not move', async () => {
   const app = await openStubbedApp(PHONE);
   const { page } = app;
   app.expect(/status of 404/);
   await app.go('/history/failed-jobs');
-  const tab = page.getByRole('tab', { selected: true });
+  const tabs = page.getByRole('navigation', { name: 'Nhật ký' });
+  const tab = tabs.locator('[aria-current=page]');
   await expect.poll(() => tab.evaluate((element) => element.getBoundingClientRect().right <= innerWidth)).toBe(true);
+  expect(await tabs.evaluate((row) => row.scrollWidth > row.clientWidth && row.scrollLeft > 0)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
 it('tells rows of one name apart by their other figures', async () => {

@@ -107,7 +107,7 @@ it('draws the navigation of the last visit before the server has said who it is,
   const navigation = page.getByRole('navigation', { name: 'Điều hướng' });
   await navigation.getByRole('link', { name: 'Việc trực tiếp' }).waitFor();
   // What only an Admin may open is not offered, and nothing is read for a page.
-  expect(await navigation.getByRole('link', { name: 'Lịch sử' }).count()).toBe(0);
+  expect(await navigation.getByRole('link', { name: 'Cài đặt' }).count()).toBe(0);
   expect(app.callsOf('GET', 'customers')).toHaveLength(1);
   await expect.poll(() => tellPerson).toBeDefined();
   tellPerson!();

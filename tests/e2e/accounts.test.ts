@@ -218,10 +218,10 @@ describe.each(LANGS)('an account in the language %s', (lang) => {
     const folded = page.getByRole('listitem').filter({ hasText: new RegExp(`${label(users)} #\\d+ · ${name}`) });
     await expect.poll(() => folded.first().textContent()).toMatch(/20\d\d\/\d\d\/\d\d \d\d:\d\d.*Trần Quốc Việt/);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByRole('tab', { name: t('history.sign_ins') }).click();
+    await page.getByRole('link', { name: t('route.sign_ins') }).click();
     await admin.row(SIGN_IN_KINDS.locked[lang]).first().waitFor();
     await speaks(admin);
-    await page.getByRole('tab', { name: t('history.failed_jobs') }).click();
+    await page.getByRole('link', { name: t('route.failed_jobs') }).click();
     await page.getByText(t('history.no_jobs')).waitFor();
     await speaks(admin);
   });

@@ -24,6 +24,8 @@ it('marks the section of a page in the navigation, and none for the own profile'
   await expect.poll(() => current.allTextContents()).toEqual(['Việc trực tiếp']);
   await admin.go('/directs/crawls');
   await expect.poll(() => current.allTextContents()).toEqual(['Việc trực tiếp']);
+  await admin.go('/companies');
+  await expect.poll(() => current.allTextContents()).toEqual(['Tổ chức']);
   await admin.go('/users/profile');
   await expect.poll(() => current.count()).toBe(0);
 });
@@ -247,7 +249,7 @@ it('prints every row of the dashboard, with the sum, who printed it and when, an
 
 it('lets an Admin make positions and companies, and nobody else', async () => {
   await admin.go('/positions');
-  await admin.page.getByRole('navigation', { name: 'Điều hướng chính' }).getByRole('link', { name: 'Công ty' }).waitFor();
+  await admin.page.getByRole('navigation', { name: 'Tổ chức' }).getByRole('link', { name: 'Công ty' }).waitFor();
   await admin.button('Thêm').click();
   await admin.page.waitForURL('**/positions/add');
   await admin.page.getByRole('textbox', { name: /^Chức vụ/ }).fill('Trưởng nhóm thử việc');

@@ -52,8 +52,10 @@ export const ACTIONS = {
   release_jobs: grantOf<typeof crawlCalls.release>(STAFF),
   read_rule_changes: grantOf<typeof ruleCalls.listChanges>(STAFF),
   read_statements: grantOf<typeof statementCalls.list>(STAFF),
-  /** The navigation's groups 'Cài đặt' and 'Quản lý'. */
+  /** The navigation's lists of rules, and its group 'Quản lý'. */
   administer: ADMIN,
+  /** The navigation of those who work in the office; everybody else has the readers'. */
+  see_staff_menu: STAFF,
   /** One after the other; each is checked by the contract's own grant. */
   check_jobs: STAFF,
   calculate_from_directs: WRITERS,

@@ -9,6 +9,7 @@ import { useDrawerWidth } from '../ui/hooks/use-narrow.ts';
 import { Guard } from './guard.tsx';
 import { NavDrawer } from './nav-drawer.tsx';
 import { PageBarContext } from './page-header.tsx';
+import { SectionTabs } from './section-tabs.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -62,6 +63,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         <div className="flex min-w-0 flex-1 flex-col">
           <main ref={main} id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col px-3 pb-2 outline-none sm:px-6">
             <TopBar onNavigation={openDrawer} bar={bar} />
+            <SectionTabs />
             <PageBarContext value={bar}>{children}</PageBarContext>
           </main>
           <footer data-chrome className="h-(--footer) px-3 text-right text-legend text-faint sm:px-6">

@@ -7,7 +7,7 @@ import { cx } from '../ui/cx.ts';
 import { useLocalStorage } from '../ui/hooks/local-storage.ts';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { Brand } from './brand.tsx';
-import { buildNavigation, type NavGroup, type NavItem, NavigationContext } from './nav.ts';
+import { buildNavigation, type NavGroup, type NavItem, NavigationContext, pagesOf } from './nav.ts';
 import { useRouteHandle } from './title.ts';
 
 interface SidebarProps {
@@ -39,9 +39,11 @@ export const Sidebar = memo(function Sidebar({ collapsed = false, onCollapse, on
         <Brand short={collapsed} />
       </div>
       <nav ref={list} aria-label={t('app.navigation')} className="nav-list flex-1 scroll-py-8 overflow-y-auto overscroll-contain px-2">
-        {buildNavigation(groups, may).map((group) => (
-          <Group key={group.items[0]!.to} group={group} collapsed={collapsed} onChosen={onChosen} />
-        ))}
+        {buildNavigation(groups, may)
+          .filter(({ isSearchOnly }) => !isSearchOnly)
+          .map((group) => (
+            <Group key={group.items[0]!.to} group={group} collapsed={collapsed} onChosen={onChosen} />
+          ))}
       </nav>
       {onCollapse && (
         <div className="border-t border-line p-2">
@@ -69,16 +71,20 @@ export function showCurrentPage(navigation: HTMLElement): void {
   navigation.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
 }
 
+/** Whether the open page, whose section this is, belongs to an entry. */
+const isCurrent = (item: NavItem, section: string | null | undefined) => pagesOf(item).some(({ to }) => to === section);
+
 interface GroupProps {
   group: NavGroup;
   collapsed: boolean;
   onChosen: (() => void) | undefined;
 }
 
-/** The entries of a group below its name, which folds them away; the entry of the page that is open stays. */
-function Group({ group: { label, items }, collapsed, onChosen }: GroupProps) {
+/** The entries of a group below its name, which folds them away; the entry of the page that is open stays. A single entry needs no name above it. */
+function Group({ group: { label: name, items }, collapsed, onChosen }: GroupProps) {
   const { t } = useText();
-  const current = useRouteHandle()?.section;
+  const label = items.length > 1 ? name : undefined;
+  const section = useRouteHandle()?.section;
   const [folded, setFolded] = useLocalStorage(`nav_folded.${label}`, false);
   const hidden = folded && !collapsed && label !== undefined;
   return (
@@ -99,7 +105,7 @@ function Group({ group: { label, items }, collapsed, onChosen }: GroupProps) {
         ))}
       <ul>
         {items
-          .filter((item) => !hidden || item.to === current)
+          .filter((item) => !hidden || isCurrent(item, section))
           .map((item) => (
             <li key={item.to}>
               <Entry item={item} collapsed={collapsed} onChosen={onChosen} />
@@ -112,22 +118,24 @@ function Group({ group: { label, items }, collapsed, onChosen }: GroupProps) {
 
 function Entry({ item, collapsed, onChosen }: { item: NavItem; collapsed: boolean; onChosen: (() => void) | undefined }) {
   useText();
-  const isCurrent = useRouteHandle()?.section === item.to;
+  const { pathname } = useLocation();
+  const isOpen = isCurrent(item, useRouteHandle()?.section);
   const label = labelText(item.label);
   const link = (
     <Link
       to={item.to}
       onClick={onChosen}
       aria-label={collapsed ? label : undefined}
-      aria-current={isCurrent ? 'page' : undefined}
+      aria-current={isOpen ? 'page' : undefined}
       className={cx(
-        'relative flex min-h-7.5 items-center gap-2.5 rounded text-base focus-visible:-outline-offset-2',
+        'relative flex min-h-7 items-center gap-2.5 rounded text-base focus-visible:-outline-offset-2',
         collapsed ? 'w-10 justify-center' : 'px-2.5',
-        isCurrent ? 'bg-accent-soft font-medium text-accent' : 'text-text hover:bg-hover',
+        isOpen ? 'bg-accent-soft font-medium text-accent' : 'text-text hover:bg-hover',
       )}
     >
       <item.icon size={16} className="shrink-0 opacity-80" aria-hidden />
       {!collapsed && <span className="min-w-0">{label}</span>}
+      {!collapsed && item.badge && <item.badge key={pathname} />}
     </Link>
   );
   return collapsed ? (

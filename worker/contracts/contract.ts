@@ -62,7 +62,7 @@ export interface Title {
   readonly hint?: string;
 }
 
-/** Group of the sidebar in which a list stands. */
+/** Group of the sidebar in which a list is an entry. */
 export type NavGroup = 'data' | 'closing' | 'settings' | 'management';
 
 /** What the server and the screens need of a list: fields, rules, columns, filters, order, rights. */
@@ -99,7 +99,7 @@ export interface Contract<F extends Fields = Fields> {
 export interface EntityContract<F extends Fields = Fields> extends Contract<F> {
   readonly title: Title;
   readonly path: string | null;
-  /** null: reached from elsewhere, not from the sidebar. */
+  /** null: it is no entry of its own; `web/navigation.ts` names it among the tabs of one. */
   readonly navGroup: NavGroup | null;
   /** A picker offers to create one: by a short form of its title and of what is required. */
   readonly createdInPickers?: true;

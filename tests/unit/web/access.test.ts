@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { NavGroup } from '#contracts/contract.ts';
-import { CONTRACTS } from '#contracts/contracts.ts';
 import { directs } from '#contracts/entities/directs.ts';
 import { positions } from '#contracts/entities/lookups.ts';
 import { mistakes } from '#contracts/entities/mistakes.ts';
 import { ROLES, STAFF } from '#contracts/roles.ts';
 import { ACTIONS, accessTo, grantFor, loginPath, returnPath } from '../../../web/layout/access.ts';
-import { buildNavigation } from '../../../web/layout/nav.ts';
-import { navigation } from '../../../web/navigation.ts';
 import { isGranted } from '../../../worker/contracts/roles.ts';
 
 const signedIn = (...roles: string[]) => ({ status: 'signed-in', roles });
@@ -49,44 +45,6 @@ describe('the way back after a login', () => {
     ],
     ...['/a\\b', '\t//evil.example', '/\u0000/evil.example', '/\u0085/evil.example'],
   ])('goes to the start page instead of %j', (path) => expect(back(`return_to=${encodeURIComponent(path)}`)).toBe('/'));
-});
-
-describe('the sidebar', () => {
-  const pagesOf = (...roles: string[]) =>
-    buildNavigation(navigation, (grant) => isGranted(roles, grant)).flatMap((group) => group.items.map((item) => item.to));
-  const data = ['/directs', '/indirect', '/pro', '/mistake'];
-  const totals = ['/total', '/total-customer'];
-  const staff = [
-    '/home',
-    '/my-points',
-    '/questions',
-    ...data,
-    '/imports',
-    '/operations',
-    '/calculate',
-    '/directs-techousei',
-    ...totals,
-    '/statements',
-    '/rules/document',
-    '/total#lock',
-  ];
-
-  it('shows somebody without a role their points, questions, dashboard, totals and the rule book', () =>
-    expect(pagesOf()).toEqual(['/my-points', '/home', '/questions', ...totals, '/rules/document']));
-  it('shows a Viewer their points first, and the data, but neither calculation, lock nor settings', () =>
-    expect(pagesOf('Viewer')).toEqual(['/my-points', '/home', '/questions', ...data, '/directs-techousei', ...totals, '/rules/document']));
-  it.each(['Writer', 'Checked'])('adds the calculation, everybody’s statements and the lock for %s', (role) =>
-    expect(pagesOf(role)).toEqual(staff),
-  );
-  it('shows settings and management to an Admin only', () => {
-    const listsOf = (group: NavGroup) => Object.values(CONTRACTS).flatMap(({ navGroup, path }) => (navGroup === group ? [path] : []));
-    const settings = [...listsOf('settings'), '/rules/changes'];
-    const management = [...listsOf('management'), '/history', '/access-tokens', '/crawl-settings', '/first-steps', '/system'];
-    expect(settings).toEqual(expect.arrayContaining(['/tsubo', '/standards', '/formula-results']));
-    expect(management).toEqual(expect.arrayContaining(['/users', '/companies', '/contractor']));
-    expect(pagesOf('Admin')).toEqual([...staff, ...settings, ...management]);
-    expect(ROLES.filter((role) => pagesOf(role).includes('/tsubo'))).toEqual(['Admin']);
-  });
 });
 
 describe('what screens offer', () => {

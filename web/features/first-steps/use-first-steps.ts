@@ -4,6 +4,7 @@ import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { ACTIONS } from '../../layout/access.ts';
 import { useLocalStorage } from '../../ui/hooks/local-storage.ts';
+import { STEPS_DONE } from './kept-hint.ts';
 
 export const FIRST_STEPS_KEY = ['first_steps'];
 
@@ -20,5 +21,5 @@ export function useFirstSteps({ pollMs, enabled = true }: { pollMs?: number; ena
 
 /** Whether this browser has seen that all steps are done: then it asks no more. */
 export function useStepsDone(): [boolean, (done: boolean) => void] {
-  return useLocalStorage('first_steps.done', false);
+  return useLocalStorage(STEPS_DONE, false);
 }

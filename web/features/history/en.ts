@@ -1,11 +1,6 @@
 import type { history as vi } from './vi.ts';
 
 export const history: typeof vi = {
-  views: 'Logs',
-  writes: 'Changes',
-  sign_ins: 'Sign-ins',
-  refusals: 'Blocked attempts',
-  failed_jobs: 'Failed jobs',
   record_id: 'Record id',
   show: 'Show the changes of row {id}',
   nobody: 'Unknown',

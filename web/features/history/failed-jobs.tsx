@@ -14,7 +14,7 @@ export function FailedJobs() {
   return (
     <LogList<FailedJob & Row>
       call="failed-jobs"
-      label={t('history.failed_jobs')}
+      label={t('route.failed_jobs')}
       columns={FAILED_JOB_COLUMNS}
       detail={{
         name: (row) => t('history.job_body', { id: row.id }),

@@ -13,7 +13,7 @@ export function Refusals() {
   return (
     <LogList<RefusalRow & Row>
       call="security_refusals"
-      label={t('history.refusals')}
+      label={t('route.refusals')}
       columns={REFUSAL_COLUMNS}
       labels={[{ name: 'user_id', label: user_id.label, entity: 'users' }]}
       filters={<RefFilter name="user_id" label={user_id.label} entity="users" />}

@@ -36,7 +36,7 @@ export function SignIns() {
   return (
     <LogList<SignInRow & Row>
       call="sign-ins"
-      label={t('history.sign_ins')}
+      label={t('route.sign_ins')}
       columns={SIGN_IN_COLUMNS}
       labels={[
         { name: 'user_id', label: user_id.label, entity: 'users' },

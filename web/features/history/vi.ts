@@ -1,10 +1,5 @@
 /** Words of the pages that tell what happened: changes, sign-ins, jobs that failed, crawls. */
 export const history = {
-  views: 'Các nhật ký',
-  writes: 'Thay đổi',
-  sign_ins: 'Đăng nhập',
-  refusals: 'Bị từ chối',
-  failed_jobs: 'Việc nền thất bại',
   record_id: 'Mã số bản ghi',
   show: 'Xem thay đổi của dòng {id}',
   nobody: 'Không rõ',

@@ -34,7 +34,7 @@ export function Writes() {
     <LogList<Write>
       call="history"
       params={omitIdWithoutEntity}
-      label={t('history.writes')}
+      label={t('route.history')}
       columns={HISTORY_COLUMNS}
       labels={[
         { name: 'user_id', label: user_id.label, entity: 'users' },

@@ -7,7 +7,7 @@ import { PLACES } from '../../api/places.ts';
 import type { translate } from '../../i18n/index.ts';
 import { grantFor } from '../access.ts';
 import { CHAPTERS } from '../help/chapters.ts';
-import { buildNavigation, type NavGroup } from '../nav.ts';
+import { buildNavigation, type NavGroup, type NavItem, pagesOf } from '../nav.ts';
 
 /** What the search offers: a record, a page, or the page that adds a record. */
 export interface SearchChoice {
@@ -31,14 +31,14 @@ export function listPages(
   may: (grant: Grant | undefined) => boolean,
   { t, lang }: { t: typeof translate; lang: Lang },
 ): { pages: SearchChoice[]; actions: SearchChoice[] } {
+  const labelOf = ({ label }: NavItem) => (typeof label === 'string' ? t(label) : label[lang]);
   const pages = buildNavigation(navigation, may).flatMap(({ items }) =>
-    items.map(({ to, label, icon }) => ({
-      key: to,
-      title: typeof label === 'string' ? t(label) : label[lang],
-      subtitle: null,
-      path: to,
-      icon,
-    })),
+    items.flatMap((entry) =>
+      pagesOf(entry).map((page) => ({
+        ...{ key: page.to, path: page.to, title: labelOf(page), subtitle: null, icon: page.icon },
+        words: `${labelOf(entry)} ${page.words ? t(page.words) : ''}`,
+      })),
+    ),
   );
   const actions = PLACES.flatMap((place): SearchChoice[] => {
     if (place.path === null || !may(grantFor(place, 'create')) || !may(grantFor(place, 'open_add'))) return [];
@@ -56,14 +56,17 @@ export function listChapters({ t, lang }: { t: typeof translate; lang: Lang }): 
   }));
 }
 
-/** The choices in which every typed word stands, whatever its case and accents; those that begin with it first. */
+/** The choices in which every typed word stands, whatever its case and accents; those that begin with it first, then those whose title has them all. */
 export function filterChoices(choices: readonly SearchChoice[], typed: string): SearchChoice[] {
   const wanted = fold(typed).trim();
   const words = wanted.split(/\s+/);
   const texts = new Map(choices.map((choice) => [choice, fold(`${choice.title} ${choice.words ?? ''}`)]));
   const found = choices.filter((choice) => words.every((word) => texts.get(choice)!.includes(word)));
-  const begins = (choice: SearchChoice) => Number(texts.get(choice)!.startsWith(wanted));
-  return found.sort((a, b) => begins(b) - begins(a));
+  const rank = (choice: SearchChoice) => {
+    const title = fold(choice.title);
+    return title.startsWith(wanted) ? 2 : words.every((word) => title.includes(word)) ? 1 : 0;
+  };
+  return found.sort((a, b) => rank(b) - rank(a));
 }
 
 /** Whether the server is asked: one Latin letter is in nearly every text. */

@@ -13,7 +13,7 @@ export const constructions = defineContract({
   name: 'constructions',
   label: { vi: 'Công trình', en: 'Constructions', ja: '工事' },
   path: '/construction',
-  navGroup: 'management',
+  navGroup: null,
   title: { field: 'name' },
   fields,
   relations: { contractors: { kind: 'one', field: 'contractor_id', entity: 'contractors', pick: ['id', 'name'] } },

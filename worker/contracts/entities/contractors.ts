@@ -18,7 +18,7 @@ export const contractors = defineContract({
   unique: [['code_key']],
   label: { vi: 'Nhà thầu', en: 'Contractors', ja: '業者' },
   path: '/contractor',
-  navGroup: 'management',
+  navGroup: null,
   title: { field: 'name' },
   createdInPickers: true,
   fields,

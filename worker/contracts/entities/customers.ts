@@ -23,7 +23,7 @@ export const customers = defineContract({
   unique: [['code_key']],
   label: { vi: 'Khách hàng', en: 'Customers', ja: '得意先' },
   path: '/customers',
-  navGroup: 'management',
+  navGroup: null,
   title: { field: 'name', hint: 'code' },
   createdInPickers: true,
   fields,

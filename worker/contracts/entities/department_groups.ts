@@ -16,7 +16,7 @@ export const departmentGroups = defineContract({
   unique: [['dept_id', 'group_name_key']],
   label: { vi: 'Nhóm', en: 'Department groups', ja: 'グループ' },
   path: '/department_groups',
-  navGroup: 'management',
+  navGroup: null,
   title: { field: 'group_name' },
   createdInPickers: true,
   fields,

@@ -16,7 +16,7 @@ export const departments = defineContract({
   unique: [['code_key'], ['name_key']],
   label: { vi: 'Phòng ban', en: 'Departments', ja: '部署' },
   path: '/departments',
-  navGroup: 'management',
+  navGroup: null,
   title: { field: 'name' },
   fields,
   columns: { first: ['name', 'code', 'note', 'created_at'] },

@@ -28,7 +28,7 @@ export const formulaBasePoints = defineContract({
   label: { vi: 'Công thức điểm cơ sở', en: 'Base point formulas', ja: '基礎点式' },
   pageTitle: { vi: 'Công thức điểm cơ sở', en: 'Formula base points' },
   path: '/formula-base-points',
-  navGroup: 'settings',
+  navGroup: null,
   title: { field: 'scale_code' },
   fields,
   columns: { first: ['scale_code', 'valid_from'], exclude: ['copied_from'] },

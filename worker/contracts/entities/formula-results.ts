@@ -23,7 +23,7 @@ export const formulaResults = defineContract({
   label: { vi: 'Công thức kết quả', en: 'Result formulas', ja: '結果式' },
   pageTitle: { vi: 'Công thức kết quả', en: 'Formula results' },
   path: '/formula-results',
-  navGroup: 'settings',
+  navGroup: null,
   title: { field: 'scale_code' },
   fields,
   columns: { first: ['scale_code', 'valid_from'] },

@@ -20,7 +20,7 @@ function lookup({ name, label, field, path, order = 'name ASC', imported = true 
     name,
     label,
     path: path ?? null,
-    navGroup: path ? 'management' : null,
+    navGroup: null,
     title: { field: 'name' },
     ...(path && { createdInPickers: true as const }),
     fields: { name: text(field, { required: true, search: true }) },

@@ -13,7 +13,7 @@ export const proPoint = defineContract({
   label: { vi: 'Hệ số pro', en: 'Pro factors', ja: 'プロ係数' },
   pageTitle: { vi: 'Hệ số pro', en: 'Pro factors' },
   path: '/propoint',
-  navGroup: 'settings',
+  navGroup: null,
   title: { field: 'point', hint: 'desc' },
   createdInPickers: true,
   fields,

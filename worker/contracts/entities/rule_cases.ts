@@ -22,7 +22,7 @@ export const ruleCases = defineContract({
   unique: [['name_fold']],
   label: { vi: 'Ví dụ kiểm chứng', en: 'Worked examples' },
   path: '/rules/cases',
-  navGroup: 'settings',
+  navGroup: null,
   title: { field: 'name' },
   fields,
   relations: {

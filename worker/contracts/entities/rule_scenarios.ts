@@ -23,7 +23,7 @@ export const ruleScenarios = defineContract({
   name: 'rule_scenarios',
   label: { vi: 'Phương án quy tắc', en: 'Rule scenarios' },
   path: '/rules/scenarios',
-  navGroup: 'settings',
+  navGroup: null,
   title: { field: 'name' },
   fields,
   columns: { folded: ['reason', 'note'] },

@@ -26,7 +26,7 @@ export const tsubos = defineContract({
   label: { vi: 'Hệ số quy mô', en: 'Scale factors (坪)', ja: '坪数係数' },
   pageTitle: { vi: 'Hệ số quy mô', en: 'Scale factors (坪)' },
   path: '/tsubo',
-  navGroup: 'settings',
+  navGroup: null,
   title: { field: 'scale_factor_code', hint: 'description' },
   fields,
   columns: { first: ['scale_factor_code', 'valid_from'], exclude: ['copied_from'] },

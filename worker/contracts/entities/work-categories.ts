@@ -12,7 +12,7 @@ export const workCategories = defineContract({
   unique: [['work_name_key']],
   label: { vi: 'Hạng mục công việc', en: 'Work categories', ja: '発注内容' },
   path: '/work-category',
-  navGroup: 'management',
+  navGroup: null,
   title: { field: 'work_name' },
   createdInPickers: true,
   fields,
