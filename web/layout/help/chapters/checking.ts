@@ -6,7 +6,7 @@ Nơi xem lại từng điểm trước khi khóa tháng.
 
 ## Kiểm tra lần lượt
 
-1. Lọc tháng và việc chưa kiểm tra, rồi bấm **Kiểm tra lần lượt**.
+1. Bấm **Kiểm tra** trong menu để mở các việc chưa kiểm tra của tháng này; muốn chọn việc khác thì lọc ở **Điều chỉnh tay** rồi bấm **Kiểm tra lần lượt**.
 2. Mỗi màn hình là một việc, cạnh ba việc giống nhất. Space để kiểm tra và sang việc sau, mũi tên để chuyển, S để sửa điểm, Q để xem hoặc gửi thắc mắc.
 3. Lỡ tay thì bấm Ctrl+Z: lần kiểm tra vừa rồi được bỏ và việc ấy hiện lại.
 4. Rời đi rồi quay lại, bạn tiếp tục đúng việc đang xem.
@@ -33,7 +33,7 @@ Where each point is looked at before the month is locked.
 
 ## Check one by one
 
-1. Filter the month and what is not checked, then press **Check one by one**.
+1. Press **Check** in the menu for this month's jobs that are not checked; for others, filter on **Manual adjustments**, then press **Check one by one**.
 2. Each screen is one job beside the three most similar ones. Space checks and goes on, arrows move, S edits the points, Q shows or asks the question.
 3. Ctrl+Z takes the last check back and shows its job again.
 4. Leave and come back: you go on at the same job.

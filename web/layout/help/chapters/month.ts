@@ -6,9 +6,9 @@ Mỗi tháng đi theo cùng một đường: lấy việc về, bổ sung, tính
 
 ## Admin
 
-1. Đầu tháng: xem trang **Hệ thống** có mục nào đỏ không, và trang **Cài đặt Base.vn** có tên nào chưa khớp không.
+1. Đầu tháng: trong mục **Cài đặt**, xem trang Hệ thống có mục nào đỏ không, và trang Cài đặt Base.vn có tên nào chưa khớp không.
 2. Khi có khách hàng hay loại việc mới: thêm **Định mức** trước khi tính.
-3. Cuối tháng: mở kỳ xem lại ở **Phiếu điểm**, trả lời **Thắc mắc**, rồi khóa.
+3. Cuối tháng: mở kỳ xem lại ở trang Phiếu điểm của mục **Tổng hợp**, trả lời **Thắc mắc**, rồi khóa.
 
 ## Quản lý (Writer)
 
@@ -18,7 +18,7 @@ Mỗi tháng đi theo cùng một đường: lấy việc về, bổ sung, tính
 
 ## Người kiểm tra (Checked)
 
-1. Ở **Điều chỉnh tay**, lọc việc chưa kiểm tra và bấm **Kiểm tra lần lượt**.
+1. Bấm **Kiểm tra** trong menu: những việc chưa kiểm tra của tháng này, từng việc một. Số bên cạnh là số việc còn lại.
 2. Điểm nào không đúng thì sửa ngay tại chỗ và ghi lý do.
 3. Việc đã kiểm tra không bị lần tính sau đổi nữa.
 
@@ -35,9 +35,9 @@ Every month takes the same way: jobs are fetched, completed, calculated, checked
 
 ## Admin
 
-1. At the beginning: see whether anything is red on **System**, and whether **Base.vn settings** lists names without a record.
+1. At the beginning: in **Settings**, see whether anything is red on the page System, and whether Base.vn settings lists names without a record.
 2. For a new customer or kind of work: add its **Standards** before calculating.
-3. At the end: open the review on **Statements**, answer **Questions**, then lock.
+3. At the end: open the review on the page Statements of **Totals**, answer **Questions**, then lock.
 
 ## Manager (Writer)
 
@@ -47,7 +47,7 @@ Every month takes the same way: jobs are fetched, completed, calculated, checked
 
 ## Checker (Checked)
 
-1. On **Manual adjustments**, filter what is not checked and press **Check one by one**.
+1. Press **Check** in the menu: this month's jobs that are not checked, one by one. The number beside it is how many are left.
 2. Correct a wrong point where you see it, with a reason.
 3. A checked job is not changed by later calculations.
 

@@ -9,7 +9,7 @@ Các danh mục mà việc trực tiếp chọn từ đó.
 - **Nhà thầu** và **Công trình**: thông tin để tra cứu.
 
 1. Đổi tên khách hàng ở đây không sao: tên cũ của nguồn vẫn được nhận ra.
-2. Cùng một khách hàng có hai dòng: gán tên ở trang **Cài đặt Base.vn**, rồi xóa dòng thừa.
+2. Cùng một khách hàng có hai dòng: gán tên ở trang Cài đặt Base.vn của mục **Cài đặt**, rồi xóa dòng thừa.
 3. Dòng đang được dùng không xóa được; hệ thống nói được dùng ở đâu.
 `;
 
@@ -23,6 +23,6 @@ The lists that jobs choose from.
 - **Contractors** and **Constructions**: to look things up.
 
 1. Renaming a customer here is fine: the source's former name is still recognized.
-2. One customer in two rows: assign the name on **Base.vn settings**, then delete the other row.
+2. One customer in two rows: assign the name on the page Base.vn settings of **Settings**, then delete the other row.
 3. A row in use can't be deleted; you are told where it is used.
 `;

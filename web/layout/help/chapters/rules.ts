@@ -23,9 +23,9 @@ Quy tắc biến một việc thành điểm, theo thứ tự: định mức, h�
 3. Áp dụng thì các thay đổi thành phiên bản từ tháng bạn chọn. Nếu quy tắc đã đổi trong lúc đó, hệ thống nói chỗ nào và không áp dụng gì.
 4. Phần định mức so với thực tế, ở cuối trang phương án, cho thấy khách hàng và hạng mục nào tốn nhiều hay ít phút hơn mức chung; một nút đưa định mức vừa mức vào phương án.
 
-Sổ quy tắc của một tháng viết mọi quy tắc bằng lời để đọc và in; phần mới so với lần bạn đọc trước được đánh dấu.
+**Sổ quy tắc** của một tháng viết mọi quy tắc bằng lời để đọc và in; phần mới so với lần bạn đọc trước được đánh dấu.
 
-**Ví dụ kiểm chứng** giữ những việc có điểm đã biết; thay đổi làm sai một ví dụ phải được xác nhận.
+Trang Ví dụ kiểm chứng, cũng trong mục Sổ quy tắc, giữ những việc có điểm đã biết; thay đổi làm sai một ví dụ phải được xác nhận.
 `;
 
 export const en = `
@@ -52,7 +52,7 @@ Rules turn a job into points, in this order: standard, scale factor, base points
 3. Promoted, its changes become versions from the month you choose. Where rules changed meanwhile you are told where, and nothing is promoted.
 4. The part on standards against reality, at the end of a scenario's page, shows which customers and categories take more or fewer minutes than the office; a button gives the scenario a standard that fits.
 
-The rule book of a month says every rule in words, to read and to print; what is new since you last read it is marked.
+The **Rule book** of a month says every rule in words, to read and to print; what is new since you last read it is marked.
 
-**Worked examples** keep jobs whose points are known; a change that breaks one has to be accepted.
+The page Worked examples, also in Rule book, keeps jobs whose points are known; a change that breaks one has to be accepted.
 `;

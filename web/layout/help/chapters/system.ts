@@ -13,9 +13,9 @@ Những gì hệ thống tự làm, và mọi thay đổi đã xảy ra. Chỉ A
 
 ## Lịch sử thay đổi
 
-1. **Thay đổi**: ai đổi gì, lúc nào, trước và sau.
-2. **Đăng nhập**: ai vào, từ đâu; cả những lần đổi mật khẩu, email và khóa truy cập.
-3. **Bị từ chối**: những gì có người thử mà không được phép.
+1. **Lịch sử thay đổi**: ai đổi gì, lúc nào, trước và sau.
+2. **Các lần đăng nhập**: ai vào, từ đâu; cả những lần đổi mật khẩu, email và khóa truy cập.
+3. **Các lần bị từ chối**: những gì có người thử mà không được phép.
 4. **Việc nền thất bại**: việc đã thử nhiều lần mà không xong. Sửa nguyên nhân rồi chạy lại, hoặc đánh dấu đã xử lý.
 
 Muốn trả lại giá trị cũ: dùng trang Thao tác đã làm, đừng sửa tay từng ô.
@@ -35,7 +35,7 @@ What runs by itself, and every change that was made. For Admins only.
 
 ## History
 
-1. **Changes**: who changed what and when, before and after.
+1. **History**: who changed what and when, before and after.
 2. **Sign-ins**: who came in and from where; changes of passwords, addresses and access keys too.
 3. **Blocked attempts**: what somebody tried without the right to.
 4. **Failed jobs**: work that was tried several times without success. Mend the cause and run it again, or mark it as settled.
