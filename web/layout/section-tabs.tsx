@@ -18,11 +18,7 @@ export function SectionTabs() {
   const tabs = entry?.tabs?.filter(({ to, isOver }) => to === pathname || !isOver?.()) ?? [];
   if (!entry || tabs.length < 2) return null;
   return (
-    <nav
-      ref={row}
-      aria-label={labelText(entry.label)}
-      className={`section-tabs relative -mx-3 -mt-3 mb-3 sm:-mx-6 sm:px-3 print:hidden ${TAB_ROW}`}
-    >
+    <nav ref={row} aria-label={labelText(entry.label)} className={`section-tabs -mx-3 -mt-3 mb-3 sm:-mx-6 sm:px-3 print:hidden ${TAB_ROW}`}>
       {tabs.map(({ to, label }) => (
         <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined} className={tabClass(to === pathname)}>
           {labelText(label)}

@@ -11,7 +11,7 @@ interface TabsProps<Key extends string> {
 }
 
 /** The row of tabs; it scrolls sideways where it is wider than the page. */
-export const TAB_ROW = 'flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line';
+export const TAB_ROW = 'relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line';
 
 /** A tab, or a link that looks like one. */
 export const tabClass = (isCurrent: boolean) =>
@@ -21,8 +21,8 @@ export const tabClass = (isCurrent: boolean) =>
 export function useCurrentTabInSight(row: RefObject<HTMLElement | null>, current: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the current one.
   useEffect(() => {
-    const tab = row.current?.querySelector('[aria-selected=true], [aria-current]');
-    if (tab) row.current!.scrollLeft += middleOf(tab) - middleOf(row.current!);
+    const tab = row.current?.querySelector<HTMLElement>('[aria-selected=true], [aria-current]');
+    if (tab) row.current!.scrollLeft = tab.offsetLeft - (row.current!.clientWidth - tab.offsetWidth) / 2;
   }, [row, current]);
 }
 
@@ -70,8 +70,3 @@ export function Tabs<Key extends string>({ tabs, current, onChange, label, child
     </div>
   );
 }
-
-const middleOf = (element: Element) => {
-  const { left, right } = element.getBoundingClientRect();
-  return (left + right) / 2;
-};
