@@ -15,11 +15,9 @@ import {
   MessageCircleQuestionMark,
   PlugZap,
   ReceiptText,
-  ScrollText,
   Settings,
   Sigma,
   SquareCheck,
-  Table2,
   Undo2,
 } from 'lucide-react';
 import type { NavGroup as GroupName } from '#contracts/contract.ts';
@@ -47,7 +45,7 @@ const RULE_BOOK = joinPages('route.rule_document', BookOpenText, [
   { to: '/rules/changes', label: 'route.rule_changes', icon: GitCompare, roles: ACTIONS.read_rule_changes },
 ]);
 
-const LOGS = joinPages('app.nav_logs', ScrollText, [
+const LOGS = joinPages('app.nav_logs', History, [
   { to: '/operations', label: 'route.operations', icon: Undo2, roles: ACTIONS.undo, words: 'notice.undo' },
   { to: '/imports', label: 'route.imports', icon: FileUp, roles: ACTIONS.read_imports },
   { to: '/history', label: 'route.history', icon: History, roles: ACTIONS.read_history },
@@ -70,7 +68,7 @@ export const navigation: readonly NavGroup[] = [
     items: [
       joinPages('route.my_points', ReceiptText, [MY_POINTS, QUESTIONS]),
       HOME,
-      joinPages('app.group_data', Table2, [...groupItems('data'), ...groupItems('closing')]),
+      joinPages('app.group_data', ENTITY_SCREENS.directs.icon, [...groupItems('data'), ...groupItems('closing')]),
       TOTALS,
       RULE_BOOK,
     ],

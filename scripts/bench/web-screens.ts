@@ -64,7 +64,7 @@ const SCREENS: readonly Screen[] = [
       THEME,
       click('measure', (page) => page.getByRole('radio').nth(1)),
       click('by department', (page) => page.getByRole('tab').nth(1)),
-      click('to totals', (page) => page.locator('nav a[href="/total"]')),
+      click('to totals', (page) => page.locator('.nav-list a[href="/total"]')),
     ],
   },
   {
