@@ -3,6 +3,7 @@ import { fold } from '../../worker/platform/text/fold.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { importRows } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
+import { workbookOf } from '../support/workbooks.ts';
 
 /** A file names people, customers and jobs by letters: nothing is written on another, and nothing twice. */
 
@@ -110,12 +111,10 @@ describe('a date', () => {
     expect(blank).toMatchObject({ inserted: 1, failed: 1 });
     expect(blank.errors[0]).toMatchObject({ row: 2, column: 'Ngày ghi nhận', message: 'Ngày ghi nhận không được để trống' });
     const headers = MISTAKE.filter((header) => header !== 'Ngày ghi nhận');
-    const without = await importRecords('mistakes', headers, [['an', 'Sai số', 1, 'Nội bộ']]);
-    expect(without).toMatchObject({ status: 'failed', inserted: 0, message: 'Tệp thiếu các cột bắt buộc: Ngày ghi nhận' });
-    const renamed = await importRecords('mistakes', ['Ngày', ...headers], [['2026/11/02', 'an', 'Sai số', 1, 'Nội bộ']]);
-    expect(renamed.message).toBe(
-      'Tệp thiếu các cột bắt buộc: Ngày ghi nhận. Các cột không nhận ra: Ngày; cột nào cần dùng thì đổi tiêu đề theo tệp mẫu',
-    );
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(await workbookOf([headers, ['an', 'Sai số', 1, 'Nội bộ']]))]), 'a.xlsx');
+    const without = await api.call('POST', 'mistakes/import', { as: api.people.writer, body: form });
+    expect(without).toMatchObject({ status: 422, body: { code: 'headings_unknown', missing: ['rate_at'] } });
   });
 
   test('stays on its day until the last instant of it', async () => {

@@ -9,6 +9,15 @@ export const IMPORT_TEXTS = {
     en: 'Columns that are not known: {columns}; give those that are needed the headers of the template',
   },
   double_column: { vi: 'Cột «{column}» có nhiều hơn một lần trong tệp', en: 'The column «{column}» is in the file more than once' },
+  two_columns: {
+    vi: 'Cột «{column}» và cột «{other}» cùng là một mục: {field}',
+    en: 'The columns «{column}» and «{other}» are one field: {field}',
+  },
+  mapped_heading_unknown: { vi: 'Tệp không có cột «{heading}»', en: 'The file has no column «{heading}»' },
+  mapped_field_unknown: {
+    vi: 'Cột «{heading}» không thể ghi vào «{field}»: không có mục này',
+    en: 'The column «{heading}» cannot fill «{field}»: there is no such field',
+  },
   no_known_columns: {
     vi: 'Không nhận ra cột nào trong {rows} dòng đầu của trang tính. Hãy dùng dòng tiêu đề của tệp mẫu',
     en: 'No column is known in the first {rows} rows of the sheet. Use the header row of the template',

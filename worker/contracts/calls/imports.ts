@@ -35,6 +35,9 @@ export type ImportMode = keyof typeof IMPORT_MODES;
 /** Rows of data in one file. */
 export const IMPORT_MAX_ROWS = 100_000;
 
+/** Characters of a mapping, of at most 300 columns. */
+const MAX_MAPPING_LENGTH = 20_000;
+
 /** Fields of `POST {entity}/import`, beside the file. */
 export const importFields = {
   mode: option({ vi: 'Cách ghi', en: 'Mode' }, IMPORT_MODES),
@@ -44,8 +47,11 @@ export const importFields = {
   dry_run: flag({ vi: 'Chỉ xem trước', en: 'Preview only' }),
   /** 1: makes the records whose names no record has, where the person may, and imports the file with them. */
   create_missing: flag({ vi: 'Tạo các tên chưa có', en: 'Create missing names' }),
+  /** JSON of `{heading: field}` for a file whose headings are not the template's; '' passes a column over. */
+  mapping: text({ vi: 'Ghép cột', en: 'Columns of the file' }, { max: MAX_MAPPING_LENGTH }),
   ...ACCEPT_BROKEN_FIELDS,
 };
+
 /** Records that a name alone makes, and the field that it goes into. */
 export const MADE_BY_NAME: Readonly<Record<string, string>> = {
   customers: 'name',

@@ -21,7 +21,7 @@ const MINUTES = { vi: 'phút', en: 'min' };
 const long = { max: 2000, multiline: true } as const;
 
 export const directFields = {
-  external_id: text({ vi: 'Mã nguồn', en: 'Source id', ja: '外部ID' }, { max: 64, keyed: true }),
+  external_id: text({ vi: 'Mã nguồn', en: 'Source id', ja: '外部ID', also: ['Mã việc'] }, { max: 64, keyed: true }),
   name: text({ vi: 'Mã công việc', en: 'Task code', ja: '業務コード' }, { required: true, search: true }),
   bukkenmei: text({ vi: 'Tên công trình', en: 'Building', ja: '物件名', also: ['Property name'] }, { required: true, search: true }),
   user_id: ref({ vi: 'Người thiết kế', en: 'Designer', ja: '作業者' }, 'users', { required: true }),

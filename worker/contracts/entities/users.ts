@@ -5,7 +5,7 @@ import { ADMIN, EVERYONE, STAFF } from '../roles.ts';
 
 const fields = {
   username: text(
-    { vi: 'Tên đăng nhập', en: 'Username', ja: 'ユーザー名' },
+    { vi: 'Tên đăng nhập', en: 'Username', ja: 'ユーザー名', also: ['Tài khoản'] },
     { required: true, search: true, max: 64, pattern: 'no_special_characters' },
   ),
   name: text({ vi: 'Họ tên', en: 'Full name', ja: '氏名', also: ['Họ và tên'] }, { required: true, search: true }),

@@ -10,11 +10,11 @@ import { readRows } from '../../platform/xlsx/read/read.ts';
 import { bucketSource } from '../../platform/xlsx/read/source.ts';
 import { writeWorkbook } from '../../platform/xlsx/write/write.ts';
 import type { WorkbookColumn } from '../../platform/xlsx/write/write-cells.ts';
-import { importableOf, maxRowsOf } from './importable.ts';
+import { type Importable, importableOf, maxRowsOf } from './importable.ts';
 import { readDayNumber } from './read/cells.ts';
-import { createTitleReader, fromHeadings, HEADING_ROWS, isReasonHeading } from './read/headings.ts';
+import { createTitleReader, fromHeadings, HEADING_ROWS, isReasonHeading, type TitleReader } from './read/headings.ts';
 import { readImport, selectErrorPage } from './view.ts';
-import { fileKey } from './work.ts';
+import { fileKey, mappingOf } from './work.ts';
 
 const ERRORS_PER_READ = 5000;
 const ROWS_PER_CHUNK = 500;
@@ -44,16 +44,19 @@ export async function exportErrors(input: GrantedRecord): Promise<ReadableStream
  */
 export async function exportRejectedRows(deps: Deps, input: GrantedRecord): Promise<ReadableStream<Uint8Array>> {
   const { caller, id } = input;
-  const { entity, mode, sheet: sheetName } = await readImport(input);
+  const job = await readImport(input);
+  const { entity, mode, sheet: sheetName } = job;
   const source = await bucketSource(deps.files, fileKey(id));
   if (!source) throw new AppError('not_found', { what: NO_REJECTED_ROWS[caller.lang] });
   const importable = importableOf(entity);
-  const rows = fromHeadings(readRows(source, { maxRows: maxRowsOf(importable) + HEADING_ROWS, sheet: sheetName }), importable);
+  const mapping = mappingOf(job);
+  const rows = fromHeadings(readRows(source, { maxRows: maxRowsOf(importable) + HEADING_ROWS, sheet: sheetName }), importable, mapping);
   const { value: heading } = await rows.next();
   const cells: readonly CellValue[] = heading?.cells ?? [];
   const kept = cells.flatMap((cell, index) => (isReasonHeading(cell) ? [] : [index]));
   const reasons = await readReasons(caller, id);
-  const columns = kept.map((index) => columnOf(entity, cells[index] ?? null));
+  const fieldOf = createTitleReader(importable, mapping);
+  const columns = kept.map((index) => columnOf(importable, fieldOf, cells[index] ?? null));
   return writeWorkbook({
     sheetName: REJECTED[caller.lang],
     columns: [{ header: IMPORT_REASON_LABEL[caller.lang], kind: 'text', width: 60 }, ...columns],
@@ -87,11 +90,10 @@ function toWritten(cell: CellValue, isDayFrom1904: boolean): unknown {
 }
 
 /** A column as the file has it; only days are written as such, so that Excel shows them as in the file. */
-function columnOf(entity: string, cell: CellValue): WorkbookColumn {
+function columnOf(importable: Importable, fieldOf: TitleReader, cell: CellValue): WorkbookColumn {
   const header = cell === null ? '' : isCellError(cell) ? cell.error : String(cell);
-  const importable = importableOf(entity);
   // Id and version are no fields.
-  const field = importable.resource.contract.fields[createTitleReader(importable)(header) ?? ''];
+  const field = importable.resource.contract.fields[fieldOf(header) ?? ''];
   return { header, kind: field?.kind === 'date' ? 'mixed_date' : 'mixed' };
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { importFields } from '../../contracts/calls/imports.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { NOW } from '../../platform/db/client.ts';
@@ -10,6 +10,7 @@ import { enqueueRun, releasedLease } from '../../platform/queue/run.ts';
 import { queryWaiting, refuseWhenFull } from '../../platform/queue/waiting-work.ts';
 import { withUploadRoom } from '../../platform/uploads/upload-room.ts';
 import type { Importable } from './importable.ts';
+import { checkHeadings, type GivenMapping } from './read/check-headings.ts';
 import { fileKey, importWork } from './work.ts';
 import { MAX_WORKBOOK_FORM_BYTES, readWorkbookForm } from './workbook-file.ts';
 
@@ -17,14 +18,13 @@ import { MAX_WORKBOOK_FORM_BYTES, readWorkbookForm } from './workbook-file.ts';
 const UPLOAD_LEASE_MS = 60_000;
 
 /** `POST {entity}/import`: keeps the file and puts its import on the queue. The fields beside the file may stand in the address too. */
-export async function startImport(deps: Deps, caller: Caller, { resource }: Importable, request: Request) {
-  const { contract } = resource;
-  const grant = contract.access.import;
+export async function startImport(deps: Deps, caller: Caller, importable: Importable, request: Request) {
+  const grant = importable.resource.contract.access.import;
   // Before the file is read: 20 MB cost more than a look at the rights.
   const { actor, results: waiting } = await caller.read(grant, ({ id }) => queryWaiting(deps, id));
   refuseWhenFull(waiting);
   const id = await withUploadRoom(actor.id, request, MAX_WORKBOOK_FORM_BYTES, () =>
-    keepWorkbook(deps, caller, { entity: contract.name, personId: actor.id }, request),
+    keepWorkbook(deps, caller, { importable, personId: actor.id }, request),
   );
   // From here on it waits as any other run does, and is taken up soon where its message gets lost.
   await caller.write(sql`UPDATE imports SET ${releasedLease(deps.clock)} WHERE id = ${id} AND claim IS NULL`, 'import');
@@ -36,18 +36,25 @@ export async function startImport(deps: Deps, caller: Caller, { resource }: Impo
 async function keepWorkbook(
   deps: Deps,
   caller: Caller,
-  { entity, personId }: { entity: string; personId: number },
+  { importable, personId }: { importable: Importable; personId: number },
   request: Request,
 ): Promise<number> {
   const params = parseParams(importFields, new URL(request.url).searchParams, caller.lang);
   const { file, values } = await readWorkbookForm(request, caller.lang);
-  const { mode, sheet, dry_run, accept_broken, create_missing } = parseCallBody(importFields, { ...params, ...values }, caller.lang);
-  const id = await caller.write(
-    query(
-      sql`INSERT INTO imports (entity, mode, status, file_name, sheet, dry_run, accept_broken, create_missing, requested_by, created_at, progress_at, lease_until)
-        VALUES (${entity}, ${mode ?? 'all_or_nothing'}, 'queued', ${nameOf(file)}, ${sheet ?? null}, ${dry_run ?? 0}, ${accept_broken ?? 0}, ${create_missing ?? 0}, ${personId}, ${NOW}, ${NOW}, ${deps.clock.now() + UPLOAD_LEASE_MS}) RETURNING id`,
-      readValue(asNumber),
-    ),
+  const fields = parseCallBody(importFields, { ...params, ...values }, caller.lang);
+  const { mode, sheet, dry_run, accept_broken, create_missing } = fields;
+  const given = await checkHeadings(caller, importable, file, fields);
+  const entity = importable.resource.contract.name;
+  const { id } = await caller.write(
+    {
+      id: query(
+        sql`INSERT INTO imports (entity, mode, status, file_name, sheet, dry_run, accept_broken, create_missing, mapping, requested_by, created_at, progress_at, lease_until)
+          VALUES (${entity}, ${mode ?? 'all_or_nothing'}, 'queued', ${nameOf(file)}, ${sheet ?? null}, ${dry_run ?? 0}, ${accept_broken ?? 0}, ${create_missing ?? 0},
+            ${given ? JSON.stringify(given.mapping) : null}, ${personId}, ${NOW}, ${NOW}, ${deps.clock.now() + UPLOAD_LEASE_MS}) RETURNING id`,
+        readValue(asNumber),
+      ),
+      kept: given ? keepMapping(entity, given) : [],
+    },
     'import',
   );
   try {
@@ -57,6 +64,14 @@ async function keepWorkbook(
     throw error;
   }
   return id;
+}
+
+/** Keeps a mapping for the next file with these headings. */
+function keepMapping(entity: string, { headings, mapping }: GivenMapping): SQL[] {
+  return [
+    sql`INSERT INTO import_mappings (entity, headings, mapping, used_at) VALUES (${entity}, ${headings}, ${JSON.stringify(mapping)}, ${NOW})
+      ON CONFLICT (entity, headings) DO UPDATE SET mapping = excluded.mapping, used_at = excluded.used_at`,
+  ];
 }
 
 function nameOf({ name }: File): string {

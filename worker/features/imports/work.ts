@@ -16,6 +16,11 @@ import { importableOf, importMessage } from './importable.ts';
 /** An import; the columns are explained in db/schema/imports.ts. */
 export type ImportRow = typeof imports.$inferSelect;
 
+/** What the columns of the file are, where who imports it said so. */
+export function mappingOf({ mapping }: Pick<ImportRow, 'mapping'>): Readonly<Record<string, string>> | undefined {
+  return mapping === null ? undefined : (JSON.parse(mapping) as Record<string, string>);
+}
+
 /** An import that this message works on. */
 export type Job = ImportRow;
 

@@ -5,11 +5,12 @@ import type { Lang } from '../../contracts/text.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readLimitedBytes } from '../../platform/request-body.ts';
 import { sniffWorkbook } from '../../platform/xlsx/read/sniff.ts';
+import type { WorkbookSource } from '../../platform/xlsx/read/source.ts';
 import { WorkbookError } from '../../platform/xlsx/workbook-error.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Bytes of the largest form with a workbook. */
-export const MAX_WORKBOOK_FORM_BYTES = IMPORT_MAX_MB * MEGABYTE + 64 * 1024;
+export const MAX_WORKBOOK_FORM_BYTES = IMPORT_MAX_MB * MEGABYTE + 128 * 1024;
 
 /**
  * The workbook in the form field `file`, and the other fields. What it is decides its content, whatever its name says: 413 over 20 MB,
@@ -30,13 +31,15 @@ export async function readWorkbookForm(request: Request, lang: Lang): Promise<{ 
   return { file, values };
 }
 
+/** The bytes of an uploaded file. */
+export function fileSource(file: File): WorkbookSource {
+  return { size: file.size, read: async (offset, length) => new Uint8Array(await file.slice(offset, offset + length).arrayBuffer()) };
+}
+
 async function refuseUnreadable(file: File, lang: Lang): Promise<void> {
   try {
     if (file.size === 0) throw new WorkbookError('no_bytes');
-    const kind = await sniffWorkbook({
-      size: file.size,
-      read: async (offset, length) => new Uint8Array(await file.slice(offset, offset + length).arrayBuffer()),
-    });
+    const kind = await sniffWorkbook(fileSource(file));
     if (kind === 'other') {
       const messages = { file: new WorkbookError('not_a_workbook').text[lang] };
       throw new AppError('unsupported_type', { accepted: '.xlsx, .xls' }, { messages });

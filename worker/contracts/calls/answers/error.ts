@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
 
-/** The body of every answer that is not 200 or 201. `current`: the record as it is, where a stale version was sent; `saved_by` wrote it last. */
+/** A column of a file: its heading, its first values, and the field that it may fill, '' where none is likely. */
+const fileHeading = z.object({ heading: z.string(), samples: z.string().array(), guess: z.string() });
+export type FileHeading = z.infer<typeof fileHeading>;
+
+/**
+ * The body of every answer that is not 200 or 201. `current`: the record as it is, where a stale version was sent; `saved_by` wrote it last.
+ * Of `headings_unknown` the columns of the file, and the required fields that none of them is known to fill.
+ */
 export const errorBody = z.object({
   message: z.string(),
   code: z.string(),
@@ -9,5 +16,7 @@ export const errorBody = z.object({
   request_id: z.string(),
   current: z.record(z.string(), z.unknown()).optional(),
   saved_by: z.string().optional(),
+  headings: fileHeading.array().optional(),
+  missing: z.string().array().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

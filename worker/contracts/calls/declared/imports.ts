@@ -81,7 +81,7 @@ function importCallsOf(name: string, grant: Grant): EntityImportCalls {
       status: 201,
       answer: startedImport,
       summary:
-        'Imports a workbook, as a multipart form. `mode` is `all_or_nothing`, unless it says `valid_rows`; `dry_run` only says what would be.',
+        'Imports a workbook, as a multipart form. `mode` is `all_or_nothing`, unless it says `valid_rows`; `dry_run` only says what would be. A file whose headings are not the template’s is 422 `headings_unknown` with `headings` and `missing`; `mapping` says what its columns are.',
     },
     template: {
       method: 'GET',

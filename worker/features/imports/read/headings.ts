@@ -6,7 +6,7 @@ import { fold } from '../../../platform/text/fold.ts';
 import type { CellValue, SheetInfo, SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import { WorkbookError } from '../../../platform/xlsx/workbook-error.ts';
 import { type Importable, ImportFailure, importMessage, joinTexts, maxRowsOf } from '../importable.ts';
-import { missingColumnsMessage } from './field-message.ts';
+import { fieldsMessage, joinLabels, missingColumnsMessage } from './field-message.ts';
 import { isUnitOf } from './units.ts';
 
 /** A column of the file that sets a field; `title` is its header as written. */
@@ -36,8 +36,12 @@ export interface HeadedRow extends SheetRow {
  * The rows of a sheet from its headings on: the first row in which two columns are known, or the last of those that follow it if each knows more, as
  * where headings stand below headings; else the first in which all are; where there is none of these, all rows. Rows above do not count towards the limit.
  */
-export async function* fromHeadings(rows: AsyncIterable<SheetRow>, importable: Importable): AsyncGenerator<HeadedRow> {
-  const fieldOf = createTitleReader(importable);
+export async function* fromHeadings(
+  rows: AsyncIterable<SheetRow>,
+  importable: Importable,
+  mapping?: HeadingMapping,
+): AsyncGenerator<HeadedRow> {
+  const fieldOf = createTitleReader(importable, mapping);
   const limit = maxRowsOf(importable);
   let first: SheetRow[] | undefined = [];
   let [mostKnown, headings] = [0, 0];
@@ -75,31 +79,50 @@ function countKnown(cells: readonly CellValue[], fieldOf: TitleReader): { known:
   return { known: known.length, all: titles.length };
 }
 
-/** What each column of the file is, by its header: see `createTitleReader`. */
-export function readHeadings(importable: Importable, cells: readonly CellValue[]): Headings {
-  const fieldOf = createTitleReader(importable);
+/** The titles of the columns by their index; a column whose header says nothing has none. */
+export function listTitles(cells: readonly CellValue[]): { index: number; title: string }[] {
+  return cells.flatMap((cell, index) =>
+    cell === null || typeof cell === 'object' || isReasonHeading(cell) ? [] : { index, title: String(cell).trim() },
+  );
+}
+
+/** What each column of the file is, by its header: see `createTitleReader`. Throws where two columns are one field. */
+export function matchColumns(importable: Importable, cells: readonly CellValue[], mapping?: HeadingMapping): Headings {
+  const fieldOf = createTitleReader(importable, mapping);
   const columns: Heading[] = [];
   const ignored: string[] = [];
-  cells.forEach((cell, index) => {
-    if (cell === null || typeof cell === 'object') return;
-    const title = String(cell).trim();
-    if (isReasonHeading(title)) return;
+  for (const { index, title } of listTitles(cells)) {
     const field = fieldOf(title);
-    if (field === undefined) {
-      ignored.push(title.slice(0, 100));
-      return;
-    }
+    if (field === undefined) ignored.push(title.slice(0, 100));
+    if (!field) continue;
     const earlier = columns.find((column) => column.field === field);
     const isRef = importable.resource.contract.fields[field]?.kind === 'ref';
-    if (earlier && (!isRef || toHeadingKey(earlier.title) === toHeadingKey(title)))
-      throw new ImportFailure(importMessage('double_column', { column: title }));
+    const isTwice = earlier && toHeadingKey(earlier.title) === toHeadingKey(title);
+    if (isTwice) throw new ImportFailure(importMessage('double_column', { column: title }));
+    if (earlier && !isRef) {
+      const values = { column: title, other: earlier.title };
+      throw new ImportFailure(fieldsMessage('two_columns', joinLabels(importable.resource.contract.fields, [field]), values));
+    }
     columns.push({ index, title, field });
-  });
-  if (columns.every(({ field }) => IDENTITY_COLUMNS.includes(field)))
-    throw new ImportFailure(importMessage('no_known_columns', { rows: HEADING_ROWS }));
-  assertRequiredColumns(importable, columns, ignored);
+  }
   return { columns, ignored, fieldOf };
 }
+
+/** The columns of a file whose rows can be read; throws where it lacks a required one. */
+export function readHeadings(importable: Importable, cells: readonly CellValue[], mapping?: HeadingMapping): Headings {
+  const headings = matchColumns(importable, cells, mapping);
+  const { columns, ignored } = headings;
+  if (!hasValueColumn(columns)) throw new ImportFailure(importMessage('no_known_columns', { rows: HEADING_ROWS }));
+  const missingFields = listMissingFields(importable, columns);
+  if (missingFields.length === 0) return headings;
+  const missing = missingColumnsMessage(importable.resource.contract.fields, missingFields);
+  // One of them may be what is missing, under another name.
+  const unknown = ignored.length > 0 ? [importMessage('unknown_columns', { columns: ignored.slice(0, 50).join(', ') })] : [];
+  throw new ImportFailure(joinTexts([missing, ...unknown]));
+}
+
+/** Whether any column sets a value, beside those that say which record a row is. */
+export const hasValueColumn = (columns: readonly Heading[]): boolean => columns.some(({ field }) => !IDENTITY_COLUMNS.includes(field));
 
 /** Titles of hidden columns that set fields: they are read as the others. */
 export function listHiddenTitles({ columns }: Headings, { hiddenColumns = [] }: SheetInfo): string[] {
@@ -119,35 +142,35 @@ export function isBlankRow({ columns }: Headings, { cells }: SheetRow): boolean 
   return columns.every(({ index }) => (cells[index] ?? null) === null);
 }
 
-/** A file that names its records by id or by their source may hold updates only, so what its new rows lack is reported row by row. */
-function assertRequiredColumns(
-  { resource, sourceField, naturalKey, namesByKey, updatableFields, defaults }: Importable,
-  columns: readonly Heading[],
-  ignored: readonly string[],
-): void {
-  const { fields } = resource.contract;
+/**
+ * The fields without whose columns no row can be read. A file that names its records by id or by their source may hold updates only, so what its new
+ * rows lack is reported row by row.
+ */
+export function listMissingFields(importable: Importable, columns: readonly Heading[]): readonly string[] {
+  const { sourceField, naturalKey, namesByKey, updatableFields } = importable;
   const has = (name: string) => columns.some(({ field }) => field === name);
-  if (has('id') || (sourceField && has(sourceField))) {
-    if (updatableFields && !updatableFields.some(has)) throw missingColumns(updatableFields);
-    return;
+  if (!has('id') && !(sourceField && has(sourceField))) {
+    const required = listRequiredFields(importable);
+    const needed = namesByKey ? required.filter((name) => naturalKey.includes(name)) : required;
+    const missing = needed.filter((name) => !has(name));
+    if (missing.length > 0) return missing;
   }
-  const needed = updatableFields
-    ? naturalKey
-    : (namesByKey ? naturalKey : Object.keys(fields)).filter((name) => fields[name]!.required && !defaults?.fields.includes(name));
-  const missingFields = needed.filter((name) => !has(name));
-  if (missingFields.length > 0) throw missingColumns(missingFields);
-  if (updatableFields && !updatableFields.some(has)) throw missingColumns(updatableFields);
-
-  function missingColumns(names: readonly string[]): ImportFailure {
-    const missing = missingColumnsMessage(fields, names);
-    // One of them may be what is missing, under another name.
-    const unknown = ignored.length > 0 ? [importMessage('unknown_columns', { columns: ignored.slice(0, 50).join(', ') })] : [];
-    return new ImportFailure(joinTexts([missing, ...unknown]));
-  }
+  return updatableFields && !updatableFields.some(has) ? updatableFields : [];
 }
 
-/** Finds the field that a title names. */
+/** The fields that a new record needs of the file. */
+export function listRequiredFields({ resource: { contract }, fields, naturalKey, updatableFields, defaults }: Importable): string[] {
+  if (updatableFields) return [...naturalKey];
+  return Object.keys(contract.fields).filter(
+    (name) => fields.includes(name) && contract.fields[name]!.required && !defaults?.fields.includes(name),
+  );
+}
+
+/** Finds the field that a title names; '' is a column that a mapping passes over. */
 export type TitleReader = (title: string) => string | undefined;
+
+/** By the heading of a column of the file, the field that it fills; '' where it fills none. */
+export type HeadingMapping = Readonly<Record<string, string>>;
 
 /**
  * Between the parts of a title such as `Ngày trả (yyyy/mm/dd) *` or `得意先 / Khách hàng`. No colon: with one a word stands before its value, above the
@@ -158,9 +181,10 @@ const TITLE_PARTS = /[\n\r()（）［］【】[\]/／*＊]+/;
 /**
  * Finds fields by their key or their label in any language, whatever its case, width, accents and spaces. A title may name its field in several
  * languages and say its unit, that it is required, how a day is written, or that a record goes by its code; with anything else it is another title:
- * `Ngày trả (dự kiến)` is no return date, and `Diện tích (坪)` none in m².
+ * `Ngày trả (dự kiến)` is no return date, and `Diện tích (坪)` none in m². What a mapping says of a title goes before that.
  */
-export function createTitleReader(importable: Importable): TitleReader {
+export function createTitleReader(importable: Importable, mapping: HeadingMapping = {}): TitleReader {
+  const mapped = new Map(Object.entries(mapping).map(([heading, field]) => [toHeadingKey(heading), field]));
   const fieldOf = mapFieldsByHeading(importable);
   const { fields } = importable.resource.contract;
   const read = (title: string) => {
@@ -172,7 +196,7 @@ export function createTitleReader(importable: Importable): TitleReader {
     const isKnown = (part: string) => fieldOf.has(toHeadingKey(part)) || saysHow(field!, toHeadingKey(part));
     return field && parts.every(isKnown) ? name : undefined;
   };
-  return (title) => read(title.trim());
+  return (title) => mapped.get(toHeadingKey(title)) ?? read(title.trim());
 }
 
 /** Whether a part of a title says only how the cells of its column are written. */
@@ -186,25 +210,26 @@ const REQUIRED_WORDS = ['必須', 'batbuoc', 'required'];
 const CODE_WORDS = ['ma', 'code', 'コード', 'ten', 'name', '名', '氏名'];
 
 /** Fields by the keys of all titles that a column for them may have. */
-function mapFieldsByHeading({ resource: { contract }, fields, headingAliases = {} }: Importable): Map<string, string> {
+function mapFieldsByHeading(importable: Importable): Map<string, string> {
   const titles = new Map<string, string>();
-  const add = (title: string | undefined, field: string) => {
-    if (title && fields.includes(field) && !titles.has(toHeadingKey(title))) titles.set(toHeadingKey(title), field);
-  };
-  for (const name of fields) {
-    const { label } = contract.fields[name]!;
-    for (const title of [name, ...listWords(label)]) add(title, name);
-  }
-  for (const name of IDENTITY_COLUMNS) for (const title of [name, META_LABELS[name]!.vi]) titles.set(toHeadingKey(title), name);
+  for (const [title, field] of listFieldTitles(importable)) if (!titles.has(toHeadingKey(title))) titles.set(toHeadingKey(title), field);
+  return titles;
+}
+
+/** Each title that a column may have, with its field; of one title the first field counts. */
+export function listFieldTitles({ resource: { contract }, fields, headingAliases = {} }: Importable): [title: string, field: string][] {
+  const identity = IDENTITY_COLUMNS.flatMap((name) => [name, META_LABELS[name]!.vi].map((title): [string, string] => [title, name]));
+  const titles: [string, string][] = [];
+  for (const name of fields) for (const title of [name, ...listWords(contract.fields[name]!.label)]) titles.push([title, name]);
   for (const { key, label } of contract.columns) {
     const relation = contract.relations[key.split('.')[0]!];
-    if (relation && key.includes('.')) for (const title of [key, ...listWords(label)]) add(title, relation.field);
+    if (relation && key.includes('.')) for (const title of [key, ...listWords(label)]) titles.push([title, relation.field]);
   }
   for (const [alias, field] of Object.entries(headingAliases)) {
     const label = contract.fields[alias]?.label;
-    for (const title of [alias, ...(label ? listWords(label) : [])]) add(title, field);
+    for (const title of [alias, ...(label ? listWords(label) : [])]) titles.push([title, field]);
   }
-  return titles;
+  return [...identity, ...titles.filter(([title, field]) => title && fields.includes(field))];
 }
 
 /** Columns at the end of an export that say which record a row is, and how it was. */
@@ -217,6 +242,7 @@ export function isReasonHeading(cell: CellValue): boolean {
   return typeof cell === 'string' && REASON_HEADINGS.includes(toHeadingKey(cell));
 }
 
-function toHeadingKey(title: string): string {
+/** What two headings that are the same have in common: neither case, accents nor spaces tell them apart. */
+export function toHeadingKey(title: string): string {
   return fold(title).replace(/[\s_*]+/g, '');
 }

@@ -24,7 +24,7 @@ import { type ImportPlan, MAX_CHANGES, toPlan } from '../plan/plan.ts';
 import { shortHash } from '../plan/short-hash.ts';
 import { selectListed, stageChunk } from '../plan/stage-rows.ts';
 import { TargetFinder, type Targets } from '../plan/targets.ts';
-import { fileKey, holdsImport, importAuthor, type Job } from '../work.ts';
+import { fileKey, holdsImport, importAuthor, type Job, mappingOf } from '../work.ts';
 import { describeOtherSheets } from '../write/outcome-message.ts';
 import { findDoubleKey } from './double-keys.ts';
 import type { Draft, Problem } from './draft.ts';
@@ -124,7 +124,7 @@ class ImportReader {
     let [mapper, drafts]: [RowMapper | undefined, Draft[]] = [undefined, []];
     const onOtherSheet = (other: OtherSheet) => this.#otherSheets.push(other);
     const options = { maxRows: maxRowsOf(this.#importable) + HEADING_ROWS, sheet: this.#job.sheet, onOtherSheet, skip };
-    for await (const row of fromHeadings(readRows(source, options), this.#importable)) {
+    for await (const row of fromHeadings(readRows(source, options), this.#importable, mappingOf(this.#job))) {
       if (!mapper) {
         if (this.#header) continue;
         this.#header = row;
@@ -163,7 +163,7 @@ class ImportReader {
   async #mapper(cells: Parameters<typeof readHeadings>[1]): Promise<RowMapper> {
     const { resource, fields } = this.#importable;
     const { db, clock } = this.#deps;
-    const headings = readHeadings(this.#importable, cells);
+    const headings = readHeadings(this.#importable, cells, mappingOf(this.#job));
     const entities = new Set(fields.flatMap((name) => resource.contract.fields[name]!.entity ?? []));
     const lookups = await db.read(selectLookups([...entities]));
     this.#actor = await this.#modules.readActor(db, this.#job.requested_by);

@@ -4,7 +4,8 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
  * Imports of workbooks. `claim` names the message that holds the lease until `lease_until` (epoch milliseconds). `total` is unknown while the
  * file is read; `message` is JSON {vi, en}. `plan`, once the file is read, is JSON of what the writing needs to know; `history_id` the
  * last write of others that the staged rows were compared with. `ending` is JSON of how an import ends once what it wrote is taken back. All
- * staged rows up to `written_dated` and `written_row`, in the order of writing, are written or refused.
+ * staged rows up to `written_dated` and `written_row`, in the order of writing, are written or refused. `mapping` is JSON
+ * {heading: field} of a file with headings of its own.
  */
 export const imports = sqliteTable('imports', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -34,7 +35,15 @@ export const imports = sqliteTable('imports', {
   ending: text(),
   written_dated: text().notNull().default(''),
   written_row: integer().notNull().default(0),
+  mapping: text(),
 });
+
+/** What the columns of files with the same headings were said to be, by the entity and its headings (JSON, in order); `mapping` is JSON {heading: field}. */
+export const importMappings = sqliteTable(
+  'import_mappings',
+  { entity: text().notNull(), headings: text().notNull(), mapping: text().notNull(), used_at: text().notNull() },
+  (table) => [primaryKey({ columns: [table.entity, table.headings] })],
+);
 
 /**
  * Rows found good, waiting to be written: `values` is JSON of columns; with a target the row as it was read at `target_version`. `dated` is
