@@ -60,6 +60,8 @@ describe('a file that lacks required columns', () => {
       { heading: 'Phát hiện bởi', samples: ['Nội bộ'], guess: 'detect_by' },
       { heading: 'STT', samples: ['1', '2'], guess: '' },
     ]);
+    expect(body.fields).toContainEqual({ field: 'mistake', required: true });
+    expect(body.fields).toContainEqual({ field: 'point', required: true });
     expect((await api.client.execute('SELECT COUNT(*) AS n FROM imports')).rows[0]!.n).toBe(0);
     expect(api.sent).toEqual([]);
   });

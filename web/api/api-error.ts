@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly current: Readonly<Record<string, unknown>> | undefined;
   /** The name of who wrote that row last, where it is known. */
   readonly saved_by: string | undefined;
+  /** Of a file whose headings are not known: its columns, and the fields that they may fill. */
+  readonly file: Pick<ErrorBody, 'headings' | 'fields'>;
   /** Seconds to wait before another try, from Retry-After. */
   readonly retry_after: number | undefined;
 
@@ -23,6 +25,7 @@ export class ApiError extends Error {
     this.request_id = body.request_id;
     this.current = body.current;
     this.saved_by = body.saved_by;
+    this.file = { headings: body.headings, fields: body.fields };
     this.retry_after = retryAfter;
   }
 
@@ -72,6 +75,8 @@ export function parseErrorBody(text: string): Partial<ErrorBody> {
       messages: isRecord(fields.messages) ? joinMessages(fields.messages) : undefined,
       current: isRecord(fields.current) ? fields.current : undefined,
       saved_by: stringOrUndefined(fields.saved_by),
+      headings: Array.isArray(fields.headings) ? fields.headings : undefined,
+      fields: Array.isArray(fields.fields) ? fields.fields : undefined,
     };
   } catch {
     return {};

@@ -1,4 +1,4 @@
-import type { ErrorBody, FileHeading } from '../contracts/calls/answers/error.ts';
+import type { ErrorBody } from '../contracts/calls/answers/error.ts';
 import { ERRORS, type ErrorCode } from '../contracts/errors.ts';
 import { fill, type Lang, waitInWords } from '../contracts/text.ts';
 
@@ -8,8 +8,8 @@ interface ErrorOptions {
   messages?: Record<string, string>;
   current?: Record<string, unknown>;
   saved_by?: string;
-  headings?: FileHeading[];
-  missing?: readonly string[];
+  /** What a file has and lacks. */
+  file?: Pick<ErrorBody, 'headings' | 'missing' | 'fields'>;
   retryAfter?: number;
   cause?: unknown;
 }
@@ -38,7 +38,7 @@ export class AppError extends Error {
       code: declared.code ?? this.code,
       ...(this.options.messages && { messages: this.options.messages }),
       ...(this.options.current && { current: this.options.current }),
-      ...(this.options.headings && { headings: this.options.headings, missing: [...(this.options.missing ?? [])] }),
+      ...this.options.file,
       ...(this.options.saved_by && { saved_by: this.options.saved_by }),
       request_id: requestId,
     };

@@ -32,12 +32,17 @@ export function ImportForm({ contract, choice, onChange, onStarted, onClose }: I
   const { file, mode, sheet } = choice;
   const [fault, setFault] = useState<string>();
   const template = useMutation({ mutationFn: () => api.download(`${contract.name}/import-template`, `${contract.name}-template`) });
-  const { upload, share } = useImportUpload(contract, choice, { onStarted, hasField: true });
+  const { upload, share } = useImportUpload(contract, choice, {
+    onStarted,
+    hasField: true,
+    onUnknownHeadings: (columns) =>
+      onChange({ ...choice, columns, mapping: Object.fromEntries(columns.headings.map(({ heading, guess }) => [heading, guess])) }),
+  });
   const refused = fault ?? fieldMessages(upload.error).file;
 
   const choose = (chosen: File | undefined) => {
     upload.reset();
-    onChange({ ...choice, file: chosen });
+    onChange({ ...choice, file: chosen, columns: undefined, mapping: undefined });
     setFault(chosen && problemOf(chosen));
   };
   const problemOf = (chosen: File): string | undefined => {
@@ -72,7 +77,7 @@ export function ImportForm({ contract, choice, onChange, onStarted, onClose }: I
         <TextInput
           value={sheet}
           maxLength={importFields.sheet.maxLength}
-          onChange={(event) => onChange({ ...choice, sheet: event.target.value })}
+          onChange={(event) => onChange({ ...choice, sheet: event.target.value, columns: undefined, mapping: undefined })}
         />
       </Field>
       <Field label={t('imports.mode')} disabled={upload.isPending}>

@@ -22,7 +22,7 @@ Từ trang trống đến tháng đầu tiên có điểm: tám bước, khoản
 ## Nhập một tệp
 
 1. Ở dòng của danh mục, tải tệp mẫu. Cột có dấu * là bắt buộc; dòng ví dụ, dòng tổng («Tổng», «合計» cùng các con số) và dòng chú thích («Ghi chú: …», «※ …») có thể để nguyên, hệ thống bỏ qua và nói rõ dòng nào.
-2. Bấm nút Nhập Excel bên cạnh, chọn tệp. Xem trước cho thấy sẽ thêm, đổi và từ chối những gì mà chưa ghi.
+2. Bấm nút Nhập Excel bên cạnh, chọn tệp. Xem trước cho thấy sẽ thêm, đổi và từ chối những gì mà chưa ghi. Tệp có tiêu đề riêng thì hệ thống hỏi mỗi cột là mục nào, đoán sẵn, và nhớ cho lần sau.
 3. Tên chưa có trong danh mục được kể ra, mỗi tên một lần, và có thể tạo luôn.
 4. Dòng bị từ chối tải về được kèm lý do: sửa ngay trong tệp đó rồi gửi lại.
 
@@ -54,7 +54,7 @@ From an empty site to the first month with points: eight steps, about an hour fo
 ## Import a file
 
 1. In the line of a list, download the template. Columns with a * are required; the example row, totals (“Total”, “合計” beside numbers) and notes (“Note: …”, “※ …”) may stay: they are passed over, and named.
-2. Press Import Excel beside it and choose the file. The preview shows what would be made, changed and refused before anything is written.
+2. Press Import Excel beside it and choose the file. The preview shows what would be made, changed and refused before anything is written. Of a file with headings of its own each column is asked for, with a guess that is remembered for the next one.
 3. Names that no record has are listed once each, and can be created with the file.
 4. Refused rows can be downloaded with their reasons: mend them in that file and send it again.
 

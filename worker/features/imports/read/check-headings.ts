@@ -94,7 +94,13 @@ async function refuseHeadings(
   throw new AppError(
     'headings_unknown',
     { fields: joinLabels(contract.fields, missing)[caller.lang] },
-    { headings: columns.map((column, at) => ({ ...column, guess: guesses[at]! })), missing },
+    {
+      file: {
+        headings: columns.map((column, at) => ({ ...column, guess: guesses[at]! })),
+        missing,
+        fields: [...importable.fields, ...IDENTITY_COLUMNS].map((field) => ({ field, required: required.includes(field) })),
+      },
+    },
   );
 }
 
