@@ -114,6 +114,59 @@ test('do not stay where the rows that needed them are refused after all', async 
   expect(await customers()).toEqual(['Hòa Bình', '積水']);
 });
 
+test('of a list of people are made too: positions, companies, departments, and groups in the department of their row', async () => {
+  await api.insert('roles', { name: 'Thợ vẽ' });
+  await api.insert('departments', { name: 'Kết cấu', code: 'KC', name_key: 'ket cau' });
+  const headings = [
+    'username',
+    'name',
+    'email',
+    'employee_code',
+    'area',
+    'dept_grp_id',
+    'department_id',
+    'position_id',
+    'company_id',
+    'role_ids',
+  ];
+  const person = (n: number, group: string, department: string) => [
+    ...[`moi${n}`, `Người ${n}`, `moi${n}@x.vn`, `M${n}`, 'HN', group, department, 'Kỹ sư', 'Sao Mai', 'Thợ vẽ'],
+  ];
+  const rows = [headings, person(1, 'Nhóm A', 'Thiết kế'), person(2, 'Nhóm A', 'Kết cấu'), person(3, 'Nhóm A', 'Thiết kế')];
+  const countPlaces = async () => ({ departments: await count('departments'), groups: await count('department_groups') });
+  const before = await countPlaces();
+  const as = api.people.admin;
+  const preview = await importRows(api, 'users', rows, { as, fields: { dry_run: '1' } });
+  expect(preview.missing).toEqual(
+    expect.arrayContaining([
+      { entity: 'department_groups', name: 'Nhóm A', parent: 'Thiết kế', rows: 2, creatable: true },
+      { entity: 'department_groups', name: 'Nhóm A', parent: 'Kết cấu', rows: 1, creatable: true },
+      { entity: 'departments', name: 'Thiết kế', rows: 2, creatable: true },
+      { entity: 'positions', name: 'Kỹ sư', rows: 3, creatable: true },
+      { entity: 'companies', name: 'Sao Mai', rows: 3, creatable: true },
+    ]),
+  );
+  expect(preview.missing).toHaveLength(5);
+  const { id } = await importRows(api, 'users', rows, { as, mode: 'all_or_nothing', fields: { create_missing: '1' } });
+  await workOnImport(api.deps, { import_id: id });
+  const done = (await api.call('GET', `imports/${id}`, { as })).body;
+  expect(done, JSON.stringify(done.errors)).toMatchObject({ status: 'done', inserted: 3, failed: 0 });
+  const { rows: placed } = await api.client.execute(
+    `SELECT g.group_name || ' ' || d.name || ' ' || d.code AS place FROM users u JOIN department_groups g ON g.id = u.dept_grp_id
+      JOIN departments d ON d.id = g.dept_id AND d.id = u.department_id WHERE u.username LIKE 'moi%' ORDER BY u.id`,
+  );
+  expect(placed.map(({ place }) => place)).toEqual(['Nhóm A Thiết kế Thiết kế', 'Nhóm A Kết cấu KC', 'Nhóm A Thiết kế Thiết kế']);
+  const [operation] = (await api.call('GET', `operations?request_id=import-${id}`, { as })).body.data;
+  expect((await api.call('POST', `operations/${operation.id}/undo`, { as })).body).toMatchObject({ kept: [] });
+  expect(await countPlaces()).toEqual(before);
+});
+
+test('of groups are not made where their row names no department', async () => {
+  const rows = [['username', 'dept_grp_id'], ['writer', 'Nhóm A']]; // biome-ignore format: a table
+  const preview = await importRows(api, 'users', rows, { as: api.people.admin, fields: { dry_run: '1' } });
+  expect(preview.missing).toEqual([{ entity: 'department_groups', name: 'Nhóm A', rows: 1, creatable: false }]);
+});
+
 test('that differ from a known one by an accent only, and people, are never made', async () => {
   const similar = await importStandards([row('Hoà Binh', '構造図')], { create_missing: '1' });
   expect({ status: similar.status, missing: similar.missing }).toEqual({ status: 'failed', missing: [] });

@@ -18,9 +18,9 @@ export function MissingNames({ missing }: Pick<Import, 'missing'>) {
         <ColumnHeads heads={[entity[lang], name[lang], { right: rows[lang] }, t('imports.create')]} />
         <tbody>
           {missing.map((each) => (
-            <tr key={`${each.entity} ${each.name}`}>
+            <tr key={`${each.entity} ${each.name} ${each.parent ?? ''}`}>
               <td>{contractOf(each.entity)?.label[lang] ?? each.entity}</td>
-              <td data-wrap>{each.name}</td>
+              <td data-wrap>{each.parent === undefined ? each.name : `${each.name} (${each.parent})`}</td>
               <td data-align="right">{formatNumber(each.rows)}</td>
               <td>
                 {each.creatable ? t('imports.creatable') : <ListTextLink entity={each.entity}>{t('imports.not_creatable')}</ListTextLink>}

@@ -52,14 +52,25 @@ export const importFields = {
   ...ACCEPT_BROKEN_FIELDS,
 };
 
-/** Records that a name alone makes, and the field that it goes into. */
-export const MADE_BY_NAME: Readonly<Record<string, string>> = {
-  customers: 'name',
-  'work-categories': 'work_name',
-  positions: 'name',
-  companies: 'name',
-  indirect_note: 'content',
-  contractors: 'name',
+/** How a record is made of its name alone. */
+interface MadeByName {
+  /** What the name goes into. */
+  readonly fields: readonly string[];
+  /** The field for the record that it belongs to, and the entity of that, which the row of the file has to name too. */
+  readonly parent?: { readonly field: string; readonly entity: string };
+}
+
+/** Records that a file can make by naming them. */
+export const MADE_BY_NAME: Readonly<Record<string, MadeByName>> = {
+  customers: { fields: ['name'] },
+  'work-categories': { fields: ['work_name'] },
+  positions: { fields: ['name'] },
+  companies: { fields: ['name'] },
+  // What people call it is its code too, until somebody gives it another.
+  departments: { fields: ['name', 'code'] },
+  department_groups: { fields: ['group_name'], parent: { field: 'dept_id', entity: 'departments' } },
+  indirect_note: { fields: ['content'] },
+  contractors: { fields: ['name'] },
 };
 
 export const IMPORT_FILE_LABEL: Text = { vi: 'Tệp Excel', en: 'Excel file' };

@@ -26,6 +26,8 @@ export type ImportChange = z.infer<typeof importChange>;
 const missingName = z.object({
   entity: z.string(),
   name: z.string(),
+  /** What the file calls the record that it belongs to: the department of a group. */
+  parent: z.string().optional(),
   rows: z.number(),
   creatable: z.boolean(),
 });
