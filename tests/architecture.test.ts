@@ -207,7 +207,7 @@ describe('the code', () => {
 
   it.each([
     ['worker/crud/', 2070],
-    ['web/crud/', 7960],
+    ['web/crud/', 8110],
     ['web/ui/', 3950],
   ])('has a kit small enough to read: %s in %i lines', (folder, lines) => {
     const counts = FILES.filter((file) => file.startsWith(folder) && isCode(file)).map((file) => read(file).split('\n').length);

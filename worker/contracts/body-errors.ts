@@ -34,4 +34,11 @@ export const BODY_ERRORS = {
     status: 415,
     text: { vi: 'Không nhận kiểu dữ liệu này; hãy gửi {accepted}', en: 'This content type is not taken; send {accepted}' },
   },
+  headings_unknown: {
+    status: 422,
+    text: {
+      vi: 'Tiêu đề của tệp không theo tệp mẫu: chưa có cột cho {fields}. Hãy chọn mục cho từng cột của tệp',
+      en: 'The headings of the file are not those of the template: no column is known for {fields}. Say which field each column fills',
+    },
+  },
 } as const satisfies Record<string, { status: number; code?: string; text: Text }>;

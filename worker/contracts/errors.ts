@@ -129,13 +129,6 @@ export const ERRORS = {
       en: 'Month {month} is being calculated (run {id}); wait for it or cancel it',
     },
   },
-  headings_unknown: {
-    status: 422,
-    text: {
-      vi: 'Tiêu đề của tệp không theo tệp mẫu: chưa có cột cho {fields}. Hãy chọn mục cho từng cột của tệp',
-      en: 'The headings of the file are not those of the template: no column is known for {fields}. Say which field each column fills',
-    },
-  },
   invalid: {
     status: 422,
     text: { vi: 'Dữ liệu chưa hợp lệ, hãy xem lại các mục được báo', en: 'Some fields are not valid; see each message' },

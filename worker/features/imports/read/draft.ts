@@ -1,4 +1,3 @@
-import { MADE_BY_NAME } from '../../../contracts/calls/imports.ts';
 import type { Field, Values } from '../../../contracts/fields.ts';
 import type { Text } from '../../../contracts/text.ts';
 import { fold } from '../../../platform/text/fold.ts';
@@ -144,7 +143,6 @@ export function readDraft(
     else draft.values[name] = value;
   }
   settleReferences(reading);
-  nameParents(reading);
   return draft;
 }
 
@@ -179,17 +177,6 @@ function readReferences({ fields, lookups, draft, fail }: RowReading, name: stri
     const isNew = found.every(({ ids }) => ids.length < 2) && unknown.every((text) => lookups.similarNames(entity, text).length === 0);
     const suggested = similar.length === 0 ? lookups.longerNames(entity, wrong.text) : similar;
     fail(name, title, unknownMessage(label, wrong.text, suggested), isNew ? unknown : []);
-  }
-}
-
-/** A missing record that belongs to another is the one of that which its row names. */
-function nameParents({ fields, draft }: RowReading): void {
-  for (const [field, problem] of draft.problems) {
-    const { parent } = MADE_BY_NAME[fields[field]?.entity ?? ''] ?? {};
-    if (!problem.missing || !parent) continue;
-    const named = [...draft.references].find(([name]) => fields[name]!.entity === parent.entity)?.[1].at(-1)?.text;
-    const missing = problem.missing.map((each) => ({ ...each, ...(named !== undefined && { parent: named }) }));
-    draft.problems.set(field, { ...problem, missing });
   }
 }
 

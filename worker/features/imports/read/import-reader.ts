@@ -31,7 +31,7 @@ import type { Draft, Problem } from './draft.ts';
 import { sameRowMessage } from './field-message.ts';
 import { fromHeadings, HEADING_ROWS, type HeadedRow, isBlankRow, listHiddenTitles, readHeadings } from './headings.ts';
 import { selectLookups } from './lookups.ts';
-import { createMissing, MissingNames } from './missing-names.ts';
+import { createMissing, MissingNames, nameParents } from './missing-names.ts';
 import { addPassedOver, countPassedOver, describePassedOver, kindOfPassedOver } from './passed-over.ts';
 import { loadReading, placeBehind, type ReadingState } from './reading-state.ts';
 import { type ReadyRow, RowMapper } from './row-mapper.ts';
@@ -143,6 +143,7 @@ class ImportReader {
         continue;
       }
       const draft = mapper.readDraft(row);
+      nameParents(this.#importable.resource.contract.fields, draft);
       draft.passedOver = kindOfPassedOver(this.#importable, mapper.headings, row, draft);
       drafts.push(draft);
       if (drafts.length < BATCH_SIZE) continue;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { updateSchema } from '../../../contracts/body-schemas.ts';
 import type { MissingName } from '../../../contracts/calls/answers/imports.ts';
 import { MADE_BY_NAME } from '../../../contracts/calls/imports.ts';
-import type { Values } from '../../../contracts/fields.ts';
+import type { Fields, Values } from '../../../contracts/fields.ts';
 import { isGranted } from '../../../contracts/roles.ts';
 import { planWrite } from '../../../crud/plan-write.ts';
 import type { Refs } from '../../../crud/refs.ts';
@@ -14,11 +14,22 @@ import { exactNameKey } from '../../../platform/text/match-name.ts';
 import { rememberResults } from '../../../platform/text/remember-results.ts';
 import { RESOURCES } from '../../../resources/registry.ts';
 import { holdsImport, importAuthor, type Job, NAMES_MADE } from '../work.ts';
-import type { Problem } from './draft.ts';
+import type { Draft, Problem } from './draft.ts';
 import { selectLookups } from './lookups.ts';
 
 /** More names than this are left to the list of errors. */
 const MAX_MISSING = 500;
+
+/** A missing record that belongs to another is one of that which its row names. */
+export function nameParents(fields: Fields, { problems, references }: Draft): void {
+  for (const [field, problem] of problems) {
+    const { parent } = MADE_BY_NAME[fields[field]?.entity ?? ''] ?? {};
+    if (!problem.missing || !parent) continue;
+    const named = [...references].find(([name]) => fields[name]!.entity === parent.entity)?.[1].at(-1)?.text;
+    const missing = problem.missing.map((each) => ({ ...each, ...(named !== undefined && { parent: named }) }));
+    problems.set(field, { ...problem, missing });
+  }
+}
 
 /** The names of a file that no record has, each once. */
 export class MissingNames {
