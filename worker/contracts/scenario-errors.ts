@@ -61,8 +61,4 @@ export const SCENARIO_ERRORS = {
       en: 'The scenario breaks worked examples: {cases}. A reason is needed to promote it',
     },
   },
-  other_months: {
-    status: 422,
-    text: { vi: 'Chỉ so được hai lần thử trên cùng các tháng', en: 'Only runs over the same months can be compared' },
-  },
 } as const;

@@ -49,8 +49,6 @@ export const scenarios = {
   customers: 'Customers',
   directs: 'Jobs',
   changed_only: 'Changed only',
-  compare: 'Compare with another scenario',
-  no_comparison: 'No comparison',
   export: 'Download for Excel',
   from_month: 'From month',
   to_month: 'To month',

@@ -3,38 +3,29 @@ import { useState } from 'react';
 import type { ScenarioRunAnswer } from '#contracts/calls/answers/rule-scenarios.ts';
 import { SCENARIO_RESULT_COLUMNS, SCENARIO_RESULT_KINDS, type ScenarioResultKind } from '#contracts/calls/rule-scenarios.ts';
 import { api } from '../../api/client.ts';
-import { listQuery, type Page, read } from '../../api/queries.ts';
+import { type Page, read } from '../../api/queries.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
 import { formatNumber, formatSigned } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { DownloadButton } from '../../layout/download-button.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
-import { Select } from '../../ui/inputs/select.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { NO_VALUE } from '../../ui/no-value.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 type Results = Page<Row> & { sum: Readonly<Record<'before' | 'after' | 'difference', number>> };
 
-/** Who would have more and who less by a trial: people, departments, customers, jobs; beside another scenario's where one is chosen. */
+/** Who would have more and who less by a trial: people, departments, customers, jobs. */
 export function TrialResults({ run }: { run: ScenarioRunAnswer }) {
   const { t } = useText();
   const [kind, setKind] = useState<ScenarioResultKind>('people');
   const [changed, setChanged] = useState(true);
-  const [other, setOther] = useState('');
-  const others = useOtherRuns(run);
-  const query = { with: other, changed: changed ? 1 : undefined };
+  const query = { changed: changed ? 1 : undefined };
   const path = `rule_scenarios/${run.scenario_id}/runs/${run.id}/${kind}`;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-4">
-        {others.length > 0 && (
-          <Field label={t('scenarios.compare')} className="w-72">
-            <Select value={other} onChange={setOther} options={others} empty={t('scenarios.no_comparison')} />
-          </Field>
-        )}
         <Checkbox checked={changed} onChange={setChanged}>
           {t('scenarios.changed_only')}
         </Checkbox>
@@ -48,7 +39,7 @@ export function TrialResults({ run }: { run: ScenarioRunAnswer }) {
         current={kind}
         onChange={setKind}
       >
-        <ResultTable key={`${kind} ${changed} ${other}`} kind={kind} path={path} query={query} />
+        <ResultTable key={`${kind} ${changed}`} kind={kind} path={path} query={query} />
       </Tabs>
     </div>
   );
@@ -57,7 +48,7 @@ export function TrialResults({ run }: { run: ScenarioRunAnswer }) {
 interface ResultTableProps {
   kind: ScenarioResultKind;
   path: string;
-  query: { with: string; changed: number | undefined };
+  query: { changed: number | undefined };
 }
 
 function ResultTable({ kind, path, query }: ResultTableProps) {
@@ -65,7 +56,6 @@ function ResultTable({ kind, path, query }: ResultTableProps) {
   const pages = usePageControls(25);
   const asked = { ...query, page: pages.page, limit: pages.limit };
   const answer = useQuery({ queryKey: ['rule_scenarios', path, asked], ...read<Results>(path, asked) });
-  const columns = SCENARIO_RESULT_COLUMNS[kind].filter(({ key }) => query.with || !key.startsWith('other'));
   const sum = answer.data?.sum;
   return (
     <div className="flex flex-col gap-2">
@@ -73,7 +63,7 @@ function ResultTable({ kind, path, query }: ResultTableProps) {
         answer={answer}
         pages={pages}
         label={t(`scenarios.${kind}`)}
-        columns={columns}
+        columns={SCENARIO_RESULT_COLUMNS[kind]}
         cells={kind === 'directs' ? JOB_CELLS : undefined}
         empty={t('control.no_match')}
         totals={
@@ -89,25 +79,3 @@ function ResultTable({ kind, path, query }: ResultTableProps) {
 }
 
 const JOB_CELLS = { name: (row: Row) => <TextLink to={`/directs/${row.id}/view`}>{String(row.name ?? `#${row.id}`)}</TextLink> };
-
-/** The newest trials of other scenarios over the same months. */
-function useOtherRuns(run: ScenarioRunAnswer) {
-  const scenarios = useQuery(listQuery<Row>('rule_scenarios', { limit: 50 })).data?.data.filter(({ id }) => id !== run.scenario_id) ?? [];
-  const ids = scenarios.map(({ id }) => id);
-  const { data = [] } = useQuery({
-    queryKey: ['rule_scenarios', 'others', ids, run.from, run.to],
-    queryFn: async () => {
-      const pages = await Promise.all(
-        ids.map((id) => api.get<Page<ScenarioRunAnswer>>(`rule_scenarios/${id}/runs`, { query: { limit: 5 } })),
-      );
-      return pages.flatMap(({ data }) =>
-        data.filter((each) => each.status === 'done' && each.from === run.from && each.to === run.to).slice(0, 1),
-      );
-    },
-    enabled: ids.length > 0,
-  });
-  return data.map((each) => ({
-    value: String(each.id),
-    label: String(scenarios.find(({ id }) => id === each.scenario_id)?.name ?? each.scenario_id),
-  }));
-}

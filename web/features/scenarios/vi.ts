@@ -50,8 +50,6 @@ export const scenarios = {
   customers: 'Khách hàng',
   directs: 'Công việc',
   changed_only: 'Chỉ dòng thay đổi',
-  compare: 'So với phương án khác',
-  no_comparison: 'Không so',
   export: 'Tải về Excel',
   from_month: 'Từ tháng',
   to_month: 'Đến tháng',

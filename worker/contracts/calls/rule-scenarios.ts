@@ -53,8 +53,6 @@ export const REVERT_BODY = {
 };
 
 export const SCENARIO_RESULT_PARAMS = {
-  /** The run of another scenario over the same months: what each row would have by that one. */
-  with: integer({ vi: 'So với lần thử', en: 'Compared with run' }, { min: 1 }),
   changed: flag({ vi: 'Chỉ dòng thay đổi', en: 'Changed only' }),
   customer_id: integer({ vi: 'Khách hàng', en: 'Customer' }, { min: 1 }),
   dept_id: integer({ vi: 'Phòng ban', en: 'Department' }, { min: 1 }),
@@ -70,11 +68,9 @@ const FIGURES = [
   column('before', { vi: 'Trước', en: 'Before' }, 'decimal', POINTS),
   column('after', { vi: 'Sau', en: 'After' }, 'decimal', POINTS),
   column('difference', { vi: 'Chênh lệch', en: 'Difference' }, 'decimal', { ...POINTS, strong: true, signed: true }),
-  column('other', { vi: 'Phương án kia', en: 'Other scenario' }, 'decimal', POINTS),
-  column('other_difference', { vi: 'Hơn phương án kia', en: 'Above the other' }, 'decimal', { ...POINTS, signed: true }),
 ] as const;
 
-/** Columns of the lists of a run; those of the other scenario only where one is compared. */
+/** Columns of the lists of a run. */
 export const SCENARIO_RESULT_COLUMNS = {
   people: [
     column('name', { vi: 'Nhân viên', en: 'Employee' }),

@@ -7,9 +7,7 @@ import { parseOrder } from '../../crud/query.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
 import { readPieces } from '../../platform/db/read-pieces.ts';
-import { ruleScenarioRuns } from '../../platform/db/schema/rule-scenarios.ts';
 import { asJson, asNumber, readFirst, readOne, readValue } from '../../platform/db/typed-rows.ts';
-import { AppError } from '../../platform/errors.ts';
 import { type CallValues, invalidField } from '../../platform/parse-call.ts';
 import { requireRun } from './runs.ts';
 
@@ -42,15 +40,11 @@ export function readAllResults(kind: ScenarioResultKind, input: Input, runId: nu
 
 /** A page of the rows. What is longer than a block is read in pieces, as no answer of the database has the jobs of a large month. */
 async function readResults(kind: ScenarioResultKind, { caller, grant, id, values }: Input, runId: number, { page, limit }: Page) {
-  const other = values.with ?? null;
-  const rows = sql`SELECT *, ROUND(ifnull(after, 0) - ifnull(before, 0), 3) AS difference
-    ${other === null ? sql.empty() : sql`, ROUND(ifnull(after, 0) - ifnull(other, 0), 3) AS other_difference`} FROM (${ROWS[kind](runId, values, other)})`;
-  const chosen = sql`SELECT * FROM (${rows}) WHERE ${values.changed ? (other === null ? sql`difference <> 0` : sql`(difference <> 0 OR other_difference <> 0)`) : sql`1`}
+  const rows = sql`SELECT *, ROUND(ifnull(after, 0) - ifnull(before, 0), 3) AS difference FROM (${ROWS[kind](runId, values)})`;
+  const chosen = sql`SELECT * FROM (${rows}) WHERE ${values.changed ? sql`difference <> 0` : sql`1`}
     AND ${values.name ? containsFolded(sql`name`, values.name) : sql`1`}`;
   const order = orderOf(kind, values, caller);
-  const names = [...SCENARIO_RESULT_COLUMNS[kind].map(({ key }) => key), 'id', ...(kind === 'directs' ? ['state'] : [])].filter(
-    (name) => other !== null || !name.startsWith('other'),
-  );
+  const names = [...SCENARIO_RESULT_COLUMNS[kind].map(({ key }) => key), 'id', ...(kind === 'directs' ? ['state'] : [])];
   const cells = sql.join(
     names.flatMap((name) => [sql.raw(`'${name}'`), sql.identifier(name === 'name' ? 'title' : name)]),
     sql`, `,
@@ -62,8 +56,7 @@ async function readResults(kind: ScenarioResultKind, { caller, grant, id, values
       readValue(asJson<ResultRow[]>()),
     );
   const { results } = await caller.read(grant, () => ({
-    run: selectPeriod(runId, id),
-    other: other === null ? undefined : selectPeriod(other),
+    run: query(sql`SELECT id FROM rule_scenario_runs WHERE id = ${runId} AND scenario_id = ${id}`, readFirst({ id: asNumber })),
     sum: query(
       sql`SELECT COUNT(*) AS total, ROUND(TOTAL(before), 3) AS before, ROUND(TOTAL(after), 3) AS after, ROUND(TOTAL(after) - TOTAL(before), 3) AS difference
         FROM (${chosen})`,
@@ -71,11 +64,7 @@ async function readResults(kind: ScenarioResultKind, { caller, grant, id, values
     ),
     rows: selectRows(0, Math.min(limit, BLOCK_ROWS)),
   }));
-  const run = requireRun(results.run, caller.lang);
-  if (other !== null) {
-    const compared = requireRun(results.other, caller.lang);
-    if (compared.from_month !== run.from_month || compared.to_month !== run.to_month) throw new AppError('other_months');
-  }
+  requireRun(results.run, caller.lang);
   const { total, ...sum } = results.sum;
   const all = results.rows;
   const size = Math.min(limit, total - begin);
@@ -86,39 +75,25 @@ async function readResults(kind: ScenarioResultKind, { caller, grant, id, values
   return { rows: all, sum, total };
 }
 
-function selectPeriod(runId: number, scenario?: number) {
-  const { from_month, to_month } = ruleScenarioRuns;
-  const ofScenario = scenario === undefined ? sql.empty() : sql` AND scenario_id = ${scenario}`;
-  return query(
-    sql`SELECT from_month, to_month FROM rule_scenario_runs WHERE id = ${runId}${ofScenario}`,
-    readFirst({ from_month, to_month }),
-  );
-}
-
-function orderOf(kind: ScenarioResultKind, { order_by, with: other }: Asked, { lang }: Caller): SQL {
-  if (!order_by) return sql`ORDER BY abs(${other ? sql`other_difference` : sql`difference`}) DESC, id`;
+function orderOf(kind: ScenarioResultKind, { order_by }: Asked, { lang }: Caller): SQL {
+  if (!order_by) return sql`ORDER BY abs(difference) DESC, id`;
   const order = parseOrder(order_by);
   const column = order && SCENARIO_RESULT_COLUMNS[kind].find(({ key }) => key === order.column);
-  if (!column || (!other && column.key.startsWith('other')))
-    throw invalidField(SCENARIO_RESULT_PARAMS, 'order_by', 'unsortable', lang, { value: order_by });
+  if (!column) throw invalidField(SCENARIO_RESULT_PARAMS, 'order_by', 'unsortable', lang, { value: order_by });
   const way = order!.descending ? sql`DESC` : sql`ASC`;
   return sql`ORDER BY ${sql.identifier(column.key === 'name' ? 'name_sort' : column.key)} ${way}, id ${way}`;
 }
 
-type RowsOf = (run: number, asked: Asked, other: number | null) => SQL;
+type RowsOf = (run: number, asked: Asked) => SQL;
 
-/**
- * Per kind the rows of a run with `id`, `title`, `name` (folded, for the search) and the points; with `other` what another run gives. Grouped
- * first, then joined to the names.
- */
+/** Per kind the rows of a run with `id`, `title`, `name` (folded, for the search) and the points. Grouped first, then joined to the names. */
 const ROWS: Record<ScenarioResultKind, RowsOf> = {
-  people: (run, asked, other) => {
+  people: (run, asked) => {
     const where = sql`${asked.month ? sql` AND month = ${asked.month}` : sql.empty()}${asked.user_id ? sql` AND user_id = ${asked.user_id}` : sql.empty()}`;
     const sum = (name: string) => sql.raw(`ROUND(TOTAL(${name}), 3)`);
     return sql`SELECT p.*, u.name AS title, u.name_fold AS name, u.name_sort, u.code, d.name AS department FROM (
         SELECT user_id AS id, ${sum('direct_before')} AS before, ${sum('direct_after')} AS after, ${sum('total_1_before')} AS total_1_before,
           ${sum('total_1_after')} AS total_1_after, ${sum('total_2_before')} AS total_2_before, ${sum('total_2_after')} AS total_2_after
-          ${other === null ? sql.empty() : sql`, (SELECT ROUND(TOTAL(direct_after), 3) FROM rule_scenario_people o WHERE o.run_id = ${other} AND o.user_id = x.user_id${where}) AS other`}
         FROM rule_scenario_people x WHERE run_id = ${run}${where} GROUP BY user_id
         HAVING before <> 0 OR after <> 0 OR total_1_before IS NOT total_1_after OR total_2_before IS NOT total_2_after) p
       JOIN users u ON u.id = p.id LEFT JOIN departments d ON d.id = u.department_id
@@ -127,34 +102,27 @@ const ROWS: Record<ScenarioResultKind, RowsOf> = {
   departments: (
     run,
     asked,
-    other,
-  ) => sql`SELECT g.*, d.name AS title, d.name_fold AS name, d.name_sort FROM (${selectGroups('dept_id', run, asked, other)}) g
+  ) => sql`SELECT g.*, d.name AS title, d.name_fold AS name, d.name_sort FROM (${selectGroups('dept_id', run, asked)}) g
     LEFT JOIN departments d ON d.id = g.id`,
   customers: (
     run,
     asked,
-    other,
-  ) => sql`SELECT g.*, c.name AS title, c.name_fold AS name, c.name_sort, c.code FROM (${selectGroups('customer_id', run, asked, other)}) g
+  ) => sql`SELECT g.*, c.name AS title, c.name_fold AS name, c.name_sort, c.code FROM (${selectGroups('customer_id', run, asked)}) g
     LEFT JOIN customers c ON c.id = g.id`,
   directs: (
     run,
     asked,
-    other,
   ) => sql`SELECT r.direct_id AS id, d.name AS title, d.name_fold AS name, d.name AS name_sort, d.bukkenmei, c.name AS customer, u.name AS user,
       k.name AS checker, d.henkyaku_hi, ${pointsOf('before')} AS before, ${pointsOf('after')} AS after,
       r.before_design, r.after_design, r.before_check, r.after_check, r.state
-      ${other === null ? sql.empty() : sql`, (SELECT ${pointsOf('after', 'o')} FROM rule_scenario_results o WHERE o.run_id = ${other} AND o.direct_id = r.direct_id) AS other`}
     FROM rule_scenario_results r LEFT JOIN directs d ON d.id = r.direct_id LEFT JOIN customers c ON c.id = r.customer_id
       LEFT JOIN users u ON u.id = r.user_id LEFT JOIN users k ON k.id = r.chekkusha_id
     WHERE r.run_id = ${run}${whereOf(asked)}`,
 };
 
-function selectGroups(column: 'dept_id' | 'customer_id', run: number, asked: Asked, other: number | null): SQL {
+function selectGroups(column: 'dept_id' | 'customer_id', run: number, asked: Asked): SQL {
   const key = sql.raw(column);
-  const compared = sql`(SELECT ROUND(TOTAL(${pointsOf('after', 'o')}), 3) FROM rule_scenario_results o WHERE o.run_id = ${other} AND o.${key} IS r.${key}
-    ${asked.month ? sql`AND o.month = ${asked.month}` : sql.empty()})`;
   return sql`SELECT r.${key} AS id, COUNT(*) AS jobs, ROUND(TOTAL(${pointsOf('before')}), 3) AS before, ROUND(TOTAL(${pointsOf('after')}), 3) AS after
-      ${other === null ? sql.empty() : sql`, ${compared} AS other`}
     FROM rule_scenario_results r WHERE r.run_id = ${run}${whereOf(asked)} GROUP BY r.${key}`;
 }
 
@@ -168,7 +136,7 @@ function whereOf({ month, customer_id, dept_id, user_id }: Asked): SQL {
 }
 
 /** The points of a job, design and check together; null where it has neither. */
-function pointsOf(side: 'before' | 'after', alias = 'r'): SQL {
-  const [design, check] = [`${alias}.${side}_design`, `${alias}.${side}_check`];
+function pointsOf(side: 'before' | 'after'): SQL {
+  const [design, check] = [`r.${side}_design`, `r.${side}_check`];
   return sql.raw(`iif(${design} IS NULL AND ${check} IS NULL, NULL, ROUND(ifnull(${design}, 0) + ifnull(${check}, 0), 3))`);
 }

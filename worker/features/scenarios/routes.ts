@@ -52,8 +52,7 @@ export function scenarioRoutes(deps: Deps, resources: readonly Resource[]): Hono
         };
       });
       const { rows, sum } = await readAllResults(kind, input, run);
-      const columns = SCENARIO_RESULT_COLUMNS[kind].filter(({ key }) => input.values.with || !key.startsWith('other'));
-      const sheet = toSheet({ name: SHEET_NAMES[kind], columns, entries: rows, sum }, caller.lang);
+      const sheet = toSheet({ name: SHEET_NAMES[kind], columns: SCENARIO_RESULT_COLUMNS[kind], entries: rows, sum }, caller.lang);
       return respondWithComputedSheet(c, sheet, `scenario-${kind}`, format);
     });
   }

@@ -40,9 +40,6 @@ const figures = {
   before: points,
   after: points,
   difference: z.number(),
-  /** Where another run is compared: what it gives, and how much more this one does. */
-  other: points.optional(),
-  other_difference: z.number().optional(),
 };
 const total = { total_1_before: points, total_1_after: points, total_2_before: points, total_2_after: points };
 const name = z.string().nullable();

@@ -105,7 +105,7 @@ const listOf = <K extends ScenarioResultKind>(kind: K) =>
     grant: ADMIN,
     params: SCENARIO_RESULT_PARAMS,
     answer: scenarioResults[kind],
-    summary: `Points before and after by ${kind}, the largest difference first; \`with\` names the run of another scenario over the same months.`,
+    summary: `Points before and after by ${kind}, the largest difference first.`,
   });
 const exportOf = (kind: ScenarioResultKind) =>
   defineCall({
