@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
 import type { CalculationCause, CalculationIssueRow, CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import { ISSUE_COLUMNS } from '#contracts/calls/calculation-columns.ts';
 import { ISSUE_LABELS } from '#contracts/calls/calculation-issues.ts';
@@ -36,21 +35,15 @@ export function RunCauses({ run, locked }: RunCausesProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['calculations', run.id, 'causes'],
     ...readData<CalculationCause[]>(`calculations/${run.id}/causes`),
-    // Whoever comes back from fixing one sees that it is fixed.
-    staleTime: 0,
-    initialData: undefined,
   });
   const showAll = () => {
     reveal(SHOWN);
     void changeAddress((address) => address.set('causes', 'all'), IN_PLACE);
   };
-  const fixed = data?.filter(isCauseFixed).length ?? 0;
   return (
     <section className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-baseline gap-x-4">
-        <h2 className="font-semibold">{t('calculate.issues', { n: formatNumber(run.failed) })}</h2>
-        {fixed > 0 && <p className="text-table text-success">{t('calculate.causes_fixed', { n: formatNumber(fixed) })}</p>}
-      </div>
+      <h2 className="font-semibold">{t('calculate.issues', { n: formatNumber(run.failed) })}</h2>
+      {locked === false && <p className="text-table text-muted">{t('calculate.causes_of_run')}</p>}
       {data ? (
         <ul ref={list} className="divide-y divide-line rounded border border-line">
           {(all ? data : data.slice(0, SHOWN)).map((cause) => (
@@ -84,32 +77,15 @@ function Cause({ run, cause, mayFix }: { run: number; cause: CalculationCause; m
       address.delete(`${param}_limit`);
     }, IN_PLACE);
   const name = formatCauseName(cause, lang);
-  const isFixed = isCauseFixed(cause);
-  const left = cause.remaining + cause.checked;
-  const fix = mayFix && cause.remaining > 0 ? findCauseFix(cause) : undefined;
+  const fix = mayFix ? findCauseFix(cause) : undefined;
   return (
     <li className="px-3 py-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
         <div className="min-w-64 flex-1">
           <p className="font-medium">
             <bdi>{name}</bdi>: {t('calculate.cause_jobs', { n: formatNumber(cause.count) })}
-            {!isFixed && left < cause.count && (
-              <span className="font-normal text-muted"> · {t('calculate.jobs_left', { n: formatNumber(left) })}</span>
-            )}
           </p>
-          {isFixed ? (
-            <p className="flex items-center gap-1.5 text-legend text-success">
-              <CircleCheck size={14} aria-hidden />
-              {t('calculate.cause_fixed')}
-            </p>
-          ) : (
-            cause.remaining > 0 && (
-              <p className="text-legend text-muted">{isNamedByRule(cause) ? ISSUE_LABELS.no_standard[lang] : cause.message}</p>
-            )
-          )}
-          {cause.checked > 0 && (
-            <p className="text-legend text-warning">{t('calculate.cause_checked', { n: formatNumber(cause.checked) })}</p>
-          )}
+          <p className="text-legend text-muted">{isNamedByRule(cause) ? ISSUE_LABELS.no_standard[lang] : cause.message}</p>
         </div>
         <Button
           size="sm"
@@ -135,9 +111,6 @@ function Cause({ run, cause, mayFix }: { run: number; cause: CalculationCause; m
     </li>
   );
 }
-
-/** A calculation gives all its jobs their points. */
-const isCauseFixed = ({ remaining, checked }: CalculationCause) => remaining + checked === 0;
 
 function Jobs({ run, cause, param, label }: { run: number; cause: CalculationCause; param: string; label: string }) {
   const { t } = useText();

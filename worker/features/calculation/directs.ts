@@ -59,15 +59,6 @@ export function selectDirectsByIds(run: Run, rules: RuleColumns, ids: SQL): Quer
   return selectPacked(rules, sql`(${ids}) e CROSS JOIN directs d ON d.id = e.id WHERE ${isInRunById(run)}`);
 }
 
-/** Of these ids, the directs of the run's month that were checked without points, which no run calculates. */
-export function selectCheckedWithoutPoints(run: Run, rules: RuleColumns, ids: SQL): Query<ReadDirect[]> {
-  return selectPacked(
-    rules,
-    sql`(${ids}) e CROSS JOIN directs d ON d.id = e.id WHERE ${inMonth(sql`+d.henkyaku_hi`, monthKey(run.year, run.month))}
-      AND d.is_checked = 1 AND (d.result_design_point IS NULL OR d.result_check_point IS NULL)`,
-  );
-}
-
 function columnsFor(rules: RuleColumns, further: readonly string[]): string[] {
   return [...new Set<string>([...OWN_COLUMNS, ...further, ...rules.slots.map(({ variable }) => variable.name)])];
 }

@@ -71,10 +71,6 @@ export const calculationCause = z.object({
   /** What happened and how to fix it, in the caller's language. */
   message: z.string(),
   count: z.number(),
-  /** How many would have no result for this reason now. */
-  remaining: z.number(),
-  /** How many would have one now, but were checked without points meanwhile, so that a calculation passes over them. */
-  checked: z.number(),
   /** The lowest ids: of an empty field as many as a list can be asked for, otherwise one. */
   direct_ids: z.number().array(),
   customer_name: z.string().nullable(),
