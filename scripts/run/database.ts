@@ -1,9 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client/http';
-import { sealLateMonths } from '../../worker/features/month-close/seals/maintain-seals.ts';
-import { createClock } from '../../worker/platform/clock.ts';
-import { createDatabase } from '../../worker/platform/db/client.ts';
 import { createFirstAdminLink } from '../create-admin.ts';
 import { migrate } from '../migrate.ts';
 import { readOrCreateDatabaseKey } from './database-key.ts';
@@ -60,15 +57,11 @@ export async function prepareDatabase({ settings, say, log, onError, onStarted }
     await seedDemo(client, { files: bucket.files }).finally(bucket.close);
     rmSync(unfinished, { force: true });
   }
-  const sealed = await sealLateMonths({ db: createDatabase(() => client, clock.time), clock });
-  if (sealed > 0) say(`Sealed ${sealed} months that were locked before.`);
   const adminPath = settings.seed === 'none' ? await createFirstAdminLink(client) : undefined;
   const hasDemo = (await client.execute("SELECT 1 FROM users WHERE username IN ('writer', 'checked', 'viewer')")).rows.length === 3;
   client.close();
   return { url, authToken, adminPath, hasDemo };
 }
-
-const clock = createClock();
 
 async function isEmpty(client: Client): Promise<boolean> {
   const { rows } = await client.execute('SELECT NOT EXISTS (SELECT 1 FROM users) AS empty');

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SEAL_ROW_KINDS } from '../../worker/contracts/calls/month-seals.ts';
 import { canonicalJson, isIntact } from '../../worker/features/month-close/seals/canonical.ts';
-import { sealLateMonths } from '../../worker/features/month-close/seals/maintain-seals.ts';
 import { hashRecords } from '../../worker/features/month-close/seals/record-hashes.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { fillOffice, sealCalls } from '../support/sealed-office.ts';
@@ -38,7 +37,6 @@ describe('a seal', () => {
     expect(document).toMatchObject({
       month: '2026-10',
       version: 1,
-      late: false,
       previous_sha256: september.sha256,
       sha256: october.sha256,
     });
@@ -156,15 +154,6 @@ describe('a seal', () => {
     expect(await changesOf(oldest), 'of a first version').toEqual([]);
     await api.client.execute({ sql: 'UPDATE users SET department_id = 2 WHERE id = ?', args: [checked.id] });
     expect(await changesOf(newest, checked), 'of another department').toEqual([]);
-  });
-
-  it('is made late for a month that was locked without one', async () => {
-    await api.client.execute("INSERT INTO month_locks (month, status, user_id, at) VALUES ('2026-10', 1, 2, '2026-11-05 09:00:00')");
-    expect((await totals('year=2026&month=10')).sealed).toBeNull();
-    expect(await sealLateMonths(api.deps)).toBe(1);
-    expect(await sealLateMonths(api.deps)).toBe(0);
-    expect((await totals('year=2026&month=10')).sealed.version).toBe(1);
-    expect(await seals()).toMatchObject([{ late: 1, sealed_by: { id: 2 }, version: 1 }]);
   });
 
   it('cannot be changed or removed, and neither can its rows', async () => {

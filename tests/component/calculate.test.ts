@@ -278,7 +278,7 @@ it('deletes the version of the expressions that counts from a month, once that w
 it('puts the figures that differ between two seals below each other, and names the record of a replay', async () => {
   const app = await openMonth({});
   const { page } = app;
-  const seal = { id: 5, year: 2026, month: 12, sealed_by: null, late: 0, unlocked_at: null, unlocked_by: null, reason: null, copied: 1 };
+  const seal = { id: 5, year: 2026, month: 12, sealed_by: null, unlocked_at: null, unlocked_by: null, reason: null, copied: 1 };
   app.answer('GET', 'month_seals', () => ({ json: { data: [{ ...seal, version: 2, sealed_at: AT, sha256: 'a'.repeat(64) }] } }));
   app.answer('GET', 'month_seals/5/changes', () => ({
     json: { data: [{ user_id: 2, name: 'Việt', field: 'total_point_2', before: 9.5, after: 110 }] },

@@ -45,7 +45,7 @@ it('says on the page of a job that the source changed it, and what the change wa
 it('says beside a seal that changes of the source wait, though the figures are those of the lock', async () => {
   const app = await openStubbedApp();
   lockDecember(app);
-  const seal = { id: 5, year: 2026, month: 12, version: 1, sealed_at: AT, sha256: 'a'.repeat(64), late: 0, unlocked_at: null, copied: 1 };
+  const seal = { id: 5, year: 2026, month: 12, version: 1, sealed_at: AT, sha256: 'a'.repeat(64), unlocked_at: null, copied: 1 };
   app.answer('GET', 'month_seals', () => ({ json: { data: [{ ...seal, sealed_by: null, unlocked_by: null, reason: null }] } }));
   app.answer('GET', 'month-checklist', () => ({ json: CHECKLIST }));
   app.answer('GET', 'calculations', () => ({ json: page([]) }));

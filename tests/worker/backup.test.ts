@@ -67,7 +67,6 @@ async function closeMonths(): Promise<void> {
     return answer;
   };
   const lock = (month: number, status: 0 | 1) => call('POST', 'lock_and_unlock', { year: 2026, month, status, reason: 'kiểm tra' });
-  await insert(client, 'month_locks', { month: '2025-12', status: 1, at: '2026-01-05 08:00:00' });
   await ended(admin, (await call('POST', 'calculations', { year: 2026, month: 1 })).id);
   await call('POST', 'month_reviews', { year: 2026, month: 1, deadline: '2099-01-31' });
   await call('POST', 'questions', { year: 2026, month: 1, kind: 'total', text: 'Vì sao ít hơn?' });
@@ -81,7 +80,6 @@ async function closeMonths(): Promise<void> {
   await stack.deliver([{ type: 'maintain_seals' }]);
   const { rows } = await client.execute('SELECT month, status, seal_id IS NULL AS unsealed FROM month_locks ORDER BY month');
   expect(rows.map((row) => Object.values(row))).toEqual([
-    ['2025-12', 1, 0],
     ['2026-01', 1, 0],
     ['2026-02', 0, 1],
   ]);

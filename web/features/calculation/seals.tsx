@@ -63,7 +63,6 @@ function Version({ seal }: { seal: MonthSeal }) {
         <code title={seal.sha256} className="text-legend text-muted">
           {seal.sha256.slice(0, 12)}
         </code>
-        {seal.late === 1 && <span className="text-muted">{t('calculate.seal_late')}</span>}
         {seal.unlocked_at && (
           <span className="text-muted">
             {t('calculate.seal_unlocked', { time: formatDateTime(seal.unlocked_at), name: seal.unlocked_by?.name ?? '' })} · “{seal.reason}”

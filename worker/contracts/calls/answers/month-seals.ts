@@ -33,8 +33,6 @@ export const monthSeal = sealMark.extend({
       name: z.string(),
     })
     .nullable(),
-  /** 1: the month was locked before there were seals, and sealed afterwards. */
-  late: z.literal([0, 1]),
   unlocked_at: z.string().nullable(),
   unlocked_by: z
     .object({
@@ -121,7 +119,6 @@ export const sealDocument = z.object({
   version: z.number(),
   sealed_at: z.string(),
   sealed_by: named.nullable(),
-  late: z.boolean(),
   previous_sha256: z.string().nullable(),
   expressions: z.object({
     total_point_1: z.string(),

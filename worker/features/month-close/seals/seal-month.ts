@@ -40,7 +40,7 @@ type SealFacts = ResultsOf<ReturnType<typeof selectSealFacts>>;
 
 /**
  * Locks a month and seals it in one transaction: reads, computes, and writes if nothing has moved since; otherwise again, at last with the month
- * closed to writers. Answers the time of the seal, null when the month is locked (for a late seal: sealed, or open) already. Throws 503 when it
+ * closed to writers. Answers the time of the seal, null when the month is locked already. Throws 503 when it
  * keeps moving, 409 while an import of all rows or nothing is written in part.
  */
 export async function sealMonth(store: SealStore, order: SealOrder, first?: SealFacts): Promise<string | null> {
@@ -49,10 +49,9 @@ export async function sealMonth(store: SealStore, order: SealOrder, first?: Seal
   try {
     for (let attempt = 1; ; attempt++) {
       const { state } = facts;
-      if (order.late ? state.status !== 1 || state.seal_id !== null : state.status === 1) return null;
+      if (state.status === 1) return null;
       const [file] = facts.unfinishedImport;
-      // What is locked already is sealed late as it is: nobody writes into it.
-      if (file !== undefined && !order.late) throw new AppError('import_unfinished', { file }, { retryAfter: 10 });
+      if (file !== undefined) throw new AppError('import_unfinished', { file }, { retryAfter: 10 });
       const at = await writeSeal(store, order, facts);
       if (at !== null) return at;
       if (attempt >= OPEN_ATTEMPTS + CLOSED_ATTEMPTS) throw new AppError('month_moving', { month }, { retryAfter: 5 });
@@ -79,14 +78,12 @@ async function writeSeal(store: SealStore, order: SealOrder, facts: SealFacts): 
     month,
     version: state.version + 1,
     sealed_at: at,
-    sealed_by: order.late ? state.locked_by : order.by,
-    late: order.late ?? false,
+    sealed_by: order.by,
     previous_sha256: state.previous_sha256,
     ...figures,
     ...proof,
   });
-  const isWhole = order.late ? sql`1` : sql`NOT EXISTS (${HALF_WRITTEN_FILES})`;
-  const isUnchanged = sql`NOT ${hasMoved(month, state)} AND ${isWhole}`;
+  const isUnchanged = sql`NOT ${hasMoved(month, state)} AND NOT EXISTS (${HALF_WRITTEN_FILES})`;
   try {
     await store.write(writeStatements(order, state, sealed, { at, openPoints, isUnchanged }));
     return at;

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Named } from '../../../contracts/calls/answers/month-seals.ts';
 import { lastDay, yearMonthOf } from '../../../contracts/months.ts';
 import { DATED_RULES } from '../../../contracts/rule-tables.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
@@ -11,8 +10,6 @@ import { changesRulesOf } from '../../calculation/rules-in-force.ts';
 export interface SealState {
   /** 1 locked, 0 open. */
   status: number;
-  seal_id: number | null;
-  locked_by: Named | null;
   /** The newest history row. */
   history_id: number;
   /** The month's newest finished calculation; 0 for none. */
@@ -25,22 +22,16 @@ export interface SealState {
 }
 
 export function selectSealState(month: string): Query<SealState> {
-  const state = sql`SELECT ifnull(l.status, 0) AS status, l.seal_id, l.user_id, u.name AS user_name, ${newestHistory} AS history_id,
+  const state = sql`SELECT ifnull(l.status, 0) AS status, ${newestHistory} AS history_id,
       ${newestRun(month)} AS run_id, ifnull((SELECT MAX(version) FROM month_seals WHERE month = ${month}), 0) AS version,
       ifnull(p.id, 0) AS previous_id, p.sha256 AS previous_sha256
-    FROM (SELECT 1) LEFT JOIN month_locks l ON l.month = ${month} LEFT JOIN users u ON u.id = l.user_id
+    FROM (SELECT 1) LEFT JOIN month_locks l ON l.month = ${month}
       LEFT JOIN month_seals p ON p.id = ${newestSeal}`;
-  return query(query(state, readOne(STATE_READERS)), ({ user_id, user_name, ...read }) => ({
-    ...read,
-    locked_by: user_id === null ? null : { id: user_id, name: user_name ?? '' },
-  }));
+  return query(state, readOne(STATE_READERS));
 }
 
 const STATE_READERS = {
   status: asNumber,
-  seal_id: orNull(asNumber),
-  user_id: orNull(asNumber),
-  user_name: orNull(asText),
   history_id: asNumber,
   run_id: asNumber,
   version: asNumber,

@@ -9,11 +9,9 @@ import type { SealState } from './seal-state.ts';
 export interface LockOrder {
   /** YYYY-MM. */
   month: string;
-  /** The person who locks. A month that was locked before is sealed by the person who locked it. */
+  /** The person who locks. */
   by: Named | null;
   reason: string | null;
-  /** Seals a month that is locked already and has no seal. */
-  late?: boolean;
 }
 
 interface Write {
@@ -28,22 +26,19 @@ interface Write {
  * and nothing is written: a DatabaseError `dangling`.
  */
 export function writeStatements(
-  { month, by, reason, late = false }: LockOrder,
+  { month, by, reason }: LockOrder,
   state: SealState,
   { document, text }: { document: SealDocument; text: string },
   { at, openPoints, isUnchanged }: Write,
 ): SQL[] {
   const { version, sealed_by, previous_sha256, sha256, expressions } = document;
-  const lockAsRead = late
-    ? sql`EXISTS (SELECT 1 FROM ${LOCKED_MONTHS} WHERE month = ${month} AND seal_id IS NULL)`
-    : sql`NOT EXISTS (SELECT 1 FROM ${LOCKED_MONTHS} WHERE month = ${month})`;
+  const isOpen = sql`NOT EXISTS (SELECT 1 FROM ${LOCKED_MONTHS} WHERE month = ${month})`;
   const seal = sql`(SELECT id FROM month_seals WHERE sha256 = ${sha256})`;
-  const insertSeal = sql`INSERT INTO month_seals (month, version, sealed_at, sealed_by, late, history_id, total_point_1, total_point_2,
+  const insertSeal = sql`INSERT INTO month_seals (month, version, sealed_at, sealed_by, history_id, total_point_1, total_point_2,
       previous_sha256, sha256, document)
-    SELECT ${month}, iif(${lockAsRead} AND ${isUnchanged}, ${version}, NULL), ${at}, ${sealed_by?.id ?? null}, ${late ? 1 : 0}, ${state.history_id},
+    SELECT ${month}, iif(${isOpen} AND ${isUnchanged}, ${version}, NULL), ${at}, ${sealed_by?.id ?? null}, ${state.history_id},
       ${expressions.total_point_1}, ${expressions.total_point_2}, ${previous_sha256}, ${sha256}, ${text}`;
   const rows = SEAL_ROW_KINDS.flatMap((kind) => insertRows(kind, document, seal));
-  if (late) return [insertSeal, ...rows, sql`UPDATE month_locks SET seal_id = ${seal}, closing_until = NULL WHERE month = ${month}`];
   return [
     insertSeal,
     ...rows,

@@ -1,0 +1,1 @@
+ALTER TABLE month_seals DROP COLUMN late;
