@@ -127,12 +127,6 @@ export function issueMessage(issue: Issue, lang: Lang, canMend = true): string {
   }
 }
 
-/** The field of the direct that has to be filled in; null where a rule is to be fixed. */
-export function emptyFieldOf(issue: Issue): string | null {
-  if (issue.code === 'no_standard') return STANDARD_FIELDS[issue.reason];
-  return issue.code === 'empty_variable' && DIRECT_VARIABLES.includes(issue.variable) ? issue.variable : null;
-}
-
 export const STANDARD_FIELDS = { no_customer: 'customer_id', no_work_category: 'work_category_id', no_row: null } as const;
 export const DIRECT_VARIABLES: readonly string[] = VARIABLES.filter(({ origin }) => origin === 'direct').map(({ name }) => name);
 

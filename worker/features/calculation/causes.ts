@@ -13,7 +13,7 @@ import { selectRunById } from './work.ts';
 /** More are no list to work through: then the rules are wrong as a whole. */
 const MAX_CAUSES = 500;
 
-/** The field of the directs that is empty, of an issue `x`, as SQL: the same as `emptyFieldOf`. */
+/** The field of the directs that is empty, of an issue `x`. */
 const FIELD = sql`CASE x.code
   WHEN 'no_standard' THEN json_extract(${JSON.stringify(STANDARD_FIELDS)}, '$.' || (x.issue ->> '$.reason'))
   WHEN 'empty_variable' THEN iif(x.issue ->> '$.variable' IN ${DIRECT_VARIABLES}, x.issue ->> '$.variable', NULL) END`;
