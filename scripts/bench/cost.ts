@@ -10,7 +10,7 @@ import { printTable } from './print-table.ts';
 import { usageOf, workerdPids } from './process-usage.ts';
 
 /**
- * What a month costs on the platform: the actions of the office of `bench -- mixed`, and everything that runs by itself, each by the rows that the
+ * What a month costs on the platform: the actions of the office of `bench -- load`, and everything that runs by itself, each by the rows that the
  * database server counts, requests, bytes and processor time of the Worker. Arguments: actions, directs.
  */
 const [ACTIONS = 1200, DIRECTS = 20_000] = process.argv.slice(2).map(Number);

@@ -37,7 +37,7 @@ export async function fillMonth(client: Client, month: string, size: number): Pr
 }
 
 /** Calculates the month `YYYY-MM`, as the button does, and waits until its points are published. */
-export async function calculateMonth(site: BenchSite, month: string): Promise<void> {
+async function calculateMonth(site: BenchSite, month: string): Promise<void> {
   const headers = { ...(await site.signIn()), 'content-type': 'application/json' };
   const ask = async (path: string, init: RequestInit = {}) =>
     (await (await fetch(new URL(`/api/v1/${path}`, site.url), { ...init, headers })).json()) as Record<'id' | 'status' | 'message', string>;

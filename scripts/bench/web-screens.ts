@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { pressAt } from './controls.ts';
 
 /** One input of a person, and what it is called in the table. */
 export interface Press {
@@ -129,4 +128,13 @@ async function pressMiddle(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await target.boundingBox())!;
   await pressAt(page, { x: x + width / 2, y: y + height / 2 });
+}
+
+const [REST_MS, HELD_MS] = [150, 60];
+
+/** A press as of a hand, which rests there for a moment and is not let go at once: what the arrival costs is an answer of its own. */
+async function pressAt(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.waitForTimeout(REST_MS);
+  await page.mouse.click(x, y, { delay: HELD_MS });
 }

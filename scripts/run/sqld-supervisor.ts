@@ -98,7 +98,7 @@ const REFUSED_BY_DISK = /^(SQLITE_FULL|SQLITE_IOERR|SQLITE_READONLY|SQLITE_CANTO
 /**
  * Whether a write may begin in time, or is refused because of the disk. Nothing is written: a commit of others' changes makes the server copy them into the database file, and where
  * three connections wait to do so at once, one that gives up and closes is given its turn after that, which nobody takes then
- * (`npm run bench -- soak` shows it).
+ * (`npm run bench -- load` shows it).
  */
 export async function acceptsWrites(url: string, authToken: string | undefined, timeoutMs: number): Promise<boolean> {
   const client = createClient({ url, authToken, fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }) });

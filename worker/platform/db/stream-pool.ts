@@ -65,7 +65,7 @@ interface Stream {
 
 /**
  * Streams to the database server that are kept from one call to the next. Opening one costs the server a connection and the reading of the whole
- * schema, 6 to 17 times what a small read costs on a kept one (`npm run bench -- streams`). A stream is a text (its baton), so it may pass between requests of
+ * schema, 6 to 17 times what a small read costs on a kept one. A stream is a text (its baton), so it may pass between requests of
  * a Worker; each serves one call at a time, and one whose call failed in any way is never used again.
  */
 export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: StreamPoolOptions): StreamPool {

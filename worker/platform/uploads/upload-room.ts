@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 const MEGABYTE = 1024 * 1024;
 /**
  * Bytes of uploads that the isolate takes at the same time: each is in memory up to three times while its form is parsed, and a Worker has 128 MB.
- * The largest upload of one person leaves room for an ordinary one of somebody else. Measured by `npm run bench -- uploads`.
+ * The largest upload of one person leaves room for an ordinary one of somebody else.
  */
 const MAX_BYTES = 26 * MEGABYTE;
 const MAX_BYTES_PER_PERSON = 21 * MEGABYTE;

@@ -28,7 +28,7 @@ const MAX_BYTES = 3_000_000;
 
 /**
  * The next records of a month by id, packed, as many as fit into one answer, or one, and whether more follow. The ids are chosen first and by
- * the date: a search by id would read the records of other months (`npm run bench -- seals`).
+ * the date: a search by id would read the records of other months.
  */
 export function selectRecordsAfter(
   table: SealedTable,
