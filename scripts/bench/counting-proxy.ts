@@ -24,7 +24,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   let use = { ...NOTHING };
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url = '/' } = incoming;
-    const passed = request(new URL(url, target), { method, headers, agent }, (answer) => {
+    const passed = request(new URL(url, target).href, { method, headers, agent }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));

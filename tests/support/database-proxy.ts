@@ -84,7 +84,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
 
   function forward(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse, loseAnswer: boolean): void {
     const { method, headers, url = '/' } = incoming;
-    const passed = request(new URL(url, target), { method, headers, agent }, (answer) => {
+    const passed = request(new URL(url, target).href, { method, headers, agent }, (answer) => {
       if (loseAnswer) {
         answer.resume().once('end', () => incoming.socket.destroy());
       } else {
