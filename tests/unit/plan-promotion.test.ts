@@ -6,5 +6,5 @@ const standard = (id: number, customer_id: number) => ({ id, customer_id, work_c
 it('a rule that a scenario has no row of would end by the promotion, and is named', () => {
   const rows = { live: [standard(1, 1), standard(2, 2)], scenario: [standard(1, 1)] };
   const plans = planPromotion(new Map([['standards', rows]]), '2026-11', '2026-11');
-  expect(plans.flatMap(({ ended }) => ended)).toEqual(['2 · 1']);
+  expect(plans.flatMap(({ ended }) => ended)).toEqual([standard(2, 2)]);
 });
