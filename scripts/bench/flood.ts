@@ -7,11 +7,22 @@ import { printTable } from './print-table.ts';
 
 /**
  * How long other people wait while one account or address floods the site: 20 wrong sign-ins at once, again and again, texts of one megabyte,
- * an import of nothing but errors. Two connections of a Viewer read a list meanwhile; their p95 stands beside that of a quiet site. Each burst
+ * an import of nothing but errors, each costly call ten at once. Two connections of a Viewer read a list meanwhile; their p95 stands beside that of a quiet site. Each burst
  * of sign-ins comes from addresses that have not failed yet, so that what is measured is hashing and not the limit. Argument: directs.
  */
 const DIRECTS = Number(process.argv[2] ?? 20_000);
 const [SIGN_INS, TEXTS, ROWS, FLOOD_MS] = [20, 10, 20_000, 6000];
+/** Reads that take the server long. */
+const COSTLY = [
+  'totals?year=2026&month=6',
+  'totals/export?year=2026&month=6',
+  'total_customers?exc_start_time=2026-01-01&exc_end_time=2026-06-30',
+  'directs/export?format=csv',
+  'directs?limit=1000&sum=1',
+  'search?q=%E5%B1%B1%E7%94%B0',
+  'rules/document?month=2026-06',
+  'home/export?year=2026&month=6',
+];
 const ADDRESS_HEADER = 'x-bench-address';
 
 const site = await openBenchSite({ directs: DIRECTS, vars: { CLIENT_IP_HEADER: ADDRESS_HEADER } });
@@ -31,6 +42,7 @@ try {
     [`the same, each from an address of its own`, () => repeat(() => signInWrongly(SIGN_INS, SIGN_INS))],
     [`${TEXTS} texts of 1 MB at once`, texts],
     [`import of ${ROWS.toLocaleString('en')} wrong rows`, () => importErrors(attacker!, file)],
+    ...COSTLY.map((path): [string, () => Promise<string>] => [path.replace(/\?.*/, ''), () => repeat(() => readAtOnce(attacker!, path))]),
     ['all of one address', async () => (await Promise.all([fromOne(), texts(), importErrors(attacker!, file)])).join('; ')],
   ];
   const list = await readList(viewer!);
@@ -62,6 +74,16 @@ async function repeat(flood: () => Promise<number[]>): Promise<string> {
   const statuses: number[] = [];
   while (performance.now() - begun < FLOOD_MS) statuses.push(...(await flood()));
   return countsOf(statuses);
+}
+
+async function readAtOnce(person: Person, path: string): Promise<number[]> {
+  const headers = await person.headers();
+  const one = async () => {
+    const answer = await fetch(new URL(`/api/v1/${path}`, site.url), { headers });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  return Promise.all(Array.from({ length: 10 }, one));
 }
 
 function signInWrongly(count: number, addresses: number): Promise<number[]> {

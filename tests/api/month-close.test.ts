@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { notifyChangedStatements } from '../../worker/features/notices/collect.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -48,6 +49,21 @@ describe('closing a month that people were asked about', () => {
     await api.call('POST', 'statements/me/confirm', { as: admin, body: { ...october, sha256 } });
     await api.insert('directs', { name: 'DR-2', henkyaku_hi: '2026-10-06', result_design_point: 2, user_id: admin.id });
     expect((await openPoints()).changed_statements).toBe(1);
+  });
+
+  it('tells who confirmed it, and asks the statements again only when something was written', async () => {
+    const told = async () =>
+      (await api.call('GET', 'notices?limit=50', { as: admin })).body.data.filter(
+        ({ kind }: { kind: string }) => kind === 'statement_changed',
+      ).length;
+    await notifyChangedStatements(api.deps);
+    expect(await told()).toBe(1);
+    const idle = await api.countRoundTrips(() => notifyChangedStatements(api.deps));
+    expect(idle.trips).toBe(1);
+    expect((await api.call('POST', 'indirect_note', { as: admin, body: { content: 'Họp' } })).status).toBe(201);
+    const { trips } = await api.countRoundTrips(() => notifyChangedStatements(api.deps));
+    expect(trips).toBeGreaterThan(1);
+    expect(await told()).toBe(1);
   });
 
   it('asks for a reason while a question has no answer, and for none afterwards', async () => {

@@ -66,30 +66,32 @@ function RunResult({ run, locked, alone, act }: PartProps & { locked: boolean | 
   const { t } = useText();
   return (
     <div className="flex flex-col gap-3">
-      <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-table">
-        <RunBadge run={run} />
-        <span className="text-muted">{formatDateTime(run.finished_at)}</span>
-        {run.message && <span className="text-danger">{run.message}</span>}
-        {!alone && (
-          <TextLink alone data-chrome to={`/calculate/runs/${run.id}`}>
-            {t('calculate.run_page')}
-          </TextLink>
-        )}
-        {run.status === 'preview' && (
-          <Button
-            variant="primary"
-            size="sm"
-            icon={Check}
-            disabled={locked}
-            title={locked ? lockLabel(run) : undefined}
-            loading={act.isPending}
-            onClick={() => act.mutate('publish')}
-          >
-            {t('calculate.publish')}
-          </Button>
-        )}
+      <div role="status" className="flex flex-col gap-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-table">
+          <RunBadge run={run} />
+          <span className="text-muted">{formatDateTime(run.finished_at)}</span>
+          {run.message && <span className="text-danger">{run.message}</span>}
+          {!alone && (
+            <TextLink alone data-chrome to={`/calculate/runs/${run.id}`}>
+              {t('calculate.run_page')}
+            </TextLink>
+          )}
+          {run.status === 'preview' && (
+            <Button
+              variant="primary"
+              size="sm"
+              icon={Check}
+              disabled={locked}
+              title={locked ? lockLabel(run) : undefined}
+              loading={act.isPending}
+              onClick={() => act.mutate('publish')}
+            >
+              {t('calculate.publish')}
+            </Button>
+          )}
+        </div>
+        <RunCounts run={run} />
       </div>
-      <RunCounts run={run} />
       {run.failed > 0 && <RunCauses run={run} locked={locked} />}
       {run.status === 'preview' && run.changed > 0 && <RunChanges run={run} />}
     </div>

@@ -1,15 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NoticeKind } from '../../contracts/calls/notices.ts';
+import { NEWEST_HISTORY_ROW } from '../../crud/list.ts';
 import { IS_WAITING } from '../../platform/auth/register.ts';
 import { NOW, SCRIPT_AUTHOR } from '../../platform/db/client.ts';
 import { LOCKED_MONTHS } from '../../platform/db/month-lock.ts';
 import { query } from '../../platform/db/query.ts';
-import { asBoolean, readValue } from '../../platform/db/typed-rows.ts';
+import { asBoolean, asText, orNull, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 import { WAITS_FOR_MONTH } from '../crawl/watch/changed-months.ts';
 import { findChangedStatements } from '../month-close/statements/changed.ts';
 import { ACTIVE_PEOPLE, ADMINS, ARE_REGISTRATIONS_SETTLED, notify } from '../notify/notify.ts';
+import { noteSuccess } from '../system/heartbeats.ts';
 
 const HOUR_MS = 3_600_000;
 /** Events older than this tell nobody any more, so that a new installation is not flooded. */
@@ -61,8 +63,16 @@ const HAS_ENDED = sql`user_id IN (SELECT id FROM users) AND read_at IS NULL AND 
   (event >= 'month_unlocked:' AND event < 'month_unlocked;' AND params ->> '$.month' IN (SELECT month FROM ${LOCKED_MONTHS}))
   OR (event >= 'source_changed:' AND event < 'source_changed;' AND event NOT IN (SELECT ${CHANGED_EVENT} FROM crawl_changed_months m)))`;
 
-/** The message `{type: 'notify_changed_statements'}`: tells people whose points are no longer what they confirmed. */
+/**
+ * The message `{type: 'notify_changed_statements'}`: tells people whose points are no longer what they confirmed. Where nothing was written since the
+ * last time, nothing is read: the statements of six months are some ten thousand rows.
+ */
 export async function notifyChangedStatements(deps: Deps): Promise<void> {
+  const { newest, compared } = await deps.db.read({
+    newest: query(sql`SELECT ${NEWEST_HISTORY_ROW} AS newest`, readValue(orNull(asText))),
+    compared: query(sql`SELECT (SELECT message FROM heartbeats WHERE name = ${COMPARED}) AS compared`, readValue(orNull(asText))),
+  });
+  if (newest === compared) return;
   const statements = (await findChangedStatements(deps)).map(({ user, month, sha256 }) =>
     notify({
       kind: 'statement_changed',
@@ -72,7 +82,11 @@ export async function notifyChangedStatements(deps: Deps): Promise<void> {
     }),
   );
   if (statements.length > 0) await deps.db.write(statements, SCRIPT_AUTHOR);
+  await noteSuccess(deps, COMPARED, newest);
 }
+
+/** The heartbeat that knows the newest write that statements were compared with. */
+const COMPARED = 'statements_compared';
 
 function eventSources(now: number, today: string): Source[] {
   const since = toOfficeTime(now - NEWS_MS);

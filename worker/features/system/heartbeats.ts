@@ -10,9 +10,12 @@ export function isWatchedJob(type: string | null): type is string {
   return (WATCHED_JOBS as readonly (string | null)[]).includes(type);
 }
 
-/** Notes that work of this name has ended well. */
-export async function noteSuccess({ db }: Pick<Deps, 'db'>, name: string): Promise<void> {
-  await db.write([heartbeat(name, sql`ok_at = excluded.first_at, message = NULL`, sql`${NOW}, NULL, NULL`)], SCRIPT_AUTHOR);
+/** Notes that work of this name has ended well, and what it wants to know the next time. */
+export async function noteSuccess({ db }: Pick<Deps, 'db'>, name: string, message: string | null = null): Promise<void> {
+  await db.write(
+    [heartbeat(name, sql`ok_at = excluded.first_at, message = excluded.message`, sql`${NOW}, NULL, ${message}`)],
+    SCRIPT_AUTHOR,
+  );
 }
 
 /** A statement that notes that work of this name has failed for good. */
