@@ -6,7 +6,7 @@ import { type Client, createClient } from '@libsql/client';
 import { inject } from 'vitest';
 import { freePort } from '../../scripts/run/ports.ts';
 import { type Sqld, startSqld } from '../../scripts/run/sqld.ts';
-import { toDatabaseError } from '../../worker/platform/db/database-error.ts';
+import { comesFree, toDatabaseError } from '../../worker/platform/db/database-error.ts';
 
 export interface TestSqld {
   /** Stays the same over restarts. */
@@ -82,7 +82,7 @@ function waitWhileBusy(client: Client): Client {
         try {
           return await run(...args);
         } catch (error) {
-          if (toDatabaseError(error).kind !== 'busy' || attempt === MAX_ATTEMPTS) throw error;
+          if (!comesFree(toDatabaseError(error)) || attempt === MAX_ATTEMPTS) throw error;
           await pause(20 * attempt);
         }
       }

@@ -2,7 +2,7 @@ import type { InStatement, InValue, ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { AppError } from '../errors.ts';
-import { type DatabaseError, toDatabaseError } from './database-error.ts';
+import { comesFree, type DatabaseError, toDatabaseError } from './database-error.ts';
 import { flattenPlan, type Plan, type ResultsOf, readResults } from './query.ts';
 import { countRows, type MeasuredResult, measureRoundTrip } from './request-cost.ts';
 import type { Turn } from './stream-pool.ts';
@@ -100,9 +100,6 @@ function openWriteContext(author: Author, at: string): InStatement {
 
 const BUSY_MS = 8000;
 
-/** What passes by itself, and had no effect. */
-const COMES_FREE: readonly DatabaseError['kind'][] = ['busy', 'crowded', 'cut'];
-
 /**
  * Busy answers are repeated for a while, with backoff: nothing was done, and a crowd of writers only has to queue. An answer that was lost
  * within `repeatMs` is asked for once more: a read's before it timed out, however late a busy machine notices that a connection is gone; never a write's.
@@ -116,7 +113,7 @@ async function send(run: () => Promise<ResultSet[]>, repeatMs: number): Promise<
     } catch (error) {
       const refusal = toDatabaseError(error);
       const waited = Date.now() - started;
-      if (COMES_FREE.includes(refusal.kind) && waited < BUSY_MS) await pause(Math.min(15 * 2 ** attempt, 500) * (0.5 + Math.random()));
+      if (comesFree(refusal) && waited < BUSY_MS) await pause(Math.min(15 * 2 ** attempt, 500) * (0.5 + Math.random()));
       else if (refusal.kind === 'unreachable' && !repeated && waited < Math.min(repeatMs, BUSY_MS)) {
         repeated = true;
         await pause(50);

@@ -31,6 +31,9 @@ export class DatabaseError extends Error {
   }
 }
 
+/** It passes by itself, and nothing was done. */
+export const comesFree = ({ kind }: DatabaseError): boolean => ['busy', 'crowded', 'cut'].includes(kind);
+
 /** A row is refused for what others did since it was read: they locked its month, checked it, or took its unique key. */
 export function isRowRefused(error: unknown): boolean {
   return error instanceof DatabaseError && ['month_locked', 'record_checked', 'unique'].includes(error.kind);
