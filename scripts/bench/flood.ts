@@ -18,7 +18,7 @@ const COSTLY = [
   'totals/export?year=2026&month=6',
   'total_customers?exc_start_time=2026-01-01&exc_end_time=2026-06-30',
   'directs/export?format=csv',
-  'directs?limit=1000&sum=1',
+  'directs?limit=1000',
   'search?q=%E5%B1%B1%E7%94%B0',
   'rules/document?month=2026-06',
   'home/export?year=2026&month=6',
