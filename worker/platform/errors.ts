@@ -2,6 +2,8 @@ import type { ErrorBody } from '../contracts/calls/answers/error.ts';
 import { ERRORS, type ErrorCode } from '../contracts/errors.ts';
 import { fill, type Lang, waitInWords } from '../contracts/text.ts';
 
+export type { ErrorCode };
+
 type Params = Record<string, string | number | undefined>;
 
 interface ErrorOptions {

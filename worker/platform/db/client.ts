@@ -1,7 +1,7 @@
 import type { InStatement, InValue, ResultSet } from '@libsql/client';
 import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
-import { AppError } from '../errors.ts';
+import { AppError, type ErrorCode } from '../errors.ts';
 import { comesFree, type DatabaseError, toDatabaseError } from './database-error.ts';
 import { flattenPlan, type Plan, type ResultsOf, readResults } from './query.ts';
 import { countRows, type MeasuredResult, measureRoundTrip } from './request-cost.ts';
@@ -130,7 +130,7 @@ function translateError(refusal: DatabaseError, error: unknown): unknown {
 }
 
 /** What a server that does not do its work answers as, and when it may be asked again, in seconds. Nothing was written. */
-const UNAVAILABLE: Partial<Record<DatabaseError['kind'], { code: ConstructorParameters<typeof AppError>[0]; retryAfter: number }>> = {
+const UNAVAILABLE: Partial<Record<DatabaseError['kind'], { code: ErrorCode; retryAfter: number }>> = {
   busy: { code: 'database_unavailable', retryAfter: 2 },
   unreachable: { code: 'database_unavailable', retryAfter: 2 },
   crowded: { code: 'database_crowded', retryAfter: 10 },

@@ -33,6 +33,8 @@ export const monthSeal = sealMark.extend({
       name: z.string(),
     })
     .nullable(),
+  /** 1: the month was locked before there were seals, and sealed by the first start that made some. */
+  late: z.literal([0, 1]),
   unlocked_at: z.string().nullable(),
   unlocked_by: z
     .object({

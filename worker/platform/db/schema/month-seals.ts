@@ -10,6 +10,7 @@ export const monthSeals = sqliteTable('month_seals', {
   version: integer().notNull(),
   sealed_at: text().notNull(),
   sealed_by: integer(),
+  late: integer().notNull().default(0),
   history_id: integer().notNull(),
   total_point_1: text().notNull(),
   total_point_2: text().notNull(),

@@ -1,1 +1,0 @@
-ALTER TABLE month_seals DROP COLUMN late;
