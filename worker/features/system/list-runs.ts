@@ -7,20 +7,28 @@ import type { CallInput } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
 import { asNumber, asOption, asText, orNull, readRows, readValue } from '../../platform/db/typed-rows.ts';
 
-/** `GET /runs`: work of the queue of all kinds, what is not over first, then the newest. */
+/** `GET /runs`: work of the queue of all kinds, what is not over first, then the newest. Of each kind no more is built than the page may hold. */
 export async function listRuns({ caller, grant, values }: CallInput<typeof systemCalls.listRuns>): Promise<Envelope<ListedRun>> {
   const page = readPage(values, 20);
   const kinds = Object.entries(RUNS).filter(([kind]) => !values.kind || values.kind === kind);
-  const parts = kinds.map(([kind, { table, what, status = sql`r.status`, done, total, owner, since, progress, path }]) => {
-    const state = sql`CASE WHEN ${status} IN ('queued', 'failed', 'cancelled') THEN ${status} WHEN r.finished_at IS NULL THEN 'running' ELSE 'done' END`;
-    return sql`SELECT r.id, ${kind} AS kind, ${what} AS what, ${state} AS status, ${done} AS done, ${total} AS total, ${owner} AS user_id,
-      ${since} AS created_at, ${progress} AS progress_at, r.finished_at, ${path} AS path FROM ${sql.raw(table)} r`;
-  });
-  const all = sql`(SELECT * FROM (${sql.join(parts, sql` UNION ALL `)})${values.status ? sql` WHERE status = ${values.status}` : sql``})`;
+  const newest = values.status ? sql`` : sql` ORDER BY r.id DESC LIMIT ${page.page * page.limit}`;
+  const select = (limited: SQL) =>
+    kinds.map(([kind, { table, what, status = sql`r.status`, done, total, owner, since, progress, path }]) => {
+      const state = sql`CASE WHEN ${status} IN ('queued', 'failed', 'cancelled') THEN ${status} WHEN r.finished_at IS NULL THEN 'running' ELSE 'done' END`;
+      return sql`SELECT r.id, ${kind} AS kind, ${what} AS what, ${state} AS status, ${done} AS done, ${total} AS total, ${owner} AS user_id,
+      ${since} AS created_at, ${progress} AS progress_at, r.finished_at, ${path} AS path FROM ${sql.raw(table)} r${limited}`;
+    });
+  const unite = (limited = sql``) => {
+    const all = sql.join(
+      select(limited).map((part) => sql`SELECT * FROM (${part})`),
+      sql` UNION ALL `,
+    );
+    return sql`(SELECT * FROM (${all})${values.status ? sql` WHERE status = ${values.status}` : sql``})`;
+  };
   const { results } = await caller.read(grant, () => ({
-    total: query(sql`SELECT COUNT(*) AS total FROM ${all}`, readValue(asNumber)),
+    total: query(sql`SELECT COUNT(*) AS total FROM ${unite()}`, readValue(asNumber)),
     rows: query(
-      sql`SELECT a.*, u.name AS user_name FROM ${all} a LEFT JOIN users u ON u.id = a.user_id
+      sql`SELECT a.*, u.name AS user_name FROM ${unite(newest)} a LEFT JOIN users u ON u.id = a.user_id
         ORDER BY a.finished_at IS NOT NULL, a.created_at DESC, a.kind, a.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
       readRows(READERS),
     ),
