@@ -3,6 +3,3 @@ UPDATE operation_runs SET message = NULL WHERE message = 'cases_broken';
 UPDATE operations SET released = 1 WHERE undo_of IS NOT NULL AND EXISTS (SELECT 1 FROM operation_runs r WHERE r.id = operations.id
   AND r.status IN ('failed', 'cancelled') AND r.done < r.total);
 DELETE FROM notices WHERE kind = 'operation_stopped';
-ALTER TABLE operation_runs DROP COLUMN accept_broken;
-ALTER TABLE operation_runs DROP COLUMN broken_cases;
-ALTER TABLE operation_runs DROP COLUMN accepted_by;

@@ -20,7 +20,6 @@ UPDATE operations SET entity = 'customers' WHERE entity = 'crawl_aliases'
   AND EXISTS (SELECT 1 FROM history h WHERE h.request_id = operations.request_id AND h.entity = 'customers');
 DELETE FROM operations WHERE source = 'calculation' OR (entity IS NULL AND act IS NOT NULL)
   OR entity IN ('roles', 'user_locks', 'office_settings', 'crawl_settings', 'crawl_aliases', 'views', 'rule_scenario_rows');
-ALTER TABLE operations DROP COLUMN act;
 
 -- The name that a customer had before is found by the source as ever. It goes with the name: whoever takes that back learns nothing, and a name that
 -- the customer has again counts as its own.

@@ -5,7 +5,6 @@ ALTER TABLE crawl_waiting ADD COLUMN removed_by INTEGER;
 ALTER TABLE crawl_waiting ADD COLUMN history_id INTEGER;
 UPDATE crawl_waiting SET reason = 'removed' WHERE reason = 'undone';
 DROP INDEX crawl_waiting_operation;
-ALTER TABLE crawl_waiting DROP COLUMN operation_id;
 
 -- What the open write takes back: the source of the operation that it undoes; null where it is no undo.
 CREATE VIEW undone_source AS SELECT o.source FROM write_context c JOIN operations u ON u.request_id = c.request_id JOIN operations o ON o.id = u.undo_of;
