@@ -25,6 +25,7 @@ export interface Deployment {
 const workerConfigSchema = z.looseObject({
   name: z.string(),
   main: z.string(),
+  alias: z.object({ postcss: z.string() }),
   triggers: z.object({ crons: z.array(z.string()) }),
   send_email: z.array(z.looseObject({ name: z.string() })),
   r2_buckets: z.tuple([z.looseObject({ bucket_name: z.string() })]),
@@ -58,6 +59,7 @@ export async function readDeployment(environment: DeployEnvironment, env: NodeJS
     ...worker,
     name: named(worker.name),
     main: join(ROOT, worker.main),
+    alias: { postcss: join(ROOT, worker.alias.postcss) },
     r2_buckets: [{ ...bucket, bucket_name: named(bucket.bucket_name) }] as WorkerConfig['r2_buckets'],
     queues: {
       producers: worker.queues.producers.map((one) => ({ ...one, queue: named(one.queue) })),

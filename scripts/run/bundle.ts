@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { listSettingsReadBy } from '../../worker/platform/environment-settings.ts';
 import { buildWhenStale } from './build-cache.ts';
 import { toolEnvironment } from './tool-environment.ts';
@@ -16,6 +18,15 @@ export async function buildWorker(signal?: AbortSignal): Promise<string> {
     node(['wrangler/bin/wrangler.js', 'deploy', '--dry-run', '--outdir', join(DIST, 'worker')], signal),
   );
   return output;
+}
+
+/** What an isolate reads before its first call: a larger bundle starts later, and an account may be refused it. */
+const WORKER_KIB = 500;
+
+/** Throws when the Worker's bundle, compressed as it is uploaded, is larger than its budget. */
+export async function checkWorkerSize(): Promise<void> {
+  const kib = gzipSync(await readFile(await buildWorker())).length / 1024;
+  if (kib > WORKER_KIB) throw new Error(`The Worker has ${Math.ceil(kib)} KiB compressed, more than ${WORKER_KIB}.`);
 }
 
 /** Builds the web app and answers its folder. The ids of the sign-in providers are built in, so other ids make it again. */

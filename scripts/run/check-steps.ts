@@ -1,3 +1,4 @@
+import { checkWorkerSize } from './bundle.ts';
 import { checkLock } from './dependencies.ts';
 import { checkRegularExpressions } from './regular-expressions.ts';
 import { checkTrackedFiles } from './secrets.ts';
@@ -23,4 +24,5 @@ export const CHECK_STEPS: Step[] = [
   { name: 'regular expressions', run: checkRegularExpressions },
   { name: 'secrets', run: checkTrackedFiles },
   { name: 'packages', run: checkLock },
+  { name: 'size of the Worker', run: checkWorkerSize },
 ];

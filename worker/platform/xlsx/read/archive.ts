@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { type FileEntry, Reader, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js';
+import { type FileEntry, type Reader, ZipReader } from '@zip.js/zip.js/lib/zip-core-reader.js';
 import { reuseBuffer } from '../../reuse-buffer.ts';
 import { nextTask } from '../next-task.ts';
 import { transformChunks } from '../transform-chunks.ts';
@@ -47,7 +47,7 @@ export class Archive {
     const reader = new ZipSource(source);
     const entries = new Map<string, FileEntry>();
     try {
-      const zip = new ZipReader(reader, ZIP_OPTIONS);
+      const zip = new ZipReader(reader as unknown as Reader<WorkbookSource>, ZIP_OPTIONS);
       for await (const entry of zip.getEntriesGenerator()) {
         if (entries.size >= MAX_ZIP_ENTRIES) throw new WorkbookError('bomb');
         if (entry.directory) continue;
@@ -166,13 +166,13 @@ class SliceBuffer {
   }
 }
 
-/** The file as the zip library reads its directory. */
-class ZipSource extends Reader<WorkbookSource> {
+/** The file as the zip library reads its directory. It asks for no more of a `Reader`, whose module would bring all that writes zip files. */
+class ZipSource {
+  readonly size: number;
   #source: WorkbookSource;
   #failure: { error: unknown } | undefined;
 
   constructor(source: WorkbookSource) {
-    super(source);
     this.#source = source;
     this.size = source.size;
   }
@@ -199,7 +199,7 @@ class ZipSource extends Reader<WorkbookSource> {
     }
   }
 
-  override async readUint8Array(index: number, length: number): Promise<Uint8Array> {
+  async readUint8Array(index: number, length: number): Promise<Uint8Array> {
     const available = Math.max(0, Math.min(length, this.size - index));
     return available === 0 ? new Uint8Array(0) : this.#noteFailure(this.#source.read(index, available));
   }
