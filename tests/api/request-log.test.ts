@@ -39,11 +39,18 @@ it('has one line for each request: route, status, cost and who, and no word of w
     ['POST /api/v1/directs/bulk', 403, api.people.viewer.id, 1],
     ['POST /api/v1/directs/bulk', 401, null, 0],
   ]);
+  expect(lines.map(({ colo }) => colo)).toEqual(lines.map(() => null));
   expect(Number(lines[1]!.db_rows_written)).toBeGreaterThan(0);
   expect(lines.every(({ ms, request_id }) => typeof ms === 'number' && /^[\w-]{36}$/.test(String(request_id)))).toBe(true);
   const text = JSON.stringify(lines);
   expect(/Bí mật|secret/.test(text)).toBe(false);
   expect(Object.values(api.people).some(({ token }) => text.includes(token))).toBe(false);
+});
+
+it('tells where the platform took the call in', async () => {
+  const request = Object.assign(new Request('http://localhost/api/nothing'), { cf: { colo: 'HAN' } });
+  await app.request(request);
+  expect(lines.at(-1)).toMatchObject({ route: 'GET *', colo: 'HAN' });
 });
 
 it('has none for the question of a local site whether it still answers', async () => {

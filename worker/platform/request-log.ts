@@ -17,6 +17,8 @@ interface RequestLine {
   db_rows_read: number;
   db_rows_written: number;
   actor_id: number | null;
+  /** Where the platform took the call in; null on a local site. */
+  colo: string | null;
   request_id: string;
 }
 
@@ -43,7 +45,12 @@ export function logRequests({ log }: Pick<Deps, 'log'>): MiddlewareHandler<LogEn
       db_rows_read: cost.rowsRead,
       db_rows_written: cost.rowsWritten,
       actor_id: c.var.userId ?? null,
+      colo: coloOf(c.req.raw),
       request_id: requestId,
     } satisfies RequestLine);
   };
+}
+
+function coloOf({ cf }: Request): string | null {
+  return typeof cf?.colo === 'string' ? cf.colo : null;
 }
