@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectNotices } from '../../worker/features/notices/collect.ts';
 import { exactNameKey } from '../../worker/platform/text/match-name.ts';
 import { openCrawl, type TestCrawl } from '../support/crawl.ts';
+import { runs } from '../support/property-runs.ts';
 
 const JOBS = 5;
 let t: TestCrawl;
@@ -126,6 +127,6 @@ it('whatever is crawled, undone, released, locked, checked, edited and deleted: 
       }
       expect(stored.size).toBe(JOBS);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

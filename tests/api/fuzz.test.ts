@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../../worker/contracts/contract.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 import { openApi, type TestApi } from '../support/api.ts';
+import { runs } from '../support/property-runs.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
 
-const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 60) };
+const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? runs(60)) };
 
 /** What a body may hold that nobody means: odd texts, numbers at their limits, nests, lists for single values. */
 const odd = fc.oneof(

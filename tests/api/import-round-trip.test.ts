@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { IMPORTABLES, importableOf } from '../../worker/features/imports/importable.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { importRows } from '../support/imports.ts';
+import { runs } from '../support/property-runs.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
 
@@ -113,7 +114,7 @@ describe.each(ENTITIES)('cells of %s', (entity) => {
     const hasCheck = resource.contract.access.check !== undefined;
     const ids = own(await listAll(entity)).map(({ id }) => Number(id));
     if (hasCheck) await check(entity, ids[CHECKED]!);
-    let runs = 0;
+    let tries = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(CHANGE, { maxLength: 8 }), fc.array(fc.nat(ROWS - 1), { maxLength: 3 }), async (changes, edits) => {
         const sheet = await exported(entity);
@@ -122,9 +123,9 @@ describe.each(ENTITIES)('cells of %s', (entity) => {
 
         const before = own(await listAll(entity));
         const edited = cells.find(({ name }) => typeof sampleOf(name, 1) === 'string') ?? cells[0]!;
-        runs += 1;
+        tries += 1;
         for (const row of edits.filter((row) => !(hasCheck && row === CHECKED))) {
-          const body = { [edited.name]: sampleOf(edited.name, (runs % 2 ? 90 : 10) + row) };
+          const body = { [edited.name]: sampleOf(edited.name, (tries % 2 ? 90 : 10) + row) };
           const answer = await api.call('PUT', `${entity}/${ids[row]}`, { as: api.people.admin, body });
           expect({ status: answer.status, messages: answer.body.messages }).toEqual({ status: 200, messages: undefined });
         }
@@ -161,7 +162,7 @@ describe.each(ENTITIES)('cells of %s', (entity) => {
           if (written.includes(row)) for (const name of changed) expect(after[name]).toBe(wanted[row]!.get(name));
         }
       }),
-      { numRuns: 5 },
+      { numRuns: runs(5) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { AppError } from '../../worker/platform/errors.ts';
 import { IMPORT_MODULES } from '../../worker/update-effects.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { holdFile } from '../support/imports.ts';
+import { runs } from '../support/property-runs.ts';
 import { fillReferences } from '../support/samples.ts';
 import { workbookOf } from '../support/workbooks.ts';
 
@@ -154,7 +155,7 @@ describe('an import of all rows or nothing in pieces', () => {
           { n: 0 },
         ]);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
     expect([...ends].sort()).toEqual(expect.arrayContaining(['done false', 'failed true']));
   });

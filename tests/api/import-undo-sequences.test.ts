@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { exactNameKey } from '../../worker/platform/text/match-name.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { importRows } from '../support/imports.ts';
+import { runs } from '../support/property-runs.ts';
 import { fillReferences } from '../support/samples.ts';
 
 let api: TestApi;
@@ -79,7 +80,7 @@ it('a file whose import was undone imports again as the first time, whatever it 
       const named = (jobs: Stored[]) => withoutIds(jobs.filter(({ external_id }) => external_id !== null));
       expect(named(await readJobs())).toEqual(named(after));
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });
 
@@ -113,6 +114,6 @@ it('what somebody wrote on an imported job survives the undo, and the file finds
         expect(found).toMatchObject([{ name: nameOf(row), bikou: row.note }]);
       }
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });

@@ -4,6 +4,7 @@ import type { Author } from '../../worker/platform/db/client.ts';
 import type { Plan } from '../../worker/platform/db/query.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { importRows } from '../support/imports.ts';
+import { runs } from '../support/property-runs.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 
 /** What people do to date rules in Excel: export the list, change the month in its rows, send it back. */
@@ -311,6 +312,6 @@ it('never leaves a table with a part of its rows, whatever rows of an export are
         }
       },
     ),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });

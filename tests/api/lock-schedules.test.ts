@@ -7,10 +7,11 @@ import { hashRecords, SEALED_TABLES } from '../../worker/features/month-close/se
 import { verifyChain } from '../../worker/features/month-close/seals/verify-chain.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { MAX_TEST_MS } from '../support/limits.ts';
+import { runs } from '../support/property-runs.ts';
 import { fillOffice } from '../support/sealed-office.ts';
 
 /** `SCHEDULES=10000 npx vitest run --project api tests/api/lock-schedules.test.ts` tries so many. */
-const SCHEDULES = Number(process.env.SCHEDULES ?? 60);
+const SCHEDULES = Number(process.env.SCHEDULES ?? runs(60));
 const MONTH = '2026-10';
 
 type Act = 'lock' | 'unlock' | 'adjust' | 'factor';

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { handleCalculate } from '../../worker/features/calculation/run.ts';
 import { openApi, type TestApi } from '../support/api.ts';
+import { runs } from '../support/property-runs.ts';
 import { fillOffice } from '../support/sealed-office.ts';
 
 const MONTHS = ['2026-09', '2026-10'] as const;
@@ -182,7 +183,7 @@ it('whatever is done, totals are the records added up, sealed ones stay, and dri
         await office.api.close();
       }
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: runs(6), endOnFailure: true },
   );
   expect([...done].sort()).toEqual(Object.keys(ACTS).sort());
 });

@@ -19,6 +19,7 @@ import { handleTryScenario } from '../../worker/features/scenarios/run.ts';
 import { createDatabase, SCRIPT_AUTHOR } from '../../worker/platform/db/client.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { workOnImport } from '../support/imports.ts';
+import { runs } from '../support/property-runs.ts';
 import { fillOffice } from '../support/sealed-office.ts';
 import { workbookOf } from '../support/workbooks.ts';
 
@@ -377,7 +378,7 @@ it('whatever is done in whatever order, a sealed month answers as it did when it
         await office.close();
       }
     }),
-    { numRuns: 5, endOnFailure: true, examples: [[everyStep]] },
+    { numRuns: runs(5), endOnFailure: true, examples: [[everyStep]] },
   );
   expect([...done].sort()).toEqual(['lock', 'unlock', 'backup', 'restore', ...Object.keys(WRITES)].sort());
   expect([...writers]).toEqual(expect.arrayContaining(['screen', 'calculation', 'crawl', 'import']));

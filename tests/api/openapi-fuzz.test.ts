@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { CALLS } from '../../worker/contracts/calls/declared/calls.ts';
 import { callPaths } from '../../worker/features/openapi/call-paths.ts';
 import { openApi, type TestApi } from '../support/api.ts';
+import { runs } from '../support/property-runs.ts';
 import { fillReferences } from '../support/samples.ts';
 
 /** A call as the document describes it. */
@@ -20,7 +21,7 @@ interface Schema {
   anyOf?: Schema[];
 }
 
-const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 8) };
+const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? runs(8)) };
 /** They end the session, or the account, by which the others are called. */
 const ENDING = ['delete /me/sessions', 'post /auth/logout', 'post /user/active', 'post /user-locked/{id}', 'post /change-password'];
 /** A database in a file has no dump, and this process no source. */

@@ -7,6 +7,7 @@ import type { Actor } from '../../worker/platform/caller.ts';
 import { lockedMonths } from '../../worker/platform/db/month-lock.ts';
 import { directsResource as directs } from '../../worker/resources/directs.ts';
 import { openApi, type TestApi } from '../support/api.ts';
+import { runs } from '../support/property-runs.ts';
 
 /** Two databases in the same state: rows are written together in one, and one by one in the other. */
 let together: TestApi;
@@ -187,7 +188,7 @@ describe('a plan of many rows', () => {
         const left = before.rows.filter((row) => !written.has(JSON.parse(row).id));
         if (happening.length === 0) expect(after.rows).toEqual(expect.arrayContaining(left));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { readRules, selectRules } from '../../worker/features/calculation/load.t
 import { handleCalculate } from '../../worker/features/calculation/run.ts';
 import { handleTryScenario } from '../../worker/features/scenarios/run.ts';
 import type { TestApi } from '../support/api.ts';
+import { runs } from '../support/property-runs.ts';
 import { changeOfRule, expectedPoints, RULE_MONTHS as MONTHS, openRulesOffice, type RuleEntity, rowsOf } from '../support/rules-office.ts';
 
 const BEFORE = '2026-07';
@@ -144,6 +145,6 @@ it('changes no month before its rules change, nor a locked one; every run gives 
         await api.close();
       }
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { RULE_TABLES } from '../../worker/contracts/rule-tables.ts';
 import { isInForce, withSets } from '../../worker/platform/db/rule-versions.ts';
 import { openApi, type TestApi } from '../support/api.ts';
+import { runs } from '../support/property-runs.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -51,7 +52,7 @@ describe('the rules that count in a month', () => {
           expect((await list(withSets(counting))).rows).toEqual((await list(counting)).rows);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handleTryScenario } from '../../worker/features/scenarios/run.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
 import { calculateMonth } from '../support/calculate-month.ts';
+import { runs } from '../support/property-runs.ts';
 import { TRIED_MONTHS as MONTHS, openScenarioOffice, readLiveTables } from '../support/scenario-office.ts';
 
 describe('a run of a scenario', () => {
@@ -373,9 +374,9 @@ describe('a scenario that is promoted', () => {
           await api.close();
         }
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
-    expect(promotions).toBeGreaterThan(30);
+    expect(promotions).toBeGreaterThan(runs(30));
   }, 400_000);
 
   it('is refused by a change of a rule that it changes, not by one that is back, nor by what else is written', async () => {

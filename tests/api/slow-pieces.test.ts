@@ -7,6 +7,7 @@ import { AppError } from '../../worker/platform/errors.ts';
 import { IMPORT_MODULES, undoTablesOf } from '../../worker/update-effects.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { holdFile } from '../support/imports.ts';
+import { runs } from '../support/property-runs.ts';
 import { fillReferences } from '../support/samples.ts';
 import { workbookOf } from '../support/workbooks.ts';
 
@@ -113,7 +114,7 @@ describe('an import', () => {
       fc.asyncProperty(faults, async (faults) => {
         expect(await outcomeOf(mode, isCancelled, new Map(faults))).toEqual(expected);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 });

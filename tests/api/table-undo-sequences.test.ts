@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { TestApi } from '../support/api.ts';
 import { importRows } from '../support/imports.ts';
+import { runs } from '../support/property-runs.ts';
 import { holdUndos, openOfficeWithoutRules, ruleCalls } from '../support/rules-office.ts';
 
 let api: TestApi;
@@ -151,6 +152,6 @@ it('whatever is versioned, edited, deleted, named, promoted, imported and undone
         if (status === 200 && body.operation_id !== null) await requireWhole(target.id, body.operation_id);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 }, 180_000);

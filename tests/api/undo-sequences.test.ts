@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CONTRACTS } from '../../worker/contracts/contracts.ts';
 import { openApi, type Person, type TestApi } from '../support/api.ts';
+import { runs } from '../support/property-runs.ts';
 import { fillReferences, makeSample } from '../support/samples.ts';
 
 let api: TestApi;
@@ -145,7 +146,7 @@ describe('edits, checks, locks and undos of several people', () => {
           operations.push((await newestOperation()).id);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   }, 60_000);
 });
@@ -223,7 +224,7 @@ it('a write and its undo together are nobody’s change: what comes of an undo i
         for (const [id, { state }] of model) expect(await fields(id)).toEqual(state);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 }, 60_000);
 

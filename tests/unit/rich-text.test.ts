@@ -5,6 +5,7 @@ import { countImages, fontSizeOf } from '../../worker/contracts/rich-text.ts';
 import { sanitizeRichText } from '../../worker/platform/rich-text.ts';
 import { toPlainText } from '../../worker/platform/text/to-plain-text.ts';
 import { ATTACKS, findDangerousMarkup } from '../support/markup-attacks.ts';
+import { runs } from '../support/property-runs.ts';
 
 const image = (n: number) => `/api/v1/files/${String(n).padStart(64, '0')}.png`;
 
@@ -86,7 +87,7 @@ describe('formatted text', () => {
         expect(sanitizeRichText(once)).toBe(once);
         expect(findDangerousMarkup(once)).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

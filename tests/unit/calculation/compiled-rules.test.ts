@@ -4,6 +4,7 @@ import { calculateDirect } from '../../../worker/features/calculation/engine/dir
 import { explainDirect } from '../../../worker/features/calculation/engine/explain.ts';
 import type { RuleRows } from '../../../worker/features/calculation/engine/rows.ts';
 import { compileRules } from '../../../worker/features/calculation/engine/rules.ts';
+import { runs } from '../../support/property-runs.ts';
 import { basePoint, result, ruleRows, tsubo } from './rows.ts';
 
 describe('compiled rules', () => {
@@ -128,7 +129,7 @@ describe('for any rules and jobs', () => {
         ).toEqual(outcomes);
         expect(jobs.map((direct, at) => calculateDirect(one, { ...direct, ...outcomes[at] }))).toEqual(outcomes);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -140,7 +141,7 @@ describe('for any rules and jobs', () => {
         const { result, issue } = explainDirect(compiled, direct);
         expect(outcome).toEqual(result ? { ok: true, ...result } : { ok: false, issue });
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

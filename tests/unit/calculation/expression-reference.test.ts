@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { tryFormula } from '../../../worker/features/calculation/engine/try-formula.ts';
 import { remainderDecimal } from '../../../worker/platform/text/rounding.ts';
+import { runs } from '../../support/property-runs.ts';
 import { evaluate } from './evaluate.ts';
 
 /** A second, slow and plain reading of the language: trees are written out with as few brackets as its rules allow, and computed directly. */
@@ -193,9 +194,9 @@ it('gives what a plain reading of the same tree gives, for any formula', () => {
       expect(typeof value === 'number' ? value + 0 : value, source).toBe(expected);
       compared++;
     }),
-    { numRuns: 4000 },
+    { numRuns: runs(4000) },
   );
-  expect(compared).toBeGreaterThan(3500);
+  expect(compared).toBeGreaterThan(runs(3500));
 });
 
 it('shows steps that are formulas themselves, each with the value that it gives alone, the whole last', () => {
@@ -212,7 +213,7 @@ it('shows steps that are formulas themselves, each with the value that it gives 
       }
       compared++;
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
-  expect(compared).toBeGreaterThan(300);
+  expect(compared).toBeGreaterThan(runs(300));
 });

@@ -4,6 +4,7 @@ import { formulaProblemMessage } from '../../../worker/contracts/calls/formula-p
 import { scopeOf } from '../../../worker/features/calculation/engine/expression/scope.ts';
 import { compileExpression } from '../../../worker/features/calculation/engine/expression.ts';
 import { tryFormula } from '../../../worker/features/calculation/engine/try-formula.ts';
+import { runs } from '../../support/property-runs.ts';
 import { evaluate } from './evaluate.ts';
 
 describe('problems name the place in the source as it was typed', () => {
@@ -141,7 +142,7 @@ describe('only the formula language is accepted', () => {
         const inside = problem === null || (problem.position >= 0 && problem.position <= text.length);
         return answers.length === 1 && Number.isFinite(value ?? 0) && inside && evaluate('-2^2 + 坪数', { tsubosuu: 4 }) === 0;
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

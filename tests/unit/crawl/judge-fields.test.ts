@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CrawlFields, judgeFields, type OpenColumn } from '../../../worker/features/crawl/watch/judge-fields.ts';
+import { runs } from '../../support/property-runs.ts';
 
 type Shares = Record<string, [had: number, filled: number]>;
 const crawlOf = (jobs: number, columns: Shares, isFull = false): CrawlFields => ({
@@ -66,7 +67,7 @@ describe('the fields of a crawl', () => {
           before.unshift(crawl);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { DEFAULT_TOTALS } from '../../../worker/contracts/calls/formula-language
 import { compileTotals, computeTotalPoints, type TotalsSource } from '../../../worker/features/calculation/engine/totals.ts';
 import { type ComparedJob, type ComparedMonth, compareMonths } from '../../../worker/features/month-close/statements/compare-steps.ts';
 import { roundPoints } from '../../../worker/platform/text/rounding.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const sum = (records: readonly { point: number }[]) => roundPoints(records.reduce((total, { point }) => total + point, 0));
 
@@ -103,7 +104,7 @@ describe('the difference of two months', () => {
         for (const former of months)
           for (const later of months) for (const [person, to] of later.entries()) expectExactSum(former[person]!, to);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

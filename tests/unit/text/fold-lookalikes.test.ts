@@ -6,6 +6,7 @@ import { foldText } from '../../../worker/platform/text/fold-case.ts';
 import { foldLookalikes } from '../../../worker/platform/text/fold-lookalikes.ts';
 import { exactNameKey } from '../../../worker/platform/text/match-name.ts';
 import { sortKey } from '../../../worker/platform/text/sort-key.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const FORMS = { foldLookalikes, fold, foldText, exactNameKey, sortKey };
 
@@ -35,7 +36,7 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
       fc.property(fc.array(fc.oneof(alike, same), { maxLength: 8 }), (pairs) => {
         expect(form(pairs.map(([one]) => one).join(''))).toBe(form(pairs.map(([, other]) => other).join('')));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

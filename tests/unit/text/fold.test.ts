@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../../worker/platform/text/fold.ts';
 import { sortKey } from '../../../worker/platform/text/sort-key.ts';
+import { runs } from '../../support/property-runs.ts';
 
 describe('fold', () => {
   it.each([
@@ -74,7 +75,7 @@ describe('sortKey', () => {
         const order = Buffer.compare(Buffer.from(sortKey(a)), Buffer.from(sortKey(b)));
         expect(Math.sign(order)).toBe(Math.sign(collator.compare(a, b)));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type RoundingMode, remainderDecimal, roundDecimal, roundPoints } from '../../../worker/platform/text/rounding.ts';
+import { runs } from '../../support/property-runs.ts';
 
 describe('points are rounded once, half away from zero, to 3 decimals', () => {
   test.each([
@@ -32,7 +33,7 @@ describe('points are rounded once, half away from zero, to 3 decimals', () => {
       fc.property(written, ([digits, decimals]) => {
         expect(roundPoints(Number(`${digits}e-${decimals}`))).toBe(exactly(digits, decimals, 3, 'half'));
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -84,7 +85,7 @@ describe('rounding at any place', () => {
           expect(roundDecimal(Number(`${digits}e-${decimals}`), places, mode)).toBe(exactly(digits, decimals, places, mode));
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 });
@@ -110,7 +111,7 @@ describe('what a division leaves', () => {
         const rest = Number(`${dividend % divisor}e-${places}`);
         expect(remainderDecimal(Number(`${dividend}e-${places}`), Number(`${divisor}e-${places}`))).toBe(rest + 0);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 });

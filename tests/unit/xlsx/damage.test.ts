@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SheetRow } from '../../../worker/platform/xlsx/cell-value.ts';
 import { WorkbookError } from '../../../worker/platform/xlsx/workbook-error.ts';
+import { runs } from '../../support/property-runs.ts';
 import { excelLikeWorkbook, xlsxOf, xlsxParts, zipOf } from '../../support/workbooks.ts';
 import { record, u16, u32, xlsOf, xlsText } from '../../support/xls-workbooks.ts';
 import { readAll } from './read-all.ts';
@@ -51,7 +52,7 @@ describe.each([
           expect(JSON.stringify(result)).toEqual(whole);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -64,7 +65,7 @@ describe.each([
         for (const [at, value] of changes) damaged[at] = value;
         await outcome(damaged);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -81,7 +82,7 @@ describe.each([
         overwritten.set(piece.subarray(0, file.length - c), c);
         await outcome(overwritten);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });
@@ -127,7 +128,7 @@ it('XML of any kind in any part is read or refused', async () => {
     fc.asyncProperty(xml, xml, xml, async (rows, strings, styles) => {
       await outcome(await xlsxOf({ rows, strings, styles }));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -143,6 +144,6 @@ it('an .xls of any records is read or refused', async () => {
     fc.asyncProperty(records, records, async (globals, sheet) => {
       await outcome(xlsOf(globals, [{ records: sheet }]));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SheetRow } from '../../../worker/platform/xlsx/cell-value.ts';
 import { readRows, type SkippedRows } from '../../../worker/platform/xlsx/read/read.ts';
 import { bytesSource } from '../../../worker/platform/xlsx/read/source.ts';
+import { runs } from '../../support/property-runs.ts';
 import { workbookOf } from '../../support/workbooks.ts';
 
 async function readAll(file: Uint8Array, skip?: SkippedRows): Promise<SheetRow[]> {
@@ -23,7 +24,7 @@ describe('a reading that goes on behind a row', () => {
         const skip = { sheet: last.sheet.name, from: all[0]!.end!, to: last.end!, row: last.row, count: last.count! };
         expect(await readAll(file, skip)).toEqual([all[0], ...all.slice((nth % all.length) + 1)]);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

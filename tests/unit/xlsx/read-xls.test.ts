@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../support/property-runs.ts';
 import { characters, compoundFile, f64, record, u8, u16, u32, xlsOf, xlsStream, xlsText } from '../../support/xls-workbooks.ts';
 import { cellsOf, readAll, refusalOf } from './read-all.ts';
 
@@ -139,7 +140,7 @@ it('rows in any order are read as in theirs', async () => {
         expect(await given).toEqual(await sorted);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
