@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 export async function findViolations(page: Page, rule?: string): Promise<string[]> {
   // Rows that are about to be replaced are dimmed.
   await page.locator('[data-stale]').first().waitFor({ state: 'detached' });
+  await stopTransitions(page);
   // Its half megabyte is sent once for each document, not for each look.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (only) => {
@@ -28,14 +29,17 @@ export async function findViolationsInBothThemes(page: Page): Promise<string[]> 
   return [...everything.map((line) => `${own} ${line}`), ...contrast.map((line) => `${other} ${line}`)];
 }
 
-/** At once: with the app's transitions, the styles of the whole page would be calculated again for each of many frames. */
 async function recolour(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  // What the app itself does about the colours, it does before the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+/** A colour on its way to another has the contrast of neither; and of a theme each frame would calculate the styles of the whole page again. */
+async function stopTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after { transition: none !important }');
     document.adoptedStyleSheets = [still];
   });
-  await page.emulateMedia({ colorScheme });
-  // What the app itself does about the colours, it does before the next frame.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
