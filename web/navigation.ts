@@ -3,6 +3,7 @@ import {
   BookOpenText,
   Building2,
   Calculator,
+  CalendarClock,
   ClipboardCheck,
   FileUp,
   GitCompare,
@@ -31,6 +32,12 @@ import type { NavGroup, NavItem } from './layout/nav.ts';
 const HOME: NavItem = { to: '/home', label: 'route.home', icon: LayoutDashboard };
 const MY_POINTS: NavItem = { to: '/my-points', label: 'route.my_points', icon: ReceiptText };
 const QUESTIONS: NavItem = { to: '/questions', label: 'route.questions', icon: MessageCircleQuestionMark };
+
+/** The group 'data', with what is in hand as a tab of the jobs. */
+const DATA: readonly NavItem[] = groupItems('data').map((item) => {
+  const due: NavItem = { to: '/directs/due', label: 'route.due', icon: CalendarClock, roles: ACTIONS.see_data };
+  return item.to === '/directs' ? { ...item, tabs: [item, due] } : item;
+});
 
 const TOTALS = joinPages('app.nav_totals', Sigma, [
   { to: '/total', label: 'route.total', icon: Sigma },
@@ -68,13 +75,13 @@ export const navigation: readonly NavGroup[] = [
     items: [
       joinPages('route.my_points', ReceiptText, [MY_POINTS, QUESTIONS]),
       HOME,
-      joinPages('app.group_data', ENTITY_SCREENS.directs.icon, [...groupItems('data'), ...groupItems('closing')]),
+      joinPages('app.group_data', ENTITY_SCREENS.directs.icon, [...DATA.flatMap((item) => item.tabs ?? [item]), ...groupItems('closing')]),
       TOTALS,
       RULE_BOOK,
     ],
   },
   { roles: ACTIONS.see_staff_menu, items: [HOME, MY_POINTS, QUESTIONS] },
-  { label: 'app.group_data', roles: ACTIONS.see_staff_menu, items: [...groupItems('data'), LOGS] },
+  { label: 'app.group_data', roles: ACTIONS.see_staff_menu, items: [...DATA, LOGS] },
   {
     label: 'app.group_closing',
     roles: ACTIONS.see_staff_menu,

@@ -107,6 +107,12 @@ export const pages: readonly PageRoute[] = [
   },
   { path: '/notices', section: null, title: 'route.notices', page: () => import('./features/notices/page.tsx').then((m) => m.NoticesPage) },
   {
+    path: '/directs/due',
+    title: 'route.due',
+    roles: ACTIONS.see_data,
+    page: () => import('./features/directs/due.tsx').then((m) => m.DueJobsPage),
+  },
+  {
     path: '/directs/crawls',
     section: '/directs',
     title: 'route.crawls',

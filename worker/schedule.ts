@@ -1,6 +1,7 @@
 import { monthBefore, yearMonthOf } from './contracts/months.ts';
 import { startRun } from './features/calculation/start.ts';
 import { startScheduledCrawl } from './features/crawl/start.ts';
+import { notifyDue } from './features/directs/due.ts';
 import { requestSealMaintenance } from './features/month-close/seals/maintain-seals.ts';
 import { collectNotices } from './features/notices/collect.ts';
 import { retryDigests, sendDigests } from './features/notices/digest.ts';
@@ -50,6 +51,7 @@ function runEveryQuarterHour(deps: Deps): Promise<void> {
     () => requestSealMaintenance(deps),
     () => startScheduledCrawl(deps),
     () => retryDigests(deps),
+    () => notifyDue(deps),
     () => deps.jobs.sendBatch([{ type: 'notify_changed_statements' }, { type: 'queue_heartbeat' }]),
     () => noteSuccess(deps, 'schedule'),
   ]);

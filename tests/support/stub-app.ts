@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type { DirectSums } from '../../worker/contracts/calls/answers/direct-sums.ts';
 import type { PublishedTrace } from '../../worker/contracts/calls/answers/explanation.ts';
+import { DUE_PARTS } from '../../worker/contracts/calls/directs-due.ts';
 import { emptyTrace } from '../../worker/features/calculation/engine/explain.ts';
 import type { WatchedPage } from './chromium.ts';
 import { openWindow, type Reply } from './reused-window.ts';
@@ -145,6 +146,7 @@ function defaultAnswer({ method, path, query }: Call, rows: Record<string, Row[]
   if (path === 'me/preferences') return { json: { data: {} } };
   if (path === 'locked_months') return { json: { data: [] } };
   if (path === 'directs/points') return { json: { ...DIRECT_SUMS, directs: rows.directs?.length ?? 0 } };
+  if (path === 'directs/due') return { json: Object.fromEntries(Object.keys(DUE_PARTS).map((part) => [part, { total: 0, data: [] }])) };
   if (path === 'directs/preview-points') return { json: { ...emptyTrace(0), direct_id: null } };
   if (path === 'rules/state') return { json: { month: query.get('month'), hash: '', last_run: null } };
   if (path === 'first_steps') return { json: { done: true, steps: [] } };

@@ -34,6 +34,7 @@ export const ACTIONS = {
   calculate: grantOf<typeof calculationCalls.start>(STAFF),
   crawl: grantOf<typeof crawlCalls.start>(STAFF),
   edit_adjust_settings: grantOf<typeof officeSettingCalls.saveAdjust>(ADMIN),
+  edit_holidays: grantOf<typeof officeSettingCalls.saveHolidays>(ADMIN),
   edit_review_thresholds: grantOf<typeof monthLockCalls.setThresholds>(ADMIN),
   edit_totals_expressions: grantOf<typeof calculationCalls.saveExpressions>(ADMIN),
   see_waiting_jobs: grantOf<typeof crawlCalls.listWaiting>(STAFF),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /** The settings that an Admin switches on for everybody; off by default. */
-type OfficeSetting = 'second_factor_for_admins' | 'adjust_reason_required' | `skipped_step_${string}`;
+type OfficeSetting = 'second_factor_for_admins' | 'adjust_reason_required' | `skipped_step_${string}` | `holiday_${string}`;
 
 /** True in SQL while the setting is on. */
 export function isOfficeSettingOn(setting: OfficeSetting): SQL {

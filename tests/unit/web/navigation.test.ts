@@ -22,7 +22,7 @@ const entriesOf = (...roles: Roles) =>
 const addressesOf = (...roles: Roles) => entriesOf(...roles).map((entry) => pagesOf(entry).map(({ to }) => to));
 const ENTITY_PATHS = Object.values(CONTRACTS).flatMap(({ path }) => path ?? []);
 
-const DATA = [['/directs'], ['/indirect'], ['/pro'], ['/mistake']];
+const DATA = [['/directs', '/directs/due'], ['/indirect'], ['/pro'], ['/mistake']];
 const TOTALS = ['/total', '/total-customer', '/statements'];
 const STAFF_PAGES = [
   ...[['/home'], ['/my-points'], ['/questions'], ...DATA, ['/operations', '/imports'], ['/calculate'], ['/directs-techousei']],

@@ -32,6 +32,7 @@ export const route: typeof vi = {
   rule_changes: 'Changes of rules',
   operations: 'Operations',
   crawls: 'Data crawls',
+  due: 'In hand',
   lock_month: 'Lock month',
   my_points: 'My points',
   points_of: 'Statement',

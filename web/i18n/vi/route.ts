@@ -31,6 +31,7 @@ export const route = {
   rule_changes: 'Thay đổi quy tắc',
   operations: 'Thao tác đã làm',
   crawls: 'Các lần lấy dữ liệu',
+  due: 'Đang làm',
   lock_month: 'Khóa tháng',
   my_points: 'Điểm của tôi',
   points_of: 'Phiếu điểm',

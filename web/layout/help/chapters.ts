@@ -47,7 +47,10 @@ export const CHAPTERS: readonly Chapter[] = [
     id: 'jobs',
     title: { vi: 'Việc trực tiếp', en: 'Jobs' },
     pages: ['/directs'],
-    words: { vi: 'lấy dữ liệu base.vn nhập excel xuất excel màu dòng', en: 'crawl base.vn import export excel colours' },
+    words: {
+      vi: 'lấy dữ liệu base.vn nhập excel xuất excel màu dòng đang làm quá hạn ngày nghỉ',
+      en: 'crawl base.vn import export excel colours in hand late holidays',
+    },
     load: () => import('./chapters/jobs.ts'),
   },
   {

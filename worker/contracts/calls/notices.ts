@@ -46,6 +46,12 @@ export const NOTICES = {
     ...OWN_MONTH,
   },
   review_ends: { vi: 'Ngày mai là hạn xem lại tháng {month}', en: 'Tomorrow is the last day to review {month}', ...OWN_MONTH },
+  jobs_due: {
+    vi: 'Việc đang làm của bạn: {today} việc hạn hôm nay, {late} việc quá hạn',
+    en: 'Your jobs in hand: {today} due today, {late} late',
+    path: '/my-points',
+    access: EVERYONE,
+  },
   month_locked: { vi: 'Tháng {month} đã khóa', en: '{month} was locked', ...OWN_MONTH },
   month_unlocked: {
     vi: 'Tháng {month} đã mở khóa, điểm có thể còn thay đổi',

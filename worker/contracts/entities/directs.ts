@@ -165,6 +165,7 @@ const FILTERS: Record<string, Filter> = {
   customer_id__empty: { field: 'customer_id', op: 'empty', kind: 'flag' },
   work_category_id__empty: { field: 'work_category_id', op: 'empty', kind: 'flag' },
   result_design_point__empty: { field: 'result_design_point', op: 'empty', kind: 'flag' },
+  henkyaku_hi__empty: { field: 'henkyaku_hi', op: 'empty', kind: 'flag' },
   tsubosuu__empty: { field: 'tsubosuu', op: 'empty', kind: 'flag' },
 };
 

@@ -3,6 +3,7 @@ import { officeSettingCalls as calls } from '../../contracts/calls/declared/offi
 import { bindCall } from '../../platform/call-routes.ts';
 import type { AppEnv } from '../../platform/caller.ts';
 import { readAdjustSettings, saveAdjustSettings } from './adjust-settings.ts';
+import { readHolidays, saveHolidays } from './holidays.ts';
 import { readSecuritySettings, saveSecuritySettings } from './security-settings.ts';
 
 /** Routes of the settings of the whole office. */
@@ -11,3 +12,5 @@ bindCall(officeSettings, calls.readSecurity, async (input) => ({ data: await rea
 bindCall(officeSettings, calls.saveSecurity, async (input) => ({ data: await saveSecuritySettings(input) }));
 bindCall(officeSettings, calls.readAdjust, readAdjustSettings);
 bindCall(officeSettings, calls.saveAdjust, saveAdjustSettings);
+bindCall(officeSettings, calls.readHolidays, readHolidays);
+bindCall(officeSettings, calls.saveHolidays, saveHolidays);

@@ -18,6 +18,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../ui/hooks/use-delayed.ts';
+import { OwnDue } from '../../directs/own-due.tsx';
 import type { AskSubject } from './ask-dialog.tsx';
 import { Comparison } from './comparison.tsx';
 import { ConfirmPanel } from './confirm-panel.tsx';
@@ -46,6 +47,7 @@ export function UserPointsPage() {
 
 function StatementPage({ owner }: { owner: Owner }) {
   const { t } = useText();
+  const { may } = useSession();
   const [month, setMonth] = useMonthInAddress();
   const [printing, setPrinting] = useState(false);
   const endPrint = useCallback(() => setPrinting(false), []);
@@ -86,6 +88,7 @@ function StatementPage({ owner }: { owner: Owner }) {
               {formatMonth(data.year, data.month)} · {data.user.name} · {data.user.code}
             </span>
             <MonthState statement={data} />
+            {owner === 'me' && may(ACTIONS.see_data) && <OwnDue user={data.user.id} />}
           </>
         )}
       </div>

@@ -30,6 +30,10 @@ Mọi danh sách đều làm như vậy. Dòng đã kiểm tra hoặc thuộc th
 3. Việc của tháng đã khóa hoặc đã kiểm tra nằm chờ, và được ghi khi mở.
 4. Việc xóa ở đây mà còn ở Base.vn sẽ trở lại khi ở đó có thay đổi, hoặc vừa thay đổi trong một ngày qua. Muốn bỏ hẳn thì xóa ở Base.vn; trang các lần lấy dữ liệu có phần đối chiếu, nêu những việc chỉ còn ở đó.
 
+## Việc đang làm
+
+Trang **Đang làm** chia các việc chưa có ngày trả theo hạn mong muốn: **Quá hạn** (hạn trước hôm nay), **Hạn hôm nay**, **Hạn trong 7 ngày tới**, **Hạn sau đó**, **Chưa có hạn**; việc có ngày trả bản sửa nằm ở **Bản sửa bị trả lại**. Mỗi việc ở đúng một phần. Số ngày trễ tính theo ngày làm việc; Admin ghi ngày nghỉ ở **Ngày nghỉ**. Điểm không thay đổi vì trễ.
+
 **Nhập Excel** xem trước mọi thay đổi rồi mới ghi. **Xuất Excel** cho đúng những dòng đang lọc; sửa trong Excel rồi nhập lại thì chỉ ô đã sửa thay đổi.
 `;
 
@@ -63,6 +67,10 @@ Every list works like this. Checked rows and those of a locked month are named a
 2. The page of crawls says which jobs were left out and why.
 3. Jobs of a locked month, and checked ones, wait and are written once they are free.
 4. A job that is deleted here but not at Base.vn comes back when it changes there, or did so within the last day. To be rid of it delete it there; the comparison on the page of crawls names the jobs that are only there.
+
+## Jobs in hand
+
+The page **In hand** sorts the jobs without a return date by their desired deadline: **Late** (before today), **Due today**, **Due in the next 7 days**, **Due later**, **No desired deadline**; a job with a day of a returned correction is in **Returned corrections**. Each job is in one part. Days late are office days; an Admin names the holidays under **Holidays**. Being late changes no points.
 
 **Import Excel** shows every change before it writes. **Export to Excel** has the rows that are filtered; edited in Excel and imported again, only the cells that you changed change.
 `;

@@ -10,3 +10,9 @@ export const adjustSettings = z.object({
   reason_required: z.literal([0, 1]),
 });
 export type AdjustSettings = z.infer<typeof adjustSettings>;
+
+export const officeHolidays = z.object({
+  /** YYYY-MM-DD, in their order. */
+  days: z.iso.date().array().max(1000),
+});
+export type OfficeHolidays = z.infer<typeof officeHolidays>;

@@ -4,6 +4,8 @@ import { rowAnswer } from '../answers/row.ts';
 import '../../field-schemas.ts';
 import { ALL_ROLES, STAFF } from '../../roles.ts';
 import { directSums } from '../answers/direct-sums.ts';
+import { dueJobs } from '../answers/directs-due.ts';
+import { DUE_PARAMS } from '../directs-due.ts';
 import { defineCall } from './define-call.ts';
 
 /** What is done with many directs at once. */
@@ -23,6 +25,15 @@ export const directCalls = {
     list: directs,
     answer: directSums,
     summary: 'Sums over the directs that the filters of the list leave.',
+  }),
+  due: defineCall({
+    method: 'GET',
+    path: '/directs/due',
+    grant: ALL_ROLES,
+    params: DUE_PARAMS,
+    answer: dueJobs,
+    summary:
+      'The jobs without a return date, each in the first part that fits: returned (has a day of a returned correction), no_date (no wished day), late (wished before today), today, week (the seven days after), later. Office days are Monday to Friday without the holidays.',
   }),
   adjust: defineCall({
     method: 'POST',

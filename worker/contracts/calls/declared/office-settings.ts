@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
-import { ADMIN, STAFF } from '../../roles.ts';
-import { adjustSettings, securitySettings } from '../answers/office-settings.ts';
+import { ADMIN, ALL_ROLES, STAFF } from '../../roles.ts';
+import { adjustSettings, officeHolidays, securitySettings } from '../answers/office-settings.ts';
 import { ADJUST_SETTINGS_FIELDS, SECURITY_SETTINGS_FIELDS } from '../office-settings.ts';
 import { defineCall } from './define-call.ts';
 
@@ -36,5 +36,20 @@ export const officeSettingCalls = {
     body: ADJUST_SETTINGS_FIELDS,
     answer: adjustSettings,
     summary: 'Changes the rules of adjusting points.',
+  }),
+  readHolidays: defineCall({
+    method: 'GET',
+    path: '/office-holidays',
+    grant: ALL_ROLES,
+    answer: officeHolidays,
+    summary: 'The days from Monday to Friday on which the office is closed.',
+  }),
+  saveHolidays: defineCall({
+    method: 'PUT',
+    path: '/office-holidays',
+    grant: ADMIN,
+    body: officeHolidays,
+    answer: officeHolidays,
+    summary: 'Replaces the days on which the office is closed.',
   }),
 };
