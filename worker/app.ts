@@ -22,7 +22,6 @@ import { notices } from './features/notices/routes.ts';
 import { officeSettings } from './features/office-settings/routes.ts';
 import { openapiRoutes } from './features/openapi/routes.ts';
 import { operationRoutes } from './features/operations/routes.ts';
-import { listUndoTables } from './features/operations/tables.ts';
 import { preferences } from './features/preferences/routes.ts';
 import { createRefusalLog } from './features/refusals/refusal-log.ts';
 import { refusalRoutes } from './features/refusals/routes.ts';
@@ -47,9 +46,9 @@ import { drainBody } from './platform/request-body.ts';
 import { logRequests } from './platform/request-log.ts';
 import { fileRoutes, uploadRoutes } from './platform/uploads/routes.ts';
 import { QUEUED_WORK } from './queued-work.ts';
-import { listReferencesTo, RESOURCES } from './resources/registry.ts';
+import { listReferencesTo, RESOURCES, WRITTEN_RESOURCES } from './resources/registry.ts';
 import { profileResource, usersResource } from './resources/users.ts';
-import { addUpdateEffects } from './update-effects.ts';
+import { addUpdateEffects, undoTablesOf } from './update-effects.ts';
 
 /** The API: what answers without a token, then what needs one, special calls before the generic ones. */
 export function createApp(deps: Deps): Hono<AppEnv> {
@@ -102,7 +101,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
 
   api.route('/', calculationRoutes(deps));
   const resources = addUpdateEffects(deps, RESOURCES);
-  const undoTables = listUndoTables(resources, listReferencesTo);
+  const undoTables = undoTablesOf(deps);
   api.route('/', crawlRoutes(deps, undoTables));
   api.route('/', jobRoutes(deps));
   api.route('/', directRoutes);
@@ -117,7 +116,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', exportRoutes(RESOURCES, SHEETS));
   api.route('/', historyRoutes(RESOURCES));
   api.route('/', ruleRoutes(deps, RESOURCES));
-  api.route('/', scenarioRoutes(deps, rules));
+  api.route('/', scenarioRoutes(deps, WRITTEN_RESOURCES));
   api.route('/', searchRoutes(RESOURCES));
   api.route('/', openapiRoutes(RESOURCES));
   api.route('/', refusalRoutes(refusals));

@@ -9,7 +9,7 @@ import { listUndoTables, type UndoTables } from './features/operations/tables.ts
 import { takeBackPiece } from './features/operations/take-back.ts';
 import { emailChangeEffects } from './features/users/email-change-effects.ts';
 import type { Deps } from './platform/deps.ts';
-import { listReferencesTo, RESOURCES } from './resources/registry.ts';
+import { listReferencesTo, WRITTEN_RESOURCES } from './resources/registry.ts';
 
 /** Statements that accompany the update of records by a file, as they accompany an update on screen. */
 const IMPORT_EFFECTS: ImportEffects = {
@@ -25,7 +25,7 @@ export const IMPORT_MODULES: ImportModules = {
 
 /** The tables whose writes can be undone, with what accompanies their updates. */
 export function undoTablesOf(deps: Deps): UndoTables {
-  return listUndoTables(addUpdateEffects(deps, RESOURCES), listReferencesTo);
+  return listUndoTables(addUpdateEffects(deps, WRITTEN_RESOURCES), listReferencesTo);
 }
 
 /** The entities with what the modules add to their updates. */

@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate, SQUASHED } from '../../scripts/migrate.ts';
 import { DATED_TABLES, RECORDED_TABLES } from '../../worker/resources/recorded.ts';
@@ -183,6 +183,37 @@ it('refuses a file that was changed after it had been applied', async () => {
   await migrate(sqld.client, folder);
   await writeFile(join(folder, '0001_first.sql'), 'CREATE TABLE notes (id INTEGER PRIMARY KEY);\n');
   await expect(migrate(sqld.client, folder)).rejects.toThrow('migrations/0001_first.sql was changed after it had been applied');
+});
+
+it('gives the totals expressions the ids that the history names them by, and goes on taking the writes of the Worker before', async () => {
+  const project = resolve(import.meta.dirname, '../../migrations');
+  await rm(join(folder, '0001_first.sql'));
+  for (const name of (await readdir(project)).filter((each) => each < '0085')) await copyFile(join(project, name), join(folder, name));
+  await migrate(sqld.client, folder);
+  const write = (key: string, valid_from: string, expression: string) => ({
+    sql: `INSERT INTO totals_expressions ("key", valid_from, expression, updated_at) VALUES (?, ?, ?, '2026-10-01 09:00:00')
+      ON CONFLICT ("key", valid_from) DO UPDATE SET expression = excluded.expression, version = version + 1 RETURNING rowid AS id`,
+    args: [key, valid_from, expression],
+  });
+  await sqld.client.execute(write('total_point_2', '', '2'));
+  await sqld.client.execute(write('total_point_1', '2026-11', '3'));
+  const deleted = (await sqld.client.execute(write('total_point_2', '2026-12', '4'))).rows[0]!.id as number;
+  await sqld.client.execute({ sql: 'DELETE FROM totals_expressions WHERE rowid = ?', args: [deleted] });
+  const read = async () =>
+    (await sqld.client.execute('SELECT rowid AS id, "key", valid_from, expression, version, updated_at FROM totals_expressions')).rows;
+  const before = await read();
+  const counted = async () => (await sqld.client.execute('SELECT "rows" FROM row_counts WHERE entity = \'totals_expressions\'')).rows;
+  const count = await counted();
+
+  await migrate(sqld.client);
+  expect(await read()).toEqual(before);
+  expect(await counted()).toEqual(count);
+  expect((await sqld.client.execute(write('total_point_2', '', '5'))).rows).toEqual([{ id: 2 }]);
+  expect(Number((await sqld.client.execute(write('total_point_1', '2027-01', '6'))).rows[0]!.id)).toBeGreaterThan(deleted);
+  const { rows } = await sqld.client.execute(
+    "SELECT after FROM history WHERE entity = 'totals_expressions' AND record_id = 2 ORDER BY id DESC",
+  );
+  expect(JSON.parse(String(rows[0]!.after))).toMatchObject({ id: 2, key: 'total_point_2', expression: '5', version: 3 });
 });
 
 it('recognises applied files under other numbers, and applies what comes after them', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../support/api.ts';
 
-/** The expressions of the totals are taken back like any other change, both or neither. */
+/** The expressions of the totals are taken back like the rows of any other rule, each by itself. */
 
 let api: TestApi;
 beforeEach(async () => {
@@ -45,17 +45,24 @@ it('a version that was made goes, and one that was deleted comes back', async ()
   expect(await read('2027-01')).toEqual(['direct_point + 4', 'total_point_1 * 2']);
 });
 
-it('what somebody changed since stays, with the other expression beside it', async () => {
+it('what somebody changed since stays, and the other expression goes back', async () => {
+  const before = await read();
   await save('direct_point + 1');
   const { id } = await lastOperation();
   await save('direct_point + 5');
   const { body } = await call('POST', `operations/${id}/undo`);
-  expect(body.reversed).toBe(0);
+  expect(body.reversed).toBe(1);
   expect(body.kept.map(({ entity, reason }: Record<string, string>) => [entity, reason])).toEqual([
     ['totals_expressions', 'changed_since'],
-    ['totals_expressions', 'changed_since'],
   ]);
-  expect((await read())[0]).toBe('direct_point + 5');
+  expect(await read()).toEqual(['direct_point + 5', before[1]]);
+});
+
+it('a save and its undo say which locked months keep the figures', async () => {
+  expect((await call('POST', 'lock_and_unlock', { year: 2026, month: 9, status: 1 })).status).toBe(200);
+  const kept = [expect.stringMatching(/^Các tháng đã khóa vẫn giữ giá trị cũ: .*09/)];
+  expect((await save('direct_point + 1')).body.warnings).toEqual(kept);
+  expect((await call('POST', `operations/${(await lastOperation()).id}/undo`)).body.warnings).toEqual(kept);
 });
 
 it('a request may name one of the expressions: the other stays as it is in force', async () => {

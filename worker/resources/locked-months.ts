@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { CALCULATION_RULES, RULE_TABLES, type RuleTable } from '../contracts/rule-tables.ts';
+import { DATED_RULES, RULE_TABLES, type RuleTable, TOTALS_EXPRESSIONS } from '../contracts/rule-tables.ts';
 import type { LockedMonthsUsing } from '../crud/resource.ts';
 import { inMonthOf } from '../platform/db/date-ranges.ts';
 import { isInForce, selectIdentity } from '../platform/db/rule-versions.ts';
@@ -28,9 +28,9 @@ export const monthsUsingGroup = lockedMonthsUsing(['group_name'], (ids) => sql`r
 /** Columns of rules that no calculation reads. */
 const REMARKS = ['description', 'note', 'rank', 'level', 'keisanyou', 'dept_id', 'version', 'created_at', 'updated_at'];
 
-/** The locked months in which a rule that a request wrote counts for some job, by what it was and what it is. */
+/** The locked months in which a rule that a request wrote counts for some job or all totals, by what it was and what it is. */
 export function lockedMonthsOfRules(requestId: string): SQL {
-  const months = CALCULATION_RULES.map((rule) => {
+  const months = DATED_RULES.map((rule) => {
     const [code] = rule.identity as [string];
     const cells = rule.identity.map((name) => sql`side.value ->> ${`$.${name}`} AS ${sql.identifier(name)}`);
     // A row that is gone has no key of its code.
@@ -49,8 +49,9 @@ export function lockedMonthsOfRules(requestId: string): SQL {
 
 const MONTH = sql`l.month`;
 
-/** The jobs of a month that a rule of alias t decides, by the index of the customer and the date. */
+/** The jobs of a month that a rule of alias t decides, by the index of the customer and the date; one row where it decides the totals. */
 function jobsOf(rule: RuleTable): SQL {
+  if (rule === TOTALS_EXPRESSIONS) return sql`(SELECT 1)`;
   const { standards } = RULE_TABLES;
   const jobs = (alias: SQL) => sql`directs d ON d.customer_id = ${alias}.customer_id AND +d.work_category_id = ${alias}.work_category_id
     AND ${inMonthOf(sql`d.henkyaku_hi`, MONTH)}`;

@@ -1,10 +1,9 @@
-import { DATED_RULES, TOTALS_EXPRESSIONS } from '../contracts/rule-tables.ts';
+import { DATED_RULES } from '../contracts/rule-tables.ts';
 import type { RecordedTable } from '../platform/db/triggers/recorded-table.ts';
-import { RESOURCES } from './registry.ts';
+import { WRITTEN_RESOURCES } from './registry.ts';
 
 /** Tables that are recorded though no entity has them. */
 const OTHER_TABLES: RecordedTable[] = [
-  { name: TOTALS_EXPRESSIONS.table, undo: { title: 'name', except: [] } },
   { name: 'user_locks' },
   { name: 'office_settings' },
   { name: 'crawl_settings' },
@@ -34,10 +33,10 @@ export const APPEND_ONLY_TABLES = [
   'month_seal_losses',
 ];
 
-/** Every table whose writes leave a history row: those of the entities, each once, and the few others. */
+/** Every table whose writes leave a history row: those that the engine writes, each once, and the few others. */
 export const RECORDED_TABLES: readonly RecordedTable[] = [
   ...new Map(
-    RESOURCES.map(({ table, contract, notUndone = [] }): [string, RecordedTable] => [
+    WRITTEN_RESOURCES.map(({ table, contract, notUndone = [] }): [string, RecordedTable] => [
       table,
       {
         name: table,

@@ -15,6 +15,7 @@ import { createFormulaGuard } from './formula-guard.ts';
 import { monthsUsingFactor, monthsUsingPosition } from './locked-months.ts';
 import { rolesResource } from './roles.ts';
 import { ruleScenariosResource } from './rule_scenarios.ts';
+import { totalsExpressionsResource } from './totals-expressions.ts';
 import { usersResource } from './users.ts';
 
 /** Entities with rules or rights of their own. */
@@ -40,6 +41,9 @@ const OWN_RESOURCES: Partial<Record<EntityName, Resource>> = {
  * Every entity of the API, in the order of the contracts; one without rules of its own is bound to the table of its name.
  */
 export const RESOURCES: readonly Resource[] = ENTITY_NAMES.map((name) => OWN_RESOURCES[name] ?? plainResource(name));
+
+/** Whatever the engine writes: the entities, and what has calls of its own in place of an entity's. */
+export const WRITTEN_RESOURCES: readonly Resource[] = [...RESOURCES, totalsExpressionsResource];
 
 function plainResource(name: EntityName): Resource {
   const table = findTable(tableNameOf(name));

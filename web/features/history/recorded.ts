@@ -1,5 +1,6 @@
 import type { HistoryRow } from '#contracts/calls/answers/history.ts';
 import { ALIAS_KINDS, CRAWL_SETTING_LABELS } from '#contracts/calls/crawl-settings.ts';
+import { totalsExpressions } from '#contracts/calls/totals-expressions.ts';
 import { USER_LOCK_FIELDS } from '#contracts/calls/users.ts';
 import { VIEW_FIELDS } from '#contracts/calls/views.ts';
 import { CONTRACTS } from '#contracts/contracts.ts';
@@ -55,10 +56,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     label: { vi: 'Quy tắc trong phương án', en: 'Rule in a scenario' },
     fields: { row: text({ vi: 'Nội dung', en: 'Content' }), base: text({ vi: 'Bản gốc', en: 'Original' }) },
   },
-  totals_expressions: {
-    label: { vi: 'Công thức tổng hợp', en: 'Totals expressions' },
-    fields: { key: text({ vi: 'Tổng', en: 'Total' }), expression: text({ vi: 'Công thức', en: 'Expression' }) },
-  },
+  totals_expressions: totalsExpressions,
 };
 
 /** Where a record is seen that was written; undefined for one that was deleted. */

@@ -1,10 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { KeptRow } from '../../contracts/calls/answers/operations.ts';
-import type { Contract } from '../../contracts/contract.ts';
-import { CONTRACTS } from '../../contracts/contracts.ts';
 import type { Lang } from '../../contracts/text.ts';
 import { planStatements } from '../../crud/plan-write.ts';
-import { tableNameOf, type UpdateEffects } from '../../crud/resource.ts';
+import type { UpdateEffects } from '../../crud/resource.ts';
 import type { Actor, Caller } from '../../platform/caller.ts';
 import { isOutdated } from '../../platform/db/fence.ts';
 import { type Plan, type Query, query } from '../../platform/db/query.ts';
@@ -14,7 +12,6 @@ import { insertKeptRows, titleOfRow } from './kept-rows.ts';
 import { type PlannedPart, planParts, type Undoing } from './plan-parts.ts';
 import { planRemoval } from './plan-removal.ts';
 import type { UndoTable } from './tables.ts';
-import { isOfExpressions, refuseExpressions, restoreExpressions } from './undo-expressions.ts';
 import { requireSameTables, type WholePlan } from './whole-tables.ts';
 import { releaseUndone } from './work.ts';
 
@@ -38,7 +35,7 @@ export async function undoChanges<Before extends Plan>(undoing: Undoing, changes
     const parts = await planParts(undoing, changes);
     const lastWrite = parts.find(({ state }) => state)?.state?.last_write;
     try {
-      return await writeUndo(undoing, changes, parts, around);
+      return await writeUndo(undoing, parts, around);
     } catch (error) {
       // Without another rule since the last attempt it was not that which ended it.
       if (!isOutdated(error) || lastWrite === former) throw error;
@@ -49,8 +46,7 @@ export async function undoChanges<Before extends Plan>(undoing: Undoing, changes
 }
 
 async function writeUndo<Before extends Plan>(
-  { caller, actor, request }: Undoing,
-  changes: readonly OperationChange[],
+  { caller, actor }: Undoing,
   parts: readonly PlannedPart[],
   { before, after }: Around<Before>,
 ) {
@@ -59,17 +55,11 @@ async function writeUndo<Before extends Plan>(
     for (const [place, error] of plan.kept) kept.push(toKeptRow(changes[place]!, table, error, caller.lang));
     return { table, changes, plan, ...planStatementsOf(table, plan, actor, caller) };
   });
-  const expressions = changes.filter(({ entity }) => isOfExpressions(entity));
-  const refusal = expressions.length > 0 ? await refuseExpressions(caller, expressions, request, actor) : undefined;
-  if (refusal) kept.push(...expressions.map((change) => toKeptRow(change, undefined, refusal, caller.lang)));
-  const restored = refusal || expressions.length === 0 ? undefined : restoreExpressions(expressions, caller.clock.time());
   const fence = requireSameTables(parts.map(({ state }) => state));
   const stays = insertKeptRows(caller.requestId, kept);
   const early = kept.length;
-  const written = await caller.write({ fence, before, parts: planned.map(({ write }) => write), restored, stays, after }, 'undo');
-  let reversed = written.restored?.size ?? 0;
-  for (const change of restored ? expressions : [])
-    if (!written.restored!.has(change.record_id)) kept.push(toKeptRow(change, undefined, new AppError('stale'), caller.lang));
+  const written = await caller.write({ fence, before, parts: planned.map(({ write }) => write), stays, after }, 'undo');
+  let reversed = 0;
   for (const [index, { table, changes, plan, effects }] of planned.entries()) {
     const late = written.parts[index]!;
     for (const [place, error] of late) kept.push(toKeptRow(changes[place]!, table, error, caller.lang));
@@ -125,20 +115,11 @@ function planStatementsOf(
   return { write, effects };
 }
 
-/** What shows the records of a table, also where no undo writes it. */
-const contractOf = (table: string): Contract | undefined => Object.values(CONTRACTS).find(({ name }) => tableNameOf(name) === table);
-
-/** A change that stays, by the name that its record had after it, or before where it is gone; of a table without an entity the name of the table. */
-function toKeptRow(
-  { entity, record_id, before, after }: OperationChange,
-  table: UndoTable | undefined,
-  error: AppError,
-  lang: Lang,
-): KeptRow {
+/** A change that stays, by the name that its record had after it, or before where it is gone. */
+function toKeptRow({ record_id, before, after }: OperationChange, { resources }: UndoTable, error: AppError, lang: Lang): KeptRow {
   // A record that somebody wrote between the reading and the writing was changed since, too.
   const reason = error.code === 'stale' ? 'changed_since' : error.code;
   const message = Object.values(error.options.messages ?? {})[0] ?? error.body(lang, '').message;
-  const contract = table?.resources[0]?.contract ?? contractOf(entity);
-  const title = contract ? titleOfRow({ contract }, after ?? before) : null;
-  return { entity: contract?.name ?? entity, id: record_id, title, reason, message };
+  const { contract } = resources[0]!;
+  return { entity: contract.name, id: record_id, title: titleOfRow({ contract }, after ?? before), reason, message };
 }

@@ -93,10 +93,10 @@ export function selectOrigins(): Query<ReadonlyMap<string, number>> {
   );
 }
 
-/** Who wrote each version of the expressions last, the earliest version first; the history names them by their rowid. */
+/** Who wrote each version of the expressions last, the earliest version first. */
 const EXPRESSION_WRITERS = query(
   sql`SELECT e.key, e.valid_from, u.name AS user, h.at FROM totals_expressions e
-    LEFT JOIN history h ON h.id = (SELECT max(id) FROM history WHERE entity = 'totals_expressions' AND record_id = e.rowid)
+    LEFT JOIN history h ON h.id = (SELECT max(id) FROM history WHERE entity = 'totals_expressions' AND record_id = e.id)
     LEFT JOIN users u ON u.id = h.user_id ORDER BY e.valid_from`,
   readRows({ key: asText, valid_from: asText, user: orNull(asText), at: orNull(asText) }),
 );

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Values } from '../../contracts/fields.ts';
-import { TOTALS_EXPRESSIONS } from '../../contracts/rule-tables.ts';
 import { type PlanContext, planWrite, type RowWrite } from '../../crud/plan-write.ts';
 import { queryRefs } from '../../crud/refs.ts';
 import type { Resource } from '../../crud/resource.ts';
@@ -33,15 +32,12 @@ export async function planPromotionStatements(tables: readonly TablePromotion[],
   const removals = tables.flatMap(({ rule, removed }) =>
     removed.length === 0
       ? []
-      : [sql`DELETE FROM ${sql.identifier(rule.table)} WHERE rowid IN (SELECT value FROM json_each(${JSON.stringify(removed)}))`],
+      : [sql`DELETE FROM ${sql.identifier(rule.table)} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(removed)}))`],
   );
   const isStandards = ({ rule }: TablePromotion) => Number(rule.table === 'standards');
   const ordered = tables.toSorted((one, other) => isStandards(one) - isStandards(other));
   const writes: (SQL | Query<unknown>)[] = [];
-  for (const table of ordered) {
-    if (table.rule === TOTALS_EXPRESSIONS) writes.push(...upsertExpressions(table, promotion.caller));
-    else writes.push(...(await planTable(table, scaleRows, promotion)));
-  }
+  for (const table of ordered) writes.push(...(await planTable(table, scaleRows, promotion)));
   const moved = planMovedStandards(tables, scaleRows, promotion).map(({ id, tsubo_id }) => [id, tsubo_id]);
   if (moved.length > 0)
     writes.push(sql`UPDATE standards SET tsubo_id = j.value ->> 1, version = version + 1, updated_at = ${promotion.caller.clock.time()}
@@ -132,12 +128,4 @@ function requireFollower(scaleRows: MadeRows, row: RuleCells, label: string): nu
 function withRule({ code, params, options }: AppError, label: string): AppError {
   const messages = Object.entries(options.messages ?? {}).map(([field, message]) => [field, `${label}: ${message}`]);
   return new AppError(code, params, { ...options, ...(options.messages && { messages: Object.fromEntries(messages) }) });
-}
-
-function upsertExpressions({ versions, added, changed }: TablePromotion, { clock }: Caller): SQL[] {
-  return [...versions, ...added, ...changed].map(
-    ({ key, valid_from, expression }) => sql`INSERT INTO totals_expressions ("key", valid_from, expression, updated_at)
-      VALUES (${key}, ${valid_from}, ${expression}, ${clock.time()})
-      ON CONFLICT ("key", valid_from) DO UPDATE SET expression = excluded.expression, version = version + 1, updated_at = excluded.updated_at`,
-  );
 }

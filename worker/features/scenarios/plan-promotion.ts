@@ -85,16 +85,16 @@ function selectInForce(rows: readonly RuleCells[], month: string): RuleCells[] {
 
 /** One version of a rule: its live rows become the wanted ones, of which those of the same row keep it. */
 function planVersion(plan: TablePromotion, live: readonly RuleCells[], wanted: readonly RuleCells[]): void {
-  const left = new Map(live.map((row) => [row.id ?? row.key, row]));
+  const left = new Map(live.map((row) => [row.id, row]));
   const single = plan.rule.whole ? undefined : live[0];
-  const rowOf = (row: RuleCells) => left.get(row.id ?? row.key ?? null) ?? single;
+  const rowOf = (row: RuleCells) => left.get(row.id ?? null) ?? single;
   // Where no row of the version stays, it is gone before the wanted rows are made: they begin it anew.
   const stays = wanted.some((row) => rowOf(row) !== undefined);
   for (const row of wanted) {
     const there = rowOf(row);
     if (!there) (stays ? plan.added : plan.versions).push(row);
     else {
-      left.delete(there.id ?? there.key ?? null);
+      left.delete(there.id ?? null);
       if (!saysSame(there, row)) plan.changed.push({ ...row, id: there.id ?? null, version: there.version ?? null });
     }
   }

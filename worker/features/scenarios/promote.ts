@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ScenarioChange } from '../../contracts/calls/answers/rule-scenarios.ts';
 import type { scenarioCalls as calls } from '../../contracts/calls/declared/rule-scenarios.ts';
 import { CONTRACTS } from '../../contracts/contracts.ts';
-import { DATED_RULES, RULE_TABLES, type RuleTable, TOTALS_EXPRESSIONS } from '../../contracts/rule-tables.ts';
+import { DATED_RULES, RULE_TABLES, type RuleTable } from '../../contracts/rule-tables.ts';
 import { throwApiError } from '../../crud/api-error.ts';
 import { notFoundError } from '../../crud/read.ts';
 import type { Resource } from '../../crud/resource.ts';
@@ -94,7 +94,7 @@ function selectPromotion(id: number) {
     const changed = sql`FROM ${sql.identifier(rule.table)} t WHERE ${isChangedRule(rule, id)}`;
     return query(
       {
-        live: query(sql`SELECT json_set(${packed}, '$.id', t.rowid) AS cells ${changed}`, readColumn(asJson<RuleCells>())),
+        live: query(sql`SELECT ${packed} AS cells ${changed}`, readColumn(asJson<RuleCells>())),
         scenario: readInScenarioOf(id, query(sql`SELECT ${packed} AS cells ${changed}`, readColumn(asJson<RuleCells>()))),
       },
       (found): [string, ChangedRows] => [rule.table, found],
@@ -114,16 +114,15 @@ function selectPromotion(id: number) {
 /** Live rows of changed rules that the scenario has no copy of, with what was written to them since it began to change rules of the table. */
 function selectWritten(id: number) {
   const tables = DATED_RULES.map((rule) => {
-    const key = sql.raw(rule === TOTALS_EXPRESSIONS ? 't.rowid' : 't.id');
     const cells = packCells(rule.table, 't');
     const first = sql`(SELECT min(h.id) FROM rule_scenario_rows s CROSS JOIN history h ON h.entity = 'rule_scenario_rows' AND h.record_id = s.id
       WHERE s.scenario_id = ${id} AND s.entity = ${rule.table})`;
-    const since = sql`FROM history h WHERE h.entity = ${rule.table} AND h.record_id = ${key} AND h.id > ${first}`;
+    const since = sql`FROM history h WHERE h.entity = ${rule.table} AND h.record_id = t.id AND h.id > ${first}`;
     const inOrder = sql`SELECT json_object('id', h.id, 'before', json(h.before)) AS write ${since} ORDER BY h.id`;
     const writes = sql`(SELECT json_group_array(json(w.write)) FROM (${inOrder}) w)`;
     return query(
-      sql`SELECT json_object('row_id', ${key}, 'live', json(${cells}), 'label', ${labelOfRule(rule.table, rule.identity, cells)}, 'writes', json(${writes})) AS cells
-        FROM ${sql.identifier(rule.table)} t WHERE ${isChangedRule(rule, id)} AND ${key} NOT IN (SELECT s.row_id FROM ${rowsOf(rule.table, id)})
+      sql`SELECT json_object('row_id', t.id, 'live', json(${cells}), 'label', ${labelOfRule(rule.table, rule.identity, cells)}, 'writes', json(${writes})) AS cells
+        FROM ${sql.identifier(rule.table)} t WHERE ${isChangedRule(rule, id)} AND t.id NOT IN (SELECT s.row_id FROM ${rowsOf(rule.table, id)})
           AND EXISTS (SELECT 1 ${since})`,
       (result) => readColumn(asJson<WrittenRow>())(result).map((row) => ({ ...row, rule })),
     );

@@ -12,10 +12,10 @@ import { query } from '../../platform/db/query.ts';
 import { ruleScenarios } from '../../platform/db/schema/rule-scenarios.ts';
 import { readFirst } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
+import { totalsExpressionsResource } from '../../resources/totals-expressions.ts';
 import { exportRows } from '../exports/export-rows.ts';
 import { makeVersion } from '../rules/make-version.ts';
-import { readTotalsExpressions } from '../totals/expressions.ts';
-import { writeScenarioExpressions } from './expressions.ts';
+import { readTotalsExpressions, writeTotalsExpressions } from '../totals/expressions.ts';
 import { inScenario } from './shadow.ts';
 import { toScenarioResource } from './store.ts';
 
@@ -63,7 +63,9 @@ function scenarioApp(
     await next();
   });
   bindCall(api, calculationCalls.readExpressions, readTotalsExpressions);
-  bindCall(api, calculationCalls.saveExpressions, (input) => writeScenarioExpressions(id, input));
+  bindCall(api, calculationCalls.saveExpressions, (input) =>
+    writeTotalsExpressions(toScenarioResource(totalsExpressionsResource, id), input),
+  );
   for (const resource of resources) {
     const { name } = resource.contract;
     bindCall(api, VERSION_CALLS.get(name)!, (input) => makeVersion(resource, input));

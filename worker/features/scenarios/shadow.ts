@@ -44,7 +44,7 @@ export function packCells(table: string, alias: string): SQL {
 
 /** `SELECT` of a live row as JSON, by its id. */
 export function packLive(table: string, id: SQL): SQL {
-  return sql`SELECT ${packCells(table, 'b')} FROM ${sql.identifier(table)} b WHERE b.rowid = ${id}`;
+  return sql`SELECT ${packCells(table, 'b')} FROM ${sql.identifier(table)} b WHERE b.id = ${id}`;
 }
 
 /** The tables of rules with the scenario's rows in place of those that it changes: read once, not anew for each row that asks about its table. */
@@ -61,12 +61,13 @@ export const jsonPath = (name: string): SQL => sql.raw(`'$.${name}'`);
 
 export function mergedRows(table: string, id: number): SQL {
   const columns = RULE_COLUMNS.get(table)!;
-  const key = sql.raw(columns.includes('id') ? 'id' : 'rowid');
-  const cells = columns.map((name) => (name === 'valid_from' ? sql`s.valid_from` : sql`s.row ->> ${jsonPath(name)}`));
+  const cells = columns.map((name) =>
+    name === 'id' ? sql`s.row_id` : name === 'valid_from' ? sql`s.valid_from` : sql`s.row ->> ${jsonPath(name)}`,
+  );
   return sql`SELECT ${sql.join(
     columns.map((name) => sql.identifier(name)),
     sql`, `,
-  )} FROM main.${sql.identifier(table)} WHERE ${key} NOT IN (SELECT s.row_id FROM ${rowsOf(table, id)})
+  )} FROM main.${sql.identifier(table)} WHERE id NOT IN (SELECT s.row_id FROM ${rowsOf(table, id)})
     UNION ALL SELECT ${sql.join(cells, sql`, `)} FROM ${rowsOf(table, id)} AND s.row IS NOT NULL`;
 }
 

@@ -7,30 +7,30 @@ import { totalsExpressions } from '../../platform/db/schema/rules.ts';
 import { readRows } from '../../platform/db/typed-rows.ts';
 import { type CompiledTotals, compileTotals, type TotalsSource } from '../calculation/engine/totals.ts';
 
+/** The rows of the expressions, the earliest month first. */
+export const EXPRESSION_ROWS = query(sql`SELECT * FROM totals_expressions ORDER BY valid_from`, readRows(totalsExpressions));
+
 /** All versions of the two expressions, the earliest first; one that has only one of them has the other of the version before. */
-export const TOTALS_VERSIONS: Query<TotalsExpressions[]> = query(
-  query(sql`SELECT * FROM totals_expressions ORDER BY valid_from`, readRows(totalsExpressions)),
-  (rows) => {
-    const months = [...new Set(['', ...rows.map(({ valid_from }) => valid_from)])];
-    return months.map((month, index): TotalsExpressions => {
-      const found = new Map(rows.filter(({ valid_from }) => valid_from <= month).map(({ key, expression }) => [key, expression]));
-      const own = rows.filter(({ valid_from }) => valid_from === month);
-      const next = months[index + 1];
-      return {
-        total_point_1: found.get('total_point_1') ?? DEFAULT_TOTALS.total_point_1,
-        total_point_2: found.get('total_point_2') ?? DEFAULT_TOTALS.total_point_2,
-        version: Math.max(1, ...own.map(({ version }) => version)),
-        updated_at:
-          own
-            .map(({ updated_at }) => updated_at)
-            .sort()
-            .at(-1) ?? null,
-        valid_from: month || null,
-        valid_to: next ? monthBefore(next, 1) : null,
-      };
-    });
-  },
-);
+export const TOTALS_VERSIONS: Query<TotalsExpressions[]> = query(EXPRESSION_ROWS, (rows) => {
+  const months = [...new Set(['', ...rows.map(({ valid_from }) => valid_from)])];
+  return months.map((month, index): TotalsExpressions => {
+    const found = new Map(rows.filter(({ valid_from }) => valid_from <= month).map(({ key, expression }) => [key, expression]));
+    const own = rows.filter(({ valid_from }) => valid_from === month);
+    const next = months[index + 1];
+    return {
+      total_point_1: found.get('total_point_1') ?? DEFAULT_TOTALS.total_point_1,
+      total_point_2: found.get('total_point_2') ?? DEFAULT_TOTALS.total_point_2,
+      version: Math.max(1, ...own.map(({ version }) => version)),
+      updated_at:
+        own
+          .map(({ updated_at }) => updated_at)
+          .sort()
+          .at(-1) ?? null,
+      valid_from: month || null,
+      valid_to: next ? monthBefore(next, 1) : null,
+    };
+  });
+});
 
 /** The version that counts in a month; of no month the one that always counts. */
 export function expressionsInForce(versions: readonly TotalsExpressions[], month: string): TotalsExpressions {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { DATED_RULES } from '../../../contracts/rule-tables.ts';
 import type { Lang, Text } from '../../../contracts/text.ts';
 import { warnOfLockedMonths } from '../../../crud/update-rows.ts';
 import type { Caller } from '../../../platform/caller.ts';
@@ -142,5 +143,5 @@ export function writeRules(caller: Caller, source?: Author['source']): Write {
 
 /** Whether a request, of a number given in SQL, wrote rules. */
 export function wroteRules(requestId: SQL): SQL {
-  return sql`EXISTS (SELECT 1 FROM history h WHERE h.request_id = ${requestId} AND ${isOfRule()})`;
+  return sql`EXISTS (SELECT 1 FROM history h WHERE h.request_id = ${requestId} AND ${isOfRule(DATED_RULES)})`;
 }

@@ -79,17 +79,12 @@ export const formulaResults = sqliteTable('formula_results', {
 });
 
 /** The two editable expressions of the totals: keys `total_point_1` and `total_point_2`. */
-export const totalsExpressions = sqliteTable(
-  'totals_expressions',
-  {
-    key: text().notNull(),
-    valid_from: validFrom(),
-    expression: text().notNull(),
-    version: integer().notNull().default(1),
-    updated_at: text(),
-  },
-  ({ key, valid_from }) => [primaryKey({ columns: [key, valid_from] })],
-);
+export const totalsExpressions = sqliteTable('totals_expressions', {
+  ...recordColumns(),
+  valid_from: validFrom(),
+  key: text().notNull(),
+  expression: text().notNull(),
+});
 
 /** Worked examples: `values` is the JSON of a job's columns. */
 export const ruleCases = sqliteTable('rule_cases', {

@@ -1,0 +1,5 @@
+import { totalsExpressions } from '../contracts/calls/totals-expressions.ts';
+import { defineResource } from '../crud/resource.ts';
+import { totalsExpressions as table } from '../platform/db/schema/rules.ts';
+
+export const totalsExpressionsResource = defineResource(totalsExpressions, table);
