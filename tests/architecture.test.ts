@@ -38,7 +38,12 @@ describe('who may import whom', () => {
     { from: /^worker\/platform\/crawl-source\.ts$/, may: [/^worker\/(contracts|platform\/text)\//] },
     {
       from: /^worker\/platform\/queue\//,
-      may: [/^worker\/platform\/(queue|text|db)\/(?!schema)/, /^worker\/platform\/(clock|deps|errors)\.ts$/, /^npm:(drizzle-orm|zod)/],
+      may: [
+        /^worker\/platform\/(queue|text|db)\/(?!schema)/,
+        /^worker\/platform\/(auth\/job-owner|call-routes|caller|clock|deps|errors)\.ts$/,
+        /^worker\/contracts\/(calls\/(run-status|runs)|roles|text)\.ts$/,
+        /^npm:(drizzle-orm|zod)/,
+      ],
     },
     {
       from: /^worker\/crud\//,

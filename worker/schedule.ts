@@ -1,5 +1,5 @@
 import { monthBefore, yearMonthOf } from './contracts/months.ts';
-import { startRun } from './features/calculation/start.ts';
+import { startMonth } from './features/calculation/start.ts';
 import { startScheduledCrawl } from './features/crawl/start.ts';
 import { notifyDue } from './features/directs/due.ts';
 import { requestSealMaintenance } from './features/month-close/seals/maintain-seals.ts';
@@ -69,7 +69,7 @@ async function recalculate(deps: Deps): Promise<void> {
   const running = deps.clock.today().slice(0, 7);
   for (const month of [running, monthBefore(running, 1)]) {
     try {
-      await startRun(deps, { ...yearMonthOf(month), preview: false, include_adjusted: false }, { source: 'cron', user_id: null });
+      await startMonth(deps, { ...yearMonthOf(month), preview: false, include_adjusted: false }, { source: 'cron', user_id: null });
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'month_locked')) throw error;
     }

@@ -26,6 +26,26 @@ const RUNS = {
   rule_scenario_runs: { ...CREATED, scenario_id: 1, from_month: '2026-01', to_month: '2026-02' },
   operation_runs: { ...CREATED, id: 1, kind: 'undo', task: '{}', total: 1 },
 };
+/** Where runs of each kind are read. */
+const READ_AT = {
+  calculation_runs: 'calculations',
+  crawl_runs: 'crawls',
+  imports: 'imports',
+  month_replays: 'month_replays?year=2025&month=12',
+  crawl_reconciliations: 'crawl_reconciliations?year=2026&month=1',
+  rule_scenario_runs: 'rule_scenarios/1/runs',
+  operation_runs: 'operations',
+};
+/** How one of each kind is cancelled. */
+const CANCELLED_AT: Record<keyof typeof READ_AT, (id: number) => string> = {
+  calculation_runs: (id) => `calculations/${id}/cancel`,
+  crawl_runs: (id) => `crawls/${id}/cancel`,
+  imports: (id) => `imports/${id}/cancel`,
+  month_replays: (id) => `month_replays/${id}/cancel`,
+  crawl_reconciliations: (id) => `crawl_reconciliations/${id}/cancel`,
+  rule_scenario_runs: (id) => `rule_scenarios/1/runs/${id}/cancel`,
+  operation_runs: (id) => `operations/${id}/cancel`,
+};
 const KINDS = QUEUED_WORK.map((work) => [getTableName(work.table), work] as const);
 
 describe.each(KINDS)('a run of %s', (table, work) => {
@@ -44,6 +64,30 @@ describe.each(KINDS)('a run of %s', (table, work) => {
     const run = await read(id);
     expect(run).toMatchObject({ status: work.activeStatuses.at(1), claim: null, [work.progressColumn]: api.clock.time() });
     expect(Number(run.lease_until)).toBeGreaterThan(api.clock.now());
+  });
+
+  it.each([READ_AT[table as keyof typeof READ_AT], `runs?kind=${work.listing.kind}`])(
+    'that nobody works on goes on when it is read at %s',
+    async (address) => {
+      const id = await insertRun(api.clock.time(), api.clock.now() - 1000);
+      api.sent.length = 0;
+      const { status, body } = await api.call('GET', address, { as: api.people.admin });
+      expect(status).toBe(200);
+      expect(body.data).toHaveLength(1);
+      expect(api.sent).toEqual([work.messageFor(id)]);
+      await api.call('GET', address, { as: api.people.admin });
+      expect(api.sent).toHaveLength(1);
+    },
+  );
+
+  it('is cancelled once, and then over for whoever works on it', async () => {
+    const id = await insertRun(api.clock.time(), api.clock.now() + 1000);
+    const cancel = (id: number) => api.call('POST', CANCELLED_AT[table as keyof typeof READ_AT](id), { as: api.people.admin });
+    expect((await cancel(id)).status).toBe(200);
+    expect(await read(id)).toMatchObject({ status: 'cancelled', claim: null, finished_at: expect.any(String) });
+    await api.client.execute(`UPDATE ${table} SET status = 'done'`);
+    expect((await cancel(id)).status).toBe(409);
+    expect((await cancel(999)).status).toBe(404);
   });
 
   it('that was tried for ten minutes without getting on has failed, with a reason', async () => {

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Operation } from '#contracts/calls/answers/operations.ts';
 import { HISTORY_SOURCES } from '#contracts/calls/history.ts';
-import { OPERATION_COLUMNS, OPERATION_PARAMS, OPERATION_STATUSES } from '#contracts/calls/operations.ts';
+import { OPERATION_COLUMNS, OPERATION_PARAMS } from '#contracts/calls/operations.ts';
+import { RUN_STATES } from '#contracts/calls/runs.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { CONTRACTS } from '#contracts/contracts.ts';
 import { api } from '../../api/client.ts';
@@ -151,7 +152,7 @@ function UndoCell({ row }: { row: OperationRow }) {
   const states = [
     undone_at !== null && t(left > 0 ? 'history.partly_undone' : 'history.undone', { time: nameTime(undone_at), n: formatNumber(left) }),
     isActive && run && t('history.progress', { done: formatNumber(run.done), total: formatNumber(run.total) }),
-    run && run.status !== 'done' && !isActive && OPERATION_STATUSES[run.status][lang],
+    run && run.status !== 'done' && !isActive && RUN_STATES[run.status][lang],
   ].filter(Boolean);
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 whitespace-normal">

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Play, Square } from 'lucide-react';
 import type { ScenarioRunAnswer } from '#contracts/calls/answers/rule-scenarios.ts';
-import { SCENARIO_RUN_STATUSES } from '#contracts/calls/rule-scenarios.ts';
 import { isWorkActive } from '#contracts/calls/run-status.ts';
+import { RUN_STATES } from '#contracts/calls/runs.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
 import { notifyError } from '../../api/notices.ts';
@@ -87,7 +87,7 @@ function TrialSummary({ run, isDraft }: { run: ScenarioRunAnswer; isDraft: boole
   return (
     <div role="status" className="flex flex-col gap-1 text-table">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Badge tone={tone}>{SCENARIO_RUN_STATUSES[run.status][lang]}</Badge>
+        <Badge tone={tone}>{RUN_STATES[run.status][lang]}</Badge>
         <span>{`${formatMonthKey(run.from)} – ${formatMonthKey(run.to)}`}</span>
         <span className="text-muted">{formatDateTime(run.finished_at)}</span>
         {run.status === 'done' && <strong className="font-semibold tabular-nums">{t('scenarios.summary', counts)}</strong>}

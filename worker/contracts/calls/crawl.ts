@@ -3,14 +3,9 @@ import { defineList, type Relation } from '../contract.ts';
 import { fieldFilters, fieldSorts } from '../field-filters.ts';
 import { date, datetime, flag, integer, month, option, type RowOf, ref, text } from '../fields.ts';
 import { STAFF } from '../roles.ts';
+import { RUN_STATES } from './runs.ts';
 
-export const CRAWL_STATUSES = {
-  queued: { vi: 'Đang chờ', en: 'Waiting' },
-  running: { vi: 'Đang lấy dữ liệu', en: 'Running' },
-  done: { vi: 'Đã xong', en: 'Done' },
-  failed: { vi: 'Thất bại', en: 'Failed' },
-  cancelled: { vi: 'Đã hủy', en: 'Cancelled' },
-} as const;
+export const CRAWL_STATUSES = { ...RUN_STATES, running: { vi: 'Đang lấy dữ liệu', en: 'Running' } } as const;
 
 export const CRAWL_KINDS = {
   scheduled: { vi: 'Theo lịch', en: 'Scheduled' },

@@ -13,8 +13,6 @@ export const SEAL_ROW_LABELS: Readonly<Record<SealRowKind, Text>> = {
   department_charts: { vi: 'biểu đồ theo phòng ban', en: 'charts by department' },
 };
 
-export const REPLAY_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
-
 /** Why a figure of a locked month would be another today, and what that is called. */
 export const DRIFT_CAUSES = {
   factor: { vi: 'hệ số pro', en: 'pro factor' },

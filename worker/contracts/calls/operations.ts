@@ -42,15 +42,6 @@ export const NOT_UNDOABLE = {
   running: { vi: 'Đang được thực hiện', en: 'Still at work' },
 } as const satisfies Record<string, Text>;
 
-/** Where an operation in the queue stands. */
-export const OPERATION_STATUSES = {
-  queued: { vi: 'Đang chờ', en: 'Waiting' },
-  running: { vi: 'Đang ghi', en: 'Writing' },
-  done: { vi: 'Đã xong', en: 'Done' },
-  failed: { vi: 'Thất bại', en: 'Failed' },
-  cancelled: { vi: 'Đã hủy', en: 'Cancelled' },
-} as const satisfies Record<string, Text>;
-
 /** Why an operation in the queue failed, by what it keeps of it. */
 export const OPERATION_FAILURES = {
   stalled: {

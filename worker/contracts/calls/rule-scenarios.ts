@@ -3,36 +3,6 @@ import type { Column } from '../contract.ts';
 import { flag, integer, month, text } from '../fields.ts';
 import { ORDER } from '../labels.ts';
 import { pageFields } from '../paging.ts';
-import type { Text } from '../text.ts';
-
-export const SCENARIO_RUN_STATUSES = {
-  queued: { vi: 'Đang chờ', en: 'Waiting' },
-  running: { vi: 'Đang tính', en: 'Computing' },
-  done: { vi: 'Đã xong', en: 'Done' },
-  failed: { vi: 'Thất bại', en: 'Failed' },
-  cancelled: { vi: 'Đã hủy', en: 'Cancelled' },
-} as const satisfies Record<string, Text>;
-
-/** Why a run of a scenario failed, by what the run keeps of it. */
-export const SCENARIO_RUN_FAILURES = {
-  stalled: {
-    vi: 'Lần thử không tiến triển trong 10 phút nên đã dừng; hãy thử lại',
-    en: 'The run made no progress for 10 minutes and was stopped; try again',
-  },
-  broken: {
-    vi: 'Lần thử gặp lỗi nhiều lần nên đã dừng; hãy thử lại, nếu vẫn lỗi hãy báo quản trị viên',
-    en: 'The run failed several times and was stopped; try again, and tell an administrator if it stays',
-  },
-  not_queued: { vi: 'Không xếp được lần thử vào hàng đợi; hãy thử lại', en: 'The run could not be put on the queue; try again' },
-  files_missing: {
-    vi: 'Bộ quy tắc của lần thử này không còn trong kho tệp nên đã dừng; hãy thử lại',
-    en: 'The rules of this run are no longer among the files, so it was stopped; try again',
-  },
-  no_right: {
-    vi: 'Người yêu cầu không còn quyền thử quy tắc nên đã dừng',
-    en: 'Whoever asked for the run may not try rules any more, so it was stopped',
-  },
-} as const satisfies Record<string, Text>;
 
 /** The months that a scenario is tried on, both included. */
 export const SCENARIO_RUN_BODY = {

@@ -7,8 +7,8 @@ import { MAX_IDS } from '../../contracts/paging.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
 import { asJson, asNumber, asText, orNull, readRows } from '../../platform/db/typed-rows.ts';
-import { runNotFoundError } from './runs.ts';
-import { selectRunById } from './work.ts';
+import { runNotFoundError } from '../../platform/queue/run-calls.ts';
+import { calculationWork, selectRunById } from './work.ts';
 
 /** More are no list to work through: then the rules are wrong as a whole. */
 const MAX_CAUSES = 500;
@@ -31,7 +31,7 @@ export async function listCauses({
     run: selectRunById(id),
     causes: selectCauses(id),
   }));
-  if (!results.run) throw runNotFoundError(caller.lang);
+  if (!results.run) throw runNotFoundError(calculationWork, caller.lang);
   return {
     data: results.causes.map(({ issue, ...row }) => ({
       ...row,

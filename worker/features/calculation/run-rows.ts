@@ -7,8 +7,9 @@ import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { asJson, asNumber, asText, hasRows, orNull, readOne, readRows, readValue } from '../../platform/db/typed-rows.ts';
+import { runNotFoundError } from '../../platform/queue/run-calls.ts';
 import { CAUSE } from './causes.ts';
-import { runNotFoundError } from './runs.ts';
+import { calculationWork } from './work.ts';
 
 type IssueEnvelope = Envelope<CalculationIssueRow> & { by_code: Partial<Record<IssueCode, number>> };
 type ChangeEnvelope = Envelope<CalculationChangeRow> & { sum: CalculationChangeSums };
@@ -32,7 +33,7 @@ export async function listIssues({ caller, grant, id, values }: CallInput<typeof
       readRows(ISSUE_READERS),
     ),
   }));
-  if (!results.exists) throw runNotFoundError(caller.lang);
+  if (!results.exists) throw runNotFoundError(calculationWork, caller.lang);
   const by_code = Object.fromEntries(results.codes.map(({ code, count }) => [code, count])) as IssueEnvelope['by_code'];
   const rows = results.rows.map(({ issue, ...direct }) => ({
     ...direct,
@@ -64,7 +65,7 @@ export async function listChanges({ caller, grant, id, values }: CallInput<typeo
       readRows({ ...DIRECT_READERS, ...CHANGE_READERS }),
     ),
   }));
-  if (!results.exists) throw runNotFoundError(caller.lang);
+  if (!results.exists) throw runNotFoundError(calculationWork, caller.lang);
   const { total, ...sum } = results.sums;
   return { ...toEnvelope(page, total, results.rows), sum };
 }

@@ -7,7 +7,7 @@ import { calculationRuns } from '../../platform/db/schema/calculation.ts';
 import { asText, orNull, readRows } from '../../platform/db/typed-rows.ts';
 import type { Run } from './work.ts';
 
-type RunView = Run & { user_name: string | null };
+export type RunView = Run & { user_name: string | null };
 
 /** Runs `c` with the name of who asked for them. */
 export function selectRunViews(where: SQL, page = sql``): Query<RunView[]> {

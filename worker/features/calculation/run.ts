@@ -13,7 +13,7 @@ import { type CompiledRules, compileRules } from './engine/rules.ts';
 import { loadRules, selectRules, storeRules, takeSnapshot } from './load.ts';
 import { calculationAuthor, countsAtEnd, publish, recomputeEdited } from './publish.ts';
 import { calculate, type Staged, stageStatements } from './stage.ts';
-import { startRun } from './start.ts';
+import { startMonth } from './start.ts';
 import { calculationWork, failRun, type Run, selectRunById } from './work.ts';
 
 /** Directs that are read, calculated and staged in two round trips. */
@@ -133,5 +133,5 @@ async function recomputeAndPublish(deps: Deps, run: Run, rules: CompiledRules, s
 
 /** Calculates the month once more, for the directs that were edited while the points were published; adjusted ones stay as they are. */
 async function startFollowUp(deps: Deps, { year, month, source, requested_by }: Run): Promise<void> {
-  await startRun(deps, { year, month, preview: false, include_adjusted: false }, { source, user_id: requested_by });
+  await startMonth(deps, { year, month, preview: false, include_adjusted: false }, { source, user_id: requested_by });
 }

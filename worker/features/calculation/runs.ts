@@ -1,12 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { AdjustedCount, CalculationRun } from '../../contracts/calls/answers/calculation.ts';
 import type { calculationCalls } from '../../contracts/calls/declared/calculation.ts';
 import { RUN_STATUS_LABELS } from '../../contracts/calls/run-status.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
-import type { Lang, Text } from '../../contracts/text.ts';
 import type { CallInput, GrantedRecord } from '../../platform/call-routes.ts';
-import type { Caller } from '../../platform/caller.ts';
 import { DatabaseError } from '../../platform/db/database-error.ts';
 import { inMonth } from '../../platform/db/date-ranges.ts';
 import { isMonthLocked } from '../../platform/db/month-lock.ts';
@@ -14,10 +12,11 @@ import { query } from '../../platform/db/query.ts';
 import { asBoolean, asNumber, readFirst, readOne, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { enqueueRun, isAbandoned, recoverRuns, releasedLease } from '../../platform/queue/run.ts';
-import { queryWaiting, refuseWhenFull } from '../../platform/queue/waiting-work.ts';
+import { enqueueRun, releasedLease } from '../../platform/queue/run.ts';
+import { cancelRun, requireRun } from '../../platform/queue/run-calls.ts';
+import { requireRoomInQueue } from '../../platform/queue/waiting-work.ts';
 import { selectRunViews, toCalculationRun } from './run-view.ts';
-import { startRun } from './start.ts';
+import { startMonth } from './start.ts';
 import { ACTIVE, calculationWork } from './work.ts';
 
 /** Starts a run of a month; while one is active, answers that one. Throws `month_locked`. */
@@ -25,57 +24,39 @@ export async function startCalculation(
   deps: Deps,
   { caller, grant, values: request }: CallInput<typeof calculationCalls.start>,
 ): Promise<{ run: CalculationRun; created: boolean }> {
-  const { actor, results: waiting } = await caller.read(grant, ({ id }) => queryWaiting(deps, id));
-  refuseWhenFull(waiting);
-  const { run, created } = await startRun(deps, request, { source: 'button', user_id: actor.id, request_id: caller.requestId });
-  if (run.requested_by === actor.id) return { run: toCalculationRun({ ...run, user_name: actor.name }, caller.lang), created };
-  return { run: await rereadRun(caller, run.id), created };
+  const { id } = await requireRoomInQueue(deps, caller, grant);
+  const { run, created } = await startMonth(deps, request, { source: 'button', user_id: id, request_id: caller.requestId });
+  return { run: toCalculationRun(run, caller.lang), created };
 }
 
 /** `GET /calculations?year=&month=`: newest first. */
-export async function listRuns(
-  deps: Deps,
-  { caller, grant, values }: CallInput<typeof calculationCalls.list>,
-): Promise<Envelope<CalculationRun>> {
+export async function listRuns({ caller, grant, values }: CallInput<typeof calculationCalls.list>): Promise<Envelope<CalculationRun>> {
   const page = readPage(values);
   const where = sql.join(
     [sql`1`, ...(values.year ? [sql`c.year = ${values.year}`] : []), ...(values.month ? [sql`c.month = ${values.month}`] : [])],
     sql` AND `,
   );
-  const plan = {
+  const { results } = await caller.read(grant, () => ({
     total: query(sql`SELECT COUNT(*) AS total FROM calculation_runs c WHERE ${where}`, readValue(asNumber)),
     runs: selectRunViews(where, sql` ORDER BY c.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`),
-  };
-  let { results } = await caller.read(grant, () => plan);
-  if (results.runs.some((run) => isAbandoned(calculationWork, run, deps.clock))) {
-    await recoverRuns(deps, [calculationWork]);
-    results = await caller.readMore(plan);
-  }
-  const runs = results.runs.map((run) => toCalculationRun(run, caller.lang));
-  return toEnvelope(page, results.total, runs);
+  }));
+  return toEnvelope(
+    page,
+    results.total,
+    results.runs.map((run) => toCalculationRun(run, caller.lang)),
+  );
 }
 
 /** `GET /calculations/{id}`. */
-export async function getRun(deps: Deps, { caller, grant, id }: GrantedRecord): Promise<CalculationRun> {
+export async function getRun({ caller, grant, id }: GrantedRecord): Promise<CalculationRun> {
   const { results } = await caller.read(grant, () => selectRunViews(sql`c.id = ${id}`));
-  const [run] = results;
-  if (!run) throw runNotFoundError(caller.lang);
-  if (!isAbandoned(calculationWork, run, deps.clock)) return toCalculationRun(run, caller.lang);
-  await recoverRuns(deps, [calculationWork]);
-  return rereadRun(caller, id);
+  return toCalculationRun(requireRun(calculationWork, results, caller.lang), caller.lang);
 }
 
 /** `POST /calculations/{id}/cancel`: holds until the moment of publishing, and for previews. */
-export async function cancelRun({ caller, grant, id }: GrantedRecord): Promise<CalculationRun> {
-  await caller.require(grant);
-  const run = await changeRun(
-    caller,
-    id,
-    sql`UPDATE calculation_runs SET status = 'cancelled', finished_at = ${caller.clock.time()}
-      WHERE id = ${id} AND (status = 'preview' OR status IN ${ACTIVE})`,
-  );
-  if (run.status !== 'cancelled') throw new AppError('run_finished', { what: RUN_LABEL[caller.lang] });
-  return run;
+export async function cancelCalculation(input: GrantedRecord): Promise<CalculationRun> {
+  const view = () => selectRunViews(sql`c.id = ${input.id}`);
+  return toCalculationRun(await cancelRun(calculationWork, input, { statuses: ['preview', 'cancelled'], view }), input.caller.lang);
 }
 
 /** `POST /calculations/{id}/publish`: a preview's results are brought up to date with later edits and published. */
@@ -92,12 +73,8 @@ export async function publishPreview(deps: Deps, { caller, grant, id }: GrantedR
       readValue(asBoolean),
     ),
   }));
-  const {
-    runs: [found],
-    active,
-    isLocked,
-  } = results;
-  if (!found) throw runNotFoundError(caller.lang);
+  const { runs, active, isLocked } = results;
+  const found = requireRun(calculationWork, runs, caller.lang);
   const month = monthKey(found.year, found.month);
   if (found.status === 'publishing') return toCalculationRun(found, caller.lang);
   if (found.status !== 'preview') throw new AppError('run_not_preview', { status: RUN_STATUS_LABELS[found.status][caller.lang] });
@@ -105,16 +82,13 @@ export async function publishPreview(deps: Deps, { caller, grant, id }: GrantedR
   if (active) throw new AppError('run_active', { month, id: active.id });
 
   const time = caller.clock.time();
-  const run = await changeRun(
-    caller,
-    id,
-    sql`UPDATE calculation_runs SET status = 'publishing', ${releasedLease(caller.clock)}, progress_at = ${time}, finished_at = NULL
-      WHERE id = ${id} AND status = 'preview'`,
-  ).catch((error) => {
+  const change = sql`UPDATE calculation_runs SET status = 'publishing', ${releasedLease(caller.clock)}, progress_at = ${time}, finished_at = NULL
+    WHERE id = ${id} AND status = 'preview'`;
+  const written = await caller.write({ change, runs: selectRunViews(sql`c.id = ${id}`) }).catch((error) => {
     throw error instanceof DatabaseError && error.kind === 'unique' ? new AppError('run_active', { month, id: '' }) : error;
   });
   await enqueueRun(deps, calculationWork, id);
-  return run;
+  return toCalculationRun(requireRun(calculationWork, written.runs, caller.lang), caller.lang);
 }
 
 /** `GET /calculations/adjusted?year=&month=`: what a run with `include_adjusted` would throw away. */
@@ -128,23 +102,4 @@ export async function countAdjusted({ caller, grant, values }: CallInput<typeof 
     ),
   );
   return results;
-}
-
-export function runNotFoundError(lang: Lang): AppError {
-  return new AppError('not_found', { what: RUN[lang] });
-}
-
-const RUN: Text = { vi: 'lần tính', en: 'calculation' };
-const RUN_LABEL: Text = { vi: 'Lần tính', en: 'Calculation' };
-
-async function changeRun(caller: Caller, id: number, change: SQL): Promise<CalculationRun> {
-  const written = await caller.write({ change, runs: selectRunViews(sql`c.id = ${id}`) });
-  const [run] = written.runs;
-  if (!run) throw runNotFoundError(caller.lang);
-  return toCalculationRun(run, caller.lang);
-}
-
-async function rereadRun(caller: Caller, id: number): Promise<CalculationRun> {
-  const [run] = await caller.readMore(selectRunViews(sql`c.id = ${id}`));
-  return toCalculationRun(run!, caller.lang);
 }

@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { CalculationRequest } from '../../contracts/calls/calculation.ts';
 import { monthKey } from '../../contracts/months.ts';
-import { NOW } from '../../platform/db/client.ts';
 import { isMonthLocked } from '../../platform/db/month-lock.ts';
-import { query } from '../../platform/db/query.ts';
-import { calculationRuns } from '../../platform/db/schema/calculation.ts';
-import { hasRows, readFirst } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { enqueueRun, failStatement, isStalledSql, leaseEnd, takeOverStatement } from '../../platform/queue/run.ts';
+import { insertRun, type StartedRun, startRun } from '../../platform/queue/run-calls.ts';
+import { type RunView, selectRunViews } from './run-view.ts';
 import { ACTIVE, calculationWork, type Run } from './work.ts';
 
 export interface Starter {
@@ -21,26 +18,22 @@ export interface Starter {
  * Makes a run of a month and puts its message on the queue. While one of that month is active, that one is answered, whatever it was asked
  * with, and taken up again if its message died. Throws `month_locked`.
  */
-export async function startRun(deps: Deps, request: CalculationRequest, starter: Starter): Promise<{ run: Run; created: boolean }> {
-  const { year, month, preview, include_adjusted } = request;
+export async function startMonth(deps: Deps, request: CalculationRequest, starter: Starter): Promise<StartedRun<RunView>> {
+  const { year, month } = request;
+  const { source, user_id } = starter;
   const ofMonth = sql`year = ${year} AND month = ${month}`;
-  const { isTakenOver, created, run } = await deps.db.write(
-    {
-      failing: failStatement(calculationWork, isStalledSql(calculationWork, deps.clock), 'stalled', deps.clock),
-      isTakenOver: query(takeOverStatement(calculationWork, ofMonth, deps.clock), hasRows),
-      created: query(
-        sql`INSERT INTO calculation_runs (year, month, status, preview, include_adjusted, source, requested_by, created_at, progress_at,
-          lease_until)
-        SELECT ${year}, ${month}, 'queued', ${Number(preview)}, ${Number(include_adjusted)}, ${starter.source}, ${starter.user_id}, ${NOW}, ${NOW},
-          ${leaseEnd(deps.clock)}
-        WHERE NOT ${isMonthLocked(monthKey(year, month))} ON CONFLICT DO NOTHING RETURNING id`,
-        hasRows,
-      ),
-      run: query(sql`SELECT * FROM calculation_runs WHERE ${ofMonth} AND status IN ${ACTIVE}`, readFirst(calculationRuns)),
-    },
+  const [preview, include_adjusted] = [Number(request.preview), Number(request.include_adjusted)];
+  const values = { year, month, preview, include_adjusted, source, requested_by: user_id };
+  const started = await startRun(
+    deps,
+    calculationWork,
     { ...starter, source: 'calculation' },
+    {
+      insert: insertRun(calculationWork, deps, values, sql`NOT ${isMonthLocked(monthKey(year, month))}`),
+      scope: ofMonth,
+      view: selectRunViews(sql`${ofMonth} AND c.status IN ${ACTIVE}`),
+    },
   );
-  if (!run) throw new AppError('month_locked', { month: monthKey(year, month) });
-  if (created || isTakenOver) await enqueueRun(deps, calculationWork, run.id);
-  return { run, created };
+  if (!started) throw new AppError('month_locked', { month: monthKey(year, month) });
+  return started;
 }

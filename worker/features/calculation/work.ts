@@ -2,27 +2,26 @@ import { sql } from 'drizzle-orm';
 import type { RunMessage } from '../../contracts/calls/calculation.ts';
 import { ACTIVE_RUN_STATUSES } from '../../contracts/calls/run-status.ts';
 import { STAFF } from '../../contracts/roles.ts';
-import { mayOwnerGoOn } from '../../platform/auth/job-owner.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { calculationRuns } from '../../platform/db/schema/calculation.ts';
 import { readFirst } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { activeStatuses, failStatement, type QueuedWork } from '../../platform/queue/run.ts';
+import { defineRun } from '../../platform/queue/define-run.ts';
+import { activeStatuses, failStatement } from '../../platform/queue/run.ts';
 
 /** A run as the job works on it; the columns are explained in db/schema/calculation.ts. */
 export type Run = typeof calculationRuns.$inferSelect;
 
 /** The calculation as queued work. */
-export const calculationWork: QueuedWork<typeof calculationRuns> = {
+export const calculationWork = defineRun({
   table: calculationRuns,
+  label: { vi: 'lần tính', en: 'calculation' },
   activeStatuses: ACTIVE_RUN_STATUSES,
-  progressColumn: 'progress_at',
   source: 'calculation',
+  listing: { kind: 'calculation', what: sql`r.year || '-' || printf('%02d', r.month)`, path: sql`'/calculate/runs/' || r.id` },
   messageFor: (id) => ({ type: 'calculate', run_id: id }),
-  owner: sql`r.requested_by`,
-  mayGoOn: (deps, { requested_by }) => mayOwnerGoOn(deps, requested_by, STAFF),
-  fail: async (deps, id, reason) => void (await failRun(deps, id, reason)),
-};
+  grant: () => STAFF,
+});
 
 /** Statuses of a run that is still at work, as SQL. */
 export const ACTIVE = activeStatuses(calculationWork);

@@ -60,5 +60,5 @@ export async function readPushed(deps: Deps): Promise<void> {
     CRAWL_AUTHOR,
   );
   const crawl = await startCrawl(deps, settings, { kind: 'pushed', requested_by: null });
-  if (crawl && !crawl.started) await requestReading(deps);
+  if (crawl && !crawl.created) await requestReading(deps);
 }

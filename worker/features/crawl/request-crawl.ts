@@ -4,7 +4,6 @@ import { type CrawlRun, syncFields } from '../../contracts/calls/crawl.ts';
 import type { SourceSettings } from '../../contracts/calls/crawl-settings.ts';
 import type { crawlCalls } from '../../contracts/calls/declared/crawl.ts';
 import type { Lang } from '../../contracts/text.ts';
-import { queryRowById } from '../../crud/row.ts';
 import type { CallInput, GrantedCaller } from '../../platform/call-routes.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { configureSource } from '../../platform/crawl-source.ts';
@@ -12,7 +11,7 @@ import { query } from '../../platform/db/query.ts';
 import { asText, readColumn } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { invalidField } from '../../platform/parse-call.ts';
-import { runsResourceFor, toCrawlRun } from './runs.ts';
+import { selectCrawlRun } from './runs.ts';
 import { selectSourceSettings } from './settings/saved.ts';
 import { ACTIVE_RUN, type CrawlRequest, startCrawl } from './start.ts';
 
@@ -41,20 +40,18 @@ export async function syncFrom(deps: Deps, { caller, grant, values: { date } }: 
 
 /** `GET sync-base-data`: the pending date, and the crawl at work. */
 export async function readPendingSync(deps: Deps, { caller, grant }: GrantedCaller): Promise<SyncAnswer> {
-  const runs = runsResourceFor(caller);
   const { results } = await caller.read(grant, () => ({
     dates: query(sql`SELECT date FROM crawl_sync_date`, readColumn(asText)),
-    run: queryRowById(runs, ACTIVE_RUN),
+    runs: selectCrawlRun(caller, ACTIVE_RUN),
     settings: selectSourceSettings,
   }));
   const [date = null] = results.dates;
-  return { date, run: toCrawlRun(results.run) ?? noCrawl(deps, results.settings, caller.lang) };
+  return { date, run: results.runs[0] ?? noCrawl(deps, results.settings, caller.lang) };
 }
 
 async function requestCrawl(deps: Deps, caller: Caller, saved: SourceSettings | null, request: CrawlRequest): Promise<CrawlRun | NoCrawl> {
-  const runs = runsResourceFor(caller);
-  const started = await startCrawl(deps, saved, { ...request, request_id: caller.requestId }, queryRowById(runs, ACTIVE_RUN));
-  return started ? toCrawlRun(started.row)! : noCrawl(deps, saved, caller.lang)!;
+  const started = await startCrawl(deps, saved, { ...request, request_id: caller.requestId }, selectCrawlRun(caller, ACTIVE_RUN));
+  return started?.run ?? noCrawl(deps, saved, caller.lang)!;
 }
 
 /** The message for a source that is not set up; null where it is. */

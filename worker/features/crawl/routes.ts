@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { crawlCalls as calls } from '../../contracts/calls/declared/crawl.ts';
 import { crawlReconciliationCalls as reconciliations } from '../../contracts/calls/declared/crawl-reconciliations.ts';
 import { crawlSettingCalls as settings } from '../../contracts/calls/declared/crawl-settings.ts';
@@ -8,16 +8,19 @@ import { respondWithJson, searchParams } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
 import type { AppEnv } from '../../platform/caller.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { recovering, recoveringCaller } from '../../platform/queue/run-calls.ts';
 import type { UndoTables } from '../operations/tables.ts';
 import { assignAlias, listAliases, listUnmatched, removeAlias } from './aliases/calls.ts';
 import { cancelCrawl, cancelSync } from './cancel.ts';
 import { listCrawlFields } from './fields.ts';
 import { readLastCrawl } from './last-crawl.ts';
 import { cancelReconciliation, listDifferences, listReconciliations, readReconciliation, startReconciliation } from './reconcile/calls.ts';
+import { reconcileWork } from './reconcile/work.ts';
 import { crawlNow, readPendingSync, syncFrom } from './request-crawl.ts';
 import { findingsResourceFor, runsResourceFor, waitingResource } from './runs.ts';
 import { readCrawlSettings, saveCrawlSettings } from './settings/calls.ts';
 import { listSourceWorkflows, readSample, testSettings } from './settings/sample.ts';
+import { crawlWork } from './work.ts';
 import { bringBack } from './write/bring-back.ts';
 
 /** Starting crawls and seeing what they did. */
@@ -26,18 +29,23 @@ export function crawlRoutes(deps: Deps, tables: UndoTables): Hono<AppEnv> {
   bindCall(app, calls.start, (input) => crawlNow(deps, input));
   bindCall(app, calls.sync, (input) => syncFrom(deps, input));
   bindCall(app, calls.cancelSync, cancelSync);
-  bindCall(app, calls.readSync, (input) => readPendingSync(deps, input));
+  bindCall(
+    app,
+    calls.readSync,
+    recovering(deps, [crawlWork], (input) => readPendingSync(deps, input)),
+  );
   bindCall(app, calls.readLast, (input) => readLastCrawl(deps, input));
-  bindRoute(app, calls.list, async (c) => respondWithJson(c, await list(runsResourceFor(c.var.caller), c.var.caller, searchParams(c))));
+  const readerOf = ({ var: { caller } }: Context<AppEnv>) => recoveringCaller(deps, [crawlWork], caller);
+  bindRoute(app, calls.list, async (c) => respondWithJson(c, await list(runsResourceFor(c.var.caller), readerOf(c), searchParams(c))));
   bindRoute(app, calls.read, async (c) =>
-    c.json(await read(runsResourceFor(c.var.caller), c.var.caller, c.req.param('id'), searchParams(c))),
+    c.json(await read(runsResourceFor(c.var.caller), readerOf(c), c.req.param('id'), searchParams(c))),
   );
   bindCall(app, reconciliations.start, async (input, c) => {
     const { answer, created } = await startReconciliation(deps, input);
     return c.json(answer, created ? 201 : 200);
   });
-  bindCall(app, reconciliations.list, async (input) => ({ data: await listReconciliations(input) }));
-  bindCall(app, reconciliations.read, readReconciliation);
+  bindCall(app, reconciliations.list, recovering(deps, [reconcileWork], listReconciliations));
+  bindCall(app, reconciliations.read, recovering(deps, [reconcileWork], readReconciliation));
   bindCall(app, reconciliations.listDifferences, listDifferences);
   bindCall(app, reconciliations.cancel, cancelReconciliation);
   bindCall(app, settings.read, (input) => readCrawlSettings(deps, input));

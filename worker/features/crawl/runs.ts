@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import {
   type CrawlRun,
   crawlFindings as findingsContract,
@@ -7,11 +8,10 @@ import {
 import type { Values } from '../../contracts/fields.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
 import { defineResource, type Resource } from '../../crud/resource.ts';
-import type { FoundRow } from '../../crud/row.ts';
+import { queryRowById } from '../../crud/row.ts';
 import type { Caller } from '../../platform/caller.ts';
+import { type Query, query } from '../../platform/db/query.ts';
 import { crawlRuns, crawlSkipped, crawlWaiting } from '../../platform/db/schema/crawl.ts';
-import { stalledBefore } from '../../platform/queue/run.ts';
-import { crawlWork, FAIL_TEXTS } from './work.ts';
 
 const runs = defineResource(runsContract, crawlRuns);
 const findings = defineResource(findingsContract, crawlSkipped, {
@@ -23,26 +23,21 @@ export const waitingResource = defineResource(waitingContract, crawlWaiting, {
   scope: () => ({ fields: ['id', ...Object.keys(waitingContract.fields)] }),
 });
 
-/** Crawls as this caller reads them: the message in their language; a stalled one is shown as failed before the clock has ended it. */
-export function runsResourceFor({ lang, clock }: Caller): Resource {
-  const limit = stalledBefore(clock);
-  return {
-    ...runs,
-    afterRead: (row) => {
-      const { status, updated_at } = row as { status?: string; updated_at?: string };
-      const isStalled = crawlWork.activeStatuses.includes(status ?? '') && updated_at !== undefined && updated_at < limit;
-      return { ...row, message: readMessage(row.message, lang), ...(isStalled && { status: 'failed', message: FAIL_TEXTS.stalled[lang] }) };
-    },
-  };
+/** Crawls as this caller reads them: the message in their language. */
+export function runsResourceFor({ lang }: Caller): Resource {
+  return { ...runs, afterRead: (row): Values => ({ ...row, message: readMessage(row.message, lang) }) };
 }
 
 export function findingsResourceFor({ lang }: Caller): Resource {
   return { ...findings, afterRead: (row): Values => ({ ...row, reason: readMessage(row.reason, lang) }) };
 }
 
-/** A crawl as `runsResourceFor` reads it. */
-export function toCrawlRun(found: FoundRow | undefined): CrawlRun | undefined {
-  return found?.row as CrawlRun | undefined;
+/** A crawl as the API answers it, as a list of at most one. */
+export function selectCrawlRun(caller: Caller, id: SQL | number): Query<CrawlRun[]> {
+  return query(queryRowById(runsResourceFor(caller), id), (found) => {
+    const run = found?.row as CrawlRun | undefined;
+    return run ? [run] : [];
+  });
 }
 
 /** The sentence in a stored text of both languages. */

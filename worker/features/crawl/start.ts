@@ -1,15 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CrawlKind } from '../../contracts/calls/crawl.ts';
 import type { SourceSettings } from '../../contracts/calls/crawl-settings.ts';
-import type { FoundRow } from '../../crud/row.ts';
 import { configureSource } from '../../platform/crawl-source.ts';
-import { type Query, query } from '../../platform/db/query.ts';
-import { asNumber, hasRows, readValue } from '../../platform/db/typed-rows.ts';
+import type { Query } from '../../platform/db/query.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { enqueueRun, failStatement, isStalledSql, leaseEnd, takeOverStatement } from '../../platform/queue/run.ts';
+import { leaseEnd } from '../../platform/queue/run.ts';
+import { type StartedRun, startRun } from '../../platform/queue/run-calls.ts';
 import { failedSince, NEXT_TRY } from './owed.ts';
 import { selectSourceSettings } from './settings/saved.ts';
-import { ACTIVE, CRAWL_AUTHOR, crawlWork, FAIL_TEXTS } from './work.ts';
+import { ACTIVE, CRAWL_AUTHOR, crawlWork } from './work.ts';
 
 export interface CrawlRequest {
   kind: CrawlKind;
@@ -27,42 +26,23 @@ export async function startScheduledCrawl(deps: Deps): Promise<void> {
   await startCrawl(deps, await deps.db.read(selectSourceSettings), { kind: 'scheduled', requested_by: null });
 }
 
-export interface StartedCrawl {
-  /** The new run, or the one that is at work already. */
-  id: number;
-  started: boolean;
-  /** What `row` asked for. */
-  row: FoundRow | undefined;
-}
-
 /**
- * Starts a crawl unless one is at work, and puts its first message on the queue; one round trip. One at work whose message died is taken
- * up again. The crawl reads everything when it is asked to, or when the day of a pending sync date has come. `row` is read once the run is
- * there. Null, and nothing is written, where the source is not set up. The run keeps the `saved` settings, so that it reads all its pages by them.
+ * Starts a crawl unless one is at work, and puts its first message on the queue; one round trip. The crawl reads everything when it is asked to, or when
+ * the day of a pending sync date has come. `view` reads the new run, or the one at work. Null, and nothing is written, where the source is not set up. The
+ * run keeps the `saved` settings, so that it reads all its pages by them.
  */
-export async function startCrawl(
+export async function startCrawl<V>(
   deps: Deps,
   saved: SourceSettings | null,
   request: CrawlRequest,
-  row?: Query<FoundRow | undefined>,
-): Promise<StartedCrawl | null> {
+  view?: Query<readonly V[]>,
+): Promise<StartedRun<V> | null> {
   const { problem, workflowIds } = configureSource(deps.crawlSource, saved);
   if (problem) return null;
   const { before, requested_by, request_id } = request;
-  const written = await deps.db.write(
-    {
-      before,
-      failed: failStatement(crawlWork, isStalledSql(crawlWork, deps.clock), JSON.stringify(FAIL_TEXTS.stalled), deps.clock),
-      isTakenOver: query(takeOverStatement(crawlWork, sql`1`, deps.clock), hasRows),
-      started: query(insertRun(deps, request, saved, workflowIds), hasRows),
-      id: query(sql`SELECT ${ACTIVE_RUN} AS id`, readValue(asNumber)),
-      row,
-    },
-    { ...CRAWL_AUTHOR, user_id: requested_by, request_id },
-  );
-  const { id, started } = written;
-  if (started || written.isTakenOver) await enqueueRun(deps, crawlWork, id);
-  return { id, started, row: written.row };
+  const insert = insertCrawl(deps, request, saved, workflowIds);
+  const author = { ...CRAWL_AUTHOR, user_id: requested_by, request_id };
+  return startRun(deps, crawlWork, author, { before, insert, scope: sql`1`, view });
 }
 
 /** Id of the crawl at work, as SQL. */
@@ -72,7 +52,7 @@ export const ACTIVE_RUN = sql`(SELECT id FROM crawl_runs WHERE status IN ${ACTIV
 const OVERLAP_SECONDS = 86_400;
 
 /** A workflow that was never read is read from its beginning. */
-function insertRun(
+function insertCrawl(
   { clock }: Deps,
   { kind, requested_by, full }: CrawlRequest,
   saved: SourceSettings | null,

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { sha256 } from '../../platform/crypto.ts';
+import { query } from '../../platform/db/query.ts';
+import { hasRows } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { findRunOf, isAtWork } from '../../platform/queue/find-run.ts';
-import { jobMessage } from '../../platform/queue/messages.ts';
-import type { QueuedWork } from '../../platform/queue/run.ts';
+import { type JobMessage, jobMessage } from '../../platform/queue/messages.ts';
+import { activeStatuses, tableOf } from '../../platform/queue/run.ts';
+import type { QueuedWork } from '../../platform/queue/run-kind.ts';
 import { failureStatement, isWatchedJob } from '../system/heartbeats.ts';
 
 type Failed = Pick<Message<unknown>, 'body' | 'attempts'>;
@@ -41,4 +43,17 @@ async function write({ db, clock }: Deps, { body, attempts }: Failed, error: str
     ],
     { user_id: null, source: 'script' },
   );
+}
+
+/** The run that a message works on, if it is the message of one. */
+function findRunOf(kinds: readonly QueuedWork[], message: JobMessage): { work: QueuedWork; id: number } | undefined {
+  const work = kinds.find((kind) => kind.messageFor(0).type === message.type);
+  const id = Object.values(message).find((value): value is number => typeof value === 'number');
+  return work && id !== undefined ? { work, id } : undefined;
+}
+
+/** Whether a message works on a run at this moment. */
+function isAtWork({ db, clock }: Deps, work: QueuedWork, id: number): Promise<boolean> {
+  const isHeld = sql`status IN ${activeStatuses(work)} AND claim IS NOT NULL AND lease_until > ${clock.now()}`;
+  return db.read(query(sql`SELECT 1 AS held FROM ${tableOf(work)} WHERE id = ${id} AND ${isHeld}`, hasRows));
 }

@@ -7,7 +7,7 @@ import { asNumber, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { parseCallBody, parseParams } from '../../platform/parse-call.ts';
 import { enqueueRun, releasedLease } from '../../platform/queue/run.ts';
-import { queryWaiting, refuseWhenFull } from '../../platform/queue/waiting-work.ts';
+import { requireRoomInQueue } from '../../platform/queue/waiting-work.ts';
 import { withUploadRoom } from '../../platform/uploads/upload-room.ts';
 import type { Importable } from './importable.ts';
 import { checkHeadings, type GivenMapping } from './read/check-headings.ts';
@@ -21,8 +21,7 @@ const UPLOAD_LEASE_MS = 60_000;
 export async function startImport(deps: Deps, caller: Caller, importable: Importable, request: Request) {
   const grant = importable.resource.contract.access.import;
   // Before the file is read: 20 MB cost more than a look at the rights.
-  const { actor, results: waiting } = await caller.read(grant, ({ id }) => queryWaiting(deps, id));
-  refuseWhenFull(waiting);
+  const actor = await requireRoomInQueue(deps, caller, grant);
   const id = await withUploadRoom(actor.id, request, MAX_WORKBOOK_FORM_BYTES, () =>
     keepWorkbook(deps, caller, { importable, personId: actor.id }, request),
   );

@@ -12,7 +12,7 @@ import { importErrors, imports } from '../../platform/db/schema/imports.ts';
 import { asJson, asNumber, asText, orNull, type RowOf, readRows, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isAbandoned, recoverRuns } from '../../platform/queue/run.ts';
+import { runFinishedError, runNotFoundError } from '../../platform/queue/run-calls.ts';
 import { type KeptBrokenCase, localizeCase } from '../rules/cases/judge-cases.ts';
 import { importMessage } from './importable.ts';
 import type { NewVersion } from './plan/new-versions.ts';
@@ -25,23 +25,15 @@ type ImportWithUser = RowOf<typeof IMPORT_READERS>;
 const SHOWN_ERRORS = 100;
 
 /** `GET /imports?entity=`: one's own, an Admin's view all; newest first, without their errors. */
-export async function listImports(
-  deps: Deps,
-  { caller, grant, values: given }: CallInput<typeof importCalls.list>,
-): Promise<Envelope<Import>> {
+export async function listImports({ caller, grant, values: given }: CallInput<typeof importCalls.list>): Promise<Envelope<Import>> {
   const page = readPage(given);
   const ofEntity = given.entity ? sql`i.entity = ${given.entity}` : sql`1`;
-  const plan = (actor: Actor) => ({
+  const { results } = await caller.read(grant, (actor) => ({
     total: query(sql`SELECT COUNT(*) FROM imports i WHERE ${ofEntity} AND ${isVisibleTo(actor)}`, readValue(asNumber)),
     rows: selectImports(
       sql`${ofEntity} AND ${isVisibleTo(actor)} ORDER BY i.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`,
     ),
-  });
-  let { actor, results } = await caller.read(grant, plan);
-  if (results.rows.some((row) => isAbandoned(importWork, row, deps.clock))) {
-    await recoverRuns(deps, [importWork]);
-    results = await caller.readMore(plan(actor));
-  }
+  }));
   return toEnvelope(
     page,
     results.total,
@@ -56,14 +48,10 @@ export async function readImport({ caller, grant, id }: GrantedRecord): Promise<
 }
 
 /** `GET /imports/{id}`: how far it is, and the first 100 errors. For who asked for it, and Admins. */
-export async function getImport(deps: Deps, { caller, grant, id }: GrantedRecord): Promise<Import> {
+export async function getImport({ caller, grant, id }: GrantedRecord): Promise<Import> {
   const plan = { row: selectImport(id), errors: selectErrorPage(id, 0, SHOWN_ERRORS, caller.lang) };
   const { actor, results } = await caller.read(grant, () => plan);
-  const row = authorizeRow(results.row, actor, caller.lang);
-  if (!isAbandoned(importWork, row, deps.clock)) return viewOf(row, results.errors, caller.lang);
-  await recoverRuns(deps, [importWork]);
-  const again = await caller.readMore(selectImport(id));
-  return viewOf(again ?? row, results.errors, caller.lang);
+  return viewOf(authorizeRow(results.row, actor, caller.lang), results.errors, caller.lang);
 }
 
 /** `POST /imports/{id}/cancel`: what is written already stays, and is counted; of an import of all rows or nothing it is taken back. */
@@ -72,7 +60,7 @@ export async function cancelImport(deps: Deps, input: GrantedRecord): Promise<Im
   await readImport(input);
   await stopImport(deps, id, 'cancelled', [importMessage('cancelled'), importMessage('cancelled_partly')]);
   const row = await caller.readMore(selectImport(id));
-  if (!row || (row.status !== 'cancelled' && row.ending === null)) throw new AppError('run_finished', { what: IMPORT_LABEL[caller.lang] });
+  if (!row || (row.status !== 'cancelled' && row.ending === null)) throw runFinishedError(importWork, caller.lang);
   return viewOf(row, [], caller.lang);
 }
 
@@ -100,10 +88,8 @@ export function selectErrorPage(id: number, start: number, limit: number, lang: 
   );
 }
 
-const IMPORT: Text = { vi: 'lần nhập tệp', en: 'import' };
-
 function authorizeRow(row: ImportWithUser | undefined, actor: Actor, lang: Lang): ImportWithUser {
-  if (!row) throw new AppError('not_found', { what: IMPORT[lang] });
+  if (!row) throw runNotFoundError(importWork, lang);
   if (row.requested_by !== actor.id && !isAdmin(actor.roles)) throw new AppError('forbidden');
   return row;
 }
@@ -169,5 +155,3 @@ function messageOf({ message, waits_for, ending, finished_at }: ImportWithUser):
   if (waits_for !== null) return importMessage('waits_for_own', { file: waits_for });
   return message === null ? undefined : (JSON.parse(message) as Text);
 }
-
-const IMPORT_LABEL: Text = { vi: 'Lần nhập', en: 'Import' };

@@ -1,15 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ACTIVE_IMPORTS } from '../../contracts/calls/import-status.ts';
 import type { Text } from '../../contracts/text.ts';
-import { mayOwnerGoOn } from '../../platform/auth/job-owner.ts';
 import { type Author, NOW } from '../../platform/db/client.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { imports } from '../../platform/db/schema/imports.ts';
 import { asNumber, hasRows, readColumn, readFirst } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { listFiles } from '../../platform/list-files.ts';
+import { defineRun } from '../../platform/queue/define-run.ts';
 import { removeInPieces } from '../../platform/queue/piece-size.ts';
-import { activeStatuses, type FailReason, holdsLease, type Lease, type QueuedWork, releasedLease } from '../../platform/queue/run.ts';
+import { activeStatuses, holdsLease, type Lease, releasedLease } from '../../platform/queue/run.ts';
+import type { FailReason } from '../../platform/queue/run-kind.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 import { importableOf, importMessage } from './importable.ts';
 
@@ -25,22 +26,21 @@ export function mappingOf({ mapping }: Pick<ImportRow, 'mapping'>): Readonly<Rec
 export type Job = ImportRow;
 
 /** The import as queued work. */
-export const importWork: QueuedWork<typeof imports> = {
+export const importWork = defineRun({
   table: imports,
+  label: { vi: 'lần nhập tệp', en: 'import' },
   activeStatuses: ACTIVE_IMPORTS,
-  progressColumn: 'progress_at',
   source: 'import',
+  listing: { kind: 'import', what: sql`r.file_name`, path: sql`'/imports'` },
   messageFor: (id) => ({ type: 'import', import_id: id }),
-  owner: sql`r.requested_by`,
   // What is taken back is nobody's to refuse.
-  mayGoOn: async (deps, { ending, entity, requested_by }) =>
-    ending !== null || mayOwnerGoOn(deps, requested_by, importableOf(entity).resource.contract.access.import ?? []),
+  grant: ({ ending, entity }) => (ending === null ? (importableOf(entity).resource.contract.access.import ?? []) : undefined),
   takesTurns: true,
   fail: async (deps, id, reason) =>
     reason === 'no_right'
       ? void (await stopImport(deps, id, 'failed', [importMessage('no_right'), importMessage('no_right_partly')], { stays: true }))
       : void (await failImport(deps, id, FAIL_TEXTS[reason])),
-};
+});
 
 const FAIL_TEXTS: Record<Exclude<FailReason, 'no_right'>, Text> = {
   stalled: importMessage('stalled'),

@@ -19,7 +19,7 @@ import { asNumber, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueueRun } from '../../platform/queue/run.ts';
-import { queryWaiting, refuseWhenFull } from '../../platform/queue/waiting-work.ts';
+import { requireRoomInQueue } from '../../platform/queue/waiting-work.ts';
 import { type EditRows, NO_EDIT, skipWithoutPoints, toRefused, tryEdits, writeEdits } from './edit-rows.ts';
 import { insertRun, operationWork } from './work.ts';
 
@@ -136,8 +136,7 @@ async function queueEdit(
   { filter, expected, ...edit }: BulkBody,
 ): Promise<BulkEdit> {
   const task = { entity: resource.contract.name, ...edit };
-  const { actor, results: waiting } = await caller.read(grant, ({ id }) => queryWaiting(deps, id));
-  refuseWhenFull(waiting);
+  const actor = await requireRoomInQueue(deps, caller, grant);
   const { id } = await caller.write({
     id: query(
       sql`INSERT INTO operations (request_id, user_id, source, at, entity)

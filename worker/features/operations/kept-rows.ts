@@ -8,8 +8,10 @@ import type { CallInput } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
 import { operationKeptRows } from '../../platform/db/schema/operations.ts';
 import { asNumber, readRows, readValue } from '../../platform/db/typed-rows.ts';
-import { requireOperation, selectOperation } from './list.ts';
+import { requireRun } from '../../platform/queue/run-calls.ts';
+import { selectOperation } from './list.ts';
 import type { UndoTables } from './tables.ts';
+import { operationWork } from './work.ts';
 
 /** What a record is called, by its columns as the history keeps them or by its row; null where they are not known. */
 export function titleOfRow({ contract }: Pick<Resource, 'contract'>, row: Values | null | undefined): string | null {
@@ -45,6 +47,6 @@ export async function listKeptRows(
       readRows({ entity, record_id, title, reason, message }, ({ record_id, ...row }): KeptRow => ({ ...row, id: record_id })),
     ),
   }));
-  requireOperation(results.operation, caller.lang);
+  requireRun(operationWork, results.operation, caller.lang);
   return toEnvelope(page, results.total, results.rows);
 }

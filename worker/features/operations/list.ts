@@ -1,19 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Operation } from '../../contracts/calls/answers/operations.ts';
 import type { operationCalls } from '../../contracts/calls/declared/operations.ts';
-import { OPERATION_FAILURES, OPERATION_PARAMS, type OPERATION_STATUSES } from '../../contracts/calls/operations.ts';
+import { OPERATION_PARAMS } from '../../contracts/calls/operations.ts';
 import { isWorkActive } from '../../contracts/calls/run-status.ts';
+import type { RUN_STATES } from '../../contracts/calls/runs.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { isAdmin } from '../../contracts/roles.ts';
-import type { Lang, Text } from '../../contracts/text.ts';
+import type { Lang } from '../../contracts/text.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { operations } from '../../platform/db/schema/operations.ts';
 import { asBoolean, asJson, asNumber, asOption, asText, orNull, type RowOf, readRows, readValue } from '../../platform/db/typed-rows.ts';
-import { AppError } from '../../platform/errors.ts';
 import { invalidField } from '../../platform/parse-call.ts';
+import { wordFailure } from '../../platform/queue/define-run.ts';
 import { activeStatuses } from '../../platform/queue/run.ts';
+import { requireRun } from '../../platform/queue/run-calls.ts';
 import { RECORDED_TABLES } from '../../resources/recorded.ts';
 import { toPeriodConditions } from '../history/history.ts';
 import { personName } from '../history/person-name.ts';
@@ -56,7 +58,7 @@ export async function listOperations(
 /** `GET operations/{id}`. */
 export async function readOperation(tables: UndoTables, { caller, grant, id }: CallInput<typeof operationCalls.read>): Promise<Operation> {
   const { results } = await caller.read(grant, (actor) => selectOperation(tables, actor, id, caller.lang));
-  return requireOperation(results, caller.lang);
+  return requireRun(operationWork, results, caller.lang);
 }
 
 /** An operation that the person may see, as a list of at most one. */
@@ -64,12 +66,7 @@ export function selectOperation(tables: UndoTables, actor: Actor, id: number, la
   return selectOperations(tables, sql`SELECT o.id FROM operations o WHERE o.id = ${id} AND ${isVisible(actor)}`, lang);
 }
 
-export function requireOperation([found]: readonly Operation[], lang: Lang): Operation {
-  if (!found) throw new AppError('not_found', { what: { vi: 'thao tác', en: 'operation' }[lang] });
-  return found;
-}
-
-function isVisible({ id, roles }: Actor): SQL {
+export function isVisible({ id, roles }: Actor): SQL {
   return isAdmin(roles) ? sql`1` : sql`o.user_id = ${id}`;
 }
 
@@ -105,7 +102,7 @@ const READERS = {
   left_of_undo: asNumber,
   undoes: asJson<NonNullable<Operation['undoes']>>(),
   importing: asBoolean,
-  status: orNull(asOption<keyof typeof OPERATION_STATUSES>()),
+  status: orNull(asOption<keyof typeof RUN_STATES>()),
   total: orNull(asNumber),
   done: orNull(asNumber),
   outcome: orNull(asJson<Outcome>()),
@@ -151,7 +148,7 @@ function toOperation(tables: UndoTables, row: RowOf<typeof READERS>, lang: Lang)
             done: row.done ?? 0,
             unchanged: outcome?.unchanged ?? 0,
             without_points: outcome?.without_points ?? 0,
-            message: (OPERATION_FAILURES as Readonly<Record<string, Text>>)[row.message ?? '']?.[lang] ?? row.message,
+            message: wordFailure(operationWork, row.message, lang),
           },
   };
 }

@@ -14,10 +14,11 @@ import { asNumber, readFirst, readValue } from '../../platform/db/typed-rows.ts'
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { activeStatuses, enqueueRun } from '../../platform/queue/run.ts';
+import { requireRun } from '../../platform/queue/run-calls.ts';
 import { requireRoomInQueue } from '../../platform/queue/waiting-work.ts';
 import { isOfRule } from '../calculation/rules-in-force.ts';
 import { type ChangePiece, queryChanges, readChanges } from './changes.ts';
-import { requireOperation, selectOperation } from './list.ts';
+import { selectOperation } from './list.ts';
 import type { UndoTables } from './tables.ts';
 import { undoChanges } from './undo-changes.ts';
 import { insertRun, operationWork, releaseUndone } from './work.ts';
@@ -47,7 +48,7 @@ export async function undoOperation(
     () => read(piece),
     () => read(),
   );
-  const operation = requireOperation(results.found, caller.lang);
+  const operation = requireRun(operationWork, results.found, caller.lang);
   requireUndoable(operation, caller);
   const { rules } = results;
   if (rules > MAX_TABLE_ROWS) throw new AppError('too_many_rules_to_undo', { n: rules, max: MAX_TABLE_ROWS });
@@ -59,7 +60,7 @@ export async function undoOperation(
     id: query(claimUndo(operation, caller, actor.id), readValue(asNumber)),
   };
   const inQueue = async (): Promise<Undone> => {
-    await requireRoomInQueue(deps, actor.id);
+    await requireRoomInQueue(deps, caller, grant);
     const task = { request_id, below: NEWEST };
     const {
       claim: { id: claimed },

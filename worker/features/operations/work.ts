@@ -1,33 +1,33 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { OPERATION_FAILURES } from '../../contracts/calls/operations.ts';
 import { ACTIVE_WORK_STATUSES } from '../../contracts/calls/run-status.ts';
 import { EVERYONE } from '../../contracts/roles.ts';
 import { LANGS } from '../../contracts/text.ts';
-import { mayOwnerGoOn } from '../../platform/auth/job-owner.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
 import { operationRuns } from '../../platform/db/schema/operations.ts';
+import { defineRun } from '../../platform/queue/define-run.ts';
 import type { PieceSize } from '../../platform/queue/piece-size.ts';
-import { failStatement, type Lease, leaseEnd, type QueuedWork } from '../../platform/queue/run.ts';
+import { type Lease, leaseEnd } from '../../platform/queue/run.ts';
 
 /** Operations of many rows as queued work. */
-export const operationWork: QueuedWork<typeof operationRuns> = {
+export const operationWork = defineRun({
   table: operationRuns,
-  activeStatuses: ACTIVE_WORK_STATUSES,
-  progressColumn: 'progress_at',
+  label: { vi: 'thao tác', en: 'operation' },
   source: 'script',
+  listing: {
+    kind: 'operation',
+    what: sql`ifnull((SELECT o.entity FROM operations o WHERE o.id = r.id), r.kind)`,
+    path: sql`'/operations'`,
+  },
   messageFor: (id) => ({ type: 'operation', run_id: id }),
   owner: sql`(SELECT o.user_id FROM operations o WHERE o.id = r.id)`,
-  mayGoOn: (deps, { id }) => mayOwnerGoOn(deps, sql`(SELECT user_id FROM operations WHERE id = ${id})`, EVERYONE),
+  grant: () => EVERYONE,
   takesTurns: true,
-  fail: async ({ db, clock }, id, reason) => void (await db.write(failRun(id, reason, clock), SCRIPT_AUTHOR)),
-};
-
-/** Ends an active run as failed, with the reason. */
-function failRun(id: number, reason: string, clock: Clock): SQL[] {
-  return [failStatement(operationWork, sql`id = ${id}`, reason, clock), releaseUndone(sql`id = ${id}`)];
-}
+  failures: OPERATION_FAILURES,
+  afterEnd: releaseUndone,
+});
 
 /** At the end of an undo: one that wrote nothing, kept records, or was stopped before its end leaves its operation to be undone again. */
 export function releaseUndone(which: SQL): SQL {

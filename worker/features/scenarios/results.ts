@@ -7,9 +7,10 @@ import { parseOrder } from '../../crud/query.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
 import { readPieces } from '../../platform/db/read-pieces.ts';
-import { asJson, asNumber, readFirst, readOne, readValue } from '../../platform/db/typed-rows.ts';
+import { asJson, asNumber, hasRows, readOne, readValue } from '../../platform/db/typed-rows.ts';
 import { type CallValues, invalidField } from '../../platform/parse-call.ts';
-import { requireRun } from './runs.ts';
+import { runNotFoundError } from '../../platform/queue/run-calls.ts';
+import { scenarioWork } from './work.ts';
 
 /** Rows that come with the sums, and the smallest part in which the others are read. */
 const BLOCK_ROWS = 1000;
@@ -56,7 +57,7 @@ async function readResults(kind: ScenarioResultKind, { caller, grant, id, values
       readValue(asJson<ResultRow[]>()),
     );
   const { results } = await caller.read(grant, () => ({
-    run: query(sql`SELECT id FROM rule_scenario_runs WHERE id = ${runId} AND scenario_id = ${id}`, readFirst({ id: asNumber })),
+    exists: query(sql`SELECT 1 FROM rule_scenario_runs WHERE id = ${runId} AND scenario_id = ${id}`, hasRows),
     sum: query(
       sql`SELECT COUNT(*) AS total, ROUND(TOTAL(before), 3) AS before, ROUND(TOTAL(after), 3) AS after, ROUND(TOTAL(after) - TOTAL(before), 3) AS difference
         FROM (${chosen})`,
@@ -64,7 +65,7 @@ async function readResults(kind: ScenarioResultKind, { caller, grant, id, values
     ),
     rows: selectRows(0, Math.min(limit, BLOCK_ROWS)),
   }));
-  requireRun(results.run, caller.lang);
+  if (!results.exists) throw runNotFoundError(scenarioWork, caller.lang);
   const { total, ...sum } = results.sum;
   const all = results.rows;
   const size = Math.min(limit, total - begin);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ScenarioRunAnswer } from '../../contracts/calls/answers/rule-scenarios.ts';
 import type { scenarioCalls as calls } from '../../contracts/calls/declared/rule-scenarios.ts';
-import { MAX_TRIED_MONTHS, SCENARIO_RUN_BODY, SCENARIO_RUN_FAILURES } from '../../contracts/calls/rule-scenarios.ts';
+import { MAX_TRIED_MONTHS, SCENARIO_RUN_BODY } from '../../contracts/calls/rule-scenarios.ts';
 import { CONTRACTS } from '../../contracts/contracts.ts';
 import { monthsBetween } from '../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
@@ -10,27 +10,16 @@ import { notFoundError } from '../../crud/read.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
 import { ruleScenarioRuns, ruleScenarios } from '../../platform/db/schema/rule-scenarios.ts';
-import {
-  asBoolean,
-  asNumber,
-  asOption,
-  asText,
-  hasRows,
-  orNull,
-  type RowOf,
-  readFirst,
-  readRows,
-  readValue,
-} from '../../platform/db/typed-rows.ts';
+import { asBoolean, asNumber, asText, orNull, type RowOf, readFirst, readRows, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { invalidField } from '../../platform/parse-call.ts';
-import { activeStatuses, enqueueRun, isAbandoned, leaseEnd, recoverRuns } from '../../platform/queue/run.ts';
+import { wordFailure } from '../../platform/queue/define-run.ts';
+import { activeStatuses } from '../../platform/queue/run.ts';
+import { cancelRun, insertRun, recoveringCaller, requireRun, startRun } from '../../platform/queue/run-calls.ts';
 import { requireRoomInQueue } from '../../platform/queue/waiting-work.ts';
 import { LAST_RULE_WRITE } from '../calculation/rules-in-force.ts';
 import { scenarioWork } from './work.ts';
-
-const ACTIVE = activeStatuses(scenarioWork);
 
 /** `POST /rule_scenarios/{id}/runs {from, to}`: one run of a scenario is active at a time; asking again answers that one. */
 export async function startScenarioRun(
@@ -38,25 +27,23 @@ export async function startScenarioRun(
   { caller, grant, id, values: { from, to } }: CallInput<typeof calls.start>,
 ): Promise<{ run: ScenarioRunAnswer; created: boolean }> {
   const months = from <= to ? monthsBetween(from, to).length : 0;
-  const { actor, results: scenario } = await caller.read(grant, () => selectScenario(id));
+  const { results: scenario } = await caller.read(grant, () => selectScenario(id));
   if (months === 0) throw invalidField(SCENARIO_RUN_BODY, 'to', 'from_day', caller.lang, { min: from });
   if (months > MAX_TRIED_MONTHS) throw invalidField(SCENARIO_RUN_BODY, 'to', 'longest_range', caller.lang, { max: MAX_TRIED_MONTHS });
   if (!scenario) throw notFoundError(CONTRACTS.rule_scenarios, caller.lang);
   if (scenario.status === 'discarded') throw new AppError('scenario_closed');
-  await recoverRuns(deps, [scenarioWork]);
-  await requireRoomInQueue(deps, actor.id);
-  const time = caller.clock.time();
-  const { created, runs } = await caller.write({
-    created: query(
-      sql`INSERT INTO rule_scenario_runs (scenario_id, status, from_month, to_month, requested_by, created_at, progress_at, lease_until)
-        VALUES (${id}, 'queued', ${from}, ${to}, ${actor.id}, ${time}, ${time}, ${leaseEnd(caller.clock)}) ON CONFLICT DO NOTHING RETURNING id`,
-      hasRows,
-    ),
-    runs: selectRuns(sql`r.scenario_id = ${id} ORDER BY r.status IN ${ACTIVE} DESC, r.id DESC LIMIT 1`),
-  });
-  const run = runs[0]!;
-  if (created) await enqueueRun(deps, scenarioWork, run.id);
-  return { run: toAnswer(run, caller.lang), created };
+  const { id: personId } = await requireRoomInQueue(deps, caller, grant);
+  const started = await startRun(
+    deps,
+    scenarioWork,
+    { user_id: personId, source: 'script', request_id: caller.requestId },
+    {
+      insert: insertRun(scenarioWork, deps, { scenario_id: id, from_month: from, to_month: to, requested_by: personId }),
+      scope: sql`scenario_id = ${id}`,
+      view: selectRuns(sql`r.scenario_id = ${id} AND r.status IN ${activeStatuses(scenarioWork)}`),
+    },
+  );
+  return { run: toAnswer(started!.run, caller.lang), created: started!.created };
 }
 
 /** `GET /rule_scenarios/{id}/runs`: the newest first. */
@@ -65,17 +52,12 @@ export async function listScenarioRuns(
   { caller, grant, id, values }: CallInput<typeof calls.listRuns>,
 ): Promise<Envelope<ScenarioRunAnswer>> {
   const page = readPage(values);
-  const plan = {
+  const { results } = await recoveringCaller(deps, [scenarioWork], caller).read(grant, () => ({
     scenario: selectScenario(id),
     total: query(sql`SELECT COUNT(*) AS total FROM rule_scenario_runs WHERE scenario_id = ${id}`, readValue(asNumber)),
     runs: selectRuns(sql`r.scenario_id = ${id} ORDER BY r.id DESC LIMIT ${page.limit} OFFSET ${(page.page - 1) * page.limit}`),
-  };
-  let { results } = await caller.read(grant, () => plan);
+  }));
   if (!results.scenario) throw notFoundError(CONTRACTS.rule_scenarios, caller.lang);
-  if (results.runs.some((run) => isAbandoned(scenarioWork, run, deps.clock))) {
-    await recoverRuns(deps, [scenarioWork]);
-    results = await caller.readMore(plan);
-  }
   return toEnvelope(
     page,
     results.total,
@@ -89,51 +71,33 @@ export async function readScenarioRun(
   { caller, grant, id }: CallInput<typeof calls.readRun>,
   runId: number,
 ): Promise<ScenarioRunAnswer> {
-  const plan = selectRuns(sql`r.id = ${runId} AND r.scenario_id = ${id}`);
-  let { results: runs } = await caller.read(grant, () => plan);
-  if (runs[0] && isAbandoned(scenarioWork, runs[0], deps.clock)) {
-    await recoverRuns(deps, [scenarioWork]);
-    runs = await caller.readMore(plan);
-  }
-  return toAnswer(requireRun(runs[0], caller.lang), caller.lang);
+  const { results } = await recoveringCaller(deps, [scenarioWork], caller).read(grant, () => selectRuns(ofScenario(runId, id)));
+  return toAnswer(requireRun(scenarioWork, results, caller.lang), caller.lang);
 }
 
 /** `POST /rule_scenarios/{id}/runs/{run}/cancel`. */
 export async function cancelScenarioRun({ caller, grant, id }: CallInput<typeof calls.cancel>, runId: number): Promise<ScenarioRunAnswer> {
-  const {
-    results: [found],
-  } = await caller.read(grant, () => selectRuns(sql`r.id = ${runId} AND r.scenario_id = ${id}`));
-  requireRun(found, caller.lang);
-  const { isCancelled, runs } = await caller.write({
-    isCancelled: query(
-      sql`UPDATE rule_scenario_runs SET status = 'cancelled', claim = NULL, finished_at = ${caller.clock.time()}
-        WHERE id = ${runId} AND status IN ${ACTIVE} RETURNING id`,
-      hasRows,
-    ),
-    runs: selectRuns(sql`r.id = ${runId}`),
-  });
-  if (!isCancelled) throw new AppError('run_finished', { what: RUN[caller.lang] });
-  return toAnswer(runs[0]!, caller.lang);
+  const run = await cancelRun(
+    scenarioWork,
+    { caller, grant, id: runId },
+    { only: () => sql`scenario_id = ${id}`, view: () => selectRuns(ofScenario(runId, id)) },
+  );
+  return toAnswer(run, caller.lang);
 }
+
+const ofScenario = (runId: number, id: number) => sql`r.id = ${runId} AND r.scenario_id = ${id}`;
 
 export function selectScenario(id: number) {
   const { status, valid_from } = ruleScenarios;
   return query(sql`SELECT status, valid_from FROM rule_scenarios WHERE id = ${id}`, readFirst({ status, valid_from }));
 }
 
-export function requireRun<Run>(run: Run | undefined, lang: Lang): Run {
-  if (!run) throw new AppError('not_found', { what: RUN[lang] });
-  return run;
-}
-
-const RUN = { vi: 'lần thử phương án', en: 'run of a scenario' };
-
-const { id, scenario_id, status, from_month, to_month, created_at, finished_at, lease_until } = ruleScenarioRuns;
+const { id, scenario_id, status, from_month, to_month, created_at, finished_at } = ruleScenarioRuns;
 const { total, done, before, after, up, down, same, failed, kept, stale } = ruleScenarioRuns;
 const COUNTS = { total, done, before, after, up, down, same, failed, kept, stale };
-const SHOWN = { id, scenario_id, status, from_month, to_month, ...COUNTS, created_at, finished_at, lease_until };
+const SHOWN = { id, scenario_id, status, from_month, to_month, ...COUNTS, created_at, finished_at };
 
-const READERS = { ...SHOWN, message: orNull(asOption<keyof typeof SCENARIO_RUN_FAILURES>()), user: orNull(asText), outdated: asBoolean };
+const READERS = { ...SHOWN, message: orNull(asText), user: orNull(asText), outdated: asBoolean };
 type Row = RowOf<typeof READERS>;
 
 function selectRuns(where: SQL) {
@@ -146,6 +110,6 @@ function selectRuns(where: SQL) {
   );
 }
 
-function toAnswer({ from_month, to_month, user, lease_until, message, ...run }: Row, lang: Lang): ScenarioRunAnswer {
-  return { ...run, message: message && SCENARIO_RUN_FAILURES[message][lang], from: from_month, to: to_month, requested_by: user };
+function toAnswer({ from_month, to_month, user, message, ...run }: Row, lang: Lang): ScenarioRunAnswer {
+  return { ...run, message: wordFailure(scenarioWork, message, lang), from: from_month, to: to_month, requested_by: user };
 }

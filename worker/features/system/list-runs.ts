@@ -6,21 +6,20 @@ import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { query } from '../../platform/db/query.ts';
 import { asNumber, asOption, asText, orNull, readRows, readValue } from '../../platform/db/typed-rows.ts';
+import { tableOf } from '../../platform/queue/run.ts';
+import type { QueuedWork } from '../../platform/queue/run-kind.ts';
 
 /** `GET /runs`: work of the queue of all kinds, what is not over first, then the newest. Of each kind no more is built than the page may hold. */
-export async function listRuns({ caller, grant, values }: CallInput<typeof systemCalls.listRuns>): Promise<Envelope<ListedRun>> {
+export async function listRuns(
+  kinds: readonly QueuedWork[],
+  { caller, grant, values }: CallInput<typeof systemCalls.listRuns>,
+): Promise<Envelope<ListedRun>> {
   const page = readPage(values, 20);
-  const kinds = Object.entries(RUNS).filter(([kind]) => !values.kind || values.kind === kind);
   const newest = values.status ? sql`` : sql` ORDER BY r.id DESC LIMIT ${page.page * page.limit}`;
-  const select = (limited: SQL) =>
-    kinds.map(([kind, { table, what, status = sql`r.status`, done, total, owner, since, progress, path }]) => {
-      const state = sql`CASE WHEN ${status} IN ('queued', 'failed', 'cancelled') THEN ${status} WHEN r.finished_at IS NULL THEN 'running' ELSE 'done' END`;
-      return sql`SELECT r.id, ${kind} AS kind, ${what} AS what, ${state} AS status, ${done} AS done, ${total} AS total, ${owner} AS user_id,
-      ${since} AS created_at, ${progress} AS progress_at, r.finished_at, ${path} AS path FROM ${sql.raw(table)} r${limited}`;
-    });
+  const parts = [...kinds.map(selectRunsOf), DRILLS].filter(({ kind }) => !values.kind || values.kind === kind);
   const unite = (limited = sql``) => {
     const all = sql.join(
-      select(limited).map((part) => sql`SELECT * FROM (${part})`),
+      parts.map(({ runs }) => sql`SELECT * FROM (${runs}${limited})`),
       sql` UNION ALL `,
     );
     return sql`(SELECT * FROM (${all})${values.status ? sql` WHERE status = ${values.status}` : sql``})`;
@@ -36,75 +35,23 @@ export async function listRuns({ caller, grant, values }: CallInput<typeof syste
   return toEnvelope(page, results.total, results.rows);
 }
 
-interface RunsOfAKind {
-  table: string;
-  what: SQL;
-  status?: SQL;
-  done: SQL;
-  total: SQL;
-  owner: SQL;
-  since: SQL;
-  progress: SQL;
-  path: SQL;
+const stateOf = (status: SQL) =>
+  sql`CASE WHEN ${status} IN ('queued', 'failed', 'cancelled') THEN ${status} WHEN r.finished_at IS NULL THEN 'running' ELSE 'done' END`;
+
+function selectRunsOf(work: QueuedWork): { kind: RunKind; runs: SQL } {
+  const { kind, what, path, done = sql`r.done`, total = sql`r.total` } = work.listing;
+  return {
+    kind,
+    runs: sql`SELECT r.id, ${kind} AS kind, ${what} AS what, ${stateOf(sql`r.status`)} AS status, ${done} AS done, ${total} AS total, ${work.owner} AS user_id,
+      r.created_at, r.${sql.identifier(work.progressColumn)} AS progress_at, r.finished_at, ${path} AS path FROM ${tableOf(work)} r`,
+  };
 }
 
-const USUAL = {
-  owner: sql`r.requested_by`,
-  since: sql`r.created_at`,
-  progress: sql`r.progress_at`,
-  done: sql`r.done`,
-  total: sql`r.total`,
-};
-
-const RUNS: Readonly<Record<RunKind, RunsOfAKind>> = {
-  calculation: {
-    ...USUAL,
-    table: 'calculation_runs',
-    what: sql`r.year || '-' || printf('%02d', r.month)`,
-    path: sql`'/calculate/runs/' || r.id`,
-  },
-  crawl: {
-    ...USUAL,
-    table: 'crawl_runs',
-    what: sql`r.kind`,
-    progress: sql`r.updated_at`,
-    done: sql`r.jobs`,
-    path: sql`'/directs/crawls'`,
-  },
-  reconciliation: { ...USUAL, table: 'crawl_reconciliations', what: sql`r.month`, done: sql`r.jobs`, path: sql`'/directs/crawls'` },
-  import: { ...USUAL, table: 'imports', what: sql`r.file_name`, path: sql`'/imports'` },
-  operation: {
-    ...USUAL,
-    table: 'operation_runs',
-    what: sql`ifnull((SELECT o.entity FROM operations o WHERE o.id = r.id), r.kind)`,
-    owner: sql`(SELECT o.user_id FROM operations o WHERE o.id = r.id)`,
-    path: sql`'/operations'`,
-  },
-  scenario: {
-    ...USUAL,
-    table: 'rule_scenario_runs',
-    what: sql`r.from_month || ' – ' || r.to_month`,
-    path: sql`'/rules/scenarios/' || r.scenario_id || '/view'`,
-  },
-  replay: {
-    ...USUAL,
-    table: 'month_replays',
-    what: sql`(SELECT s.month FROM month_seals s WHERE s.id = r.seal_id)`,
-    done: sql`r.checked`,
-    total: sql`NULL`,
-    path: sql`'/calculate'`,
-  },
-  drill: {
-    table: 'restore_drills',
-    what: sql`r.backup`,
-    status: sql`r.outcome`,
-    done: sql`r."rows"`,
-    total: sql`NULL`,
-    owner: sql`NULL`,
-    since: sql`r.started_at`,
-    progress: sql`r.finished_at`,
-    path: sql`'/system'`,
-  },
+/** Drills are no work of the queue, but are shown with it. */
+const DRILLS: ReturnType<typeof selectRunsOf> = {
+  kind: 'drill',
+  runs: sql`SELECT r.id, 'drill' AS kind, r.backup AS what, ${stateOf(sql`r.outcome`)} AS status, r."rows" AS done, NULL AS total, NULL AS user_id,
+    r.started_at AS created_at, r.finished_at AS progress_at, r.finished_at, '/system' AS path FROM restore_drills r`,
 };
 
 const READERS = {

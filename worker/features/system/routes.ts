@@ -9,7 +9,9 @@ import type { AppEnv } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
 import { asNumber, asText, readRows, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { activeStatuses, type QueuedWork } from '../../platform/queue/run.ts';
+import { activeStatuses } from '../../platform/queue/run.ts';
+import { recovering } from '../../platform/queue/run-calls.ts';
+import type { QueuedWork } from '../../platform/queue/run-kind.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 import { judgeChecks } from './checks.ts';
 import { selectFacts } from './facts.ts';
@@ -23,7 +25,11 @@ const SHOWN_CALLS = 20;
 export function systemRoutes(deps: Deps, kinds: readonly QueuedWork[]): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   bindCall(app, calls.read, (input) => readSystem(deps, kinds, input));
-  bindCall(app, calls.listRuns, listRuns);
+  bindCall(
+    app,
+    calls.listRuns,
+    recovering(deps, kinds, (input) => listRuns(kinds, input)),
+  );
   return app;
 }
 

@@ -1,5 +1,6 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { mayOwnerGoOn } from '../auth/job-owner.ts';
 import type { Clock } from '../clock.ts';
 import type { Author } from '../db/client.ts';
 import { query } from '../db/query.ts';
@@ -8,32 +9,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { toOfficeTime } from '../text/office-time.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import type { JobMessage } from './messages.ts';
-import type { OwnedWork } from './waiting-work.ts';
-
-/**
- * A kind of queued work. Each run is a row of `table`, which has the columns `id`, `status`, `claim`, `lease_until`, `finished_at` and
- * `message`. A message works on a run only while it holds the run's lease, so that duplicates and crashes do no harm.
- */
-export interface QueuedWork<T extends SQLiteTable = SQLiteTable> extends OwnedWork {
-  table: T;
-  /** Column with the office time of the last progress. */
-  progressColumn: 'progress_at' | 'updated_at';
-  source: Author['source'];
-  messageFor(id: number): JobMessage;
-  /** Whether the owner may still have the run go on: asked by each message. A run of nobody is asked nothing. */
-  mayGoOn?(deps: Deps, run: T['$inferSelect']): Promise<boolean>;
-  /** Runs of one person are worked on one after the other, so that others come between. */
-  takesTurns?: boolean;
-  /** Ends an active run as failed, with a text for the reason. */
-  fail(deps: Deps, id: number, reason: FailReason): Promise<void>;
-}
-
-/**
- * `stalled`: no progress for too long; `broken`: the queue gave up; `not_queued`: the message could not be sent; `files_missing`: what the run kept among
- * the files is gone, as after a restore without them; `no_right`: its owner may not do it any more.
- */
-export type FailReason = 'stalled' | 'broken' | 'not_queued' | 'files_missing' | 'no_right';
+import type { FailReason, QueuedWork } from './run-kind.ts';
 
 /** Thrown by a step whose run can't go on, however often it is tried: the run fails at once. */
 export class RunFailure extends Error {
@@ -82,7 +58,9 @@ export async function workOnRun<T extends SQLiteTable>(
     const taken = await takeLease(deps, work, lease);
     if (!taken) return;
     if ('busySeconds' in taken) return await deps.jobs.send(work.messageFor(id), { delaySeconds: taken.busySeconds });
-    if ((await work.mayGoOn?.(deps, taken.run)) === false) return await work.fail(deps, id, 'no_right');
+    const grant = work.grant?.(taken.run);
+    const owner = sql`(SELECT ${work.owner} FROM ${tableOf(work)} r WHERE r.id = ${id})`;
+    if (grant !== undefined && !(await mayOwnerGoOn(deps, owner, grant))) return await work.fail(deps, id, 'no_right');
     if (taken.isBehind) return await applyOutcome(deps, work, lease, { pauseSeconds: TURN_SECONDS });
     const outcome = await step(heart.deps, taken.run, lease);
     heart.stop();
@@ -127,7 +105,7 @@ export async function recoverRuns(deps: Deps, kinds: readonly QueuedWork[]): Pro
   const found = await db.read(
     kinds.map((work) => {
       const abandoned = sql`SELECT id, ${isStalledSql(work, clock)} AS stalled FROM ${tableOf(work)}
-        WHERE status IN ${activeStatuses(work)} AND (lease_until <= ${clock.now()} OR ${isStalledSql(work, clock)})`;
+        WHERE ${isAbandonedSql(work, clock)}`;
       return query(
         abandoned,
         readRows({ id: asNumber, stalled: asBoolean }, (run) => ({ work, ...run })),
@@ -179,13 +157,13 @@ export function isStalledSql({ progressColumn }: QueuedWork, clock: Clock): SQL 
 /** The end of a lease before which nobody has tried a run for long. */
 const untriedSince = (clock: Clock): number => clock.now() - UNTRIED_MINUTES * 60_000;
 
-/** Whether an active run has no valid lease any more and has to be recovered. */
-export function isAbandoned(work: QueuedWork, run: { status: string; lease_until: number }, clock: Clock): boolean {
-  return work.activeStatuses.includes(run.status) && run.lease_until <= clock.now();
+/** Active runs that nobody works on, or that do not get on, as SQL: they have to be recovered. */
+export function isAbandonedSql(work: QueuedWork, clock: Clock): SQL {
+  return sql`status IN ${activeStatuses(work)} AND (lease_until <= ${clock.now()} OR ${isStalledSql(work, clock)})`;
 }
 
 /** Office time before which a run without progress counts as stalled. */
-export const stalledBefore = (clock: Clock): string => toOfficeTime(clock.now() - STALLED_MINUTES * 60_000);
+const stalledBefore = (clock: Clock): string => toOfficeTime(clock.now() - STALLED_MINUTES * 60_000);
 
 type LeaseAttempt<T extends SQLiteTable> = { run: T['$inferSelect']; isBehind: boolean } | { busySeconds: number } | undefined;
 

@@ -1,6 +1,7 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Database } from '../db/client.ts';
+import type { Grant } from '../../contracts/roles.ts';
+import type { Actor, Caller } from '../caller.ts';
 import { type Query, query } from '../db/query.ts';
 import { asNumber, readValue } from '../db/typed-rows.ts';
 import { AppError } from '../errors.ts';
@@ -17,8 +18,8 @@ export interface OwnedWork {
   owner: SQL;
 }
 
-/** How much a person has in the queue, for a read that goes anyway; see `refuseWhenFull`. */
-export function queryWaiting({ queuedWork }: { queuedWork: readonly OwnedWork[] }, personId: number): Query<number> {
+/** How much a person has in the queue. */
+function queryWaiting({ queuedWork }: { queuedWork: readonly OwnedWork[] }, personId: number): Query<number> {
   const counts = queuedWork.map(({ table, activeStatuses, owner }) => {
     const active = sql.raw(activeStatuses.map((status) => `'${status}'`).join(', '));
     return sql`SELECT COUNT(*) AS n FROM ${sql.identifier(getTableName(table))} r WHERE r.status IN (${active}) AND ${owner} = ${personId}`;
@@ -27,11 +28,17 @@ export function queryWaiting({ queuedWork }: { queuedWork: readonly OwnedWork[] 
 }
 
 /** Throws `work_waiting` where a person has as much in the queue as one may have. */
-export function refuseWhenFull(waiting: number): void {
+function refuseWhenFull(waiting: number): void {
   if (waiting >= MAX_WAITING) throw new AppError('work_waiting', { count: MAX_WAITING }, { retryAfter: 30 });
 }
 
-/** The same by a read of its own. */
-export async function requireRoomInQueue(deps: { db: Database; queuedWork: readonly OwnedWork[] }, personId: number): Promise<void> {
-  refuseWhenFull(await deps.db.read(queryWaiting(deps, personId)));
+/** Who calls, with the right to, and has room in the queue. */
+export async function requireRoomInQueue(
+  deps: { queuedWork: readonly OwnedWork[] },
+  caller: Caller,
+  grant: Grant | undefined,
+): Promise<Actor> {
+  const { actor, results } = await caller.read(grant, ({ id }) => queryWaiting(deps, id));
+  refuseWhenFull(results);
+  return actor;
 }

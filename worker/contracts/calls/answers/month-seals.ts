@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
-import { DRIFT_CAUSES, REPLAY_STATUSES, SEALED_RECORDS } from '../month-seals.ts';
+import { DRIFT_CAUSES, SEALED_RECORDS } from '../month-seals.ts';
+import { RUN_STATES } from '../runs.ts';
 import { keysOf } from './keys-of.ts';
 import { totalRow } from './totals.ts';
 
@@ -190,7 +191,7 @@ export type ReplayResult = z.infer<typeof replayResult>;
 /** A recomputation of a sealed month, `GET month_replays/{id}`. */
 export const monthReplay = replayResult.extend({
   id: z.number(),
-  status: z.enum(REPLAY_STATUSES),
+  status: keysOf(RUN_STATES),
   year: z.number(),
   month: z.number(),
   version: z.number(),

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
 import { HISTORY_SOURCES } from '../history.ts';
-import { NOT_UNDOABLE, OPERATION_STATUSES } from '../operations.ts';
+import { NOT_UNDOABLE } from '../operations.ts';
+import { RUN_STATES } from '../runs.ts';
 import { WARNINGS } from './envelope.ts';
 import { keysOf } from './keys-of.ts';
 
@@ -17,7 +18,7 @@ export type KeptRow = z.infer<typeof keptRow>;
 
 /** What the queue does or did of an operation. */
 const operationRun = z.object({
-  status: keysOf(OPERATION_STATUSES),
+  status: keysOf(RUN_STATES),
   total: z.number(),
   done: z.number(),
   /** Records that say it all already, of a bulk edit. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
-import { SCENARIO_RUN_STATUSES } from '../rule-scenarios.ts';
+import { RUN_STATES } from '../runs.ts';
 import { envelope, WARNINGS } from './envelope.ts';
 import { keysOf } from './keys-of.ts';
 
@@ -10,7 +10,7 @@ const points = z.number().nullable();
 export const scenarioRun = z.object({
   id: z.number(),
   scenario_id: z.number(),
-  status: keysOf(SCENARIO_RUN_STATUSES),
+  status: keysOf(RUN_STATES),
   from: z.string(),
   to: z.string(),
   total: z.number(),

@@ -61,4 +61,11 @@ export const monthSealCalls = {
     answer: monthReplay,
     summary: 'One recomputation with what differs.',
   }),
+  cancelReplay: defineCall({
+    method: 'POST',
+    path: '/month_replays/:id/cancel',
+    grant: STAFF,
+    answer: monthReplay,
+    summary: 'Ends a recomputation.',
+  }),
 };

@@ -10,73 +10,57 @@ import type { CallInput } from '../../../platform/call-routes.ts';
 import { configureSource } from '../../../platform/crawl-source.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { crawlDifferences, crawlReconciliations } from '../../../platform/db/schema/crawl.ts';
-import { asNumber, asOption, asText, hasRows, orNull, type RowOf, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
+import { asNumber, asOption, asText, orNull, type RowOf, readFirst, readRows } from '../../../platform/db/typed-rows.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { activeStatuses, enqueueRun, leaseEnd } from '../../../platform/queue/run.ts';
+import { activeStatuses } from '../../../platform/queue/run.ts';
+import { cancelRun, insertRun, requireRun, startRun } from '../../../platform/queue/run-calls.ts';
 import { requireRoomInQueue } from '../../../platform/queue/waiting-work.ts';
 import { readMessage } from '../runs.ts';
 import { selectSourceSettings } from '../settings/saved.ts';
 import { reconcileWork } from './work.ts';
-
-const ACTIVE = activeStatuses(reconcileWork);
-const LABEL = { vi: 'lần đối chiếu', en: 'comparison' };
 
 /** `POST /crawl_reconciliations {year, month}`: starts a comparison, or answers the one of that month that is at work. */
 export async function startReconciliation(
   deps: Deps,
   { caller, grant, values }: CallInput<typeof calls.start>,
 ): Promise<{ answer: CrawlReconciliation | NoCrawl; created: boolean }> {
-  const { actor, results: saved } = await caller.read(grant, () => selectSourceSettings);
+  const { results: saved } = await caller.read(grant, () => selectSourceSettings);
   const { problem } = configureSource(deps.crawlSource, saved);
   if (problem) return { answer: { id: null, status: 'not_configured', message: problem.text[caller.lang] }, created: false };
-  await requireRoomInQueue(deps, actor.id);
-  const { clock } = deps;
+  const { id } = await requireRoomInQueue(deps, caller, grant);
   const month = monthKey(values.year, values.month);
-  const { created, active } = await caller.write(
+  const started = await startRun(
+    deps,
+    reconcileWork,
+    { user_id: id, source: 'crawl', request_id: caller.requestId },
     {
-      created: query(
-        sql`INSERT INTO crawl_reconciliations (month, status, requested_by, settings, created_at, progress_at, lease_until)
-          VALUES (${month}, 'queued', ${actor.id}, ${saved && JSON.stringify(saved)}, ${clock.time()}, ${clock.time()}, ${leaseEnd(clock)}) ON CONFLICT DO NOTHING RETURNING id`,
-        hasRows,
-      ),
-      active: selectRuns(sql`r.month = ${month} AND r.status IN ${ACTIVE}`, caller.lang),
+      insert: insertRun(reconcileWork, deps, { month, requested_by: id, settings: saved && JSON.stringify(saved) }),
+      scope: sql`month = ${month}`,
+      view: selectRuns(sql`r.month = ${month} AND r.status IN ${activeStatuses(reconcileWork)}`, caller.lang),
     },
-    'crawl',
   );
-  const answer = active[0]!;
-  if (created) await enqueueRun(deps, reconcileWork, answer.id);
-  return { answer, created };
+  return { answer: started!.run, created: started!.created };
 }
 
 /** `GET /crawl_reconciliations?year=&month=`. */
-export async function listReconciliations({ caller, grant, values }: CallInput<typeof calls.list>): Promise<CrawlReconciliation[]> {
+export async function listReconciliations({
+  caller,
+  grant,
+  values,
+}: CallInput<typeof calls.list>): Promise<{ data: CrawlReconciliation[] }> {
   const ofMonth = sql`r.month = ${monthKey(values.year, values.month)}`;
-  return (await caller.read(grant, () => selectRuns(ofMonth, caller.lang))).results;
+  return { data: (await caller.read(grant, () => selectRuns(ofMonth, caller.lang))).results };
 }
 
 /** `GET /crawl_reconciliations/{id}`. */
 export async function readReconciliation({ caller, grant, id }: CallInput<typeof calls.read>): Promise<CrawlReconciliation> {
   const { results } = await caller.read(grant, () => selectRuns(sql`r.id = ${id}`, caller.lang));
-  return requireRun(results, caller.lang);
+  return requireRun(reconcileWork, results, caller.lang);
 }
 
 /** `POST /crawl_reconciliations/{id}/cancel`. Throws `run_finished`. */
-export async function cancelReconciliation({ caller, grant, id }: CallInput<typeof calls.cancel>): Promise<CrawlReconciliation> {
-  await caller.require(grant);
-  const { isCancelled, runs } = await caller.write(
-    {
-      isCancelled: query(
-        sql`UPDATE crawl_reconciliations SET status = 'cancelled', claim = NULL, finished_at = ${caller.clock.time()} WHERE id = ${id} AND status IN ${ACTIVE} RETURNING id`,
-        hasRows,
-      ),
-      runs: selectRuns(sql`r.id = ${id}`, caller.lang),
-    },
-    'crawl',
-  );
-  const run = requireRun(runs, caller.lang);
-  if (!isCancelled) throw new AppError('run_finished', { what: LABEL[caller.lang] });
-  return run;
+export function cancelReconciliation(input: CallInput<typeof calls.cancel>): Promise<CrawlReconciliation> {
+  return cancelRun(reconcileWork, input, { view: () => selectRuns(sql`r.id = ${input.id}`, input.caller.lang) });
 }
 
 /** `GET /crawl_reconciliations/{id}/differences?kind=&page=&limit=`; people, customers and categories by name on both sides. */
@@ -100,13 +84,8 @@ export async function listDifferences({
       readRows(DIFFERENCE_READERS),
     ),
   }));
-  requireRun(results.run, caller.lang);
+  requireRun(reconcileWork, results.run, caller.lang);
   return toEnvelope(page, results.count?.total ?? 0, results.rows);
-}
-
-function requireRun([run]: readonly CrawlReconciliation[], lang: Lang): CrawlReconciliation {
-  if (!run) throw new AppError('not_found', { what: LABEL[lang] });
-  return run;
 }
 
 function selectRuns(where: SQL, lang: Lang): Query<CrawlReconciliation[]> {

@@ -1,20 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { ACTIVE_WORK_STATUSES } from '../../../contracts/calls/run-status.ts';
 import { STAFF } from '../../../contracts/roles.ts';
-import { mayOwnerGoOn } from '../../../platform/auth/job-owner.ts';
 import { crawlReconciliations } from '../../../platform/db/schema/crawl.ts';
-import { failStatement, type QueuedWork } from '../../../platform/queue/run.ts';
-import { CRAWL_AUTHOR, FAIL_TEXTS } from '../work.ts';
+import { defineRun } from '../../../platform/queue/define-run.ts';
+import { keepFailure } from '../work.ts';
 
 /** Comparisons with the source as queued work. */
-export const reconcileWork: QueuedWork<typeof crawlReconciliations> = {
+export const reconcileWork = defineRun({
   table: crawlReconciliations,
-  activeStatuses: ACTIVE_WORK_STATUSES,
-  progressColumn: 'progress_at',
+  label: { vi: 'lần đối chiếu', en: 'comparison' },
   source: 'crawl',
+  listing: { kind: 'reconciliation', what: sql`r.month`, path: sql`'/directs/crawls'`, done: sql`r.jobs` },
   messageFor: (id) => ({ type: 'reconcile', reconciliation_id: id }),
-  owner: sql`r.requested_by`,
-  mayGoOn: (deps, { requested_by }) => mayOwnerGoOn(deps, requested_by, STAFF),
-  fail: async ({ db, clock }, id, reason) =>
-    void (await db.write(failStatement(reconcileWork, sql`id = ${id}`, JSON.stringify(FAIL_TEXTS[reason]), clock), CRAWL_AUTHOR)),
-};
+  grant: () => STAFF,
+  keepReason: keepFailure,
+});

@@ -1,12 +1,12 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { runColumns } from '../columns.ts';
 
 /**
- * Runs of the monthly calculation. `claim` names the message that holds the lease until `lease_until` (epoch milliseconds); `read_date`
- * and `read_id` say how far the month was read; writes of directs after `history_id` are not in the results yet. The counts `kept_points` to
- * `skipped_adjusted` are those of the run's end.
+ * Runs of the monthly calculation. `read_date` and `read_id` say how far the month was read; writes of directs after `history_id` are not in
+ * the results yet. The counts `kept_points` to `skipped_adjusted` are those of the run's end.
  */
 export const calculationRuns = sqliteTable('calculation_runs', {
-  id: integer().primaryKey({ autoIncrement: true }),
+  ...runColumns(),
   year: integer().notNull(),
   month: integer().notNull(),
   status: text({ enum: ['queued', 'computing', 'publishing', 'preview', 'done', 'failed', 'cancelled'] }).notNull(),
@@ -28,12 +28,8 @@ export const calculationRuns = sqliteTable('calculation_runs', {
   read_date: text().notNull().default(''),
   read_id: integer().notNull().default(0),
   history_id: integer().notNull().default(0),
-  created_at: text().notNull(),
   started_at: text(),
   progress_at: text().notNull(),
-  finished_at: text(),
-  claim: text(),
-  lease_until: integer().notNull().default(0),
 });
 
 /** Results that differ from what the direct held at `version`, kept until they are published and shown afterwards. */

@@ -1,4 +1,5 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { runColumns } from '../columns.ts';
 
 /** The settings of the source that an Admin chose, at most one row; null: as the environment says. Ids and map are JSON. */
 export const crawlSettings = sqliteTable('crawl_settings', {
@@ -24,18 +25,14 @@ export const crawlPush = sqliteTable('crawl_push', {
 type ChosenSettings = Pick<typeof crawlSettings.$inferSelect, 'url' | 'workflow_ids' | 'field_map' | 'numbers' | 'token_kind'>;
 
 /**
- * Crawls. `settings` are those of its start, null where the environment's count. `workflows` is JSON, with unix seconds; `workflow` (its index), `page`, `attempt` and `mark` say what is read next; `claim` names
- * the message that holds the lease until `lease_until` (epoch milliseconds). `message` is JSON {vi, en}. `updated_at` is the last
- * progress; `updated_from` is null for everything.
+ * Crawls. `settings` are those of its start, null where the environment's count. `workflows` is JSON, with unix seconds; `workflow` (its index), `page`, `attempt` and `mark` say what is read
+ * next. `message` is JSON {vi, en}. `updated_at` is the last progress; `updated_from` is null for everything.
  */
 export const crawlRuns = sqliteTable('crawl_runs', {
-  id: integer().primaryKey({ autoIncrement: true }),
+  ...runColumns(),
   version: integer().notNull().default(1),
-  created_at: text().notNull(),
   updated_at: text().notNull(),
-  finished_at: text(),
   kind: text().notNull(),
-  status: text({ enum: ['queued', 'running', 'done', 'failed', 'cancelled'] }).notNull(),
   full: integer().notNull().default(0),
   requested_by: integer(),
   settings: text({ mode: 'json' }).$type<ChosenSettings>(),
@@ -45,8 +42,6 @@ export const crawlRuns = sqliteTable('crawl_runs', {
   page: integer().notNull().default(0),
   attempt: integer().notNull().default(1),
   mark: text({ mode: 'json' }).$type<CrawlMark>(),
-  claim: text(),
-  lease_until: integer().notNull().default(0),
   total: integer(),
   pages: integer().notNull().default(0),
   jobs: integer().notNull().default(0),
@@ -56,7 +51,6 @@ export const crawlRuns = sqliteTable('crawl_runs', {
   skipped: integer().notNull().default(0),
   warnings: integer().notNull().default(0),
   failed: integer().notNull().default(0),
-  message: text(),
 });
 
 /** How far a workflow has been read, stored after each page. */
@@ -199,15 +193,11 @@ export const crawlUnmatched = sqliteTable(
 
 /** Comparisons of a month's jobs at the source with the directs here; `workflow`, `page`, `attempt` and `mark` say what is read next, as in a crawl. */
 export const crawlReconciliations = sqliteTable('crawl_reconciliations', {
-  id: integer().primaryKey({ autoIncrement: true }),
+  ...runColumns(),
   month: text().notNull(),
-  status: text({ enum: ['queued', 'running', 'done', 'failed', 'cancelled'] }).notNull(),
   requested_by: integer(),
   settings: text({ mode: 'json' }).$type<ChosenSettings>(),
-  created_at: text().notNull(),
   progress_at: text().notNull(),
-  finished_at: text(),
-  message: text(),
   workflow: integer().notNull().default(0),
   page: integer().notNull().default(0),
   attempt: integer().notNull().default(1),
@@ -218,8 +208,6 @@ export const crawlReconciliations = sqliteTable('crawl_reconciliations', {
   only_there: integer().notNull().default(0),
   only_here: integer().notNull().default(0),
   differs: integer().notNull().default(0),
-  claim: text(),
-  lease_until: integer().notNull().default(0),
 });
 
 /** Ids that a comparison has read in a workflow, each with the pass that read it last. */

@@ -1,14 +1,15 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { runColumns } from '../columns.ts';
 
 /**
- * Imports of workbooks. `claim` names the message that holds the lease until `lease_until` (epoch milliseconds). `total` is unknown while the
+ * Imports of workbooks. `total` is unknown while the
  * file is read; `message` is JSON {vi, en}. `plan`, once the file is read, is JSON of what the writing needs to know; `history_id` the
  * last write of others that the staged rows were compared with. `ending` is JSON of how an import ends once what it wrote is taken back. All
  * staged rows up to `written_dated` and `written_row`, in the order of writing, are written or refused. `mapping` is JSON
  * {heading: field} of a file with headings of its own.
  */
 export const imports = sqliteTable('imports', {
-  id: integer().primaryKey({ autoIncrement: true }),
+  ...runColumns(),
   entity: text().notNull(),
   mode: text({ enum: ['all_or_nothing', 'valid_rows'] }).notNull(),
   status: text({ enum: ['queued', 'reading', 'writing', 'done', 'failed', 'cancelled'] }).notNull(),
@@ -16,19 +17,14 @@ export const imports = sqliteTable('imports', {
   sheet: text(),
   dry_run: integer().notNull().default(0),
   requested_by: integer().notNull(),
-  claim: text(),
   total: integer(),
   done: integer().notNull().default(0),
   inserted: integer().notNull().default(0),
   updated: integer().notNull().default(0),
   failed: integer().notNull().default(0),
-  message: text(),
-  created_at: text().notNull(),
   progress_at: text().notNull(),
-  finished_at: text(),
   plan: text(),
   history_id: integer(),
-  lease_until: integer().notNull().default(0),
   accept_broken: integer().notNull().default(0),
   broken_cases: text(),
   create_missing: integer().notNull().default(0),

@@ -1,4 +1,5 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { runColumns } from '../columns.ts';
 
 /**
  * What each lock published, never changed afterwards. `document` is canonical JSON; `sha256` is the hash that stands in it and
@@ -54,18 +55,12 @@ export const monthSealProofs = sqliteTable('month_seal_proofs', {
 
 /** Recomputations of sealed months. `result` is JSON of a `ReplayResult`; the lease is that of `worker/platform/queue/run.ts`. */
 export const monthReplays = sqliteTable('month_replays', {
-  id: integer().primaryKey({ autoIncrement: true }),
+  ...runColumns(),
   seal_id: integer().notNull(),
-  status: text({ enum: ['queued', 'running', 'done', 'failed'] }).notNull(),
   requested_by: integer(),
-  created_at: text().notNull(),
   progress_at: text().notNull(),
-  finished_at: text(),
-  message: text(),
   checked: integer().notNull().default(0),
   result: text(),
-  claim: text(),
-  lease_until: integer().notNull().default(0),
 });
 
 /** Points of the review that a person has looked at; `value` is what they saw, as canonical JSON. */

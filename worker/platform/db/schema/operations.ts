@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { runColumns } from '../columns.ts';
 
 /** What one request wrote, kept by a trigger at the end of each transaction; `entity` is the table of its last row. What no undo takes back is none. */
 export const operations = sqliteTable('operations', {
@@ -38,17 +39,11 @@ export const operationKeptRows = sqliteTable('operation_kept_rows', {
 
 /** An operation that the queue works on. Its id is the operation's. */
 export const operationRuns = sqliteTable('operation_runs', {
-  id: integer().primaryKey(),
+  ...runColumns(),
   kind: text({ enum: ['undo', 'bulk'] }).notNull(),
-  status: text({ enum: ['queued', 'running', 'done', 'failed', 'cancelled'] }).notNull(),
   task: text({ mode: 'json' }).notNull(),
   total: integer().notNull(),
   done: integer().notNull().default(0),
   outcome: text({ mode: 'json' }).notNull().default({}),
-  message: text(),
-  claim: text(),
-  lease_until: integer().notNull(),
-  created_at: text().notNull(),
   progress_at: text().notNull(),
-  finished_at: text(),
 });

@@ -1,5 +1,5 @@
 import { integer, primaryKey, real, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
-import { recordColumns } from '../columns.ts';
+import { recordColumns, runColumns } from '../columns.ts';
 
 /** Rules that are tried before they count. */
 export const ruleScenarios = sqliteTable('rule_scenarios', {
@@ -47,9 +47,8 @@ interface TriedExpressions {
 
 /** Runs that try a scenario on months; the columns are explained in their migration. */
 export const ruleScenarioRuns = sqliteTable('rule_scenario_runs', {
-  id: integer().primaryKey({ autoIncrement: true }),
+  ...runColumns(),
   scenario_id: integer().notNull(),
-  status: text({ enum: ['queued', 'running', 'done', 'failed', 'cancelled'] }).notNull(),
   from_month: text().notNull(),
   to_month: text().notNull(),
   requested_by: integer(),
@@ -68,12 +67,7 @@ export const ruleScenarioRuns = sqliteTable('rule_scenario_runs', {
   failed: integer().notNull().default(0),
   kept: integer().notNull().default(0),
   stale: integer().notNull().default(0),
-  message: text(),
-  created_at: text().notNull(),
   progress_at: text().notNull(),
-  finished_at: text(),
-  claim: text(),
-  lease_until: integer().notNull().default(0),
 });
 
 export const ruleScenarioResults = sqliteTable(
