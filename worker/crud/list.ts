@@ -10,7 +10,7 @@ import { unlessTooLarge } from '../platform/db/too-large.ts';
 import { asJson, asNumber, asText, orNull, readColumn, readOne, readRows, readValue } from '../platform/db/typed-rows.ts';
 import { roundPoints } from '../platform/text/rounding.ts';
 import { orderByMatch, selectBestMatches } from './match-order.ts';
-import { buildOrder, buildSelection, type Selection, selectByRelated } from './predicates.ts';
+import { buildOrder, buildSelection, type Selection } from './predicates.ts';
 import { type ListQuery, parseListQuery } from './query.ts';
 import type { Resource, Scope } from './resource.ts';
 import { addImageAddresses, packRow, unpackRow } from './row.ts';
@@ -168,9 +168,7 @@ function pageOfIds(resource: Resource, asked: ListQuery, scope: Scope, { rows, u
     const best = selectBestMatches(resource, { typed: match, found, beside }, scope, unlessAt(unless, sql`${offset + asked.limit}`));
     return sql`SELECT id FROM (${best}) LIMIT ${limit} OFFSET ${offset}`;
   }
-  const all = unfiltered ? selectByRelated(resource, asked.order, { limit, offset }) : undefined;
-  if (all) return all;
-  const order = buildOrder(resource, asked, scope, unfiltered || ordersByFilter(asked));
+  const order = buildOrder(resource, asked, scope, unfiltered || ordersByFilter(resource, asked));
   return sql`SELECT t.id ${rows} ${order} LIMIT ${limit} OFFSET ${offset}`;
 }
 
@@ -179,14 +177,14 @@ function offsetOf({ page, limit }: ListQuery): number {
 }
 
 /**
- * Whether the order may walk an index: equal values leave it to the planner, which then takes an index of both columns where there is one,
- * and a range on the order's own column is that index's own range.
+ * Whether the order may walk an index: a range on the order's own column is that index's own range, and of an equal value the index may have the
+ * rows by their date.
  */
-function ordersByFilter({ order, filters }: ListQuery): boolean {
+function ordersByFilter({ contract }: Resource, { order, filters }: ListQuery): boolean {
+  const isByDate = order.column === contract.dated;
   return filters.every(
-    ({ filter }) =>
-      filter.op === 'in_force' ||
-      (!filter.via && !filter.or && (filter.op === 'equals' || (filter.field === order.column && filter.op !== 'contains'))),
+    ({ filter: { op, field, via, or } }) =>
+      op === 'in_force' || (!via && !or && (op === 'equals' ? isByDate : field === order.column && (op === 'from' || op === 'until'))),
   );
 }
 

@@ -58,29 +58,6 @@ export function buildOrder(resource: Resource, { order, filters }: ListQuery, sc
   return sql`ORDER BY ${rank}${byIndex ? sorted : sql`+${sorted}`}${direction}${record}, t.id${direction}`;
 }
 
-/**
- * `SELECT t.id` of a page of all rows in the order of a related column, as `buildOrder` has it: the related records are read in the order of their
- * index, and of each its rows by the index of the ref. The offset stands within, as a row that is passed there costs a tenth.
- */
-export function selectByRelated(
-  resource: Resource,
-  { column, descending }: ListQuery['order'],
-  { limit, offset }: { limit: SQL; offset: number },
-): SQL | undefined {
-  const related = findRelatedSort(resource, column);
-  if (!related) return undefined;
-  const { table: of, ref, key } = related;
-  const table = sql.identifier(resource.table);
-  const way = descending ? sql`DESC` : sql`ASC`;
-  const empty = sql`SELECT t.id FROM ${table} t WHERE t.${ref} IS NULL ORDER BY t.id ${way}`;
-  const named = sql`SELECT t.id FROM ${of} r CROSS JOIN ${table} t ON t.${ref} = r.id ORDER BY r.${key} ${way}, r.id ${way}, t.id ${way}`;
-  const [first, last] = descending ? [named, empty] : [empty, named];
-  const passed = sql`(SELECT count(*) FROM ${table} t WHERE t.${ref} IS ${descending ? sql`NOT NULL` : sql`NULL`})`;
-  const rest = offset === 0 ? sql`0` : sql`max(0, ${offset} - ${passed})`;
-  return sql`SELECT id FROM (SELECT id FROM (${first} LIMIT ${limit} OFFSET ${offset})
-    UNION ALL SELECT id FROM (${last} LIMIT ${limit} OFFSET ${rest})) LIMIT ${limit}`;
-}
-
 /** Where the value of `relation.field` is found; undefined for a column of the table itself. */
 function findRelatedSort({ contract }: Resource, column: string) {
   const [name, field] = column.split('.') as [string, string?];

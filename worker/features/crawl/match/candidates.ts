@@ -7,6 +7,7 @@ import { directs } from '../../../platform/db/schema/records.ts';
 import { customers, workCategories } from '../../../platform/db/schema/reference.ts';
 import { asJson, asText, readRows } from '../../../platform/db/typed-rows.ts';
 import { exactNameKey, type NameMatch, nameMatcher, similarNameKey } from '../../../platform/text/match-name.ts';
+import { sortKey } from '../../../platform/text/sort-key.ts';
 import { DIRECT_NATURAL_KEY, directsResource } from '../../../resources/directs.ts';
 import { jobKey, type NormalizedJob } from '../normalize/normalize.ts';
 
@@ -77,7 +78,9 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
     sql`, `,
   );
   const ids = JSON.stringify(jobs.map(jobKey));
-  const dated = JSON.stringify(jobs.filter(({ row }) => row.henkyaku_hi).map((job) => [jobKey(job), job.row.name, job.row.henkyaku_hi]));
+  const dated = JSON.stringify(
+    jobs.filter(({ row }) => row.henkyaku_hi).map((job) => [jobKey(job), job.row.name, job.row.henkyaku_hi, sortKey(String(job.row.name))]),
+  );
   const among = (column: string, list: string) => sql`replace(${sql.raw(column)}, ' ', '') IN (SELECT value FROM json_each(${list}))`;
   const plan = {
     directs: query(
@@ -116,8 +119,8 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
     ),
     sameNamed: query(
       sql`SELECT d.id, d.external_id, json_object(${sql.raw(DIRECT_NATURAL_KEY.map((column) => `'${column}', d.${column}`).join(', '))}) AS "values"
-        FROM json_each(${dated}) j CROSS JOIN directs d ON d.name = j.value ->> 1
-        WHERE d.henkyaku_hi = j.value ->> 2 AND d.external_id IS NOT NULL
+        FROM json_each(${dated}) j CROSS JOIN directs d ON d.name_sort = j.value ->> 3
+        WHERE d.name = j.value ->> 1 AND d.henkyaku_hi = j.value ->> 2 AND d.external_id IS NOT NULL
           AND NOT EXISTS (SELECT 1 FROM directs o WHERE o.external_id_key = j.value ->> 0)`,
       readRows({ id, external_id: directs.external_id, values: asJson<StoredValues>() }),
     ),
