@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SUMMED } from '../../contracts/calls/totals.ts';
 import { lastDay } from '../../contracts/months.ts';
-import { isWithin } from '../../platform/db/date-ranges.ts';
+import { isWithin, isWithinMonth } from '../../platform/db/date-ranges.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { asJson, readValue } from '../../platform/db/typed-rows.ts';
 import { roundPoints } from '../../platform/text/rounding.ts';
@@ -70,9 +70,19 @@ export function selectSums(period: Period, seals: Seals, { user }: Pick<TotalsFi
         GROUP BY 1, 2, 3)`;
     return query(packed, readValue(asJson<SumCell[]>()));
   };
+  // A person's jobs month by month, each read once: to group the jobs of a year each is read again.
+  const monthSums = (person: string, value: string) => {
+    const day = sql`r.henkyaku_hi`;
+    const month = sql`SELECT iif(COUNT(*) = 0, NULL, json_array(${user}, m.value, 'direct', SUM(r.${sql.identifier(value)}))) FROM directs r
+      WHERE r.${sql.identifier(person)} = ${user} AND ${isWithinMonth(day, period, sql`m.value`)} AND ${isNotSealed(day, period, seals)}`;
+    const packed = sql`SELECT json_group_array(json((${month}))) AS packed FROM ${gate} CROSS JOIN json_each(${JSON.stringify(period.months)}) m`;
+    return query(query(packed, readValue(asJson<(SumCell | null)[]>())), (cells) => cells.filter((cell) => cell !== null));
+  };
+  const jobSums = (person: string, value: string) =>
+    user ? monthSums(person, value) : sums('directs', 'henkyaku_hi', person, value, sql`'direct'`);
   const kinds = [
-    sums('directs', 'henkyaku_hi', 'user_id', 'result_design_point', sql`'direct'`),
-    sums('directs', 'henkyaku_hi', 'chekkusha_id', 'result_check_point', sql`'direct'`),
+    jobSums('user_id', 'result_design_point'),
+    jobSums('chekkusha_id', 'result_check_point'),
     sums('mistakes', 'rate_at', 'user_id', 'point', sql`r.detect_by`),
     sums('indirects', 'rate_at', 'user_id', 'point', sql`r.indirect_point_type`),
   ];

@@ -8,8 +8,7 @@ import { containsFolded } from '../../crud/predicates.ts';
 import { parseOrder } from '../../crud/query.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../platform/caller.ts';
 import { type Plan, query, type ResultsOf } from '../../platform/db/query.ts';
-import { customers } from '../../platform/db/schema/reference.ts';
-import { asNumber, readOne, readRows } from '../../platform/db/typed-rows.ts';
+import { asJson, asNumber, readOne } from '../../platform/db/typed-rows.ts';
 import { visibleDepartment } from '../../platform/department-scope.ts';
 import { invalidField, parseParams } from '../../platform/parse-call.ts';
 import { fold } from '../../platform/text/fold.ts';
@@ -29,15 +28,14 @@ export async function listCustomerTotals(
   const asked = await authorizeThenValidate(caller, EVERYONE, () => parse(params, caller));
   const { page, limit } = readPage(asked);
   const { results, where } = await readAsNamed(caller, EVERYONE, asked, (where, renamed) => {
-    const onPage = selectPage(where, asked, renamed, limit, (page - 1) * limit);
+    const onPage = pageOf(asked, limit, (page - 1) * limit);
     return {
-      sums: selectSum(where),
-      rows: query(onPage, readRows(CUSTOMER_READERS)),
-      jobs: asked.with_jobs === 0 ? undefined : selectJobsAfter(where, sql`SELECT id FROM (${onPage})`, 0),
+      sums: selectSums(where, renamed, onPage),
+      jobs: asked.with_jobs === 0 ? undefined : selectJobsAfter(where, sql`${withCustomers(where, renamed)} SELECT id FROM (${onPage})`, 0),
     };
   });
-  const { rows, jobs } = results;
-  const { total, ...sum } = results.sums;
+  const { jobs } = results;
+  const { total, rows, ...sum } = results.sums;
   const whole = { ...toEnvelope({ page, limit }, total, rows), sum };
   const expected = rows.reduce((tasks, row) => tasks + row.total_task, 0);
   if (!jobs) return { ...whole, data: rows.map((row) => ({ ...row, direct: [] })) };
@@ -48,12 +46,9 @@ export async function listCustomerTotals(
 /** Every customer of the filter, without job rows, for the workbook. */
 export async function readAllCustomerTotals(caller: Caller, grant: Grant, params: URLSearchParams) {
   const asked = await authorizeThenValidate(caller, grant, () => parse(params, caller));
-  const { results } = await readAsNamed(caller, grant, asked, (where, renamed) => ({
-    sums: selectSum(where),
-    rows: query(selectPage(where, asked, renamed, MAX_LIMIT, 0), readRows(CUSTOMER_READERS)),
-  }));
-  const { total: _, ...sum } = results.sums;
-  return { rows: results.rows, sum };
+  const { results } = await readAsNamed(caller, grant, asked, (where, renamed) => selectSums(where, renamed, pageOf(asked, MAX_LIMIT, 0)));
+  const { total: _, rows, ...sum } = results;
+  return { rows, sum };
 }
 
 /**
@@ -83,14 +78,14 @@ function parse(params: URLSearchParams, caller: Caller): Asked {
   return asked;
 }
 
-function readOrder({ order_by }: Asked, renamed: readonly RenamedCustomer[] = []): SQL | undefined {
+function readOrder({ order_by }: Asked): SQL | undefined {
   const order = parseOrder(order_by ?? 'name ASC');
   if (!order) return undefined;
   const key = order.column;
   const way = order.descending ? sql`DESC` : sql`ASC`;
-  if (key === 'name') return sql`${nameOfCustomer(sql`c.name_sort`, renamed, sortKey)} ${way}, c.id ${way}`;
-  if (key === 'id') return sql`c.id ${way}`;
-  return TOTAL_CUSTOMER_COLUMNS.some((column) => column.key === key) ? sql`${sql.identifier(key)} ${way}, c.id ${way}` : undefined;
+  if (key === 'name') return sql`name_sort ${way}, id ${way}`;
+  if (key === 'id') return sql`id ${way}`;
+  return TOTAL_CUSTOMER_COLUMNS.some((column) => column.key === key) ? sql`${sql.identifier(key)} ${way}, id ${way}` : undefined;
 }
 
 /** Conditions on a direct of alias d and its customer of alias c. */
@@ -107,18 +102,30 @@ function whereOf(asked: Asked, department: number | null, renamed: readonly Rena
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`1`;
 }
 
-function selectSum(where: SQL) {
-  const sums = sql`SELECT COUNT(DISTINCT d.customer_id) AS total, COUNT(*) AS total_task, ifnull(SUM(d.tsubosuu), 0) AS total_tsubosuu
-    FROM directs d JOIN customers c ON c.id = d.customer_id WHERE ${where}`;
-  return query(sums, readOne({ total: asNumber, ...SUM_READERS }));
+/** The customers of the filter with their sums: by the customer first, whose jobs an index has together with what is added up. */
+function withCustomers(where: SQL, renamed: readonly RenamedCustomer[]): SQL {
+  return sql`WITH summed AS MATERIALIZED (SELECT c.id, ${nameOfCustomer(sql`c.name`, renamed)} AS name, ${nameOfCustomer(sql`c.name_sort`, renamed, sortKey)} AS name_sort,
+      COUNT(*) AS total_task, ifnull(SUM(d.tsubosuu), 0) AS total_tsubosuu
+    FROM customers c CROSS JOIN directs d ON d.customer_id = c.id WHERE ${where} GROUP BY c.id)`;
 }
 
-function selectPage(where: SQL, asked: Asked, renamed: readonly RenamedCustomer[], limit: number, offset: number): SQL {
-  return sql`SELECT c.id, ${nameOfCustomer(sql`c.name`, renamed)} AS name, COUNT(*) AS total_task, ifnull(SUM(d.tsubosuu), 0) AS total_tsubosuu
-    FROM directs d JOIN customers c ON c.id = d.customer_id WHERE ${where}
-    GROUP BY d.customer_id ORDER BY ${readOrder(asked, renamed)!} LIMIT ${limit} OFFSET ${offset}`;
+/** Of those customers; the order's columns are theirs. */
+function pageOf(asked: Asked, limit: number, offset: number): SQL {
+  return sql`SELECT * FROM summed ORDER BY ${readOrder(asked)!} LIMIT ${limit} OFFSET ${offset}`;
 }
+
+/** The sums of all customers with the rows of a page, from one reading of the jobs. */
+function selectSums(where: SQL, renamed: readonly RenamedCustomer[], onPage: SQL) {
+  const sums = sql`${withCustomers(where, renamed)} SELECT COUNT(*) AS total, ifnull(SUM(total_task), 0) AS total_task,
+      ifnull(SUM(total_tsubosuu), 0) AS total_tsubosuu,
+      (SELECT json_group_array(json_array(id, name, total_task, total_tsubosuu)) FROM (${onPage})) AS "rows" FROM summed`;
+  return query(query(sums, readOne({ total: asNumber, ...SUM_READERS, rows: asJson<CustomerCell[]>() })), ({ rows, ...sum }) => ({
+    ...sum,
+    rows: rows.map(([id, name, total_task, tsubosuu]) => ({ id, name, total_task, total_tsubosuu: roundPoints(tsubosuu) })),
+  }));
+}
+
+type CustomerCell = [id: number, name: string, total_task: number, total_tsubosuu: number];
 
 const asPoints = (stored: Value, name: string) => roundPoints(asNumber(stored, name));
 const SUM_READERS = { total_task: asNumber, total_tsubosuu: asPoints };
-const CUSTOMER_READERS = { id: customers.id, name: customers.name, ...SUM_READERS };

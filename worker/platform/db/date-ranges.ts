@@ -20,6 +20,11 @@ export function inMonthOf(day: SQL, month: SQL): SQL {
   return sql`${day} >= ${month} AND ${day} <= ${month} || '-31'`;
 }
 
+/** Whether a day lies in a range and in a month that is SQL, as one range that an index is searched by. */
+export function isWithinMonth(day: SQL, { from, to }: { from: string; to: string }, month: SQL): SQL {
+  return sql`${day} >= max(${from}, ${month} || '-01') AND ${day} <= min(${to}, ${month} || '-31')`;
+}
+
 /** A place among rows in the order of their date and id; the first has an empty day. */
 export type DayPlace = readonly [day: string, id: number];
 
