@@ -29,6 +29,8 @@ export const SECRET = 'a-secret-of-the-bench-0123456789abcdef0123456789';
 
 interface BenchOptions {
   directs: number;
+  /** Over which the directs lie, up to June 2026; two unless it says otherwise. */
+  years?: number;
   heapMb?: number;
   /** Folder of the built web app; without it no page is served. */
   web?: string;
@@ -45,7 +47,7 @@ interface BenchOptions {
 
 /** The product on free ports with the demo's company and this many directs more, its Worker with a script heap of `heapMb`. */
 export async function openBenchSite(options: BenchOptions): Promise<BenchSite> {
-  const filled = await makeFilledDatabase(options.directs);
+  const filled = await makeFilledDatabase(options.directs, options.years);
   return serveDatabase(options.prepared ? await makePreparedDatabase(filled, options) : filled, options);
 }
 
@@ -147,9 +149,9 @@ function fetchUncompressed(request: Request): Promise<Response> {
   return fetch(request);
 }
 
-/** Folder of a stopped database server with that many directs over two years; made once, then kept in dist. */
-async function makeFilledDatabase(directs: number): Promise<string> {
-  const dbPath = join(ROOT, 'dist/bench', `directs-${directs}`);
+/** Folder of a stopped database server with that many directs; made once, then kept in dist. */
+async function makeFilledDatabase(directs: number, years = 2): Promise<string> {
+  const dbPath = join(ROOT, 'dist/bench', `directs-${directs}-${years}`);
   const inputs = ['migrations', 'scripts/seed', 'scripts/seed.ts'].map((path) => join(ROOT, path));
   await buildWhenStale(dbPath, `${dbPath}.stamp`, inputs, async () => {
     console.info(`Making a database of ${directs.toLocaleString('en')} directs ...`);
@@ -160,7 +162,7 @@ async function makeFilledDatabase(directs: number): Promise<string> {
       await migrate(client);
       await seedDemo(client, { today: '2026-06-15' });
       if (directs > 0) {
-        await addDirects(client, { count: directs, first: '2024-07-01', last: '2026-06-30', today: '2026-06-15', seed: 7 });
+        await addDirects(client, { count: directs, first: `${2026 - years}-07-01`, last: '2026-06-30', today: '2026-06-15', seed: 7 });
       }
     } finally {
       client.close();

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { yearMonthOf } from '../../worker/contracts/months.ts';
 import { ALL_ROLES, STAFF } from '../../worker/contracts/roles.ts';
-import { startBaseVnStandin } from '../base-vn-standin.ts';
-import { openBenchSite, SECRET } from './bench-site.ts';
+import { type Standin, startBaseVnStandin } from '../base-vn-standin.ts';
+import { type BenchSite, openBenchSite, SECRET } from './bench-site.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { Office, type Person, pick } from './office.ts';
 import { act, MONTHS } from './office-day.ts';
@@ -11,9 +11,10 @@ import { usageOf, workerdPids } from './process-usage.ts';
 
 /**
  * What a month costs on the platform: the actions of the office of `bench -- load`, and everything that runs by itself, each by the rows that the
- * database server counts, requests, bytes and processor time of the Worker. Arguments: actions, directs.
+ * database server counts, requests, bytes and processor time of the Worker, after two years and after five. Arguments: actions, directs a month.
  */
-const [ACTIONS = 1200, DIRECTS = 20_000] = process.argv.slice(2).map(Number);
+const [ACTIONS = 1200, DIRECTS_A_MONTH = 3000] = process.argv.slice(2).map(Number);
+const YEARS = [2, 5];
 /** A day of a person: one action a minute and a half, seven hours. */
 const ACTIONS_A_DAY = 280;
 const WORKING_DAYS = 22;
@@ -39,77 +40,88 @@ interface Use {
   'database kB': number;
 }
 
-const standin = await startBaseVnStandin({ jobs: 1500, today: '2026-06-15' });
-const vars = {
-  BASE_VN_URL: standin.url,
-  BASE_VN_TOKEN: standin.token,
-  BASE_VN_WORKFLOW_IDS: standin.workflowIds.join(','),
-  BACKUP_KEY: 'a-key-of-the-bench-0123456789abcdef0123456789',
-};
-let proxy!: CountingProxy;
-const lines: RequestLine[] = [];
-const site = await openBenchSite({
-  directs: DIRECTS,
-  vars,
-  between: async (serverUrl) => {
-    proxy = await startCountingProxy(serverUrl);
-    return proxy.url;
-  },
-  onLine: (line) => line.startsWith('{"route"') && lines.push(JSON.parse(line)),
-});
-const office = new Office(() => site.url, site.client, SECRET);
-const worker = workerdPids()[0]!;
-
 interface RequestLine {
   route: string;
   db_rows_read: number;
   db_rows_written: number;
 }
 
-try {
-  const people = await office.people(ALL_ROLES, 20);
-  const staff = new Set((await office.people(STAFF, 20)).map(({ id }) => id));
-  const admin = people[0]!;
-  // The first crawl brings the whole source, and the first calculation every point: an office does neither every day.
-  await crawl(admin);
-  for (const month of MONTHS) await calculate(admin, month);
+let proxy!: CountingProxy;
+let site!: BenchSite;
+let office!: Office;
+let worker!: number;
+let standin!: Standin;
+const lines: RequestLine[] = [];
 
-  const day = await measure(ACTIONS / ACTIONS_A_DAY, async () => {
-    for (let action = 0; action < ACTIONS; action++) {
-      const person = pick(people);
-      await act(office, person, staff.has(person.id));
-    }
+for (const years of YEARS) await measureOffice(years);
+
+async function measureOffice(years: number): Promise<void> {
+  const directs = DIRECTS_A_MONTH * 12 * years;
+  standin = await startBaseVnStandin({ jobs: 1500, today: '2026-06-15' });
+  const vars = {
+    BASE_VN_URL: standin.url,
+    BASE_VN_TOKEN: standin.token,
+    BASE_VN_WORKFLOW_IDS: standin.workflowIds.join(','),
+    BACKUP_KEY: 'a-key-of-the-bench-0123456789abcdef0123456789',
+  };
+  lines.length = 0;
+  site = await openBenchSite({
+    directs,
+    years,
+    vars,
+    between: async (serverUrl) => {
+      proxy = await startCountingProxy(serverUrl);
+      return proxy.url;
+    },
+    onLine: (line) => line.startsWith('{"route"') && lines.push(JSON.parse(line)),
   });
-  const dearest = addUpRoutes();
-  // A month is closed as at its end, so that the night has a seal to compare.
-  const { year, month } = yearMonthOf(MONTHS[0]!);
-  await office.call(admin, 'POST', 'lock_and_unlock', { year, month, status: 1, reason: 'bench' });
-  // Everybody is told of the lock, which is not what an idle minute does.
-  await site.runCron('* * * * *').then(waitForWork);
-  const jobs: [what: string, timesADay: number, work: () => Promise<unknown>][] = [
-    ['every minute, nothing to do', 24 * 60, () => site.runCron('* * * * *')],
-    ['every quarter of an hour, 20 jobs changed', 24 * 4, () => changeAndRun('*/15 * * * *')],
-    ['digest of mails', 1, () => site.runCron('0 10 * * *')],
-    ['nightly calculation', 1, () => site.runCron('30 18 * * *')],
-    ['clean-up, comparison of seals, backup', 1, () => site.runCron('0 20 * * *')],
-    ['a calculation by hand', 20, () => calculate(admin, '2026-06')],
-  ];
-  const own: { what: string; 'times a day': number; use: Use }[] = [];
-  for (const [what, times, work] of jobs) own.push({ what, 'times a day': times, use: await measure(1, () => work().then(waitForWork)) });
+  office = new Office(() => site.url, site.client, SECRET);
+  worker = workerdPids().at(-1)!;
+  try {
+    const people = await office.people(ALL_ROLES, 20);
+    const staff = new Set((await office.people(STAFF, 20)).map(({ id }) => id));
+    const admin = people[0]!;
+    // The first crawl brings the whole source, and the first calculation every point: an office does neither every day.
+    await crawl(admin);
+    for (const month of MONTHS) await calculate(admin, month);
 
-  printTable(`A person's working day (${ACTIONS_A_DAY} actions), ${DIRECTS.toLocaleString('en')} directs`, [{ ...day }]);
-  printTable(
-    'What runs by itself, each time',
-    own.map(({ use, ...job }) => ({ ...job, ...use })),
-  );
-  printTable('The dearest calls of that day, by rows', dearest);
-  printTable(
-    'A month',
-    OFFICES.map((size) => priceMonth(size, day, own)),
-  );
-} finally {
-  await site.close();
-  await Promise.all([proxy.close(), standin.close()]);
+    const day = await measure(ACTIONS / ACTIONS_A_DAY, async () => {
+      for (let action = 0; action < ACTIONS; action++) {
+        const person = pick(people);
+        await act(office, person, staff.has(person.id));
+      }
+    });
+    const dearest = addUpRoutes();
+    // A month is closed as at its end, so that the night has a seal to compare.
+    const { year, month } = yearMonthOf(MONTHS[0]!);
+    await office.call(admin, 'POST', 'lock_and_unlock', { year, month, status: 1, reason: 'bench' });
+    // Everybody is told of the lock, which is not what an idle minute does.
+    await site.runCron('* * * * *').then(waitForWork);
+    const jobs: [what: string, timesADay: number, work: () => Promise<unknown>][] = [
+      ['every minute, nothing to do', 24 * 60, () => site.runCron('* * * * *')],
+      ['every quarter of an hour, 20 jobs changed', 24 * 4, () => changeAndRun('*/15 * * * *')],
+      ['digest of mails', 1, () => site.runCron('0 10 * * *')],
+      ['nightly calculation', 1, () => site.runCron('30 18 * * *')],
+      ['clean-up, comparison of seals, backup', 1, () => site.runCron('0 20 * * *')],
+      ['a calculation by hand', 20, () => calculate(admin, '2026-06')],
+    ];
+    const own: { what: string; 'times a day': number; use: Use }[] = [];
+    for (const [what, times, work] of jobs) own.push({ what, 'times a day': times, use: await measure(1, () => work().then(waitForWork)) });
+
+    printTable(`${years} years: a person's working day (${ACTIONS_A_DAY} actions), ${directs.toLocaleString('en')} directs`, [{ ...day }]);
+    printTable(
+      'What runs by itself, each time',
+      own.map(({ use, ...job }) => ({ ...job, ...use })),
+    );
+    printTable('The dearest calls of that day, by rows', dearest);
+    printTable(
+      'A month',
+      OFFICES.map((size) => priceMonth(size, day, own)),
+    );
+  } finally {
+    await site.close();
+    await Promise.all([proxy.close(), standin.close()]);
+  }
 }
 
 /** The use of the work, divided by a number. */

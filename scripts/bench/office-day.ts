@@ -18,15 +18,21 @@ function oneOf(count: number): number {
   return 1 + Math.floor(Math.random() * count);
 }
 
+/** A list of jobs as its page asks for it: of a month, the newest first. */
+function listOf(month: string, more: string): string {
+  return `directs?exc_start_time=${month}-01&exc_end_time=${month}-28&order_by=henkyaku_hi%20DESC&limit=25&${more}`;
+}
+
 function look(office: Office, person: Person) {
-  const { year, month } = yearMonthOf(pick(MONTHS));
+  const key = pick(MONTHS);
+  const { year, month } = yearMonthOf(key);
   const paths = [
     `directs?limit=25&page=${oneOf(20)}&order_by=henkyaku_hi%20DESC`,
-    `directs?customer_id=${oneOf(25)}&is_checked=0`,
-    `directs?bukkenmei__~=${encodeURIComponent(pick(['山田', '佐藤', '邸 1']))}`,
+    listOf(key, `customer_id=${oneOf(25)}&is_checked=0`),
+    listOf(key, `text__~=${encodeURIComponent(pick(['山田', '佐藤', '邸 1']))}`),
     `totals?year=${year}&month=${month}`,
     `statements/me?year=${year}&month=${month}`,
-    `total_customers?exc_start_time=${year}-0${month}-01&exc_end_time=${year}-0${month}-28&limit=20`,
+    `total_customers?exc_start_time=${key}-01&exc_end_time=${key}-28&limit=20&with_jobs=0`,
     'me',
     'notices',
   ];
@@ -68,12 +74,7 @@ async function create(office: Office, person: Person): Promise<void> {
 
 /** A complete job of one of the months. */
 async function openOne(office: Office, person: Person): Promise<Record<string, unknown> | undefined> {
-  const month = pick(MONTHS);
-  const { body } = await office.call(
-    person,
-    'GET',
-    `directs?exc_start_time=${month}-01&exc_end_time=${month}-28&limit=25&page=${oneOf(10)}`,
-  );
+  const { body } = await office.call(person, 'GET', listOf(pick(MONTHS), `page=${oneOf(10)}`));
   const rows = (body.data ?? []) as Record<string, unknown>[];
   const complete = rows.filter((row) => row.user_id && row.chekkusha_id && row.customer_id && row.work_category_id && row.dept_grp_id);
   const row = complete.length > 0 ? pick(complete) : undefined;
