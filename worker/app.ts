@@ -15,6 +15,7 @@ import { firstStepRoutes } from './features/first-steps/routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { monthLockRoutes } from './features/month-close/lock/routes.ts';
+import { payrollRoutes } from './features/month-close/payroll/routes.ts';
 import { questions } from './features/month-close/questions/routes.ts';
 import { monthSealRoutes } from './features/month-close/seals/routes.ts';
 import { statements } from './features/month-close/statements/routes.ts';
@@ -107,6 +108,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.route('/', directRoutes);
   api.route('/', monthLockRoutes(deps));
   api.route('/', monthSealRoutes(deps));
+  api.route('/', payrollRoutes(deps));
   api.route('/', totals);
   api.route('/', dashboard);
   api.route('/', statements);

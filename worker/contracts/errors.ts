@@ -176,6 +176,14 @@ export const ERRORS = {
       en: 'Month {month} is not locked, so there is no seal to replay',
     },
   },
+  not_locked: {
+    status: 409,
+    code: 'conflict',
+    text: {
+      vi: 'Tháng {month} chưa khóa nên chưa giao được cho bảng lương. Hãy khóa tháng trước',
+      en: 'Month {month} is not locked, so it cannot be handed to payroll. Lock it first',
+    },
+  },
   import_unfinished: {
     status: 409,
     text: {

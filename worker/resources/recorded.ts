@@ -8,6 +8,8 @@ const OTHER_TABLES: RecordedTable[] = [
   { name: 'office_settings' },
   { name: 'crawl_settings' },
   { name: 'crawl_aliases' },
+  { name: 'payroll_map' },
+  { name: 'payroll_exports' },
   { name: 'views' },
   { name: 'rule_scenario_rows' },
 ];
@@ -31,6 +33,7 @@ export const APPEND_ONLY_TABLES = [
   'month_seal_rows',
   'month_seal_copies',
   'month_seal_losses',
+  'payroll_exports',
 ];
 
 /** Every table whose writes leave a history row: those that the engine writes, each once, and the few others. */

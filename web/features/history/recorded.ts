@@ -1,10 +1,12 @@
 import type { HistoryRow } from '#contracts/calls/answers/history.ts';
 import { ALIAS_KINDS, CRAWL_SETTING_LABELS } from '#contracts/calls/crawl-settings.ts';
+import { PAYROLL_KINDS, PAYROLL_MAP_LABELS } from '#contracts/calls/payroll.ts';
 import { totalsExpressions } from '#contracts/calls/totals-expressions.ts';
 import { USER_LOCK_FIELDS } from '#contracts/calls/users.ts';
 import { VIEW_FIELDS } from '#contracts/calls/views.ts';
 import { CONTRACTS } from '#contracts/contracts.ts';
 import { type Fields, integer, option, text } from '#contracts/fields.ts';
+import { MONTH } from '#contracts/months.ts';
 import type { Lang, Text } from '#contracts/text.ts';
 
 /** What the history calls by its table's name: what it is, its fields, and where its records are seen. */
@@ -46,6 +48,24 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
       text: text({ vi: 'Tên ở nguồn', en: 'Name at the source' }),
       target_id: integer({ vi: 'Bản ghi', en: 'Record' }),
     },
+  },
+  payroll_map: {
+    label: { vi: 'Tệp bảng lương', en: 'Payroll file layout' },
+    fields: {
+      columns: text(PAYROLL_MAP_LABELS.columns),
+      decimal_sign: text(PAYROLL_MAP_LABELS.decimal_sign),
+      format: text(PAYROLL_MAP_LABELS.format),
+    },
+  },
+  payroll_exports: {
+    label: { vi: 'Giao cho bảng lương', en: 'Handed to payroll' },
+    fields: {
+      month: text(MONTH),
+      kind: option({ vi: 'Loại', en: 'Kind' }, PAYROLL_KINDS),
+      rows: integer({ vi: 'Số người', en: 'People' }),
+      sha256: text({ vi: 'Mã đối chiếu', en: 'Check code' }),
+    },
+    title: { field: 'month' },
   },
   views: {
     label: { vi: 'Chế độ xem', en: 'View' },

@@ -1,6 +1,7 @@
 import { integer, text } from '../fields.ts';
 import { MONTH, YEAR } from '../months.ts';
 import { MAX_COPIES, pageFields } from '../paging.ts';
+import type { Text } from '../text.ts';
 
 export const yearMonthFields = {
   year: integer(YEAR, { required: true, min: 2000, max: 2100 }),
@@ -19,6 +20,16 @@ export const lockFields = {
   ...yearMonthFields,
   status: integer({ vi: 'Trạng thái', en: 'Status' }, { required: true, min: 0, max: 1 }),
   reason: text({ vi: 'Lý do mở khóa', en: 'Reason for unlocking' }, { max: 1000, multiline: true }),
+};
+
+/** The reason for unlocking a month that payroll has, and what to do after it. */
+export const HANDED_REASON = text(
+  { vi: 'Lý do mở khóa tháng đã giao cho bảng lương', en: 'Reason for unlocking a month that payroll has' },
+  { max: 1000, multiline: true },
+);
+export const HANDED_WARNING: Text = {
+  vi: 'Tháng {month} đã giao cho bảng lương lúc {at}. Khóa lại xong, hãy giao phần chênh lệch',
+  en: 'Month {month} was handed to payroll at {at}. Once it is locked again, hand over the difference',
 };
 
 /** The reason for locking a month that differs from the source. */

@@ -62,7 +62,7 @@ function bodyOf({ body, file, optionalBody }: Call): Pick<Operation, 'requestBod
 
 function answerOf(answer: Call['answer'], status: Call['status']): Pick<Operation, 'responses'> {
   if (answer === 'workbook') return fileAnswer(WORKBOOK_TYPES);
-  if (answer === 'feed') return fileAnswer();
+  if (answer === 'feed' || answer === 'file') return fileAnswer();
   if (answer === 'image') return fileAnswer(['image/*']);
   return jsonAnswer(answer ? toJsonSchema(answer, 'output') : {}, status);
 }

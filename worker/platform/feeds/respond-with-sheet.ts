@@ -9,7 +9,8 @@ import { writeCsv } from './csv.ts';
 import { writeJson } from './json.ts';
 import type { Sheet } from './sheet.ts';
 
-const FORMATS = {
+/** The kinds of file, each with its content type. */
+export const FORMATS = {
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeWorkbook },
   csv: { type: 'text/csv; charset=utf-8', write: (sheet: Sheet) => toByteStream(writeCsv(sheet)) },
   json: { type: 'application/json; charset=utf-8', write: (sheet: Sheet) => toByteStream(writeJson(sheet)) },

@@ -10,12 +10,18 @@ export const monthLock = z.object({
 });
 export type MonthLock = z.infer<typeof monthLock>;
 
+/** The newest file of a month that payroll has: when it was made, who made it, its hash, and the version of the seal that it is of. */
+const handedMonth = z.object({ at: z.string(), by: z.string().nullable(), sha256: z.string(), seal_version: z.number() });
+export type HandedMonth = z.infer<typeof handedMonth>;
+
 /** A month that is locked now: since when, and who locked it. */
 export const lockedMonth = z.object({
   year: z.number(),
   month: z.number(),
   at: z.string(),
   by: z.string().nullable(),
+  /** Of a month that was handed to payroll. */
+  handed: handedMonth.optional(),
 });
 export type LockedMonth = z.infer<typeof lockedMonth>;
 

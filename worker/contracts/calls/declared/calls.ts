@@ -20,6 +20,7 @@ import { noticeCalls } from './notices.ts';
 import { officeSettingCalls } from './office-settings.ts';
 import { openapiCalls } from './openapi.ts';
 import { operationCalls } from './operations.ts';
+import { payrollCalls } from './payroll.ts';
 import { questionCalls } from './questions.ts';
 import { SCENARIO_RESULT_CALLS, scenarioCalls } from './rule-scenarios.ts';
 import { ruleCalls, VERSION_CALLS } from './rules.ts';
@@ -52,6 +53,7 @@ export const CALLS: readonly Call[] = [
   ...Object.values(officeSettingCalls),
   ...Object.values(operationCalls),
   ...Object.values(openapiCalls),
+  ...Object.values(payrollCalls),
   ...Object.values(questionCalls),
   ...Object.values(scenarioCalls),
   ...Object.values(SCENARIO_RESULT_CALLS).flatMap(({ list, export: file }) => [list, file]),

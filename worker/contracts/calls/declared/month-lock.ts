@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
 import { ADMIN, EVERYONE, STAFF } from '../../roles.ts';
-import { envelope } from '../answers/envelope.ts';
+import { envelope, WARNINGS } from '../answers/envelope.ts';
 import { monthChecklist, reviewRow, reviewThresholds } from '../answers/month-checklist.ts';
 import { lockedMonth, monthChange, monthLock, monthLockEvent } from '../answers/month-lock.ts';
 import { findingsParams, seenFields, thresholdFields } from '../month-checklist.ts';
@@ -15,7 +15,7 @@ export const monthLockCalls = {
     path: '/lock_and_unlock',
     grant: STAFF,
     body: lockFields,
-    answer: monthLock.extend({ reason: z.string().nullable(), at: z.string() }),
+    answer: monthLock.extend({ reason: z.string().nullable(), at: z.string(), ...WARNINGS }),
     summary: 'Locks and seals a month, or unlocks it.',
   }),
   readStatus: defineCall({

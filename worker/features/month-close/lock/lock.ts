@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { LockedMonth, MonthLock, MonthLockEvent } from '../../../contracts/calls/answers/month-lock.ts';
+import type { HandedMonth, LockedMonth, MonthLock, MonthLockEvent } from '../../../contracts/calls/answers/month-lock.ts';
 import type { monthLockCalls } from '../../../contracts/calls/declared/month-lock.ts';
-import { LOCK_DIFFERENCES_REASON, LOCK_REASON, lockFields } from '../../../contracts/calls/month-lock.ts';
-import { monthKey, yearMonthOf } from '../../../contracts/months.ts';
+import { HANDED_REASON, HANDED_WARNING, LOCK_DIFFERENCES_REASON, LOCK_REASON, lockFields } from '../../../contracts/calls/month-lock.ts';
+import { formatMonthKey, monthKey, yearMonthOf } from '../../../contracts/months.ts';
 import { isGranted, STAFF } from '../../../contracts/roles.ts';
+import { fill } from '../../../contracts/text.ts';
 import type { CallInput, GrantedCaller } from '../../../platform/call-routes.ts';
 import { LONG_READ_MS, LONG_WRITE_MS } from '../../../platform/db/client.ts';
 import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
@@ -13,6 +14,7 @@ import { asJson, asText, hasRows, orNull, type RowOf, readFirst, readRows } from
 import type { Deps } from '../../../platform/deps.ts';
 import { invalidField } from '../../../platform/parse-call.ts';
 import type { Reader } from '../../totals/pieces.ts';
+import { handedJson, selectHanded } from '../payroll/handed.ts';
 import { type SealOrder, type SealStore, sealMonth, selectSealFacts } from '../seals/seal-month.ts';
 import { pickOpenPoints, selectChecklist } from './checklist.ts';
 import type { ReviewedPerson } from './review.ts';
@@ -27,7 +29,6 @@ export async function setLock(
   { caller, grant, values }: CallInput<typeof monthLockCalls.setLock>,
 ): Promise<MonthLock & { reason: string | null; at: string }> {
   const { year, month, status } = values;
-  if (status === 0 && !values.reason) throw invalidField(lockFields, 'reason', 'required', caller.lang);
   const key = monthKey(year, month);
   const change = status === 1 ? lockMonth : unlockMonth;
   const event = await change({ caller, grant }, key, values.reason ?? null);
@@ -75,9 +76,14 @@ async function lockMonth({ caller, grant }: GrantedCaller, month: string, reason
 
 const isUndefined = ({ total_point_1, total_point_2 }: ReviewedPerson) => total_point_1 === null || total_point_2 === null;
 
-/** Keeps the seal as a version of the month; what is locked next makes the version after it. Of an open month the event that opened it is answered. */
+/**
+ * Keeps the seal as a version of the month; what is locked next makes the version after it. Of an open month the event that opened it is answered.
+ * Says of a month that payroll has that it has it.
+ */
 async function unlockMonth({ caller, grant }: GrantedCaller, month: string, reason: string | null): Promise<LockEvent> {
-  const actor = await caller.require(grant);
+  const { actor, results: handed } = await caller.read(grant, () => selectHanded(month));
+  if (!reason) throw invalidField({ reason: handed ? HANDED_REASON : lockFields.reason }, 'reason', 'required', caller.lang);
+  if (handed) caller.warnings.push(fill(HANDED_WARNING[caller.lang], { month: formatMonthKey(month), at: formatMonthKey(handed.at) }));
   const at = caller.clock.time();
   const opened = [
     sql`INSERT INTO month_lock_events (month, status, user_id, reason, at, history_id, seal_id)
@@ -103,10 +109,12 @@ export async function readLockStatus({
 
 /** `GET /locked_months`: every month that is locked now, the newest first. */
 export async function listLockedMonths({ caller, grant }: GrantedCaller): Promise<LockedMonth[]> {
-  const locked = sql`SELECT l.month, l.at, u.name AS "by" FROM ${LOCKED_MONTHS} l LEFT JOIN users u ON u.id = l.user_id ORDER BY l.month DESC`;
+  const locked = sql`SELECT l.month, l.at, u.name AS "by", ${handedJson(sql`l.month`)} AS handed FROM ${LOCKED_MONTHS} l LEFT JOIN users u ON u.id = l.user_id ORDER BY l.month DESC`;
   const { month, at } = monthLocks;
-  const { results } = await caller.read(grant, () => query(locked, readRows({ month, at, by: orNull(asText) })));
-  return results.map(({ month: key, ...lock }) => ({ ...yearMonthOf(key), ...lock }));
+  const { results } = await caller.read(grant, () =>
+    query(locked, readRows({ month, at, by: orNull(asText), handed: orNull(asJson<HandedMonth>()) })),
+  );
+  return results.map(({ month: key, handed, ...lock }) => ({ ...yearMonthOf(key), ...lock, ...(handed && { handed }) }));
 }
 
 /** `GET /lock_history?year=&month=`: every lock and unlock of the month, newest first. What was open is named to those only who may see it. */

@@ -10,6 +10,7 @@ export * from './month-seals.ts';
 export * from './office-settings.ts';
 export * from './operations.ts';
 export * from './organisation.ts';
+export * from './payroll.ts';
 export * from './records.ts';
 export * from './reference.ts';
 export * from './restore-drills.ts';
