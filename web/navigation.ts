@@ -43,6 +43,7 @@ const TOTALS = joinPages('app.nav_totals', Sigma, [
   { to: '/total', label: 'route.total', icon: Sigma },
   { to: '/total-customer', label: 'route.total_customer', icon: Building2 },
   { to: '/statements', label: 'route.statements', icon: ClipboardCheck, roles: ACTIONS.read_statements },
+  { to: '/payroll', label: 'route.payroll', icon: ReceiptText, roles: ACTIONS.hand_to_payroll },
 ]);
 
 const RULE_BOOK = joinPages('route.rule_document', BookOpenText, [

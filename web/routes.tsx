@@ -95,6 +95,12 @@ export const pages: readonly PageRoute[] = [
     page: () => import('./features/month-close/statements/page.tsx').then((m) => m.StatementsPage),
   },
   {
+    path: '/payroll',
+    title: 'route.payroll',
+    roles: ACTIONS.hand_to_payroll,
+    page: () => import('./features/month-close/payroll/page.tsx').then((m) => m.PayrollPage),
+  },
+  {
     path: '/questions',
     title: 'route.questions',
     page: () => import('./features/month-close/questions/list.tsx').then((m) => m.QuestionsPage),

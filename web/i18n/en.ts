@@ -8,6 +8,7 @@ import { steps } from '../features/first-steps/en.ts';
 import { formulas } from '../features/formulas/en.ts';
 import { grid } from '../features/grid/en.ts';
 import { history } from '../features/history/en.ts';
+import { payroll } from '../features/month-close/payroll/en.ts';
 import { question } from '../features/month-close/questions/en.ts';
 import { points } from '../features/month-close/statement/en.ts';
 import { inbox } from '../features/notices/en.ts';
@@ -49,6 +50,7 @@ export const en: Messages = {
   list,
   notice,
   page,
+  payroll,
   points,
   question,
   queue,

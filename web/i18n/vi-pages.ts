@@ -2,9 +2,11 @@ import { calculate } from '../features/calculation/vi.ts';
 import { queue } from '../features/checking-queue/vi.ts';
 import { source } from '../features/crawl/vi.ts';
 import { direct } from '../features/directs/vi.ts';
+import { steps } from '../features/first-steps/vi.ts';
 import { formulas } from '../features/formulas/vi.ts';
 import { grid } from '../features/grid/vi.ts';
 import { history } from '../features/history/vi.ts';
+import { payroll } from '../features/month-close/payroll/vi.ts';
 import { question } from '../features/month-close/questions/vi.ts';
 import { points } from '../features/month-close/statement/vi.ts';
 import { rules } from '../features/rules/vi.ts';
@@ -31,12 +33,14 @@ export const viPages = {
   history,
   imports,
   page,
+  payroll,
   points,
   question,
   queue,
   rules,
   scenarios,
   source,
+  steps,
   system,
   total,
   user,

@@ -9,6 +9,7 @@ import type { importCalls } from '#contracts/calls/declared/imports.ts';
 import type { monthLockCalls } from '#contracts/calls/declared/month-lock.ts';
 import type { officeSettingCalls } from '#contracts/calls/declared/office-settings.ts';
 import type { operationCalls } from '#contracts/calls/declared/operations.ts';
+import type { payrollCalls } from '#contracts/calls/declared/payroll.ts';
 import type { ruleCalls } from '#contracts/calls/declared/rules.ts';
 import type { statementCalls } from '#contracts/calls/declared/statements.ts';
 import type { systemCalls } from '#contracts/calls/declared/system.ts';
@@ -44,6 +45,7 @@ export const ACTIONS = {
   export_charts: grantOf<typeof dashboardCalls.export>(STAFF),
   export_totals: grantOf<typeof totalsCalls.export>(STAFF),
   lock_month: grantOf<typeof monthLockCalls.setLock>(STAFF),
+  hand_to_payroll: grantOf<typeof payrollCalls.make>(ADMIN),
   manage_accounts: grantOf<typeof userCalls.setActive>(ADMIN),
   read_history: grantOf<typeof historyCalls.list>(ADMIN),
   read_system: grantOf<typeof systemCalls.read>(ADMIN),

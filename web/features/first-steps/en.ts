@@ -18,6 +18,4 @@ export const steps: typeof vi = {
   passwords: 'Password links',
   open_source: 'Look at the connection',
   open_calculation: 'Open the calculation',
-  hint: 'Next step: {step}',
-  open: 'Open the first steps',
 };

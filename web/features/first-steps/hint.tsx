@@ -30,11 +30,11 @@ export function FirstStepsHint() {
     >
       <ListChecks size={20} aria-hidden className="text-accent" />
       <div className="mr-auto">
-        <strong>{t('steps.progress', { done: finished, total })}</strong>
-        <p className="text-table text-muted">{t('steps.hint', { step: FIRST_STEPS[next].label[lang] })}</p>
+        <strong>{t('dashboard.steps_progress', { done: finished, total })}</strong>
+        <p className="text-table text-muted">{t('dashboard.steps_hint', { step: FIRST_STEPS[next].label[lang] })}</p>
       </div>
       <ButtonLink variant="primary" to="/first-steps">
-        {t('steps.open')}
+        {t('dashboard.steps_open')}
       </ButtonLink>
     </section>
   );

@@ -17,6 +17,4 @@ export const steps = {
   passwords: 'Liên kết đặt mật khẩu',
   open_source: 'Xem kết nối',
   open_calculation: 'Mở trang tính điểm',
-  hint: 'Bước tiếp theo: {step}',
-  open: 'Mở bước đầu',
 };

@@ -8,10 +8,16 @@ export function MailSwitch() {
   const [wanted, save, isSaving] = usePreference<boolean>('notices.mail');
   return (
     <section className="flex items-start gap-3 border-t border-line pt-4">
-      <Switch checked={wanted !== false} pending={isSaving} disabled={wanted === undefined} label={t('inbox.mail')} onChange={save} />
+      <Switch
+        checked={wanted !== false}
+        pending={isSaving}
+        disabled={wanted === undefined}
+        label={t('page.notices_mail')}
+        onChange={save}
+      />
       <div>
-        <p className="font-medium">{t('inbox.mail')}</p>
-        <p className="text-table text-muted">{t('inbox.mail_help')}</p>
+        <p className="font-medium">{t('page.notices_mail')}</p>
+        <p className="text-table text-muted">{t('page.notices_mail_help')}</p>
       </div>
     </section>
   );

@@ -51,13 +51,13 @@ export function NoticesPage() {
         />
       </div>
       <Checkbox checked={unread} onChange={(on) => show({ unread: on })}>
-        {t('inbox.unread_only')}
+        {t('page.notices_unread_only')}
       </Checkbox>
       {error && !data && <ReadError error={error} onRetry={refetch} />}
       {!data && !error && waiting && <Skeleton className="h-60 w-full" />}
       {data && data.data.length === 0 && (
         <div className="rounded border border-line bg-surface">
-          <EmptyState text={t(unread ? 'inbox.empty_unread' : 'inbox.empty')} />
+          <EmptyState text={t(unread ? 'page.notices_empty_unread' : 'inbox.empty')} />
         </div>
       )}
       {data && data.data.length > 0 && (

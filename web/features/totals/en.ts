@@ -11,6 +11,7 @@ export const total: typeof vi = {
   lock_now: 'Lock {month}',
   unlock_now: 'Unlock {month}',
   lock_anyway: 'Lock {month} anyway',
+  handed: '{name} handed this month to payroll at {time} (seal {version}). Once it is locked again, the difference has to be handed over.',
   same_status: 'The month already has this status; choose the other one to save.',
   unlock_month: 'Unlock this month',
   locked: 'Locked',

@@ -10,6 +10,7 @@ export const total = {
   lock_now: 'Khóa tháng {month}',
   unlock_now: 'Mở khóa tháng {month}',
   lock_anyway: 'Vẫn khóa tháng {month}',
+  handed: '{name} đã giao tháng này cho bảng lương lúc {time} (bản niêm phong {version}). Khóa lại xong phải giao phần chênh lệch.',
   same_status: 'Tháng này đang như vậy; chọn trạng thái khác để lưu.',
   unlock_month: 'Mở khóa tháng này',
   locked: 'Đã khóa',

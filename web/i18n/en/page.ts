@@ -40,4 +40,8 @@ export const page: typeof vi = {
   rule_version: 'the version from',
   rule_save_version: 'Apply the changes from this month on',
   rule_make_version: 'Make a version',
+  notices_unread_only: 'Unread only',
+  notices_empty_unread: 'No unread notices are left.',
+  notices_mail: 'A daily email',
+  notices_mail_help: 'At most one email a day, at 17:00, while notices are unread. It holds links only, no points.',
 };

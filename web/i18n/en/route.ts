@@ -37,6 +37,7 @@ export const route: typeof vi = {
   my_points: 'My points',
   points_of: 'Statement',
   statements: 'Statements',
+  payroll: 'Payroll',
   questions: 'Questions',
   notices: 'Notices',
 };

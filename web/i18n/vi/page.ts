@@ -40,4 +40,8 @@ export const page = {
   rule_version: 'phiên bản từ tháng',
   rule_save_version: 'Áp dụng thay đổi từ tháng này',
   rule_make_version: 'Tạo phiên bản',
+  notices_unread_only: 'Chỉ thông báo chưa đọc',
+  notices_empty_unread: 'Không còn thông báo chưa đọc.',
+  notices_mail: 'Nhận email tổng hợp hằng ngày',
+  notices_mail_help: 'Mỗi ngày tối đa một thư lúc 17:00 khi còn thông báo chưa đọc. Thư chỉ có liên kết, không có điểm.',
 };

@@ -36,6 +36,7 @@ export const route = {
   my_points: 'Điểm của tôi',
   points_of: 'Phiếu điểm',
   statements: 'Phiếu điểm',
+  payroll: 'Bảng lương',
   questions: 'Thắc mắc',
   notices: 'Thông báo',
 };

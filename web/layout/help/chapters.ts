@@ -84,8 +84,8 @@ export const CHAPTERS: readonly Chapter[] = [
   {
     id: 'closing',
     title: { vi: 'Xem lại và khóa tháng', en: 'Review and lock' },
-    pages: ['/statements', '/total', '/total-customer'],
-    words: { vi: 'tổng hợp niêm phong mở khóa đối chiếu', en: 'totals seal unlock compare' },
+    pages: ['/statements', '/total', '/total-customer', '/payroll'],
+    words: { vi: 'tổng hợp niêm phong mở khóa đối chiếu bảng lương', en: 'totals seal unlock compare payroll' },
     load: () => import('./chapters/closing.ts'),
   },
   {

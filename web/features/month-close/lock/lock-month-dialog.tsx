@@ -3,11 +3,11 @@ import { Lock, LockOpen, Save } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { MonthLock, MonthLockEvent } from '#contracts/calls/answers/month-lock.ts';
 import type { ChecklistKey } from '#contracts/calls/month-checklist.ts';
-import { LOCK_REASON, LOCK_STATUSES, type LockStatus, lockFields } from '#contracts/calls/month-lock.ts';
+import { HANDED_REASON, LOCK_REASON, LOCK_STATUSES, type LockStatus, lockFields } from '#contracts/calls/month-lock.ts';
 import { monthKey, type YearMonth } from '#contracts/months.ts';
 import { fieldMessages, isInvalidInput } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
-import { MONTH_LOCKS_KEY } from '../../../api/month-locks.ts';
+import { MONTH_LOCKS_KEY, useFindLock } from '../../../api/month-locks.ts';
 import { readData } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
 import { FormFrame } from '../../../crud/form/form-frame.tsx';
@@ -57,6 +57,7 @@ export function LockMonthDialog({ initial, unlocks = false, onClose }: LockMonth
   const status = chosen ?? current;
   const same = status === current;
   const unlocking = !same && status === 0;
+  const handed = useFindLock()(`${monthKey(month.year, month.month)}-01`)?.handed;
   const set = useMutation({
     meta: { silent: isInvalidInput },
     mutationFn: () => api.post<MonthLock>('lock_and_unlock', { ...month, status, reason }),
@@ -141,8 +142,17 @@ export function LockMonthDialog({ initial, unlocks = false, onClose }: LockMonth
               options={STATUSES.map((value) => ({ value: String(value), label: LOCK_STATUSES[value][lang] }))}
             />
           </Field>
+          {unlocking && handed && (
+            <p role="status" className="rounded border border-line bg-warning-soft px-3 py-2 text-table">
+              {t('total.handed', { name: handed.by ?? '–', time: formatDateTime(handed.at), version: handed.seal_version })}
+            </p>
+          )}
           {needsReason && (
-            <Field label={(unlocking ? lockFields.reason : LOCK_REASON).label[lang]} required error={messages.reason}>
+            <Field
+              label={(!unlocking ? LOCK_REASON : handed ? HANDED_REASON : lockFields.reason).label[lang]}
+              required
+              error={messages.reason}
+            >
               <TextArea
                 name="reason"
                 rows={2}

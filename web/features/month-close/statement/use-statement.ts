@@ -13,10 +13,9 @@ export type Owner = number | 'me';
 export const STATEMENTS = 'statements';
 
 /** The month in the address, the present one by default, and how to change it. */
-export function useMonthInAddress(): readonly [month: YearMonth, go: (month: YearMonth) => Promise<void>] {
+export function useMonthInAddress(now = currentMonth()): readonly [month: YearMonth, go: (month: YearMonth) => Promise<void>] {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const now = currentMonth();
   const month = { year: Number(params.get('year')) || now.year, month: Number(params.get('month')) || now.month };
   return [month, async ({ year, month }) => navigate(`?year=${year}&month=${month}`)];
 }
