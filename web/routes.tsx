@@ -101,6 +101,13 @@ export const pages: readonly PageRoute[] = [
     page: () => import('./features/month-close/payroll/page.tsx').then((m) => m.PayrollPage),
   },
   {
+    path: '/customers/:id/deliveries',
+    section: '/customers',
+    title: 'route.deliveries',
+    roles: ACTIONS.see_data,
+    page: () => import('./features/reference/deliveries.tsx').then((m) => m.DeliveriesPage),
+  },
+  {
     path: '/questions',
     title: 'route.questions',
     page: () => import('./features/month-close/questions/list.tsx').then((m) => m.QuestionsPage),

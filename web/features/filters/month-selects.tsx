@@ -1,4 +1,4 @@
-import { MONTH, YEAR, type YearMonth, yearMonthOf } from '#contracts/months.ts';
+import { MONTH, monthBefore, YEAR, type YearMonth, yearMonthOf } from '#contracts/months.ts';
 import { useText } from '../../i18n/index.ts';
 import { officeToday } from '../../i18n/office-today.ts';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -6,6 +6,11 @@ import { Select } from '../../ui/inputs/select.tsx';
 
 export function currentMonth(): YearMonth {
   return yearMonthOf(officeToday());
+}
+
+/** The month that was over last: the one that is closed, paid and delivered. */
+export function lastMonth(): YearMonth {
+  return yearMonthOf(monthBefore(officeToday().slice(0, 7), 1));
 }
 
 /** Whether a month (`YYYY-MM`) is over, goes on today, or has not come yet: only a month that is over can be compared with another. */

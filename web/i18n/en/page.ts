@@ -44,4 +44,5 @@ export const page: typeof vi = {
   notices_empty_unread: 'No unread notices are left.',
   notices_mail: 'A daily email',
   notices_mail_help: 'At most one email a day, at 17:00, while notices are unread. It holds links only, no points.',
+  no_deliveries: 'No job was returned in {month}.',
 };

@@ -38,6 +38,7 @@ export const route: typeof vi = {
   points_of: 'Statement',
   statements: 'Statements',
   payroll: 'Payroll',
+  deliveries: 'Deliveries',
   questions: 'Questions',
   notices: 'Notices',
 };

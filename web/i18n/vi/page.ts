@@ -44,4 +44,5 @@ export const page = {
   notices_empty_unread: 'Không còn thông báo chưa đọc.',
   notices_mail: 'Nhận email tổng hợp hằng ngày',
   notices_mail_help: 'Mỗi ngày tối đa một thư lúc 17:00 khi còn thông báo chưa đọc. Thư chỉ có liên kết, không có điểm.',
+  no_deliveries: 'Không có công việc nào trả trong tháng {month}.',
 };

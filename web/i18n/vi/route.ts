@@ -37,6 +37,7 @@ export const route = {
   points_of: 'Phiếu điểm',
   statements: 'Phiếu điểm',
   payroll: 'Bảng lương',
+  deliveries: 'Bảng kê giao hàng',
   questions: 'Thắc mắc',
   notices: 'Thông báo',
 };

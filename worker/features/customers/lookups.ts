@@ -11,11 +11,14 @@ import { workCategories } from '../../platform/db/schema/reference.ts';
 import { hasRows, readRows } from '../../platform/db/typed-rows.ts';
 import { parseId } from '../../platform/parse-call.ts';
 import { customersResource } from '../../resources/customers.ts';
+import { readDeliveries } from './deliveries.ts';
 
 export const customerLookups = new Hono<AppEnv>();
 
 // Every customer may be drawn for by anybody, so the customers of a user are the customers.
 bindRoute(customerLookups, calls.listOfUser, async (c) => respondWithJson(c, await list(customersResource, c.var.caller, searchParams(c))));
+
+bindCall(customerLookups, calls.readDeliveries, readDeliveries);
 
 // The work categories of a customer, as a bare array.
 bindCall(customerLookups, calls.listCategories, async ({ caller, grant }, c) => {

@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import type { MadePayrollExport, PayrollExport, PayrollMap, PayrollPreview } from '#contracts/calls/answers/payroll.ts';
-import { monthBefore, type YearMonth, yearMonthOf } from '#contracts/months.ts';
+import type { YearMonth } from '#contracts/months.ts';
 import { api } from '../../../api/client.ts';
 import { MONTH_LOCKS_KEY, useMonthLock } from '../../../api/month-locks.ts';
 import { read, readData } from '../../../api/queries.ts';
 import { formatDateTime, formatMonth, formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
-import { officeToday } from '../../../i18n/office-today.ts';
 import { MonthLockBadge } from '../../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../../layout/page-header.tsx';
 import { ReadError } from '../../../layout/read-error.tsx';
@@ -20,6 +19,7 @@ import { notify } from '../../../ui/feedback/toast.tsx';
 import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import { useConfirm } from '../../../ui/overlays/confirm.tsx';
+import { lastMonth } from '../../filters/month-selects.tsx';
 import { MonthBar } from '../statement/month-bar.tsx';
 import { useMonthInAddress } from '../statement/use-statement.ts';
 import { HandedFiles, PreviewRows, saveFile } from './files.tsx';
@@ -31,8 +31,7 @@ const FILES_KEY = [...MONTH_LOCKS_KEY, 'payroll'];
 
 /** A month for payroll: what the next file has, the files that were handed over, and how they are laid out. For Admins. */
 export function PayrollPage() {
-  // The month that is paid is the one that is over.
-  const [month, go] = useMonthInAddress(yearMonthOf(monthBefore(officeToday().slice(0, 7), 1)));
+  const [month, go] = useMonthInAddress(lastMonth());
   const locked = useMonthLock(month);
   const at = [month.year, month.month];
   const client = useQueryClient();
