@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import { yearMonthOf } from '../../worker/contracts/months.ts';
 import { handleCalculate } from '../../worker/features/calculation/run.ts';
-import { startRun } from '../../worker/features/calculation/start.ts';
+import { startMonth } from '../../worker/features/calculation/start.ts';
 import { createCrawlSource } from '../../worker/features/crawl/fetch/base-vn.ts';
 import { createClock } from '../../worker/platform/clock.ts';
 import { createDatabase } from '../../worker/platform/db/client.ts';
@@ -50,7 +50,7 @@ export async function calculateMonths(client: Client, { months, today, files }: 
   try {
     for (const month of months) {
       const { year, month: number } = yearMonthOf(month);
-      await startRun(deps, { year, month: number, preview: false, include_adjusted: false }, { source: 'cron', user_id: null });
+      await startMonth(deps, { year, month: number, preview: false, include_adjusted: false }, { source: 'cron', user_id: null });
       for (let message = queue.shift(); message; message = queue.shift())
         if (message.type === 'calculate') await handleCalculate(deps, message);
     }

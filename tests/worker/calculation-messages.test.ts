@@ -1,7 +1,7 @@
 import { createClient } from '@libsql/client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { handleCalculate } from '../../worker/features/calculation/run.ts';
-import { startRun } from '../../worker/features/calculation/start.ts';
+import { startMonth } from '../../worker/features/calculation/start.ts';
 import { createClock } from '../../worker/platform/clock.ts';
 import { createDatabase } from '../../worker/platform/db/client.ts';
 import type { Deps } from '../../worker/platform/deps.ts';
@@ -42,7 +42,7 @@ test('a month that takes long is handed from message to message, and each does a
     time += 4000;
     return time;
   });
-  const { run } = await startRun(deps, month, button);
+  const { run } = await startMonth(deps, month, button);
   let handled = 0;
   for (; handled < sent.length; handled += 1) {
     await handleCalculate(deps, { run_id: run.id });
@@ -70,7 +70,7 @@ test('a month that fits into one message takes one, in few round trips', async (
       return write(...args);
     },
   });
-  const { run } = await startRun(deps, month, button);
+  const { run } = await startMonth(deps, month, button);
   await handleCalculate(deps, { run_id: run.id });
   expect(sent).toHaveLength(1);
   // Four chunks of 10,000: one read and one write each; beside them start, lease, begin, recompute and publish.
@@ -97,7 +97,7 @@ test('directs that are edited again and again while the points are published are
       return results;
     },
   });
-  const { run } = await startRun(deps, { ...month, month: 3 }, button);
+  const { run } = await startMonth(deps, { ...month, month: 3 }, button);
   await handleCalculate(deps, { run_id: run.id });
   isEditing = false;
   const rowsOf = async (sql: string) => (await stack.client.execute(sql)).rows;
