@@ -1,4 +1,4 @@
-import { totalsExpressions } from '../contracts/calls/totals-expressions.ts';
+import { totalsExpressions } from '../contracts/calls/expression-rows.ts';
 import { defineResource } from '../crud/resource.ts';
 import { totalsExpressions as table } from '../platform/db/schema/rules.ts';
 

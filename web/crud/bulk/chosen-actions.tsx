@@ -57,12 +57,12 @@ function ChooseAllMatching() {
     if (event.currentTarget.nextElementSibling instanceof HTMLElement) event.currentTarget.nextElementSibling.focus();
     chosen.chooseMatching();
   };
-  const words = t('list.choose_matching', { n: formatNumber(total) });
+  const words = t('page.choose_matching', { n: formatNumber(total) });
   return (
     total > (matching ?? size) && (
       <Button size="sm" onClick={choose} title={words} aria-label={words}>
         <span className={LAPTOP_HIDES}>{words}</span>
-        <span className="hidden xl:max-[96rem]:inline">{t('list.choose_all', { n: formatNumber(total) })}</span>
+        <span className="hidden xl:max-[96rem]:inline">{t('page.choose_all', { n: formatNumber(total) })}</span>
       </Button>
     )
   );
@@ -98,7 +98,7 @@ function ExportChosen() {
     },
     onSuccess: (file) => notify.success({ title: t('notice.exported', { file }) }),
   });
-  const reason = size > MAX_IDS && !isMatching ? t('list.export_too_many', { n: formatNumber(MAX_IDS) }) : undefined;
+  const reason = size > MAX_IDS && !isMatching ? t('page.export_too_many', { n: formatNumber(MAX_IDS) }) : undefined;
   return (
     <Button
       size="sm"
@@ -119,7 +119,7 @@ function DeleteChosen() {
   const { t } = useText();
   const { chosen, remove, nameOutOfSight } = useListContext();
   const narrow = useNarrow();
-  const reason = useStore(chosen.matching) === null ? undefined : t('list.delete_matching');
+  const reason = useStore(chosen.matching) === null ? undefined : t('page.delete_matching');
   return (
     <Button
       variant="danger"

@@ -19,7 +19,7 @@ export function UncheckButton({ contract, id }: { contract: EntityContract; id: 
   return (
     may(contract.access.check) && (
       <Button size="sm" icon={ListX} loading={isPending} onClick={() => mutate()}>
-        {t('list.uncheck_chosen')}
+        {t('page.uncheck_chosen')}
       </Button>
     )
   );

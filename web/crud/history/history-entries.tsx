@@ -51,10 +51,10 @@ function HistoryEntry({ contract: { fields }, row }: { contract: Contract; row: 
   return (
     <li className="flex flex-col items-start gap-1 py-2.5 text-table">
       <span className="text-muted">
-        {formatDateTime(row.at)} · <span className="text-text">{row.user_name ?? t('list.by_system')}</span> ·{' '}
-        {t(`list.source_${row.source}`)} · <span className="text-text">{t(`list.action_${row.action}`)}</span>
+        {formatDateTime(row.at)} · <span className="text-text">{row.user_name ?? t('page.by_system')}</span> ·{' '}
+        {t(`page.source_${row.source}`)} · <span className="text-text">{t(`page.action_${row.action}`)}</span>
       </span>
-      {accepted && <span className="text-warning">{t('list.accepted_cases', { names: accepted, by: row.user_name ?? '' })}</span>}
+      {accepted && <span className="text-warning">{t('page.accepted_cases', { names: accepted, by: row.user_name ?? '' })}</span>}
       {open ? (
         <Differences fields={fields} before={row.before} after={row.after} />
       ) : (

@@ -34,12 +34,12 @@ export function EmptyPeriod({ contract, list, text, action }: EmptyPeriodProps) 
   const name = contract.label[lang].toLowerCase();
   return (
     <EmptyState
-      text={month ? t('list.none_in_month', { name, month: formatMonth(month.year, month.month) }) : t('list.none_in_days', { name })}
+      text={month ? t('page.none_in_month', { name, month: formatMonth(month.year, month.month) }) : t('page.none_in_days', { name })}
     >
       <div className="flex flex-wrap justify-center gap-2">
         {range && latestMonth && (
           <Button onClick={() => list.change({ filters: range })}>
-            {t('list.show_latest_month', { month: formatMonth(latestMonth.year, latestMonth.month) })}
+            {t('page.show_latest_month', { month: formatMonth(latestMonth.year, latestMonth.month) })}
           </Button>
         )}
         <Button onClick={list.clear}>{t('control.clear_all')}</Button>
@@ -54,7 +54,7 @@ export function EmptySearch({ list }: Pick<EmptyPeriodProps, 'list'>) {
   return (
     <EmptyState text={t('list.no_match_in_days')}>
       <div className="flex flex-wrap justify-center gap-2">
-        <Button onClick={() => list.change({ filters: { exc_start_time: null, exc_end_time: null } })}>{t('list.search_all_days')}</Button>
+        <Button onClick={() => list.change({ filters: { exc_start_time: null, exc_end_time: null } })}>{t('page.search_all_days')}</Button>
         <Button onClick={list.clear}>{t('control.clear_all')}</Button>
       </div>
     </EmptyState>

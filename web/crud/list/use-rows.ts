@@ -39,8 +39,8 @@ export function useDelete(entity: string, onDone?: () => void): (ids: readonly n
   });
   return useCallback(
     async (ids: readonly number[], { name, outOfSight = [] }: DeleteNames = {}) => {
-      const what = name ? t('list.delete_one', { name }) : t('list.delete_many', { n: formatNumber(ids.length) });
-      const hidden = outOfSight.length > 0 && t('list.delete_out_of_sight', { n: outOfSight.length, names: outOfSight.join(', ') });
+      const what = name ? t('page.delete_one', { name }) : t('page.delete_many', { n: formatNumber(ids.length) });
+      const hidden = outOfSight.length > 0 && t('page.delete_out_of_sight', { n: outOfSight.length, names: outOfSight.join(', ') });
       const question = {
         title: t('notice.confirm_delete'),
         text: [what, t('notice.confirm_delete_text'), hidden].filter(Boolean).join(' '),

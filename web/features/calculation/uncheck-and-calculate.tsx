@@ -37,7 +37,7 @@ export function UncheckAndCalculate({ month, count, onCalculate }: { month: Year
     onSuccess: ({ unchecked, refused }) => {
       if (unchecked > 0) notify.success({ title: t('list.unchecked', { n: formatNumber(unchecked) }) });
       if (refused.length === 0) return onCalculate();
-      notify.failure({ title: t('list.check_refused', { n: formatNumber(refused.length) }), text: [...new Set(refused)].join('\n') });
+      notify.failure({ title: t('page.check_refused', { n: formatNumber(refused.length) }), text: [...new Set(refused)].join('\n') });
     },
     onSettled: () => Promise.all([['month-checklist'], ['directs', 'list']].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });

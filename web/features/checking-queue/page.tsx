@@ -166,7 +166,7 @@ function Job({ job, queue, onMove }: JobProps) {
         {question.mayAsk && <AskButton onPress={question.open} />}
         {mayCheck && isChecked && (
           <Button icon={ListX} iconOnly={narrow} onClick={() => queue.check(job, 0)}>
-            {t('list.uncheck_chosen')}
+            {t('page.uncheck_chosen')}
           </Button>
         )}
         {mayCheck && !(isChecked && !queue.nextLeft) && (

@@ -1,7 +1,7 @@
 import type { HistoryRow } from '#contracts/calls/answers/history.ts';
 import { ALIAS_KINDS, CRAWL_SETTING_LABELS } from '#contracts/calls/crawl-settings.ts';
+import { totalsExpressions } from '#contracts/calls/expression-rows.ts';
 import { PAYROLL_KINDS, PAYROLL_MAP_LABELS } from '#contracts/calls/payroll.ts';
-import { totalsExpressions } from '#contracts/calls/totals-expressions.ts';
 import { USER_LOCK_FIELDS } from '#contracts/calls/users.ts';
 import { VIEW_FIELDS } from '#contracts/calls/views.ts';
 import { CONTRACTS } from '#contracts/contracts.ts';

@@ -24,7 +24,7 @@ export function Writes() {
   const worded = useCallback(
     (row: Write): Row => {
       const changed = row.changed.map((name) => RECORDED[row.entity]?.fields[name]?.label[lang] ?? name).join(', ');
-      return { ...row, user_name: row.user_name ?? t('list.by_system'), record: recordName(row, lang), changed };
+      return { ...row, user_name: row.user_name ?? t('page.by_system'), record: recordName(row, lang), changed };
     },
     [t, lang],
   );

@@ -43,7 +43,7 @@ export function OperationsPage() {
   const rowOf = useCallback(
     (row: OperationRow): Row => ({
       ...row,
-      user_name: row.user?.name ?? t('list.by_system'),
+      user_name: row.user?.name ?? t('page.by_system'),
       source: HISTORY_SOURCES[row.source][lang],
       what: summarizeOperation(row, t, lang),
       state: t('notice.undo'),

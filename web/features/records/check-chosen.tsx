@@ -26,7 +26,7 @@ export function CheckChosen() {
       loading={open === isChecked}
       onClick={() => opened.set({ records: chosen.records(), isChecked })}
     >
-      {t(isChecked ? 'list.check_chosen' : 'list.uncheck_chosen')}
+      {t(isChecked ? 'page.check_chosen' : 'page.uncheck_chosen')}
     </Button>
   );
   return (

@@ -38,7 +38,7 @@ export function CheckDialog({ records, isChecked, onClose }: CheckDialogProps) {
   const bulk = useBulkEdit(contract.name, records, ({ changed, unchanged, refused, refusedCount, stopped, undo }) => {
     if (!stopped) chosen.ids.set(new Set([...refused.map(({ id }) => id), ...skipped.current]));
     const title = t(isChecked ? 'list.checked' : 'list.unchecked', { n: formatNumber(changed + unchanged) });
-    const stay = refusedCount > 0 ? t('list.check_refused', { n: formatNumber(refusedCount) }) : undefined;
+    const stay = refusedCount > 0 ? t('page.check_refused', { n: formatNumber(refusedCount) }) : undefined;
     if (changed + unchanged > 0) notify.success({ title, text: stay, ...undo });
     else if (stay) notify.failure({ title: stay });
     if (stopped?.message) notify.failure({ title: stopped.message });

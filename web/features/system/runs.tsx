@@ -30,7 +30,7 @@ export function Runs() {
       id: place + 1,
       what: contractOf(what)?.label[lang] ?? wordOf(what, lang) ?? (/^\d{4}-\d{2}$/.test(what) ? formatMonthKey(what) : what),
       progress: done === null ? '' : [done, total].flatMap((n) => (n === null ? [] : [formatNumber(n)])).join(' / '),
-      user_name: user_name ?? t('list.by_system'),
+      user_name: user_name ?? t('page.by_system'),
     };
   });
   return (

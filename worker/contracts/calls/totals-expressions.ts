@@ -1,10 +1,7 @@
 import * as z from 'zod';
 // Sets how the validator works before the first schema is made.
 import '../field-schemas.ts';
-import { defineList } from '../contract.ts';
 import { month, text } from '../fields.ts';
-import { ADMIN, STAFF } from '../roles.ts';
-import { TOTALS_EXPRESSIONS, validFrom } from '../rule-tables.ts';
 import { ruleToken } from '../rules.ts';
 import type { Text } from '../text.ts';
 import { monthText } from './rule-versions.ts';
@@ -40,19 +37,3 @@ function expressionText() {
 export const EXPRESSION_PARAMS = { as_of: text({ vi: 'Tháng', en: 'Month' }, { max: 7 }) };
 
 export const EXPRESSION_VERSION_PARAMS = { valid_from: month(EXPRESSION_LABELS.valid_from, { required: true }) };
-
-/** The rows behind the calls: an expression and the month from which it counts. They are written, recorded, tried and undone as those of every rule. */
-export const totalsExpressions = defineList({
-  name: TOTALS_EXPRESSIONS.table,
-  label: { vi: 'Công thức tổng hợp', en: 'Totals expressions' },
-  fields: {
-    key: text({ vi: 'Tổng', en: 'Total' }, { required: true }),
-    expression: text({ vi: 'Công thức', en: 'Expression' }, { required: true, max: 1000 }),
-    valid_from: validFrom,
-  },
-  ...{ relations: {}, columns: [], filters: {}, sorts: [] },
-  order: 'id ASC',
-  unique: [['key', 'valid_from']],
-  versions: TOTALS_EXPRESSIONS,
-  access: { list: STAFF, get: STAFF, create: ADMIN, update: ADMIN, delete: ADMIN },
-});

@@ -28,8 +28,8 @@ export function OpenChanges({ month, event }: { month: YearMonth; event: number 
           {data.data.length === 0 && <li className="text-muted">{t('total.no_changes')}</li>}
           {data.data.map((change) => (
             <li key={change.id}>
-              {formatDateTime(change.at)} · {change.user_name ?? t('list.by_system')} · {t(`list.source_${change.source}`)} ·{' '}
-              {t(`list.action_${change.action}`)} <RecordLink change={change} />
+              {formatDateTime(change.at)} · {change.user_name ?? t('page.by_system')} · {t(`page.source_${change.source}`)} ·{' '}
+              {t(`page.action_${change.action}`)} <RecordLink change={change} />
             </li>
           ))}
           {data.total > data.data.length && (
