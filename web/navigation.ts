@@ -87,7 +87,7 @@ export const navigation: readonly NavGroup[] = [
     label: 'app.group_closing',
     roles: ACTIONS.see_staff_menu,
     items: [
-      { to: '/calculate', label: 'route.calculate', icon: Calculator, roles: ACTIONS.calculate },
+      { to: '/months', label: 'route.months', icon: Calculator, roles: ACTIONS.calculate, words: 'route.calculate' },
       ...groupItems('closing'),
       {
         ...{ to: '/directs-techousei/check', label: 'app.nav_check', icon: SquareCheck, words: 'route.checking_queue' },
@@ -127,6 +127,7 @@ export const navigation: readonly NavGroup[] = [
   {
     isSearchOnly: true,
     items: [
+      { to: '/calculate', label: 'route.calculate', icon: Calculator, roles: ACTIONS.calculate },
       { to: '/total#lock', label: 'route.lock_month', icon: Lock, roles: ACTIONS.lock_month },
       { to: '/users/password-links', label: 'route.password_links', icon: KeyRound, roles: ACTIONS.manage_accounts },
       { to: '/directs/crawls', label: 'route.crawls', icon: PlugZap, roles: ACTIONS.crawl },

@@ -60,13 +60,21 @@ export const pages: readonly PageRoute[] = [
   },
   {
     path: '/calculate',
+    section: '/months',
     title: 'route.calculate',
     roles: ACTIONS.calculate,
     page: () => import('./features/calculation/page.tsx').then((m) => m.CalculatePage),
   },
   {
+    path: '/months/:month?',
+    section: '/months',
+    title: 'route.months',
+    roles: ACTIONS.calculate,
+    page: () => import('./features/month-close/months.tsx').then((m) => m.MonthPage),
+  },
+  {
     path: '/calculate/runs/:id',
-    section: '/calculate',
+    section: '/months',
     title: 'route.calculate',
     roles: ACTIONS.calculate,
     page: () => import('./features/calculation/run-page.tsx').then((m) => m.CalculationRunPage),

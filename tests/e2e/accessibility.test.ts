@@ -13,6 +13,7 @@ const PAGES = {
   '/total': '.data-table tfoot',
   '/total-customer': '.data-table tfoot',
   '/calculate': 'main li',
+  '/months/2026-10': 'main li',
   '/calculate/runs/1': '[role=status]',
   '/my-points': '[data-figure]',
   '/users/1/points': '[data-figure]',

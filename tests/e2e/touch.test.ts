@@ -14,6 +14,7 @@ const SCREENS: Record<string, string> = {
   '/total': 'main :is(.data-table tfoot, .phone-rows .bg-sunken)',
   '/total#lock': '[role=dialog] [type=radio]:checked',
   '/calculate': 'main li',
+  '/months/2026-10': 'main li',
   '/history': 'main :is(.data-table tbody:not([aria-hidden]) tr, .phone-rows li)',
   '/directs/add': 'main form',
   '/mistake/add': 'main form',

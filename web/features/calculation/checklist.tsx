@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import type { MonthChecklist } from '#contracts/calls/answers/month-checklist.ts';
-import { CHECKLIST_LABELS, type ReviewKey } from '#contracts/calls/month-checklist.ts';
+import { CHECKLIST_LABELS, type ChecklistKey, type ReviewKey } from '#contracts/calls/month-checklist.ts';
 import type { YearMonth } from '#contracts/months.ts';
 import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
@@ -36,14 +36,15 @@ export function Checklist({ month, onCalculate }: { month: YearMonth; onCalculat
   const { data, error, refetch } = useChecklist(month);
   if (error && !data) return <ReadError error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-60 w-full max-w-160" />;
-  // Green marks over a month without jobs would read as work that is done.
-  const items = data.jobs > 0 ? data.items : data.items.filter(({ count }) => count > 0);
+  const [fine, open] = [true, false].map((isFine) =>
+    data.items.filter(({ key, count }) => (count === 0 && (data.jobs === 0 || !ALWAYS.includes(key))) === isFine),
+  );
   return (
     <ul className="max-w-160 divide-y divide-line rounded border border-line bg-surface text-table">
       {data.jobs === 0 && (
         <li className="px-3 py-2 text-muted">{t('calculate.empty_month', { month: formatMonth(month.year, month.month) })}</li>
       )}
-      {items.map(({ key, count, link, rows, found = 0, people = [], elsewhere = 0 }) => (
+      {open!.map(({ key, count, link, rows, found = 0, people = [], elsewhere = 0 }) => (
         <li key={key} className="px-3">
           <div className="flex min-h-9 items-center gap-3">
             <StateIcon count={count} isUnknown={isUnknown(key, data)} />
@@ -84,9 +85,24 @@ export function Checklist({ month, onCalculate }: { month: YearMonth; onCalculat
           {elsewhere > 0 && <p className="pb-2 pl-7 text-muted">{t('calculate.elsewhere', { n: formatNumber(elsewhere) })}</p>}
         </li>
       ))}
+      {data.jobs > 0 && fine!.length > 0 && (
+        <li className="px-3 py-2">
+          <details>
+            <summary className="cursor-pointer">{t('calculate.fine', { n: formatNumber(fine!.length) })}</summary>
+            <ul className="mt-1 pl-7 text-muted">
+              {fine!.map(({ key }) => (
+                <li key={key}>{CHECKLIST_LABELS[key][lang]}</li>
+              ))}
+            </ul>
+          </details>
+        </li>
+      )}
     </ul>
   );
 }
+
+/** Points that have something to set or to press, also where nothing is open. */
+const ALWAYS: readonly ChecklistKey[] = ['variance', 'source_differences'];
 
 /** Whether nobody knows if there is something open: a month that was never compared has no differences that are known. */
 const isUnknown = (key: string, { reconciliation }: MonthChecklist) => key === 'source_differences' && !reconciliation;

@@ -72,6 +72,8 @@ export const calculate: typeof vi = {
   no_value: 'no value',
   empty_month: '{month} has no jobs yet, so there is nothing to check or lock.',
   nothing_open: 'nothing open',
+  fine: 'Settled: {n}',
+  left: '{n} left',
   not_compared: 'not compared yet',
   seals: 'Seals',
   no_seals: 'This month has no seal.',

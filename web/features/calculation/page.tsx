@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Calculator, Eye } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { NavigationType, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import type { AdjustedCount, CalculationRun } from '#contracts/calls/answers/calculation.ts';
-import type { YearMonth } from '#contracts/months.ts';
+import { monthKey, type YearMonth, yearMonthOf } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { read } from '../../api/queries.ts';
@@ -15,7 +15,7 @@ import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { PrintHead } from '../../layout/print-head.tsx';
 import { ReadError } from '../../layout/read-error.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
@@ -38,21 +38,34 @@ const POLL_MS = 700;
 /** What is shown below the calculation; part of the address. */
 const TABS = ['checklist', 'history', 'seals', 'totals'] as const;
 
-/** Calculates a month, shows how far it is and what it found, and keeps the two expressions of the totals. */
-export function CalculatePage() {
+export interface StepsProps {
+  month: YearMonth;
+  /** The button that calculates: whether it works now, and what it does. */
+  calculation: Pick<ButtonProps, 'loading' | 'disabled' | 'onClick'>;
+  onOpenPoints: () => void;
+}
+
+/** Calculates a month, shows how far it is and what it found, and keeps the two expressions of the totals. `steps`: what else closes it, before the rest. */
+export function CalculatePage({ steps }: { steps?: (props: StepsProps) => ReactNode }) {
   const { t } = useText();
   const [params, changeAddress] = useAddressParams();
+  const navigate = useNavigate();
+  const { month: named } = useParams();
   const now = currentMonth();
-  const chosen: YearMonth = { year: Number(params.get('year')) || now.year, month: Number(params.get('month')) || now.month };
+  const chosen: YearMonth = named
+    ? yearMonthOf(named)
+    : { year: Number(params.get('year')) || now.year, month: Number(params.get('month')) || now.month };
   const locked = useMonthLock(chosen);
   const tab = TABS.find((name) => name === params.get('tab')) ?? (locked ? 'seals' : 'checklist');
   const setTab = (next: (typeof TABS)[number]) => changeAddress((address) => address.set('tab', next), IN_PLACE);
-  const setMonth = ({ year, month }: YearMonth) =>
-    changeAddress((address) => {
+  const setMonth = ({ year, month }: YearMonth) => {
+    if (named) return void navigate(`/months/${monthKey(year, month)}`);
+    void changeAddress((address) => {
       forgetOpened(address);
       address.set('year', String(year));
       address.set('month', String(month));
     }, IN_PLACE);
+  };
   const runs = useMonthRuns(chosen);
   const latest = runs.data?.data[0];
   const isUnread = runs.error !== null && !runs.data;
@@ -78,6 +91,10 @@ export function CalculatePage() {
     start.mutate({ preview, include_adjusted: includeAdjusted });
   };
 
+  const openPoints = () => {
+    setTab('checklist');
+    views.ref.current?.scrollIntoView({ block: 'start' });
+  };
   const lastRun = latest && <RunPanel key={latest.id} run={latest} locked={locked} onPublish={watch} />;
   const onceSettled = (className: string) => (isSettled ? className : UNSETTLED);
 
@@ -85,12 +102,16 @@ export function CalculatePage() {
     <div data-own-head className="flex flex-col gap-5">
       <PageHeader badge={<MonthLockBadge {...chosen} locked={locked} />} />
       <PrintHead heading={`${t('route.calculate')} · ${formatMonth(chosen.year, chosen.month)}`} />
+      {isSettled &&
+        steps?.({ month: chosen, calculation: { ...stateOf(false), onClick: () => void begin(false) }, onOpenPoints: openPoints })}
       <section className="flex flex-col gap-3 rounded border border-line bg-surface p-4">
         <div data-chrome className="flex flex-wrap items-end gap-3">
           <MonthSelects value={chosen} onChange={setMonth} />
-          <Button variant="primary" icon={Calculator} {...stateOf(false)} onClick={() => void begin(false)}>
-            {t('calculate.start')}
-          </Button>
+          {!steps && (
+            <Button variant="primary" icon={Calculator} {...stateOf(false)} onClick={() => void begin(false)}>
+              {t('calculate.start')}
+            </Button>
+          )}
           <Button icon={Eye} {...stateOf(true)} onClick={() => void begin(true)}>
             {t('calculate.preview')}
           </Button>
@@ -100,15 +121,8 @@ export function CalculatePage() {
             </Checkbox>
           </span>
         </div>
-        {isSettled ? (
-          <MonthSummary
-            month={chosen}
-            runs={isUnread ? null : runs.data?.data}
-            onOpenPoints={() => {
-              setTab('checklist');
-              views.ref.current?.scrollIntoView({ block: 'start' });
-            }}
-          />
+        {steps ? null : isSettled ? (
+          <MonthSummary month={chosen} runs={isUnread ? null : runs.data?.data} onOpenPoints={openPoints} />
         ) : (
           <Skeleton className="h-60 w-full sm:h-40 xl:h-20" />
         )}

@@ -71,6 +71,8 @@ export const calculate = {
   no_value: 'không có giá trị',
   empty_month: 'Tháng {month} chưa có công việc nào nên chưa có gì để kiểm tra và khóa.',
   nothing_open: 'không có',
+  fine: '{n} mục đã ổn',
+  left: 'còn {n}',
   not_compared: 'chưa đối chiếu',
   seals: 'Bản niêm phong',
   no_seals: 'Tháng này không có bản niêm phong.',

@@ -12,6 +12,7 @@ export const route: typeof vi = {
   total: 'Total',
   total_customer: 'Total customer',
   calculate: 'Calculate',
+  months: 'Close the month',
   checking_queue: 'Check one by one',
   lock: 'Lock screen',
   pricing: 'Pricing',

@@ -11,6 +11,7 @@ export const route = {
   total: 'Tổng hợp điểm',
   total_customer: 'Tổng hợp khách hàng',
   calculate: 'Tính điểm',
+  months: 'Đóng tháng',
   checking_queue: 'Kiểm tra lần lượt',
   lock: 'Khóa màn hình',
   pricing: 'Chi phí',

@@ -63,7 +63,7 @@ export const CHAPTERS: readonly Chapter[] = [
   {
     id: 'calculate',
     title: { vi: 'Tính điểm', en: 'Calculation' },
-    pages: ['/calculate'],
+    pages: ['/months/:month?', '/calculate'],
     words: { vi: 'chưa tính được xem trước cách tính', en: 'no result preview explain' },
     load: () => import('./chapters/calculate.ts'),
   },
