@@ -64,7 +64,7 @@ async function waiting(file: Uint8Array<ArrayBuffer>, mode = 'valid_rows'): Prom
 
 /** Slows the database down until some rows are written, but not all; answers how many. */
 async function inTheMiddle(id: number): Promise<number> {
-  stack.proxy.delay(100);
+  stack.proxy.delay(300);
   const inserted = async () => Number((await rowsOf(`SELECT inserted FROM imports WHERE id = ${id}`))[0]!.inserted);
   await expect.poll(inserted, { interval: 5 }).toBeGreaterThan(0);
   expect(await rowsOf(`SELECT status FROM imports WHERE id = ${id}`)).toEqual([{ status: 'writing' }]);

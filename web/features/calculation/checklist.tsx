@@ -88,7 +88,7 @@ export function Checklist({ month, onCalculate }: { month: YearMonth; onCalculat
       {data.jobs > 0 && fine!.length > 0 && (
         <li className="px-3 py-2">
           <details>
-            <summary className="cursor-pointer">{t('calculate.fine', { n: formatNumber(fine!.length) })}</summary>
+            <summary className="min-h-6 cursor-pointer leading-6">{t('calculate.fine', { n: formatNumber(fine!.length) })}</summary>
             <ul className="mt-1 pl-7 text-muted">
               {fine!.map(({ key }) => (
                 <li key={key}>{CHECKLIST_LABELS[key][lang]}</li>

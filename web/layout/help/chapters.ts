@@ -46,7 +46,7 @@ export const CHAPTERS: readonly Chapter[] = [
   {
     id: 'jobs',
     title: { vi: 'Việc trực tiếp', en: 'Jobs' },
-    pages: ['/directs'],
+    pages: ['/directs', '/directs/due'],
     words: {
       vi: 'lấy dữ liệu base.vn nhập excel xuất excel màu dòng đang làm quá hạn ngày nghỉ',
       en: 'crawl base.vn import export excel colours in hand late holidays',

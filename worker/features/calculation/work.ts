@@ -20,7 +20,8 @@ export const calculationWork = defineRun({
   source: 'calculation',
   listing: { kind: 'calculation', what: sql`r.year || '-' || printf('%02d', r.month)`, path: sql`'/calculate/runs/' || r.id` },
   messageFor: (id) => ({ type: 'calculate', run_id: id }),
-  grant: () => STAFF,
+  // Those of the night are nobody's.
+  grant: ({ requested_by }) => (requested_by === null ? undefined : STAFF),
 });
 
 /** Statuses of a run that is still at work, as SQL. */

@@ -7,7 +7,7 @@ Từ xem lại đến khóa. Tháng đã khóa thì mọi con số đứng yên:
 1. Ở **Phiếu điểm**, mở kỳ xem lại với một hạn. Mọi người được báo.
 2. Theo dõi ai đã xác nhận, ai có thắc mắc, ai hết hạn mà chưa trả lời.
 3. Đối chiếu với nguồn: trang các lần lấy dữ liệu so từng việc của tháng với Base.vn.
-4. Xem các mục còn lại ở **Tính điểm**, rồi khóa ở **Tổng hợp điểm**. Còn mục chưa xong thì ghi lý do.
+4. Ở **Đóng tháng** làm lần lượt các bước còn lại, rồi khóa tháng. Còn mục chưa xong thì ghi lý do.
 
 Mở khóa cần lý do, và lần khóa sau là phiên bản mới; những gì đã sửa ở giữa được liệt kê. Tháng đã khóa giao được cho **Bảng lương**: chọn các cột của tệp, xem các dòng đầu, rồi giao. Người có điểm mà chưa có mã nhân viên thì chưa giao được; mở khóa và khóa lại tháng thì tệp sau chỉ có phần chênh lệch.
 
@@ -22,7 +22,7 @@ From review to lock. In a locked month every figure stands still: reports, state
 1. On **Statements**, open the review with a deadline. Everybody is told.
 2. See who confirmed, who asked, and who let the deadline pass.
 3. Compare with the source: the page of crawls compares each job of the month with Base.vn.
-4. Look at what is left on **Calculation**, then lock on **Totals**. With open points a reason is asked.
+4. On **Close the month** do the steps that are left, one after the other, then lock. With open points a reason is asked.
 
 Unlocking needs a reason, and the next lock is a new version; what was changed in between is listed. A locked month goes to **Payroll**: choose the columns of the file, look at its first rows, hand it over. People with points need an employee code first; after the month was unlocked and locked again, the next file has the differences only.
 

@@ -28,13 +28,13 @@ Mọi danh sách đều làm như vậy. Dòng đã kiểm tra hoặc thuộc th
 1. Giờ lấy dữ liệu gần nhất nằm ở đầu danh sách; bấm vào đó để lấy ngay những gì mới ở Base.vn.
 2. Trang các lần lấy dữ liệu nói việc nào bị bỏ qua và vì sao.
 3. Việc của tháng đã khóa hoặc đã kiểm tra nằm chờ, và được ghi khi mở.
-4. Việc xóa ở đây mà còn ở Base.vn sẽ trở lại khi ở đó có thay đổi, hoặc vừa thay đổi trong một ngày qua. Muốn bỏ hẳn thì xóa ở Base.vn; trang các lần lấy dữ liệu có phần đối chiếu, nêu những việc chỉ còn ở đó.
+4. Việc xóa ở đây mà còn ở Base.vn không tự trở lại: nó nằm chờ ở trang các lần lấy dữ liệu, cùng tên người đã xóa; một lần bấm là đưa về.
+
+**Nhập Excel** xem trước mọi thay đổi rồi mới ghi. **Xuất Excel** cho đúng những dòng đang lọc; sửa trong Excel rồi nhập lại thì chỉ ô đã sửa thay đổi.
 
 ## Việc đang làm
 
-Trang **Đang làm** chia các việc chưa có ngày trả theo hạn mong muốn: **Quá hạn** (hạn trước hôm nay), **Hạn hôm nay**, **Hạn trong 7 ngày tới**, **Hạn sau đó**, **Chưa có hạn**; việc có ngày trả bản sửa nằm ở **Bản sửa bị trả lại**. Mỗi việc ở đúng một phần. Số ngày trễ tính theo ngày làm việc; Admin ghi ngày nghỉ ở **Ngày nghỉ**. Điểm không thay đổi vì trễ.
-
-**Nhập Excel** xem trước mọi thay đổi rồi mới ghi. **Xuất Excel** cho đúng những dòng đang lọc; sửa trong Excel rồi nhập lại thì chỉ ô đã sửa thay đổi.
+Trang **Đang làm** chia các việc chưa có ngày trả theo hạn mong muốn: «Quá hạn» (hạn trước hôm nay), «Hạn hôm nay», «Hạn trong 7 ngày tới», «Hạn sau đó», «Chưa có hạn»; việc có ngày trả bản sửa nằm ở «Bản sửa bị trả lại». Mỗi việc ở đúng một phần. Số ngày trễ tính theo ngày làm việc; Admin ghi ngày nghỉ ở «Ngày nghỉ». Điểm không thay đổi vì trễ.
 `;
 
 export const en = `
@@ -66,11 +66,11 @@ Every list works like this. Checked rows and those of a locked month are named a
 1. The time of the last crawl stands above the list; press it to read what is new at Base.vn.
 2. The page of crawls says which jobs were left out and why.
 3. Jobs of a locked month, and checked ones, wait and are written once they are free.
-4. A job that is deleted here but not at Base.vn comes back when it changes there, or did so within the last day. To be rid of it delete it there; the comparison on the page of crawls names the jobs that are only there.
+4. A job that is deleted here but not at Base.vn does not come back by itself: it waits on the page of crawls, with who deleted it; one press brings it back.
+
+**Import Excel** shows every change before it writes. **Export to Excel** has the rows that are filtered; edited in Excel and imported again, only the cells that you changed change.
 
 ## Jobs in hand
 
-The page **In hand** sorts the jobs without a return date by their desired deadline: **Late** (before today), **Due today**, **Due in the next 7 days**, **Due later**, **No desired deadline**; a job with a day of a returned correction is in **Returned corrections**. Each job is in one part. Days late are office days; an Admin names the holidays under **Holidays**. Being late changes no points.
-
-**Import Excel** shows every change before it writes. **Export to Excel** has the rows that are filtered; edited in Excel and imported again, only the cells that you changed change.
+The page **In hand** sorts the jobs without a return date by their desired deadline: “Late” (before today), “Due today”, “Due in the next 7 days”, “Due later”, “No desired deadline”; a job with a day of a returned correction is in “Returned corrections”. Each job is in one part. Days late are office days; an Admin names the holidays under “Holidays”. Being late changes no points.
 `;
