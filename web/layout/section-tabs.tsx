@@ -1,4 +1,4 @@
-import { use, useRef } from 'react';
+import { memo, use, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import { labelText, useText } from '../i18n/index.ts';
@@ -6,7 +6,7 @@ import { TAB_ROW, tabClass, useCurrentTabInSight } from '../ui/tabs.tsx';
 import { buildNavigation, NavigationContext } from './nav.ts';
 
 /** Links to the pages that stand in one entry of the navigation with the page that is open; nothing where that stands alone, or is below one of them. */
-export function SectionTabs() {
+export const SectionTabs = memo(function SectionTabs() {
   const { may } = useSession();
   const groups = use(NavigationContext);
   const { pathname } = useLocation();
@@ -26,4 +26,4 @@ export function SectionTabs() {
       ))}
     </nav>
   );
-}
+});
