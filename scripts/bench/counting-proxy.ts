@@ -26,10 +26,12 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
     const { method, headers, url = '/' } = incoming;
     const passed = request(new URL(url, target).href, { method, headers, agent }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+      // The dump of a backup is a stream without figures, longer than a text may be.
+      if (method === 'GET') return;
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.once('end', () => count(Buffer.concat(chunks).toString()));
-      answer.pipe(outgoing);
     });
     passed.once('error', () => incoming.socket.destroy());
     incoming.pipe(passed);
