@@ -73,7 +73,7 @@ it('says of an open month how it gets there', async () => {
   await go('/payroll?year=2026&month=9');
   await page.getByText('Tháng 2026/09 chưa khóa', { exact: false }).waitFor();
   await page.getByText('Chưa giao tệp nào của tháng này.').waitFor();
-  expect(await page.getByRole('link', { name: 'Đến trang khóa tháng' }).getAttribute('href')).toBe('/total?year=2026&month=9#lock');
+  expect(await page.getByRole('link', { name: 'Đến trang khóa tháng' }).getAttribute('href')).toBe('/months/2026-09');
 });
 
 it('lays the file out: columns added, moved and removed, with what they hold', async () => {

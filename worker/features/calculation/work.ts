@@ -20,7 +20,7 @@ export const calculationWork = defineRun({
   source: 'calculation',
   listing: { kind: 'calculation', what: sql`r.year || '-' || printf('%02d', r.month)`, path: sql`'/calculate/runs/' || r.id` },
   messageFor: (id) => ({ type: 'calculate', run_id: id }),
-  // Those of the night are nobody's.
+  // The nightly calculation has no owner.
   grant: ({ requested_by }) => (requested_by === null ? undefined : STAFF),
 });
 

@@ -6,7 +6,7 @@ import type { CallInput } from '../../platform/call-routes.ts';
 import { SCRIPT_AUTHOR } from '../../platform/db/client.ts';
 import { query } from '../../platform/db/query.ts';
 import { directs } from '../../platform/db/schema/records.ts';
-import { asNumber, asText, orNull, readRows } from '../../platform/db/typed-rows.ts';
+import { asNumber, asText, orNull, readFirst, readRows } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 import { endNotices, notify } from '../notify/notify.ts';
@@ -68,9 +68,9 @@ export async function notifyDue(deps: Pick<Deps, 'db' | 'clock'>): Promise<void>
   const { clock, db } = deps;
   const today = clock.today();
   if (clock.time().slice(11, 13) < TOLD_FROM_HOUR) return;
-  const told = query(sql`SELECT message FROM heartbeats WHERE name = ${DUE_TOLD}`, readRows({ message: orNull(asText) }));
+  const told = query(sql`SELECT message FROM heartbeats WHERE name = ${DUE_TOLD}`, readFirst({ message: orNull(asText) }));
   const { last, holidays } = await db.read({ last: told, holidays: selectHolidays });
-  if (last[0]?.message === today) return;
+  if (last?.message === today) return;
   if (countOfficeDays(toOfficeTime(Date.parse(`${today}T00:00:00+07:00`) - 86_400_000).slice(0, 10), today, holidays) === 1) {
     const counts = sql`SELECT d.user_id AS id, SUM(d.kibou_nouki = ${today}) AS today, SUM(d.kibou_nouki < ${today}) AS late FROM directs d
       JOIN users u ON u.id = d.user_id AND u.active = 1

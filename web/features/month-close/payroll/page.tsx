@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import type { MadePayrollExport, PayrollExport, PayrollMap, PayrollPreview } from '#contracts/calls/answers/payroll.ts';
-import type { YearMonth } from '#contracts/months.ts';
+import { monthKey, type YearMonth } from '#contracts/months.ts';
 import { api } from '../../../api/client.ts';
 import { MONTH_LOCKS_KEY, useMonthLock } from '../../../api/month-locks.ts';
 import { read, readData } from '../../../api/queries.ts';
@@ -87,7 +87,7 @@ function OpenMonth({ month: { year, month } }: { month: YearMonth }) {
   return (
     <div className="rounded border border-line bg-surface">
       <EmptyState text={t('payroll.open_month', { month: formatMonth(year, month) })}>
-        <TextLink alone to={`/total?year=${year}&month=${month}#lock`}>
+        <TextLink alone to={`/months/${monthKey(year, month)}`}>
           {t('payroll.to_lock')}
         </TextLink>
       </EmptyState>

@@ -46,7 +46,7 @@ export async function makePayrollExport(
   if (missing.length > 0) return { made: { id: null, sha256: null, seal_version, kind, rows: 0, changes: [], missing }, isNew: false };
   if (isHanded) {
     const known = await caller.readMore(selectExports(sql`e.id = ${last}`));
-    const { id, sha256, rows, kind, changes } = known[0]!;
+    const { id, sha256, rows, kind, changes } = known.find((file) => file.id === last)!;
     return { made: { id, sha256, seal_version, kind, rows, changes, missing }, isNew: false };
   }
   const bytes = await writeFile(handover, month);
