@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { ChecklistKey } from '#contracts/calls/month-checklist.ts';
 import { monthBefore, monthKey, monthRange, yearMonthOf } from '#contracts/months.ts';
+import { PATTERNS } from '#contracts/value-forms.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDateTime, formatMonth, formatNumber } from '../../i18n/format.ts';
@@ -28,7 +29,8 @@ export function MonthPage() {
   const now = officeToday().slice(0, 7);
   const before = monthBefore(now, 1);
   const locked = useMonthLock(yearMonthOf(before));
-  if (useParams().month) return <CalculatePage steps={(props) => <MonthSteps {...props} />} />;
+  // What is no month in the address leads to one.
+  if (PATTERNS.year_month.test(useParams().month ?? '')) return <CalculatePage steps={(props) => <MonthSteps {...props} />} />;
   if (locked === undefined) return <Skeleton className="h-60 w-full" />;
   return <Navigate to={`/months/${locked ? now : before}`} replace />;
 }
