@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { MAX_WAIT_MS } from '../support/limits.ts';
 import { openStubbedApp, type Row, type StubbedApp } from '../support/stub-app.ts';
 
@@ -69,119 +69,134 @@ async function countDrawnBy(page: Page, act: () => Promise<unknown>): Promise<nu
 /** Nothing is left to be drawn. */
 const settle = (page: Page) => expect.poll(() => countDrawnBy(page, async () => undefined), { timeout: MAX_WAIT_MS }).toBe(0);
 
-it('draws nothing of a list but what shows it where a row is chosen or its menu opened', async () => {
-  const app = await openList('/directs?limit=100', { directs: JOBS });
-  const { page } = app;
-  const box = page.locator('tbody input[type=checkbox]').nth(2);
-  await box.hover();
-  await settle(page);
-  expect(await countDrawnBy(page, () => box.click()), 'the bar of actions comes').toBeLessThan(36);
-  await page.getByText('Đã chọn 1 bản ghi', { exact: true }).waitFor();
-  const other = page.locator('tbody input[type=checkbox]').nth(3);
-  await other.hover();
-  await settle(page);
-  expect(await countDrawnBy(page, () => other.click())).toBeLessThan(16);
-  const menu = page.locator('tbody tr:nth-child(3) [aria-haspopup=menu]');
-  await menu.hover();
-  await settle(page);
-  expect(await countDrawnBy(page, () => menu.click())).toBeLessThan(12);
-  await page.getByRole('menuitem').first().waitFor();
-  expect(await countDrawnBy(page, () => page.keyboard.press('Escape'))).toBeLessThan(12);
-});
-
-it('answers the press that chooses a hundred rows by its box and their number, and shows them in the rows afterwards', async () => {
-  const app = await openList('/directs?limit=100', { directs: JOBS });
-  const { page } = app;
-  const chosenRows = () => page.locator('tbody tr[aria-selected=true]').count();
-  await page.getByLabel('Chọn DR-2', { exact: true }).check();
-  await page.getByText('Đã chọn 1 bản ghi', { exact: true }).waitFor();
-  expect(await chosenRows()).toBe(1);
-  const atOnce = await page.locator('thead input[type=checkbox]').evaluate(async (box: HTMLInputElement) => {
-    box.click();
-    // React draws what a press changes in a microtask.
-    await Promise.resolve();
-    const number = document.querySelector('[data-chosen] [role=status]')?.textContent;
-    return { isTicked: box.checked, number, rows: document.querySelectorAll('tbody tr[aria-selected=true]').length };
+describe('a list of a hundred jobs', () => {
+  let page: Page;
+  beforeAll(async () => {
+    const app = await openList('/directs?limit=100', { directs: JOBS });
+    app.answer('PUT', 'me/preferences/columns.directs', () => ({ json: {} }));
+    page = app.page;
   });
-  expect(atOnce).toEqual({ isTicked: true, number: 'Đã chọn 100 bản ghi', rows: 1 });
-  await expect.poll(chosenRows).toBe(100);
-  await page.keyboard.press('Escape');
-  await expect.poll(chosenRows).toBe(0);
-});
 
-it('measures the frame of a table without a cell being styled anew, and turns the mark of an order in its place', async () => {
-  const app = await openList('/directs?limit=100', { directs: JOBS });
-  const { page } = app;
-  const inherited = await page.locator('.table-scroll').evaluate((frame: HTMLElement) => {
-    frame.style.setProperty('--bar', '9px');
-    return [frame, frame.querySelector('td')!].map((element) => getComputedStyle(element).getPropertyValue('--bar'));
+  it('draws nothing but what shows it where a row is chosen or its menu opened', async () => {
+    const box = page.locator('tbody input[type=checkbox]').nth(2);
+    await box.hover();
+    await settle(page);
+    expect(await countDrawnBy(page, () => box.click()), 'the bar of actions comes').toBeLessThan(36);
+    await page.getByText('Đã chọn 1 bản ghi', { exact: true }).waitFor();
+    const other = page.locator('tbody input[type=checkbox]').nth(3);
+    await other.hover();
+    await settle(page);
+    expect(await countDrawnBy(page, () => other.click())).toBeLessThan(16);
+    const menu = page.locator('tbody tr:nth-child(3) [aria-haspopup=menu]');
+    await menu.hover();
+    await settle(page);
+    expect(await countDrawnBy(page, () => menu.click())).toBeLessThan(12);
+    await page.getByRole('menuitem').first().waitFor();
+    expect(await countDrawnBy(page, () => page.keyboard.press('Escape'))).toBeLessThan(12);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('tbody tr[aria-selected=true]').count()).toBe(0);
   });
-  expect(inherited).toEqual(['9px', '0px']);
-  const head = page.locator('th[data-column=name]');
-  const mark = (await head.locator('svg').elementHandle())!;
-  for (const order of ['ascending', 'descending']) {
-    await head.getByRole('button').click();
-    await expect.poll(() => head.getAttribute('aria-sort')).toBe(order);
-    expect(await mark.evaluate((svg) => svg.isConnected), order).toBe(true);
-  }
-});
 
-it('draws of a column menu only what a press changes, and the table once the press is answered', async () => {
-  const app = await openList('/directs?limit=100', { directs: JOBS });
-  const { page } = app;
-  app.answer('PUT', 'me/preferences/columns.directs', () => ({ json: {} }));
-  await page.getByRole('button', { name: 'Cột hiển thị' }).click();
-  const menu = page.getByRole('dialog', { name: 'Cột hiển thị' });
-  await menu.getByRole('button', { name: 'Chuyển lên' }).last().waitFor();
-  await settle(page);
-  const heads = () => page.locator('thead th').count();
-  const before = await heads();
-  const drawn = await menu.getByLabel('Khách hàng', { exact: true }).evaluate(async (box: HTMLInputElement) => {
-    Object.assign(globalThis, { drawn: 0 });
-    box.click();
-    await Promise.resolve();
-    return { components: (globalThis as unknown as CountingWindow).drawn, isTicked: box.checked };
+  it('answers the press that chooses a hundred rows by its box and their number, and shows them in the rows afterwards', async () => {
+    const chosenRows = () => page.locator('tbody tr[aria-selected=true]').count();
+    await page.getByLabel('Chọn DR-2', { exact: true }).check();
+    await page.getByText('Đã chọn 1 bản ghi', { exact: true }).waitFor();
+    expect(await chosenRows()).toBe(1);
+    const atOnce = await page.locator('thead input[type=checkbox]').evaluate(async (box: HTMLInputElement) => {
+      box.click();
+      // React draws what a press changes in a microtask.
+      await Promise.resolve();
+      const number = document.querySelector('[data-chosen] [role=status]')?.textContent;
+      return { isTicked: box.checked, number, rows: document.querySelectorAll('tbody tr[aria-selected=true]').length };
+    });
+    expect(atOnce).toEqual({ isTicked: true, number: 'Đã chọn 100 bản ghi', rows: 1 });
+    await expect.poll(chosenRows).toBe(100);
+    await page.keyboard.press('Escape');
+    await expect.poll(chosenRows).toBe(0);
   });
-  expect(drawn.isTicked).toBe(false);
-  expect(drawn.components).toBeLessThan(150);
-  await expect.poll(heads).toBe(before - 1);
+
+  it('measures the frame of a table without a cell being styled anew, and turns the mark of an order in its place', async () => {
+    const inherited = await page.locator('.table-scroll').evaluate((frame: HTMLElement) => {
+      frame.style.setProperty('--bar', '9px');
+      return [frame, frame.querySelector('td')!].map((element) => getComputedStyle(element).getPropertyValue('--bar'));
+    });
+    expect(inherited).toEqual(['9px', '0px']);
+    const head = page.locator('th[data-column=name]');
+    const mark = (await head.locator('svg').elementHandle())!;
+    for (const order of ['ascending', 'descending']) {
+      await head.getByRole('button').click();
+      await expect.poll(() => head.getAttribute('aria-sort')).toBe(order);
+      expect(await mark.evaluate((svg) => svg.isConnected), order).toBe(true);
+    }
+  });
+
+  it('draws of a column menu only what a press changes, and the table once the press is answered', async () => {
+    await page.getByRole('button', { name: 'Cột hiển thị' }).click();
+    const menu = page.getByRole('dialog', { name: 'Cột hiển thị' });
+    await menu.getByRole('button', { name: 'Chuyển lên' }).last().waitFor();
+    await settle(page);
+    const heads = () => page.locator('thead th').count();
+    const before = await heads();
+    const drawn = await menu.getByLabel('Khách hàng', { exact: true }).evaluate(async (box: HTMLInputElement) => {
+      Object.assign(globalThis, { drawn: 0 });
+      box.click();
+      await Promise.resolve();
+      return { components: (globalThis as unknown as CountingWindow).drawn, isTicked: box.checked };
+    });
+    expect(drawn.isTicked).toBe(false);
+    expect(drawn.components).toBeLessThan(150);
+    await expect.poll(heads).toBe(before - 1);
+  });
+
+  it('draws neither page nor navigation again where the navigation of a narrow window is opened', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const opener = page.getByRole('button', { name: 'Mở menu' });
+    await opener.hover();
+    await settle(page);
+    expect(await countDrawnBy(page, () => opener.click())).toBeLessThan(10);
+    await page.getByRole('dialog', { name: 'Điều hướng' }).waitFor();
+  });
 });
 
-it('draws two cells and the bar again where the first figure of a hundred rows is typed, and one input at the next', async () => {
-  const app = await openList('/directs-techousei?limit=100', { directs_techousei: JOBS });
-  const { page } = app;
-  await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
-  await page.locator(`tr[data-row-id="${JOBS.length}"] td[data-open]`).first().waitFor({ state: 'attached' });
-  await settle(page);
-  const cell = page.locator('td[data-focused]');
-  const below = () => cell.evaluate((td) => td.textContent);
-  const before = await below();
-  expect(await countDrawnBy(page, () => page.keyboard.press('7'))).toBeLessThan(16);
-  expect(await cell.locator('input').inputValue()).toBe('7');
-  expect(await below(), 'another width of the cell would have the table laid out again').toBe(before);
-  expect(await cell.locator('input').evaluate((input) => getComputedStyle(input).contain)).toBe('strict');
-  expect(await countDrawnBy(page, () => page.keyboard.press('8'))).toBeLessThan(8);
-  expect(await countDrawnBy(page, () => page.keyboard.press('Enter'))).toBeLessThan(8);
-  await page.getByRole('button', { name: 'Lưu điểm (1)', exact: true }).waitFor();
-  await page.locator('tbody tr:first-child td[data-changed]').getByText('78', { exact: true }).waitFor();
-});
+describe('the list of a hundred jobs whose points are adjusted', () => {
+  let page: Page;
+  beforeAll(async () => {
+    const app = await openList('/directs-techousei?limit=100', { directs_techousei: JOBS });
+    app.answer('GET', 'directs_techousei_history', () => ({ json: { data: [], total: 0, from: null, to: null } }));
+    page = app.page;
+  });
 
-it('draws the dialog alone where a row of a hundred opens its history, and nothing of the list where it closes', async () => {
-  const app = await openList('/directs-techousei?limit=100', { directs_techousei: JOBS });
-  const { page } = app;
-  app.answer('GET', 'directs_techousei_history', () => ({ json: { data: [], total: 0, from: null, to: null } }));
-  const open = page.locator('tbody tr:nth-child(3)').getByRole('button', { name: 'Lịch sử' });
-  // The first time brings the code of the dialog.
-  await open.click();
-  const dialog = page.getByRole('dialog', { name: 'Lịch sử' });
-  await dialog.getByText('No Record').waitFor();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  await open.hover();
-  await settle(page);
-  expect(await countDrawnBy(page, () => open.click())).toBeLessThan(100);
-  await dialog.waitFor();
-  expect(await countDrawnBy(page, () => page.keyboard.press('Escape'))).toBeLessThan(12);
+  it('draws the dialog alone where a row of a hundred opens its history, and nothing of the list where it closes', async () => {
+    const open = page.locator('tbody tr:nth-child(3)').getByRole('button', { name: 'Lịch sử' });
+    // The first time brings the code of the dialog.
+    await open.click();
+    const dialog = page.getByRole('dialog', { name: 'Lịch sử' });
+    await dialog.getByText('No Record').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await open.hover();
+    await settle(page);
+    expect(await countDrawnBy(page, () => open.click())).toBeLessThan(100);
+    await dialog.waitFor();
+    expect(await countDrawnBy(page, () => page.keyboard.press('Escape'))).toBeLessThan(12);
+  });
+
+  it('draws two cells and the bar again where the first figure is typed, and one input at the next', async () => {
+    await page.getByRole('button', { name: 'Sửa điểm', exact: true }).click();
+    await page.locator(`tr[data-row-id="${JOBS.length}"] td[data-open]`).first().waitFor({ state: 'attached' });
+    await settle(page);
+    const cell = page.locator('td[data-focused]');
+    const below = () => cell.evaluate((td) => td.textContent);
+    const before = await below();
+    expect(await countDrawnBy(page, () => page.keyboard.press('7'))).toBeLessThan(16);
+    expect(await cell.locator('input').inputValue()).toBe('7');
+    expect(await below(), 'another width of the cell would have the table laid out again').toBe(before);
+    expect(await cell.locator('input').evaluate((input) => getComputedStyle(input).contain)).toBe('strict');
+    expect(await countDrawnBy(page, () => page.keyboard.press('8'))).toBeLessThan(8);
+    expect(await countDrawnBy(page, () => page.keyboard.press('Enter'))).toBeLessThan(8);
+    await page.getByRole('button', { name: 'Lưu điểm (1)', exact: true }).waitFor();
+    await page.locator('tbody tr:first-child td[data-changed]').getByText('78', { exact: true }).waitFor();
+  });
 });
 
 it('draws a row that opens and what stands below it, and no other', async () => {
@@ -203,17 +218,6 @@ it('draws a row that opens and what stands below it, and no other', async () => 
     expect(drawn, name).toBeLessThan(40);
   }
   expect(await page.getByText('Chưa có công việc nào').count()).toBe(2);
-});
-
-it('draws neither page nor navigation again where the navigation of a narrow window is opened', async () => {
-  const app = await openList('/directs?limit=100', { directs: JOBS });
-  const { page } = app;
-  await page.setViewportSize({ width: 390, height: 844 });
-  const opener = page.getByRole('button', { name: 'Mở menu' });
-  await opener.hover();
-  await settle(page);
-  expect(await countDrawnBy(page, () => opener.click())).toBeLessThan(10);
-  await page.getByRole('dialog', { name: 'Điều hướng' }).waitFor();
 });
 
 it('draws a job of the checking queue at a press, and neither navigation nor bar', async () => {

@@ -30,8 +30,8 @@ it.each(ENTITIES)('shows enough rows of $path in every window, and the points of
   const counts: Record<string, number> = {};
   table[path] = counts;
   await page.setViewportSize(SIZES[0]!);
-  await app.go(`${path}?limit=25`);
-  await page.locator('.data-table tbody:not([aria-hidden]) tr').nth(20).waitFor();
+  await app.visit(`${path}?limit=17`);
+  await page.locator('.data-table tbody:not([aria-hidden]) tr').nth(16).waitFor();
   for (const size of SIZES) {
     await page.setViewportSize(size);
     const count = async () => (counts[size.name] = await countRowsInView(page));
@@ -181,7 +181,7 @@ function overflowOf(page: Page, selector: string): Promise<number[]> {
 
 /** Rows as long as a page, with a value of its kind in every field; the second without decimal figures. */
 function sampleRows(fields: Fields): Row[] {
-  return Array.from({ length: 60 }, (_, index) => ({
+  return Array.from({ length: 50 }, (_, index) => ({
     ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleValue(field.kind, index)])),
     id: index + 1,
     version: 1,

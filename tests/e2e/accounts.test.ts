@@ -374,7 +374,10 @@ describe('an account', () => {
     await speaks(owner, 'en');
     await owner.visit(`/users?username__~=${username}`);
     await owner.button(english.t('user.lock', { name })).click();
-    await owner.dialog(english.t('user.lock', { name })).getByRole('button', { name: english.t('user.lock_save'), exact: true }).click();
+    await owner
+      .dialog(english.t('user.lock', { name }))
+      .getByRole('button', { name: english.t('user.lock_save'), exact: true })
+      .click();
     await speaks(owner, 'en');
     await owner.go('/users/profile');
     await owner.page.getByText(english.t('user.session_this')).waitFor();

@@ -72,3 +72,24 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     },
   };
 }
+
+/** The heading of an address that is no page. */
+const NOT_FOUND = '404 Not found';
+
+/** Goes to another page of the app as a link does: the app is not loaded again, but of the page before nothing is left. */
+export async function visitInApp(page: Page, path: string): Promise<void> {
+  const heading = page.locator('main h1');
+  // Between two pages of a kind the former's heading and rows could be taken for the latter's.
+  await moveTo(page, '/none');
+  await heading.filter({ hasText: NOT_FOUND }).waitFor();
+  await moveTo(page, path);
+  await heading.filter({ hasNotText: NOT_FOUND }).waitFor();
+}
+
+/** As the browser's own steps through its history reach the app. */
+async function moveTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}

@@ -2,14 +2,11 @@ import { buffer as readBytes } from 'node:stream/consumers';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../../scripts/seed/people.ts';
 import type { Lang } from '../../worker/contracts/text.ts';
-import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
+import { launchChromium, openPage, visitInApp, type WatchedPage } from './chromium.ts';
 import { MAX_WAIT_MS } from './limits.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { officeShiftMs, shiftClockScript } from './site-clock.ts';
 import { type Stack, startStack } from './stack.ts';
-
-/** The heading of an address that is no page. */
-const NOT_FOUND = '404 Not found';
 
 /** Somebody at a browser of their own. */
 export interface Person extends WatchedPage {
@@ -110,12 +107,7 @@ async function openPerson(browser: Browser, stack: Stack, username: string, { la
     },
     visit: async (path) => {
       if (new URL(page.url()).pathname === NO_APP) return person.go(path);
-      const heading = page.locator('main h1');
-      // Between two pages of a kind the former's heading and rows could be taken for the latter's.
-      await moveTo(page, '/none');
-      await heading.filter({ hasText: NOT_FOUND }).waitFor();
-      await moveTo(page, path);
-      await heading.filter({ hasNotText: NOT_FOUND }).waitFor();
+      await visitInApp(page, path);
     },
     unfold: async (name) => {
       await watched.context.addInitScript((key) => localStorage.setItem(key, 'true'), `tensu.fold.${name}`);
@@ -165,12 +157,4 @@ async function signInUnseen(page: Page, username: string, lang: Lang): Promise<v
     localStorage.setItem('tensu.session', '1');
     localStorage.setItem('tensu.language', chosen);
   }, lang);
-}
-
-/** As the browser's own steps through its history reach the app. */
-async function moveTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => {
-    history.pushState(null, '', address);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
 }

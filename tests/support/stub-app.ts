@@ -8,7 +8,7 @@ import type { DirectSums } from '../../worker/contracts/calls/answers/direct-sum
 import type { PublishedTrace } from '../../worker/contracts/calls/answers/explanation.ts';
 import { DUE_PARTS } from '../../worker/contracts/calls/directs-due.ts';
 import { emptyTrace } from '../../worker/features/calculation/engine/explain.ts';
-import type { WatchedPage } from './chromium.ts';
+import { visitInApp, type WatchedPage } from './chromium.ts';
 import { openWindow, type Reply } from './reused-window.ts';
 
 const API = '/api/v1/';
@@ -48,6 +48,8 @@ export interface StubbedApp extends Omit<WatchedPage, 'close' | 'check'> {
   answer(method: string, path: string, answer: (call: Call) => Answer | undefined | Promise<Answer | undefined>): void;
   /** Opens an address and waits for its heading. */
   go(path: string): Promise<void>;
+  /** Goes to another page without the app being loaded again, but for the first. */
+  visit(path: string): Promise<void>;
 }
 
 interface StubOptions {
@@ -77,15 +79,17 @@ export async function openStubbedApp(options: StubOptions = {}): Promise<Stubbed
   });
   const { page } = window;
   await page.setViewportSize({ width, height: 900 });
+  const go = async (path: string) => {
+    await page.goto(path);
+    await page.locator('main h1').waitFor();
+  };
   return {
     ...window,
     calls,
     callsOf: (method, path) => calls.filter((call) => call.method === method && call.path === path),
     answer: (method, path, answer) => void answers.push({ method, path, answer }),
-    go: async (path) => {
-      await page.goto(path);
-      await page.locator('main h1').waitFor();
-    },
+    go,
+    visit: (path) => (page.url() === 'about:blank' ? go(path) : visitInApp(page, path)),
   };
 }
 

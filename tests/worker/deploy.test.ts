@@ -115,7 +115,14 @@ describe('npm run deploy', () => {
     }
     expect(run.code, run.output).toBe(0);
     expect(run.output).toContain(`Version version-1 is live at ${origin}`);
-    const changes = ['r2 bucket create', 'r2 bucket lock add', 'r2 bucket lock add', 'queues create', 'queues create', 'pages project create'];
+    const changes = [
+      'r2 bucket create',
+      'r2 bucket lock add',
+      'r2 bucket lock add',
+      'queues create',
+      'queues create',
+      'pages project create',
+    ];
     expect(calls).toEqual([...changes, 'deploy', 'pages deploy'].map((start) => expect.stringMatching(`^${start}`)));
     expect(calls[0]).toBe('r2 bucket create tensu-files --location apac');
     const last = (await readAccount()).calls;

@@ -133,7 +133,10 @@ it('leaves no processes even when it is killed, and starts again with its data',
   for (const name of await readdir(join(again.dataDir, 'logs'))) {
     expect(await readFile(join(again.dataDir, 'logs', name), 'utf8')).not.toContain(secret);
   }
-  for (const [instance, signal] of [[again, 'SIGTERM'], [second!, 'SIGINT']] as const) {
+  for (const [instance, signal] of [
+    [again, 'SIGTERM'],
+    [second!, 'SIGINT'],
+  ] as const) {
     expect(await end(instance, signal)).toBe(0);
     await expect.poll(instance.processes).toEqual([]);
   }
