@@ -4,10 +4,11 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildWeb, buildWorker } from '../../scripts/run/bundle.ts';
 import { freePort } from '../../scripts/run/ports.ts';
 import { readSettings } from '../../scripts/run/settings.ts';
+import { MAX_WAIT_MS } from '../support/limits.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const { child } of instances) if (child.exitCode === null) child.kill('SIGKILL');
-  for (const { processes } of instances) await expect.poll(processes).toEqual([]);
+  for (const { processes } of instances) await vi.waitFor(() => expect(processes()).toEqual([]), MAX_WAIT_MS);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -173,12 +174,11 @@ async function start(name: string, wantedPort?: number): Promise<Instance> {
   return instance;
 }
 
-async function ready({ child, url, output }: Instance): Promise<void> {
-  const readOutput = () => {
-    if (child.exitCode !== null) throw new Error(`it ended: ${output()}`);
-    return output();
-  };
-  await expect.poll(readOutput).toContain(`ready ${url}`);
+function ready({ child, url, output }: Instance): Promise<void> {
+  return vi.waitFor(() => {
+    if (child.exitCode === null) expect(output()).toContain(`ready ${url}`);
+    else expect(output(), 'it ended').toBe('');
+  }, MAX_WAIT_MS);
 }
 
 async function end({ child, processes }: Instance, signal: NodeJS.Signals): Promise<number | null> {
