@@ -4,6 +4,7 @@ import type { Field } from '../../worker/contracts/fields.ts';
 import { CHECKER_ROLE, VERBS, type Verb } from '../../worker/contracts/roles.ts';
 import { callPaths } from '../../worker/features/openapi/call-paths.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
+import { wrapText } from './wrap-text.ts';
 
 type Contract = (typeof RESOURCES)[number]['contract'];
 
@@ -33,22 +34,10 @@ const ENTITY_CALLS: Record<Verb, string> = {
 export function describeApi(): string {
   const contracts = RESOURCES.map(({ contract }) => contract);
   const text = [HEAD, describeEntityCalls(contracts), describeOtherCalls(), ...contracts.map(describeEntity)].join('\n');
-  return text.split('\n').map(wrapLine).join('\n');
-}
-
-/** A paragraph in lines of at most 160 characters; a row of a table stays one. */
-function wrapLine(line: string): string {
-  if (line.startsWith('|')) return line;
-  let length = 0;
-  return line
-    .split(' ')
-    .map((word, index) => {
-      const fits = index === 0 || length + 1 + word.length <= 160;
-      length = fits && index > 0 ? length + 1 + word.length : word.length;
-      if (index === 0) return word;
-      return fits ? ` ${word}` : `\n${word}`;
-    })
-    .join('');
+  return text
+    .split('\n')
+    .map((line) => (line.startsWith('|') ? line : wrapText(line)))
+    .join('\n');
 }
 
 function describeEntityCalls(contracts: readonly Contract[]): string {
@@ -80,12 +69,11 @@ function describeOtherCalls(): string {
   const calls = [...CALLS].sort((a, b) => compareText(a.path, b.path) || compareText(a.method, b.method));
   return [
     '## All other calls\n',
-    '`public` needs no token, `cookie` takes the refresh cookie or a token. A required value is marked `*`.\n',
-    '| call | who | takes | does |',
-    '|---|---|---|---|',
-    ...calls.map(
-      (call) => `| \`${call.method} ${call.path.slice(1)}\` | ${describeGrant(call.grant)} | ${describeInput(call)} | ${call.summary} |`,
-    ),
+    'Each with who may call it and what it takes. `public` needs no token, `cookie` takes the refresh cookie or a token. A required value is marked `*`.\n',
+    ...calls.map((call) => {
+      const input = describeInput(call);
+      return `- \`${call.method} ${call.path.slice(1)}\` (${describeGrant(call.grant)}): ${input && `${input}. `}${call.summary}`;
+    }),
     '',
   ].join('\n');
 }

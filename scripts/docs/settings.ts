@@ -1,12 +1,14 @@
 import { ENVIRONMENT_SETTINGS, type EnvironmentSetting, listSettingNames } from '../../worker/platform/environment-settings.ts';
+import { wrapText } from './wrap-text.ts';
 
-/** The settings as a Markdown table. */
+/** The settings as a Markdown list. */
 export function describeSettings(): string {
-  const rows = listSettingNames(() => true).map((name) => {
-    const { secret, initial = '', meaning, readBy }: EnvironmentSetting = ENVIRONMENT_SETTINGS[name];
-    return `| \`${name}\` | ${secret ? 'yes' : ''} | ${initial && `\`${initial}\``} | ${readBy.join(', ')} | ${meaning} |`;
+  const items = listSettingNames(() => true).map((name) => {
+    const { secret, initial, meaning, readBy }: EnvironmentSetting = ENVIRONMENT_SETTINGS[name];
+    const facts = [...(secret ? ['secret'] : []), ...(initial ? [`\`${initial}\` by default`] : []), `read by ${readBy.join(' and ')}`];
+    return wrapText(`- \`${name}\` (${facts.join('; ')}): ${meaning}`);
   });
-  return ['| setting | secret | default | read by | meaning |', '|---|---|---|---|---|', ...rows, ''].join('\n');
+  return [...items, ''].join('\n');
 }
 
 /** The settings as a file of the environment, all commented out; secrets without a value. */
