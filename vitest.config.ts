@@ -58,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'long',
           include: ['tests/long/**/*.test.ts'],
-          globalSetup: [SERVER_DATABASE, BUNDLES],
+          globalSetup: [SERVER_DATABASE, DEMO, BUNDLES, WEB],
         },
       },
       {
