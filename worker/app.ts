@@ -14,6 +14,7 @@ import { jobRoutes } from './features/failed-jobs/routes.ts';
 import { firstStepRoutes } from './features/first-steps/routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
+import { nameOpener } from './features/month-close/lock/name-opener.ts';
 import { monthLockRoutes } from './features/month-close/lock/routes.ts';
 import { payrollRoutes } from './features/month-close/payroll/routes.ts';
 import { questions } from './features/month-close/questions/routes.ts';
@@ -140,10 +141,10 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     if (takes.length > 0) response.headers.set('allow', takes.map((name) => (name === 'GET' ? 'GET, HEAD' : name)).join(', '));
     return response;
   });
-  app.onError((error, c) =>
+  app.onError(async (error, c) =>
     error instanceof DisconnectedError
       ? new Response(null, { status: CLIENT_CLOSED_REQUEST })
-      : toErrorResponse(error, langOf(c.req.header('accept-language')), c.var.requestId),
+      : toErrorResponse(await nameOpener(deps, error), langOf(c.req.header('accept-language')), c.var.requestId),
   );
   return app;
 }

@@ -2,6 +2,7 @@ import { monthBefore, yearMonthOf } from './contracts/months.ts';
 import { startMonth } from './features/calculation/start.ts';
 import { startScheduledCrawl } from './features/crawl/start.ts';
 import { notifyDue } from './features/directs/due.ts';
+import { closeShortUnlocks } from './features/month-close/lock/close-short-unlocks.ts';
 import { requestSealMaintenance } from './features/month-close/seals/maintain-seals.ts';
 import { collectNotices } from './features/notices/collect.ts';
 import { retryDigests, sendDigests } from './features/notices/digest.ts';
@@ -20,7 +21,13 @@ const RECOVERY_CRON = '* * * * *';
 const CRONS: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
   // Every minute; locally every few seconds.
   [RECOVERY_CRON]: (deps) =>
-    runAll([() => recoverStalledRuns(deps), () => collectNotices(deps), () => watchSystem(deps), () => noteRowUse(deps)]),
+    runAll([
+      () => closeShortUnlocks(deps),
+      () => recoverStalledRuns(deps),
+      () => collectNotices(deps),
+      () => watchSystem(deps),
+      () => noteRowUse(deps),
+    ]),
   // Every 15 minutes.
   '*/15 * * * *': runEveryQuarterHour,
   // 17:00 in Asia/Ho_Chi_Minh.

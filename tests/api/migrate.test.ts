@@ -188,7 +188,9 @@ it('refuses a file that was changed after it had been applied', async () => {
 it('gives the totals expressions the ids that the history names them by, and goes on taking the writes of the Worker before', async () => {
   const project = resolve(import.meta.dirname, '../../migrations');
   await rm(join(folder, '0001_first.sql'));
-  for (const name of (await readdir(project)).filter((each) => each < '0085')) await copyFile(join(project, name), join(folder, name));
+  // The guards that are generated today read columns of a later file.
+  for (const name of (await readdir(project)).filter((each) => each < '0085' || each.startsWith('0100')))
+    await copyFile(join(project, name), join(folder, name));
   await migrate(sqld.client, folder);
   const write = (key: string, valid_from: string, expression: string) => ({
     sql: `INSERT INTO totals_expressions ("key", valid_from, expression, updated_at) VALUES (?, ?, ?, '2026-10-01 09:00:00')

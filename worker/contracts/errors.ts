@@ -147,6 +147,22 @@ export const ERRORS = {
       en: 'Month {month} is locked; its records cannot be changed. Unlock it first',
     },
   },
+  month_open_to_others: {
+    status: 423,
+    code: 'month_locked',
+    text: {
+      vi: 'Tháng {month} do {name} mở đến {until}; ngoài lượt mở đó, dữ liệu của tháng này vẫn khóa',
+      en: 'Month {month} is open to {name} until {until}; to everybody else its records stay locked',
+    },
+  },
+  month_open_ended: {
+    status: 423,
+    code: 'month_locked',
+    text: {
+      vi: 'Lượt mở tháng {month} của {name} đã hết lúc {until}; dữ liệu của tháng này đã khóa lại',
+      en: 'The unlock of {month} by {name} ended at {until}; its records are locked again',
+    },
+  },
   statement_changed: {
     status: 409,
     code: 'conflict',

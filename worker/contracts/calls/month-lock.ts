@@ -1,4 +1,4 @@
-import { integer, text } from '../fields.ts';
+import { integer, option, text } from '../fields.ts';
 import { MONTH, YEAR } from '../months.ts';
 import { MAX_COPIES, pageFields } from '../paging.ts';
 import type { Text } from '../text.ts';
@@ -15,11 +15,18 @@ export const monthFilter = { year: integer(YEAR, { min: 2000, max: 2100 }), mont
 export const LOCK_STATUSES = { 0: { vi: 'Mở khóa', en: 'Unlock' }, 1: { vi: 'Khóa', en: 'Lock' } } as const;
 export type LockStatus = keyof typeof LOCK_STATUSES;
 
-/** Body of `POST /lock_and_unlock`; unlocking needs a reason, and so does locking with questions that nobody answered, or with totals that have no value. */
+/** Body of `POST /lock_and_unlock`; an unlock of some minutes is for `me` unless it says otherwise. Unlocking needs a reason, and so does locking with questions that nobody answered, or with totals that have no value. */
 export const lockFields = {
   ...yearMonthFields,
   status: integer({ vi: 'Trạng thái', en: 'Status' }, { required: true, min: 0, max: 1 }),
   reason: text({ vi: 'Lý do mở khóa', en: 'Reason for unlocking' }, { max: 1000, multiline: true }),
+  /** Minutes after which an unlock ends by itself; without them it does not. */
+  until: integer({ vi: 'Số phút mở khóa', en: 'Minutes of the unlock' }, { min: 15, max: 240 }),
+  /** Who may write until then. */
+  for: option(
+    { vi: 'Mở cho', en: 'Open to' },
+    { me: { vi: 'Chỉ mình tôi', en: 'Me alone' }, staff: { vi: 'Mọi người có quyền sửa', en: 'All who may edit' } },
+  ),
 };
 
 /** The reason for unlocking a month that payroll has, and what to do after it. */

@@ -2,8 +2,10 @@ import { contractOf } from '../contracts.ts';
 import { flag } from '../fields.ts';
 import { pageFields } from '../paging.ts';
 import { ADMIN, EVERYONE, type Grant, STAFF } from '../roles.ts';
-import { fill, type Lang, type Text } from '../text.ts';
+import { fill, type Lang, lowerFirstLetter, type Text } from '../text.ts';
+import type { TotalRow } from './answers/totals.ts';
 import { SYSTEM_CHECKS } from './system.ts';
+import { TOTAL_COLUMNS } from './totals.ts';
 
 interface NoticeContract extends Text {
   /** Where it leads in the app. */
@@ -57,6 +59,17 @@ export const NOTICES = {
     vi: 'Tháng {month} đã mở khóa, điểm có thể còn thay đổi',
     en: '{month} was unlocked; its points may change again',
     ...OWN_MONTH,
+  },
+  month_corrected: {
+    vi: 'Tháng {month} đã sửa và khóa lại: {moved}',
+    en: '{month} was corrected and locked again: {moved}',
+    ...OWN_MONTH,
+  },
+  month_not_sealed: {
+    vi: 'Tháng {month} đã hết giờ mở khóa nhưng chưa niêm phong lại được',
+    en: 'The unlock of {month} has ended, but the month could not be sealed again yet',
+    path: '/calculate?year={year}&month={month_number}',
+    access: ADMIN,
   },
   /** Told until notices named the file and its outcome. */
   import_finished: { vi: 'Tệp của bạn đã nhập xong', en: 'Your import has finished', path: '{list}', access: STAFF },
@@ -159,7 +172,18 @@ type NoticeParams = Record<string, string | number>;
 export function noticeText(kind: NoticeKind, params: NoticeParams, lang: Lang): string {
   const checks: Readonly<Record<string, { label: Text }>> = SYSTEM_CHECKS;
   const check = checks[String(params.check ?? '')]?.label[lang];
-  return fill(NOTICES[kind][lang], { ...params, ...(check && { check }) });
+  const moved = params.moved && describeMoved(JSON.parse(String(params.moved)) as MovedFigure[], lang);
+  return fill(NOTICES[kind][lang], { ...params, ...(check && { check }), ...(moved && { moved }) });
+}
+
+/** A figure of a person's month, before and after; null for none. */
+export type MovedFigure = [key: keyof TotalRow, before: number | null, after: number | null];
+
+/** 'tổng điểm 1: 12,5 → 13; …'. */
+function describeMoved(moved: readonly MovedFigure[], lang: Lang): string {
+  const format = (value: number | null) => (value === null ? '–' : String(value).replace('.', lang === 'vi' ? ',' : '.'));
+  const labelOf = (key: string) => lowerFirstLetter(TOTAL_COLUMNS.find((column) => column.key === key)?.label[lang] ?? key);
+  return moved.map(([key, before, after]) => `${labelOf(key)} ${format(before)} → ${format(after)}`).join('; ');
 }
 
 export function noticePath(kind: NoticeKind, params: NoticeParams): string {

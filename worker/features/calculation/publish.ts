@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { monthKey } from '../../contracts/months.ts';
 import { type Database, LONG_WRITE_MS, NOW } from '../../platform/db/client.ts';
 import { inMonth } from '../../platform/db/date-ranges.ts';
-import { isMonthLocked } from '../../platform/db/month-lock.ts';
+import { asWriter, isMonthLocked } from '../../platform/db/month-lock.ts';
 import { query } from '../../platform/db/query.ts';
 import { asBoolean, asNumber, asText, orNull, readOne } from '../../platform/db/typed-rows.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { holdsLease } from '../../platform/queue/run.ts';
 import { isInRun, isInRunById, POINT_COLUMNS, selectDirectsByIds } from './directs.ts';
 import type { CompiledRules } from './engine/rules.ts';
@@ -18,12 +19,12 @@ const MAX_EDITS = 5000;
 type Recomputed = { run: Run | undefined; upToDate: boolean } | 'locked';
 
 /** Recalculates what was written since it was read: edited, added, moved, checked and adjusted directs. */
-export async function recomputeEdited(db: Database, run: Run, rules: CompiledRules): Promise<Recomputed> {
+export async function recomputeEdited({ db, clock }: Pick<Deps, 'db' | 'clock'>, run: Run, rules: CompiledRules): Promise<Recomputed> {
   const window = sql`SELECT id, record_id FROM history WHERE id > ${run.history_id} AND +entity = 'directs' ORDER BY id LIMIT ${MAX_EDITS}`;
   const ids = sql`SELECT DISTINCT record_id AS id FROM (${window})`;
   const { edited, directs } = await db.read({
     edited: query(
-      sql`SELECT MAX(id) AS last, json_group_array(DISTINCT record_id) AS ids, ${isMonthLocked(monthKey(run.year, run.month))} AS locked FROM (${window})`,
+      sql`SELECT MAX(id) AS last, json_group_array(DISTINCT record_id) AS ids, ${isMonthLocked(monthKey(run.year, run.month), asWriter(run.requested_by, clock.time()))} AS locked FROM (${window})`,
       readOne({ last: orNull(asNumber), ids: asText, locked: asBoolean }),
     ),
     directs: selectDirectsByIds(run, rules, ids),

@@ -3,7 +3,7 @@ import type { RunStatus } from '../../contracts/calls/run-status.ts';
 import { monthKey } from '../../contracts/months.ts';
 import { type Database, NOW } from '../../platform/db/client.ts';
 import { DatabaseError } from '../../platform/db/database-error.ts';
-import { isMonthLocked } from '../../platform/db/month-lock.ts';
+import { asWriter, isMonthLocked } from '../../platform/db/month-lock.ts';
 import { query } from '../../platform/db/query.ts';
 import { asBoolean, asNumber, readOne } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -53,7 +53,7 @@ async function advanceRun(deps: Deps, begun: Run): Promise<Outcome> {
 async function begin(deps: Deps, run: Run): Promise<Run | undefined> {
   const { facts, rules } = await deps.db.read({
     facts: query(
-      sql`SELECT ${isMonthLocked(monthKey(run.year, run.month))} AS locked, (SELECT ifnull(MAX(id), 0) FROM history) AS history_id,
+      sql`SELECT ${isMonthLocked(monthKey(run.year, run.month), asWriter(run.requested_by, deps.clock.time()))} AS locked, (SELECT ifnull(MAX(id), 0) FROM history) AS history_id,
       (SELECT COUNT(*) FROM directs d WHERE ${isInRun(run)}) AS total`,
       readOne({ locked: asBoolean, history_id: asNumber, total: asNumber }),
     ),
@@ -118,7 +118,7 @@ async function stage(db: Database, run: Run, staged: Staged, { status, read, las
 }
 
 async function recomputeAndPublish(deps: Deps, run: Run, rules: CompiledRules, skipEditedRows: boolean): Promise<Run | undefined> {
-  const state = await recomputeEdited(deps.db, run, rules);
+  const state = await recomputeEdited(deps, run, rules);
   if (state === 'locked') return failRun(deps, run.id, 'locked');
   if (!state.upToDate && !skipEditedRows) return state.run;
   try {

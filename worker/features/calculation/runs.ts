@@ -7,7 +7,7 @@ import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import type { CallInput, GrantedRecord } from '../../platform/call-routes.ts';
 import { DatabaseError } from '../../platform/db/database-error.ts';
 import { inMonth } from '../../platform/db/date-ranges.ts';
-import { isMonthLocked } from '../../platform/db/month-lock.ts';
+import { asWriter, isMonthLocked } from '../../platform/db/month-lock.ts';
 import { query } from '../../platform/db/query.ts';
 import { asBoolean, asNumber, readFirst, readOne, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -61,7 +61,7 @@ export async function cancelCalculation(input: GrantedRecord): Promise<Calculati
 
 /** `POST /calculations/{id}/publish`: a preview's results are brought up to date with later edits and published. */
 export async function publishPreview(deps: Deps, { caller, grant, id }: GrantedRecord): Promise<CalculationRun> {
-  const { results } = await caller.read(grant, () => ({
+  const { results } = await caller.read(grant, ({ id: user }) => ({
     runs: selectRunViews(sql`c.id = ${id}`),
     active: query(
       sql`SELECT a.id FROM calculation_runs c JOIN calculation_runs a ON a.year = c.year AND a.month = c.month AND a.status IN ${ACTIVE}
@@ -69,7 +69,7 @@ export async function publishPreview(deps: Deps, { caller, grant, id }: GrantedR
       readFirst({ id: asNumber }),
     ),
     isLocked: query(
-      sql`SELECT ${isMonthLocked(sql`(SELECT printf('%04d-%02d', year, month) FROM calculation_runs WHERE id = ${id})`)} AS locked`,
+      sql`SELECT ${isMonthLocked(sql`(SELECT printf('%04d-%02d', year, month) FROM calculation_runs WHERE id = ${id})`, asWriter(user, caller.clock.time()))} AS locked`,
       readValue(asBoolean),
     ),
   }));

@@ -163,11 +163,11 @@ function eventSources(now: number, today: string): Source[] {
 
 /**
  * Locks or unlocks, a month's once a day, however often it is opened and locked again. The day's first one names the event, also when the others
- * are younger than `since`: it would be told anew under another name.
+ * are younger than `since`: it would be told anew under another name. A short unlock tells only those whose figures it moved.
  */
 function lockEvents(kind: 'month_locked' | 'month_unlocked', status: 0 | 1, since: string): SQL {
   return sql`SELECT ${`${kind}:`} || MIN(id) AS event, json_object('month', month) AS params FROM month_lock_events
-    WHERE status = ${status} AND at >= ${since.slice(0, 10)} GROUP BY month, substr(at, 1, 10) HAVING MIN(at) > ${since}`;
+    WHERE status = ${status} AND open_until IS NULL AND at >= ${since.slice(0, 10)} GROUP BY month, substr(at, 1, 10) HAVING MIN(at) > ${since}`;
 }
 
 /** Imports that have ended in a certain way; a preview is watched by who asks for it. All ways share their event: one notice an import. */

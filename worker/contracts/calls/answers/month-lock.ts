@@ -14,12 +14,15 @@ export type MonthLock = z.infer<typeof monthLock>;
 const handedMonth = z.object({ at: z.string(), by: z.string().nullable(), sha256: z.string(), seal_version: z.number() });
 export type HandedMonth = z.infer<typeof handedMonth>;
 
-/** A month that is locked now: since when, and who locked it. */
+/** A month that is locked now, or open for a short while: since when, and by whom. */
 export const lockedMonth = z.object({
   year: z.number(),
   month: z.number(),
   at: z.string(),
   by: z.string().nullable(),
+  /** When the month is locked again, and whether the reader may write into it until then. */
+  open_until: z.string().optional(),
+  open_to_me: z.boolean().optional(),
   /** Of a month that was handed to payroll. */
   handed: handedMonth.optional(),
 });
@@ -31,6 +34,8 @@ export const monthLockEvent = monthLock.extend({
   user_name: z.string().nullable(),
   reason: z.string().nullable(),
   at: z.string(),
+  /** Of an unlock that ends by itself, and of the lock that ended it. */
+  open_until: z.string().nullable(),
   /** What the review left open at this lock; null for an unlock. */
   open_points: z
     .object({

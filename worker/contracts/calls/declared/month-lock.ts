@@ -15,8 +15,8 @@ export const monthLockCalls = {
     path: '/lock_and_unlock',
     grant: STAFF,
     body: lockFields,
-    answer: monthLock.extend({ reason: z.string().nullable(), at: z.string(), ...WARNINGS }),
-    summary: 'Locks and seals a month, or unlocks it.',
+    answer: monthLock.extend({ reason: z.string().nullable(), at: z.string(), open_until: z.string().nullable(), ...WARNINGS }),
+    summary: 'Locks and seals a month, or unlocks it, for good or for some minutes.',
   }),
   readStatus: defineCall({
     method: 'GET',
@@ -31,7 +31,7 @@ export const monthLockCalls = {
     path: '/locked_months',
     grant: EVERYONE,
     answer: z.object({ data: lockedMonth.array() }),
-    summary: 'Every month that is locked, the newest first.',
+    summary: 'Every month that is locked, or open for some minutes, the newest first.',
   }),
   listEvents: defineCall({
     method: 'GET',

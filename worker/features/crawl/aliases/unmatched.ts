@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { isMonthLocked } from '../../../platform/db/month-lock.ts';
+import { isMonthLocked, PROGRAM_WRITER } from '../../../platform/db/month-lock.ts';
 import { exactNameKey, similarNameKey } from '../../../platform/text/match-name.ts';
 import { ORIGINS } from '../../../resources/directs.ts';
 import { jobKey, type NormalizedJob } from '../normalize/normalize.ts';
@@ -35,4 +35,4 @@ export const UNMATCHED = sql`crawl_unmatched u LEFT JOIN directs d ON d.external
     ELSE d.customer_id IS NULL OR c.is_updated = 1 END`;
 
 /** Of these, whose direct is there and may be written now. */
-export const IS_FREE = sql`(d.id IS NOT NULL AND d.is_checked = 0 AND NOT ${isMonthLocked(sql`ifnull(d.henkyaku_hi, '')`)})`;
+export const IS_FREE = sql`(d.id IS NOT NULL AND d.is_checked = 0 AND NOT ${isMonthLocked(sql`ifnull(d.henkyaku_hi, '')`, PROGRAM_WRITER)})`;

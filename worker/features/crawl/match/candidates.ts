@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { lockedMonths } from '../../../platform/db/month-lock.ts';
+import { MONTHS_CLOSED_TO_SOURCE } from '../../../platform/db/month-lock.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { crawlAliases } from '../../../platform/db/schema/crawl.ts';
 import { users } from '../../../platform/db/schema/organisation.ts';
 import { directs } from '../../../platform/db/schema/records.ts';
 import { customers, workCategories } from '../../../platform/db/schema/reference.ts';
-import { asJson, asText, readRows } from '../../../platform/db/typed-rows.ts';
+import { asJson, asText, readColumn, readRows } from '../../../platform/db/typed-rows.ts';
 import { exactNameKey, type NameMatch, nameMatcher, similarNameKey } from '../../../platform/text/match-name.ts';
 import { sortKey } from '../../../platform/text/sort-key.ts';
 import { DIRECT_NATURAL_KEY, directsResource } from '../../../resources/directs.ts';
@@ -101,7 +101,7 @@ export function selectCandidates(jobs: readonly NormalizedJob[]): Query<MatchCan
       sql`SELECT id, work_name AS name FROM work_categories WHERE ${among('work_name_fold', categoryKeys)} ORDER BY id`,
       readRows({ id: workCategories.id, name: workCategories.work_name }),
     ),
-    lockedMonths,
+    lockedMonths: query(sql`SELECT month FROM ${MONTHS_CLOSED_TO_SOURCE}`, readColumn(asText)),
     waiting: query(
       sql`SELECT w.external_id_key, w.reason, ifnull(w.job ->> '$.row.last_update', '') AS last_update
         FROM json_each(${ids}) j CROSS JOIN crawl_waiting w ON w.external_id_key = j.value`,

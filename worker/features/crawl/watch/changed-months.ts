@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
+import { MONTHS_CLOSED_TO_SOURCE } from '../../../platform/db/month-lock.ts';
 
 /** Waiting jobs that a lock keeps from being written, of alias w. */
-export const WAITS_FOR_MONTH = sql`w.reason = 'month_locked' AND w.month IN (SELECT month FROM ${LOCKED_MONTHS})`;
+export const WAITS_FOR_MONTH = sql`w.reason = 'month_locked' AND w.month IN (SELECT month FROM ${MONTHS_CLOSED_TO_SOURCE})`;
 
 /**
  * Statements that follow writes of waiting jobs: which locked months the source has changed jobs of. A month begins with its first such job and

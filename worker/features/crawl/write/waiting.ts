@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { isRowRefused } from '../../../platform/db/database-error.ts';
-import { isMonthLocked } from '../../../platform/db/month-lock.ts';
+import { isMonthLocked, PROGRAM_WRITER } from '../../../platform/db/month-lock.ts';
 import { query } from '../../../platform/db/query.ts';
 import { crawlWaiting } from '../../../platform/db/schema/crawl.ts';
 import { hasRows, readRows } from '../../../platform/db/typed-rows.ts';
@@ -69,8 +69,8 @@ function freeJobs({ db }: Deps, after: number): Promise<FreeJob[]> {
   return db.read(
     query(
       sql`SELECT w.id, w.external_id_key, w.job FROM crawl_waiting w LEFT JOIN directs d ON d.external_id_key = w.external_id_key
-        WHERE w.id > ${after} AND w.reason <> 'removed' AND ifnull(d.is_checked, 0) = 0 AND NOT ${isMonthLocked(sql`ifnull(w.month, '')`)}
-          AND NOT ${isMonthLocked(sql`ifnull(w.henkyaku_hi, '')`)} AND NOT ${isMonthLocked(sql`ifnull(d.henkyaku_hi, '')`)}
+        WHERE w.id > ${after} AND w.reason <> 'removed' AND ifnull(d.is_checked, 0) = 0 AND NOT ${isMonthLocked(sql`ifnull(w.month, '')`, PROGRAM_WRITER)}
+          AND NOT ${isMonthLocked(sql`ifnull(w.henkyaku_hi, '')`, PROGRAM_WRITER)} AND NOT ${isMonthLocked(sql`ifnull(d.henkyaku_hi, '')`, PROGRAM_WRITER)}
         ORDER BY w.id LIMIT ${BATCH_SIZE}`,
       readRows({ id, external_id_key, job }),
     ),

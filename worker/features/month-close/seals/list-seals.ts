@@ -20,7 +20,8 @@ export async function listSeals({ caller, grant, values: { year, month } }: Call
     query(
       sql`SELECT s.id, s.month, s.version, s.sealed_at, s.sealed_by, b.name AS sealed_by_name, s.late, s.sha256, e.at AS unlocked_at,
         e.user_id AS unlocked_by, ub.name AS unlocked_by_name, e.reason, c.seal_id IS NOT NULL AS copied
-      FROM month_seals s LEFT JOIN users b ON b.id = s.sealed_by LEFT JOIN month_lock_events e ON e.seal_id = s.id AND e.status = 0
+      FROM month_seals s LEFT JOIN users b ON b.id = s.sealed_by LEFT JOIN month_lock_events e
+        ON e.id = (SELECT MAX(id) FROM month_lock_events WHERE seal_id = s.id) AND e.status = 0
         LEFT JOIN users ub ON ub.id = e.user_id LEFT JOIN month_seal_copies c ON c.seal_id = s.id
       WHERE s.month LIKE ${months} ORDER BY s.id DESC LIMIT 1000`,
       readRows(SEAL_READERS),

@@ -1,17 +1,18 @@
-import { sql } from 'drizzle-orm';
-import type { SealedTotal } from '../../../contracts/calls/answers/month-seals.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { SealDocument, SealedTotal } from '../../../contracts/calls/answers/month-seals.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { DatabaseError } from '../../../platform/db/database-error.ts';
 import { type Query, query, type ResultsOf } from '../../../platform/db/query.ts';
-import { asText, readColumn } from '../../../platform/db/typed-rows.ts';
+import { asJson, asText, readColumn, readFirst } from '../../../platform/db/typed-rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { toOfficeTime } from '../../../platform/text/office-time.ts';
 import { HALF_WRITTEN_FILES } from '../../imports/work.ts';
 import type { Reader } from '../../totals/pieces.ts';
-import { finishDocument } from './canonical.ts';
-import { type Read, selectMonthFigures, selectProof } from './month-facts.ts';
-import { hasMoved, selectSealState } from './seal-state.ts';
-import { type LockOrder, writeStatements } from './write-seal.ts';
+import { canonicalJson, finishDocument } from './canonical.ts';
+import { type MonthFacts, type Read, selectMonthFigures, selectProof } from './month-facts.ts';
+import { hasMoved, selectSealState, wasWrittenSince } from './seal-state.ts';
+import { tellCorrected } from './tell-corrected.ts';
+import { type LockOrder, relockStatements, writeStatements } from './write-seal.ts';
 
 export interface SealStore {
   read: Read;
@@ -23,6 +24,8 @@ export interface SealStore {
 export interface SealOrder extends LockOrder {
   /** What the review leaves open, from the month's totals. */
   review?: Query<(reader: Reader, totals: readonly SealedTotal[]) => Promise<unknown>>;
+  /** Only while its short unlock is to end then. */
+  until?: string;
 }
 
 /** Attempts while others may write, and with the month closed to them: then only another month's seal can be in between. */
@@ -34,22 +37,36 @@ const CLOSING_MS = 20_000;
 /** Everything a seal is computed from, in one round trip. */
 export function selectSealFacts({ month, review }: SealOrder) {
   const unfinishedImport = query(HALF_WRITTEN_FILES, readColumn(asText));
-  return { state: selectSealState(month), figures: selectMonthFigures(month), proof: selectProof(month), review, unfinishedImport };
+  const opened = sql`SELECT document FROM month_seals WHERE id = (SELECT MAX(id) FROM month_seals WHERE month = ${month})
+    AND EXISTS (SELECT 1 FROM month_locks WHERE month = ${month} AND open_until IS NOT NULL)`;
+  const before = query(opened, readFirst({ document: asJson<SealDocument>() }));
+  return { state: selectSealState(month), before, figures: selectMonthFigures(month), proof: selectProof(month), review, unfinishedImport };
 }
 type SealFacts = ResultsOf<ReturnType<typeof selectSealFacts>>;
 
 /**
  * Locks a month and seals it in one transaction: reads, computes, and writes if nothing has moved since; otherwise again, at last with the month
- * closed to writers. Answers the time of the seal, null when the month is locked already. Throws 503 when it
- * keeps moving, 409 while an import of all rows or nothing is written in part.
+ * closed to writers. A short unlock that changed nothing ends under the seal before it. Answers the time of the lock, null when the month is locked
+ * already. Throws 503 when it keeps moving, 409 while an import of all rows or nothing is written in part.
  */
 export async function sealMonth(store: SealStore, order: SealOrder, first?: SealFacts): Promise<string | null> {
-  const { month } = order;
+  const { month, until } = order;
+  if (until ?? first?.state.open_until) {
+    const opened = sql`SELECT history_id FROM month_lock_events WHERE month = ${month} AND status = 0 AND id >
+      ifnull((SELECT MAX(id) FROM month_lock_events WHERE month = ${month} AND status = 1), 0) ORDER BY id LIMIT 1`;
+    const isDue = until === undefined ? sql`1` : sql`open_until = ${until}`;
+    const at = await relock(
+      store,
+      order,
+      sql`${isDue} AND NOT EXISTS (${HALF_WRITTEN_FILES}) AND NOT ${wasWrittenSince(month, sql`ifnull((${opened}), 0)`)}`,
+    );
+    if (at !== null) return at;
+  }
   let facts = first ?? (await store.read(selectSealFacts(order)));
   try {
     for (let attempt = 1; ; attempt++) {
       const { state } = facts;
-      if (state.status === 1) return null;
+      if (state.status === 1 || (until !== undefined && state.open_until !== until)) return null;
       const [file] = facts.unfinishedImport;
       if (file !== undefined) throw new AppError('import_unfinished', { file }, { retryAfter: 10 });
       const at = await writeSeal(store, order, facts);
@@ -72,6 +89,9 @@ async function writeSeal(store: SealStore, order: SealOrder, facts: SealFacts): 
   const figures = await facts.figures(reader);
   const proof = await facts.proof(reader);
   const openPoints = facts.review ? await facts.review(reader, figures.totals) : null;
+  const { before } = facts;
+  const isUnchanged = sql`NOT ${hasMoved(month, state)} AND NOT EXISTS (${HALF_WRITTEN_FILES})`;
+  if (before && hasSameContent(before.document, { ...figures, ...proof })) return relock(store, order, isUnchanged);
   const at = store.clock.time();
   const sealed = await finishDocument({
     format: 1,
@@ -83,14 +103,27 @@ async function writeSeal(store: SealStore, order: SealOrder, facts: SealFacts): 
     ...figures,
     ...proof,
   });
-  const isUnchanged = sql`NOT ${hasMoved(month, state)} AND NOT EXISTS (${HALF_WRITTEN_FILES})`;
   try {
-    await store.write(writeStatements(order, state, sealed, { at, openPoints, isUnchanged }));
+    const told = before ? [tellCorrected(before.document, sealed.document)] : [];
+    await store.write([...writeStatements(order, state, sealed, { at, openPoints, isUnchanged }), ...told]);
     return at;
   } catch (error) {
     if (error instanceof DatabaseError && error.kind === 'dangling') return null;
     throw error;
   }
+}
+
+/** The time of a lock under the seal that the month had before its short unlock; null where that does not hold any more. */
+async function relock({ write, clock }: SealStore, order: SealOrder, isUnchanged: SQL): Promise<string | null> {
+  const at = clock.time();
+  const { isLocked } = await write(relockStatements(order, at, isUnchanged));
+  return isLocked ? at : null;
+}
+
+/** A calculation that moved nothing is no change of a month. */
+function hasSameContent(before: SealDocument, { runs: _, ...facts }: MonthFacts): boolean {
+  const same = Object.keys(facts).map((key) => [key, before[key as keyof typeof facts]]);
+  return canonicalJson(Object.fromEntries(same)) === canonicalJson(facts);
 }
 
 /** Makes the triggers refuse writes into the month, and to what its figures follow from, though it is not locked yet. */

@@ -10,6 +10,8 @@ import { changesRulesOf } from '../../calculation/rules-in-force.ts';
 export interface SealState {
   /** 1 locked, 0 open. */
   status: number;
+  /** When a short unlock of it ends. */
+  open_until: string | null;
   /** The newest history row. */
   history_id: number;
   /** The month's newest finished calculation; 0 for none. */
@@ -22,7 +24,7 @@ export interface SealState {
 }
 
 export function selectSealState(month: string): Query<SealState> {
-  const state = sql`SELECT ifnull(l.status, 0) AS status, ${newestHistory} AS history_id,
+  const state = sql`SELECT ifnull(l.status, 0) AS status, l.open_until, ${newestHistory} AS history_id,
       ${newestRun(month)} AS run_id, ifnull((SELECT MAX(version) FROM month_seals WHERE month = ${month}), 0) AS version,
       ifnull(p.id, 0) AS previous_id, p.sha256 AS previous_sha256
     FROM (SELECT 1) LEFT JOIN month_locks l ON l.month = ${month}
@@ -32,6 +34,7 @@ export function selectSealState(month: string): Query<SealState> {
 
 const STATE_READERS = {
   status: asNumber,
+  open_until: orNull(asText),
   history_id: asNumber,
   run_id: asNumber,
   version: asNumber,
@@ -44,12 +47,17 @@ const STATE_READERS = {
  * or rule of the month or a calculation has come since, or another seal. Every write of those tables leaves a history row.
  */
 export function hasMoved(month: string, state: SealState): SQL {
+  return sql`(${newestSeal} IS NOT ${state.previous_id || null} OR ${newestRun(month)} <> ${state.run_id}
+    OR (SELECT open_until FROM month_locks WHERE month = ${month}) IS NOT ${state.open_until} OR ${wasWrittenSince(month, sql`${state.history_id}`)})`;
+}
+
+/** True when a write after a history row may have moved what the month's seal shows. */
+export function wasWrittenSince(month: string, historyId: SQL): SQL {
   const tables = UNDATED_FIGURE_TABLES.map((table) => sql`${table}`);
   const earlierRating = ['before', 'after'].map((side) => sql`json_extract(h.${sql.identifier(side)}, '$.rate_at') <= ${lastDay(month)}`);
-  return sql`(${newestSeal} IS NOT ${state.previous_id || null} OR ${newestRun(month)} <> ${state.run_id} OR EXISTS (
-    SELECT 1 FROM history h WHERE h.id > ${state.history_id} AND (h.entity IN (${sql.join(tables, sql`, `)})
+  return sql`EXISTS (SELECT 1 FROM history h WHERE h.id > ${historyId} AND (h.entity IN (${sql.join(tables, sql`, `)})
       OR ${changesRulesOf(month, DATED_RULES)}
-      OR (h.entity = 'pro' AND (${sql.join(earlierRating, sql` OR `)})) OR ${touchesMonth(month)})))`;
+      OR (h.entity = 'pro' AND (${sql.join(earlierRating, sql` OR `)})) OR ${touchesMonth(month)}))`;
 }
 
 /** Whether a history row of alias h touches a record that is, or was, dated in the month. */

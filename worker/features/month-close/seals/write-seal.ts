@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Named, SealDocument } from '../../../contracts/calls/answers/month-seals.ts';
 import { SEAL_ROW_KINDS, type SealRowKind } from '../../../contracts/calls/month-seals.ts';
 import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
+import { query } from '../../../platform/db/query.ts';
+import { hasRows } from '../../../platform/db/typed-rows.ts';
 import { sortKey } from '../../../platform/text/sort-key.ts';
 import { canonicalJson } from './canonical.ts';
 import type { SealState } from './seal-state.ts';
@@ -42,13 +44,30 @@ export function writeStatements(
   return [
     insertSeal,
     ...rows,
-    sql`INSERT INTO month_lock_events (month, status, user_id, reason, at, history_id, seal_id, open_points)
+    sql`INSERT INTO month_lock_events (month, status, user_id, reason, at, history_id, seal_id, open_points, open_until)
       VALUES (${month}, 1, ${by?.id ?? null}, ${reason}, ${at}, ifnull((SELECT MAX(id) FROM history), 0), ${seal},
-        ${openPoints === null ? null : JSON.stringify(openPoints)})`,
+        ${openPoints === null ? null : JSON.stringify(openPoints)}, ${state.open_until})`,
     sql`INSERT INTO month_locks (month, status, user_id, reason, at, seal_id) VALUES (${month}, 1, ${by?.id ?? null}, ${reason}, ${at}, ${seal})
       ON CONFLICT (month) DO UPDATE SET status = 1, user_id = excluded.user_id, reason = excluded.reason, at = excluded.at,
-        seal_id = excluded.seal_id, closing_until = NULL`,
+        seal_id = excluded.seal_id, closing_until = NULL, open_until = NULL, open_for = NULL`,
   ];
+}
+
+/** One batch that ends a short unlock under the seal that the month had, while `isUnchanged`; answers whether it was locked. */
+export function relockStatements({ month, by, reason }: LockOrder, at: string, isUnchanged: SQL) {
+  const isOpened = sql`month = ${month} AND open_until IS NOT NULL`;
+  const seal = sql`(SELECT MAX(id) FROM month_seals WHERE month = ${month})`;
+  return {
+    event: sql`INSERT INTO month_lock_events (month, status, user_id, reason, at, history_id, seal_id, open_until)
+      SELECT month, 1, ${by?.id ?? null}, ${reason}, ${at}, ifnull((SELECT MAX(id) FROM history), 0), ${seal}, open_until FROM month_locks
+      WHERE ${isOpened} AND ${seal} IS NOT NULL AND ${isUnchanged}`,
+    isLocked: query(
+      sql`UPDATE month_locks SET status = 1, user_id = ${by?.id ?? null}, reason = ${reason}, at = ${at}, seal_id = ${seal}, closing_until = NULL,
+          open_until = NULL, open_for = NULL
+        WHERE ${isOpened} AND (SELECT status FROM month_lock_events WHERE month = ${month} ORDER BY id DESC LIMIT 1) = 1 RETURNING month`,
+      hasRows,
+    ),
+  };
 }
 
 const ROWS_PER_STATEMENT = 1000;
