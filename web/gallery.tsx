@@ -7,7 +7,7 @@ import { Overlays } from './gallery/overlays.tsx';
 import { Rows } from './gallery/rows.tsx';
 import { Section } from './gallery/section.tsx';
 import { loadPageTexts, startTexts, translate } from './i18n/index.ts';
-import { MonthLockBadge } from './layout/month-lock-badge.tsx';
+import { MonthBadge } from './layout/month-lock-badge.tsx';
 import './styles/app.css';
 import { loadJapaneseFace } from './styles/japanese-face.ts';
 import { Button } from './ui/button.tsx';
@@ -47,8 +47,8 @@ function Gallery() {
         <IconButton icon={Trash2} tone="danger" label={translate('control.delete')} />
         <RowMenu />
         <TextLink to="/">Nguyễn Thị Ánh Tuyết</TextLink>
-        <MonthLockBadge year={2026} month={3} locked />
-        <MonthLockBadge year={2026} month={4} locked={false} />
+        <MonthBadge year={2026} month={3} locked />
+        <MonthBadge year={2026} month={4} locked={false} />
       </Section>
       <Badges />
       <Inputs />

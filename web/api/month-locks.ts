@@ -10,7 +10,7 @@ import { readData } from './queries.ts';
 /** Query key of all reads about locks: invalidated after a lock, an unlock, and any write refused with 423. */
 export const MONTH_LOCKS_KEY = ['month-lock'] as const;
 
-/** Finds the lock of the month of a date (`YYYY-MM-DD`; anything else has none). */
+/** Finds the lock of the month of a date (`YYYY-MM-DD`; anything else has none), unless a short unlock of it is for the reader. */
 export type FindLock = (date: unknown) => LockedMonth | undefined;
 
 const lockedMonthsQuery = queryOptions({
@@ -19,6 +19,7 @@ const lockedMonthsQuery = queryOptions({
   select: indexByMonth,
   // Back from where a month was locked or unlocked, in another window too.
   refetchOnWindowFocus: 'always',
+  refetchInterval: ({ state }) => state.data?.some((lock) => lock.open_until) && 30_000,
   // Locks only decorate other data, whose own failure is reported; the server enforces them anyway.
   meta: { silent: true },
 });
@@ -26,7 +27,7 @@ const lockedMonthsQuery = queryOptions({
 /** Finds locks by date; none until they are loaded. `enabled`: false where records have no date. */
 export function useFindLock(enabled = true): FindLock {
   const { data } = useQuery({ ...lockedMonthsQuery, enabled });
-  return useCallback((date) => (typeof date === 'string' ? data?.get(date.slice(0, 7)) : undefined), [data]);
+  return useCallback((date) => (typeof date === 'string' ? lockForReader(data?.get(date.slice(0, 7))) : undefined), [data]);
 }
 
 /** Whether the locks are loaded or failed to load; true at once when not `enabled`. */
@@ -35,19 +36,34 @@ export function useLocksLoaded(enabled: boolean): boolean {
   return data !== undefined || isError || !enabled;
 }
 
-/** Whether a month is locked; undefined while it is not known. */
+/** Whether a month is locked for the reader; undefined while it is not known. */
 export function useMonthLock({ year, month }: YearMonth): boolean | undefined {
-  return useQuery(lockedMonthsQuery).data?.has(monthKey(year, month));
+  const { data } = useQuery(lockedMonthsQuery);
+  return data && lockForReader(data.get(monthKey(year, month))) !== undefined;
 }
+
+/** The short unlock of a month, whomever it is for. */
+export function useShortUnlock({ year, month }: YearMonth): LockedMonth | undefined {
+  const lock = useQuery(lockedMonthsQuery).data?.get(monthKey(year, month));
+  return lock?.open_until ? lock : undefined;
+}
+
+const lockForReader = (lock: LockedMonth | undefined) => (lock?.open_to_me ? undefined : lock);
 
 /** Reads the locks again after a 423: the month was locked since they were read. */
 export function refreshLocksAfter423(client: QueryClient, error: unknown): void {
   if (error instanceof ApiError && error.status === 423) void client.invalidateQueries({ queryKey: MONTH_LOCKS_KEY });
 }
 
-/** 'Tháng 2026/08 đã khóa'. */
-export function lockLabel({ year, month }: YearMonth): string {
-  return translate('app.month_locked', { month: formatMonth(year, month) });
+/** 'Tháng 2026/08 đã khóa', or '2026/08 mở đến 14:35 · Trần Thị B'. */
+export function lockLabel(lock: YearMonth & Partial<LockedMonth>): string {
+  const month = formatMonth(lock.year, lock.month);
+  return lock.open_until ? `${month} ${openUntil(lock)} · ${lock.by}` : translate('app.month_locked', { month });
+}
+
+/** 'mở đến 14:35'. */
+export function openUntil({ open_until }: Pick<LockedMonth, 'open_until'>): string {
+  return translate('app.open_until', { time: open_until!.slice(11, 16) });
 }
 
 function indexByMonth(locked: readonly LockedMonth[]): ReadonlyMap<string, LockedMonth> {

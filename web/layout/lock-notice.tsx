@@ -13,17 +13,18 @@ interface LockNoticeProps {
   kept?: boolean;
 }
 
-/** Says what a locked month does not allow here, who locked it and when, with the unlock link for those who may. */
+/** Says what a locked month does not allow here, who locked it and when, or who may write into it until when, with the unlock link for those who may. */
 export function LockNotice({ lock, text, kept = false }: LockNoticeProps) {
   const { t } = useText();
   const { may } = useSession();
-  const time = formatDateTime(lock.at);
+  const time = formatDateTime(lock.open_until ?? lock.at);
+  const said = t(lock.open_until ? 'form.open_to_one' : lock.by ? 'form.locked_by' : 'form.locked_at', { name: lock.by ?? '–', time });
   return (
     <div role="status" className="flex items-start gap-2 rounded border border-line bg-warning-soft px-3 py-2 text-table">
       <Lock size={15} className="mt-0.5 shrink-0 text-muted" aria-hidden />
       <p className="min-w-0">
-        {text} <span className="text-muted">{lock.by ? t('app.locked_by', { name: lock.by, time }) : t('app.locked_at', { time })}</span>{' '}
-        {may(ACTIONS.lock_month) && (
+        {text} <span className="text-muted">{said}</span>{' '}
+        {may(ACTIONS.lock_month) && !lock.open_until && (
           <TextLink data-chrome target={kept ? '_blank' : undefined} to={`/total?year=${lock.year}&month=${lock.month}#unlock`}>
             {t('total.unlock_month')}
           </TextLink>

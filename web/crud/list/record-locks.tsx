@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import type { YearMonth } from '#contracts/months.ts';
-import { lockLabel, useFindLock, useMonthLock } from '../../api/month-locks.ts';
+import { lockLabel, useFindLock } from '../../api/month-locks.ts';
 import { LockIcon, MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import type { Row } from './cell.tsx';
 import { findMonthInView } from './month-in-view.ts';
@@ -33,11 +32,7 @@ export function useRecordLocks(dated: string | undefined): RecordLocks {
 /** In the head of a list: the one month that its filters leave in view, with its lock. */
 export function MonthInView({ filters, dated }: { filters: Readonly<Record<string, string>>; dated: string }) {
   const month = findMonthInView(filters, dated);
-  return month && <OneMonth {...month} />;
-}
-
-function OneMonth(month: YearMonth) {
-  return <MonthLockBadge {...month} locked={useMonthLock(month)} />;
+  return month && <MonthLockBadge {...month} />;
 }
 
 const NO_LOCKS: RecordLocks = { disabledReason: () => undefined, columnBadge: undefined };

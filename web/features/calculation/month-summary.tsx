@@ -5,7 +5,7 @@ import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import type { RuleState } from '#contracts/calls/answers/rule-changes.ts';
 import type { ChecklistKey } from '#contracts/calls/month-checklist.ts';
 import { monthKey, type YearMonth } from '#contracts/months.ts';
-import { useFindLock, useMonthLock } from '../../api/month-locks.ts';
+import { openUntil, useFindLock, useMonthLock, useShortUnlock } from '../../api/month-locks.ts';
 import { read } from '../../api/queries.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -28,6 +28,7 @@ export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
   const unread = error ? NO_VALUE : undefined;
   const locked = useMonthLock(month);
   const lock = useFindLock()(monthKey(month.year, month.month));
+  const opened = useShortUnlock(month);
   const last = runs?.find(({ status }) => status === 'done');
   const share = (key: ChecklistKey) => {
     if (!data) return { value: unread };
@@ -68,7 +69,7 @@ export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
       <Figure
         label={t('calculate.state')}
         value={locked === undefined ? unread : t(locked ? 'total.locked' : 'total.open')}
-        note={lock && [formatDateTime(lock.at), lock.by].filter(Boolean).join(' · ')}
+        note={(opened ?? lock) && [opened ? openUntil(opened) : formatDateTime(lock!.at), (opened ?? lock)!.by].filter(Boolean).join(' · ')}
       />
     </dl>
   );

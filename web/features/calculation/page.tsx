@@ -100,7 +100,7 @@ export function CalculatePage({ steps }: { steps?: (props: StepsProps) => ReactN
 
   return (
     <div data-own-head className="flex flex-col gap-5">
-      <PageHeader badge={<MonthLockBadge {...chosen} locked={locked} />} />
+      <PageHeader badge={<MonthLockBadge {...chosen} />} />
       <PrintHead heading={`${t('route.calculate')} · ${formatMonth(chosen.year, chosen.month)}`} />
       {isSettled &&
         steps?.({ month: chosen, calculation: { ...stateOf(false), onClick: () => void begin(false) }, onOpenPoints: openPoints })}

@@ -52,7 +52,7 @@ function Run({ run }: { run: CalculationRun }) {
     <>
       <PageHeader
         title={t('calculate.run_title', { id: run.id })}
-        badge={<MonthLockBadge year={year} month={month} locked={locked} />}
+        badge={<MonthLockBadge year={year} month={month} />}
         work={<ButtonLink to={`/calculate?year=${year}&month=${month}`}>{t('calculate.to_month')}</ButtonLink>}
       />
       <PrintHead heading={`${t('calculate.run_title', { id: run.id })} · ${formatMonth(year, month)}`} />

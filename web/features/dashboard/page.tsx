@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { DEPARTMENT, DEPARTMENT_GROUP, UPDATED_FROM, UPDATED_TO } from '#contracts/labels.ts';
 import { MONTH, YEAR } from '#contracts/months.ts';
-import { useMonthLock } from '../../api/month-locks.ts';
 import { useSession } from '../../api/session.tsx';
 import { DateFilter, FilterBar, type FilterLabel, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
 import { useListState } from '../../crud/list/list-state.ts';
@@ -56,7 +55,6 @@ export function DashboardPage() {
   );
   const { state, change, clear } = useListState(start);
   const month = { year: Number(state.filters.year), month: Number(state.filters.month) };
-  const locked = useMonthLock(month);
   const byDepartment = tab === 'department';
   const filters = useMemo<Record<string, string>>(() => {
     const isAsked = (name: string) => !VIEW.includes(name) && (byDepartment || !name.startsWith('updated_at'));
@@ -75,7 +73,7 @@ export function DashboardPage() {
     <div data-own-head className="flex min-w-0 flex-col gap-3 print:block print:w-175">
       {may(ACTIONS.take_first_steps) && <FirstStepsHint />}
       <PageHeader
-        badge={<MonthLockBadge {...month} locked={locked} />}
+        badge={<MonthLockBadge {...month} />}
         folded={
           <ButtonLink to="/my-points" icon={ReceiptText}>
             {t('route.my_points')}

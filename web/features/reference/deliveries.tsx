@@ -38,7 +38,7 @@ export function DeliveriesPage() {
   return (
     <div data-own-head className="flex min-w-0 flex-col gap-4">
       <PageHeader
-        badge={<MonthLockBadge {...month} locked={locked} />}
+        badge={<MonthLockBadge {...month} />}
         folded={
           <DownloadButton download={() => api.download(path, file, { query: { ...month, format: 'xlsx' } })}>
             {t('control.export')}

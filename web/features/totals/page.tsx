@@ -65,7 +65,7 @@ export function TotalsPage() {
   // On a phone the bar has room for the title and one menu.
   const narrow = useNarrow();
   const wide = useWide();
-  const monthBadge = isOneMonth && <MonthLockBadge {...month} locked={locked} />;
+  const monthBadge = isOneMonth && <MonthLockBadge {...month} />;
   const mayLock = may(ACTIONS.lock_month);
   // Closing the month is what the page leads to; opening a closed one again is rare.
   const isClosed = isOneMonth && locked === true;

@@ -9,6 +9,9 @@ export const form: typeof vi = {
   discard_text: 'What you typed has not been sent and would be lost.',
   discard: 'Discard what I typed',
   keep_writing: 'Keep writing',
+  locked_by: 'Locked by {name} at {time}.',
+  locked_at: 'Locked at {time}.',
+  open_to_one: '{name} opened it for edits until {time}.',
   month_locked: 'Month {month} is locked, so this record cannot be changed.',
   month_locked_kept: 'Month {month} is locked: what you typed is still here but not saved.',
   gone_kept:

@@ -8,6 +8,9 @@ export const form = {
   discard_text: 'Những gì bạn vừa nhập chưa được gửi và sẽ mất.',
   discard: 'Bỏ nội dung đã nhập',
   keep_writing: 'Viết tiếp',
+  locked_by: '{name} khóa lúc {time}.',
+  locked_at: 'Khóa lúc {time}.',
+  open_to_one: '{name} mở để sửa đến {time}.',
   month_locked: 'Tháng {month} đã khóa nên không thể thay đổi bản ghi này.',
   month_locked_kept: 'Tháng {month} đã khóa: những gì bạn nhập vẫn còn đây nhưng chưa được lưu.',
   gone_kept:

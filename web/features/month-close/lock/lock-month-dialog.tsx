@@ -7,7 +7,7 @@ import { HANDED_REASON, LOCK_REASON, LOCK_STATUSES, type LockStatus, lockFields 
 import { monthKey, type YearMonth } from '#contracts/months.ts';
 import { fieldMessages, isInvalidInput } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
-import { MONTH_LOCKS_KEY, useFindLock } from '../../../api/month-locks.ts';
+import { MONTH_LOCKS_KEY, openUntil, useFindLock } from '../../../api/month-locks.ts';
 import { readData } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
 import { FormFrame } from '../../../crud/form/form-frame.tsx';
@@ -29,6 +29,7 @@ import { WaitingForMonth } from '../../crawl/waiting-jobs.tsx';
 import { MonthSelects, monthPhase } from '../../filters/month-selects.tsx';
 import { OpenChanges } from './open-changes.tsx';
 import { OpenPoints, PointsAtLock } from './open-points.tsx';
+import { type UnlockEnd, UnlockEndFields } from './unlock-end.tsx';
 
 interface LockMonthDialogProps {
   initial: YearMonth;
@@ -47,6 +48,7 @@ export function LockMonthDialog({ initial, unlocks = false, onClose }: LockMonth
   const staff = may(ACTIONS.lock_month);
   const [chosen, setChosen] = useState<LockStatus | null>(staff && unlocks ? 0 : null);
   const [reason, setReason] = useState('');
+  const [end, setEnd] = useState<UnlockEnd>({});
   const events = useQuery({
     queryKey: [...MONTH_LOCKS_KEY, 'history', month.year, month.month],
     ...readData<MonthLockEvent[]>('lock_history', { ...month }),
@@ -54,13 +56,14 @@ export function LockMonthDialog({ initial, unlocks = false, onClose }: LockMonth
   });
   // The newest event is the state: it is read for the month that is chosen here, now.
   const current = events.data && (events.data[0]?.status === 1 ? 1 : 0);
+  const opened = current === 0 && events.data?.[0]?.open_until ? { open_until: events.data[0].open_until } : undefined;
   const status = chosen ?? current;
   const same = status === current;
   const unlocking = !same && status === 0;
   const handed = useFindLock()(`${monthKey(month.year, month.month)}-01`)?.handed;
   const set = useMutation({
     meta: { silent: isInvalidInput },
-    mutationFn: () => api.post<MonthLock>('lock_and_unlock', { ...month, status, reason }),
+    mutationFn: () => api.post<MonthLock>('lock_and_unlock', { ...month, status, reason, ...(unlocking && end) }),
     onSuccess: async (lock) => {
       const done = lock.status === 1 ? 'notice.month_locked' : 'notice.month_unlocked';
       notify.success({ title: t(done, { month: formatMonth(lock.year, lock.month) }) });
@@ -80,6 +83,7 @@ export function LockMonthDialog({ initial, unlocks = false, onClose }: LockMonth
     setMonth(next);
     setChosen(null);
     setReason('');
+    setEnd({});
     set.reset();
   };
   const submit = async (form: HTMLFormElement) => {
@@ -131,7 +135,9 @@ export function LockMonthDialog({ initial, unlocks = false, onClose }: LockMonth
             <MonthSelects value={month} onChange={begin} />
             {current !== undefined && (
               <span className="flex h-8 items-center">
-                <Badge tone={current === 1 ? 'neutral' : 'success'}>{t(current === 1 ? 'total.locked' : 'total.open')}</Badge>
+                <Badge tone={current === 1 ? 'neutral' : 'success'}>
+                  {opened ? openUntil(opened) : t(current === 1 ? 'total.locked' : 'total.open')}
+                </Badge>
               </span>
             )}
           </div>
@@ -142,6 +148,7 @@ export function LockMonthDialog({ initial, unlocks = false, onClose }: LockMonth
               options={STATUSES.map((value) => ({ value: String(value), label: LOCK_STATUSES[value][lang] }))}
             />
           </Field>
+          {unlocking && <UnlockEndFields value={end} onChange={setEnd} />}
           {unlocking && handed && (
             <p role="status" className="rounded border border-line bg-warning-soft px-3 py-2 text-table">
               {t('total.handed', { name: handed.by ?? '–', time: formatDateTime(handed.at), version: handed.seal_version })}
@@ -163,7 +170,9 @@ export function LockMonthDialog({ initial, unlocks = false, onClose }: LockMonth
             </Field>
           )}
         </FormFrame>
-        {staff && current !== undefined && <WaitingForMonth key={`${month.year} ${month.month}`} month={month} isLocked={current === 1} />}
+        {staff && current !== undefined && (
+          <WaitingForMonth key={`${month.year} ${month.month}`} month={month} isLocked={current === 1 || !!opened} />
+        )}
         {staff && current === 0 && <OpenPoints month={month} />}
         {events.data && events.data.length > 0 && <LockHistory events={events.data} month={month} />}
       </div>
@@ -198,8 +207,9 @@ function LockHistory({ events, month }: { events: readonly MonthLockEvent[]; mon
       <ol className="divide-y divide-line text-table">
         {events.map((event) => (
           <li key={event.id} className="py-1.5">
-            <span className="text-muted">{formatDateTime(event.at)}</span> · {event.user_name} ·{' '}
+            <span className="text-muted">{formatDateTime(event.at)}</span> · {event.user_name ?? t('total.by_clock')} ·{' '}
             {t(event.status === 1 ? 'total.did_lock' : 'total.did_unlock')}
+            {event.status === 0 && event.open_until && <span> · {openUntil({ open_until: event.open_until })}</span>}
             {event.reason && <span> · “{event.reason}”</span>}
             {staff && event.open_points && <PointsAtLock points={event.open_points} />}
             {staff && event.status === 0 && <OpenChanges month={month} event={event.id} />}

@@ -48,7 +48,7 @@ export function PayrollPage() {
   const failed = [map, files, preview].find(({ data, error }) => error && !data);
   return (
     <>
-      <PageHeader badge={<MonthLockBadge {...month} locked={locked} />} primary={!narrow && handOver} />
+      <PageHeader badge={<MonthLockBadge {...month} />} primary={!narrow && handOver} />
       <div className="flex min-w-0 flex-col gap-4">
         <MonthBar month={month} onChange={go} />
         {failed ? (

@@ -80,7 +80,7 @@ function Statements() {
     <div ref={root} data-own-head className={cx('one-list flex min-w-0 flex-col gap-3', !data && !error && 'max-sm:min-h-dvh')}>
       <PageHeader
         count={rows?.length}
-        badge={<MonthLockBadge {...month} locked={locked} />}
+        badge={<MonthLockBadge {...month} />}
         folded={
           <Button iconOnly icon={Printer} onClick={() => print()}>
             {t('list.print')}
