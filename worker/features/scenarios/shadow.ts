@@ -2,7 +2,6 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { DATED_RULES } from '../../contracts/rule-tables.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { flattenPlan, type Plan, type Query, query, type ResultsOf, readResults } from '../../platform/db/query.ts';
-import { withSets } from '../../platform/db/rule-versions.ts';
 import { findTable } from '../../platform/db/tables.ts';
 
 /** Columns of the tables of rules. */
@@ -15,7 +14,7 @@ export const RULE_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map(
  * tables, so that every reader of rules reads a scenario by the statements that it has for the live ones.
  */
 export function readInShadow<P extends Plan>(shadow: SQL, plan: P): Query<ResultsOf<P>> {
-  const statements = flattenPlan(plan).map((statement) => query(sql`${shadow} ${withSets(statement)}`, (result) => result));
+  const statements = flattenPlan(plan).map((statement) => query(sql`${shadow} ${statement}`, (result) => result));
   return query(statements, (results) => readResults(plan, results));
 }
 

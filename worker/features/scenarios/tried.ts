@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { DATED_RULES, type RuleTable } from '../../contracts/rule-tables.ts';
-import { asOneValue, isInForce, selectCodeKey, selectIdentity, withSets } from '../../platform/db/rule-versions.ts';
+import { asOneValue, isInForce, selectCodeKey, selectIdentity } from '../../platform/db/rule-versions.ts';
 import { jsonPath, mergedRows, RULE_COLUMNS, rowsOf, withTables } from './shadow.ts';
 
 /**
@@ -41,7 +41,7 @@ const NEVER = '9999-12';
 
 /** Versions of a changed rule that another one replaces count in no month. */
 function triedFrom(rule: RuleTable, id: number, merged: string, from: string): SQL {
-  const counts = withSets(isInForce({ ...rule, table: merged }, from));
+  const counts = isInForce({ ...rule, table: merged }, from);
   return sql`CASE WHEN t.valid_from > ${from} THEN t.valid_from WHEN t.valid_from = '' AND ${counts} THEN ''
     WHEN NOT ${isChangedRule(rule, id)} THEN t.valid_from WHEN ${counts} THEN '' ELSE ${NEVER} END AS valid_from`;
 }

@@ -1,4 +1,4 @@
-import { SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { formColumn } from '../text/text-forms.ts';
 
 /** A table whose rows are versions of rules: those of one rule are equal in the columns of `identity`, a code by its key. */
@@ -12,18 +12,18 @@ interface VersionedTable {
 export type MonthOf = string | SQL;
 
 /**
- * Whether a row of the rule's table counts in a month: it has begun by then, and no newer version of its rule has. Asked row by row, by the index of
- * dated versions; `withSets` asks it otherwise.
+ * Whether a row of the rule's table counts in a month: it has begun by then, and no newer version of its rule has. Of one month the newest versions
+ * are found once for all rows; where each row names its own, they are looked for row by row, by the index of dated versions.
  */
-export function isInForce(rule: VersionedTable, month: MonthOf, alias = 't'): InForce {
+export function isInForce(rule: VersionedTable, month: MonthOf, alias = 't'): SQL {
   const row = sql.raw(alias);
+  if (typeof month === 'string') return isNewest(rule, month, row);
   // The first condition is that of the index of dated versions: it is empty until there are some.
-  const byRow = sql`(${row}.valid_from <= ${month} AND NOT EXISTS (SELECT 1 FROM ${sql.identifier(rule.table)} n
+  return sql`(${row}.valid_from <= ${month} AND NOT EXISTS (SELECT 1 FROM ${sql.identifier(rule.table)} n
     WHERE n.valid_from <> '' AND n.valid_from > ${row}.valid_from AND n.valid_from <= ${month} AND ${isSameRule(rule, sql`n`, row)}))`;
-  return new InForce(byRow, typeof month === 'string' ? isNewest(rule, month, row) : undefined);
 }
 
-/** The same, from a set of the newest versions of all rules. A row that lacks a part of its identity is a rule of its own. */
+/** The same by a set of the newest versions of all rules. A row that lacks a part of its identity is a rule of its own. */
 function isNewest(rule: VersionedTable, month: string, row: SQL): SQL {
   const identityOf = (alias: SQL) => rule.identity.map((column) => selectIdentity(rule, alias, column));
   const of = identityOf(sql`n`);
@@ -36,22 +36,6 @@ function isNewest(rule: VersionedTable, month: string, row: SQL): SQL {
 
 /** Several values as one that is never null: of a tuple that is not in a set SQLite looks through the whole set for nulls, row by row. */
 export const asOneValue = (parts: readonly SQL[]): SQL => sql`json_array(${sql.join([...parts], sql`, `)})`;
-
-/** The condition of `isInForce`; `bySet` is undefined where the month is another for each row. */
-export class InForce extends SQL {
-  readonly bySet: SQL | undefined;
-
-  constructor(byRow: SQL, bySet: SQL | undefined) {
-    super([byRow]);
-    this.bySet = bySet;
-  }
-}
-
-/** A statement on tables without an index, as those of a scenario: what counts in a month is found once for all rows, not row by row. */
-export function withSets(statement: SQL): SQL {
-  if (statement instanceof InForce) return statement.bySet ?? statement;
-  return new SQL(statement.queryChunks.map((chunk) => (chunk instanceof SQL ? withSets(chunk) : chunk)));
-}
 
 /** The last month (YYYY-MM) in which a row of alias t counts, NULL where no newer version of its rule ends it. */
 export function selectValidTo(rule: VersionedTable): SQL {
