@@ -28,7 +28,7 @@ import { preferences } from './features/preferences/routes.ts';
 import { createRefusalLog } from './features/refusals/refusal-log.ts';
 import { refusalRoutes } from './features/refusals/routes.ts';
 import { ruleRoutes } from './features/rules/routes.ts';
-import { routeScenarioCalls } from './features/scenarios/route-scenario-calls.ts';
+import { takeScenario } from './features/scenarios/in-scenario.ts';
 import { scenarioRoutes } from './features/scenarios/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { createCallFigures } from './features/system/call-figures.ts';
@@ -92,8 +92,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   api.use('*', offerBasicSignIn);
   api.use('*', refusals.count);
   api.use('*', authenticate(deps));
-  const rules = RESOURCES.filter(({ contract }) => contract.versions);
-  api.use('*', routeScenarioCalls(rules, listReferencesTo));
+  api.use('*', takeScenario);
 
   api.route('/', uploadRoutes(deps));
   api.route('/', accountRoutes(deps, { users: usersResource, profile: profileResource }));

@@ -109,6 +109,11 @@ export function bindTable(contract: Contract, table: SQLiteTable, options: Optio
   return { contract, table: name, columns: new Set(Object.keys(getTableColumns(table))), store: tableStore(name), ...options };
 }
 
+/** The resource as a caller writes it: in a scenario elsewhere than in its table. */
+export function resourceFor({ storeOf }: Pick<Caller, 'storeOf'>, resource: Resource): Resource {
+  return storeOf ? { ...resource, store: storeOf(resource.table) } : resource;
+}
+
 /** Table of an entity: its name with underscores. */
 export function tableNameOf(entityName: string): string {
   return entityName.replaceAll('-', '_');

@@ -7,7 +7,7 @@ import { listWithTag } from './list-tag.ts';
 import { read } from './read.ts';
 import type { Reference } from './references.ts';
 import { remove, removeMany } from './remove.ts';
-import type { Resource } from './resource.ts';
+import { type Resource, resourceFor } from './resource.ts';
 import { create, setChecked, update } from './write.ts';
 
 type Handler = (c: Context<AppEnv>) => Promise<Response>;
@@ -16,9 +16,10 @@ type Handler = (c: Context<AppEnv>) => Promise<Response>;
 export function crudRouter(resource: Resource, references: readonly Reference[]): Hono<AppEnv> {
   const { access } = resource.contract;
   const app = new Hono<AppEnv>();
+  const own = (c: Context<AppEnv>) => resourceFor(c.var.caller, resource);
   const updateRow: Handler = async (c) => {
     const { caller } = c.var;
-    return c.json(withWarnings(caller, { data: await update(resource, caller, c.req.param('id')!, readOnce(bodyOf(c))) }));
+    return c.json(withWarnings(caller, { data: await update(own(c), caller, c.req.param('id')!, readOnce(bodyOf(c))) }));
   };
 
   if (access.list) {
@@ -31,20 +32,18 @@ export function crudRouter(resource: Resource, references: readonly Reference[])
   if (access.check) app.post('/checked', async (c) => c.json(await setChecked(resource, c.var.caller, bodyOf(c))));
   if (access.delete) {
     app.post('/deleteByIds', async (c) =>
-      c.json(withWarnings(c.var.caller, await removeMany(resource, references, c.var.caller, bodyOf(c)))),
+      c.json(withWarnings(c.var.caller, await removeMany(own(c), references, c.var.caller, bodyOf(c)))),
     );
-    app.delete('/:id', async (c) =>
-      c.json(withWarnings(c.var.caller, await remove(resource, references, c.var.caller, c.req.param('id')))),
-    );
+    app.delete('/:id', async (c) => c.json(withWarnings(c.var.caller, await remove(own(c), references, c.var.caller, c.req.param('id')))));
   }
   if (access.create) {
     app.post('/', async (c) => {
       const body = readOnce(bodyOf(c));
       const key = await replayKey(c, resource, body);
-      return c.json(withWarnings(c.var.caller, { data: await create(resource, c.var.caller, body, key) }), 201);
+      return c.json(withWarnings(c.var.caller, { data: await create(own(c), c.var.caller, body, key) }), 201);
     });
   }
-  if (access.get) app.get('/:id', async (c) => c.json({ data: await read(resource, c.var.caller, c.req.param('id'), searchParams(c)) }));
+  if (access.get) app.get('/:id', async (c) => c.json({ data: await read(own(c), c.var.caller, c.req.param('id'), searchParams(c)) }));
   if (access.update) app.on(['PUT', 'PATCH', 'POST'], '/:id', updateRow);
   return app;
 }

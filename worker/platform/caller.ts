@@ -3,6 +3,7 @@ import type { Lang } from '../contracts/text.ts';
 import type { Clock } from './clock.ts';
 import type { Author } from './db/client.ts';
 import type { Plan, ResultsOf } from './db/query.ts';
+import type { RowStore } from './db/row-source.ts';
 
 /** The signed-in person, as the database says at this moment. */
 export interface Actor {
@@ -38,6 +39,8 @@ export interface Caller {
   readonly sessionId: string;
   /** An access token calls: it may read, and `write` throws 403. */
   readonly isReadOnly: boolean;
+  /** In a scenario: where the records of a table are written in its place. */
+  readonly storeOf?: (table: string) => RowStore;
   /**
    * Runs the planned queries and the actor's check in one round trip and answers their results under the plan's names;
    * 401 or 403 comes before any other error.

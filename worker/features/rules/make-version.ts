@@ -8,7 +8,7 @@ import { parseBody } from '../../crud/parse-body.ts';
 import { planWrite, queryProblems, type WritePlan } from '../../crud/plan-write.ts';
 import { notFoundError } from '../../crud/read.ts';
 import { queryRefs } from '../../crud/refs.ts';
-import type { Resource } from '../../crud/resource.ts';
+import { type Resource, resourceFor } from '../../crud/resource.ts';
 import { packRow, unpackRow } from '../../crud/row.ts';
 import { findProblem } from '../../crud/row-problems.ts';
 import type { GrantedCaller } from '../../platform/call-routes.ts';
@@ -29,7 +29,8 @@ const ROWS_PER_PIECE = 1000;
  * `POST {entity}/versions {valid_from, copy_of, values?}`: the rule of a row, or of a code, as a version that counts from a month on. Of a table
  * all rows are copied, or none is. 409 where the rule has a version of that month, 422 where the table has too many rows.
  */
-export async function makeVersion(resource: Resource, { caller, grant, values: request }: Input): Promise<{ data: Values[] }> {
+export async function makeVersion(bound: Resource, { caller, grant, values: request }: Input): Promise<{ data: Values[] }> {
+  const resource = resourceFor(caller, bound);
   const { contract } = resource;
   const rule = contract.versions!;
   const given = parseBody(resource, updateSchema(contract.fields), request.values ?? {}, caller.lang);

@@ -3,7 +3,7 @@ import type { scenarioCalls as calls } from '../../contracts/calls/declared/rule
 import { FILL_BODY } from '../../contracts/calls/rule-scenarios.ts';
 import { CONTRACTS } from '../../contracts/contracts.ts';
 import { notFoundError } from '../../crud/read.ts';
-import type { Resource } from '../../crud/resource.ts';
+import { type Resource, resourceFor } from '../../crud/resource.ts';
 import { updateRows } from '../../crud/update-rows.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { inMonth } from '../../platform/db/date-ranges.ts';
@@ -17,10 +17,10 @@ import type { RuleRows, StandardRow } from '../calculation/engine/rows.ts';
 import { compileRules } from '../calculation/engine/rules.ts';
 import { readRules, selectRules } from '../calculation/load.ts';
 import type { TriedDirect } from './compare-direct.ts';
+import { inScenario } from './in-scenario.ts';
 import { listTriedMonths, readJobs } from './reality.ts';
 import { selectScenario } from './runs.ts';
-import { inScenario, readInShadow } from './shadow.ts';
-import { toScenarioResource } from './store.ts';
+import { readInShadow } from './shadow.ts';
 import { shadowTriedRules } from './tried.ts';
 
 interface TriedJobs {
@@ -65,8 +65,9 @@ export async function fillStandard(
   const reached = before === 0 ? wanted : sumBy(wanted) / before;
   const factor = Math.abs(reached - 1) < 1e-6 ? wanted : Math.max(0.01, 1 + (wanted - 1) ** 2 / (reached - 1));
   const points = scaleStandard(standard, factor);
-  const resource = toScenarioResource(resources.find(({ table }) => table === 'standards')!, id);
-  const { refused } = await updateRows(resource, inScenario(caller, id), grant, [{ id: standard.id, values: points }]);
+  const inside = inScenario(caller, id);
+  const resource = resourceFor(inside, resources.find(({ table }) => table === 'standards')!);
+  const { refused } = await updateRows(resource, inside, grant, [{ id: standard.id, values: points }]);
   for (const error of refused.values()) throw error;
   return { ...points, before, after: sumBy(factor), n: own.length };
 }

@@ -1,6 +1,5 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { DATED_RULES } from '../../contracts/rule-tables.ts';
-import type { Caller } from '../../platform/caller.ts';
 import { flattenPlan, type Plan, type Query, query, type ResultsOf, readResults } from '../../platform/db/query.ts';
 import { findTable } from '../../platform/db/tables.ts';
 
@@ -16,18 +15,6 @@ export const RULE_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map(
 export function readInShadow<P extends Plan>(shadow: SQL, plan: P): Query<ResultsOf<P>> {
   const statements = flattenPlan(plan).map((statement) => query(sql`${shadow} ${statement}`, (result) => result));
   return query(statements, (results) => readResults(plan, results));
-}
-
-/** The caller of a call that is made in a scenario. Answers of different scenarios are as those of different programs. */
-export function inScenario(caller: Caller, id: number): Caller {
-  const shadow = shadowRules(id);
-  return {
-    ...caller,
-    version: `${caller.version} scenario ${id}`,
-    read: (grant, plan) => caller.read(grant, (actor) => readInShadow(shadow, plan(actor))),
-    readMore: (plan) => caller.readMore(readInShadow(shadow, plan)),
-    write: (plan, source) => caller.write(readInShadow(shadow, plan), source),
-  };
 }
 
 /** The same for a plan that reads the rules as a scenario has them. */
@@ -47,7 +34,7 @@ export function packLive(table: string, id: SQL): SQL {
 }
 
 /** The tables of rules with the scenario's rows in place of those that it changes: read once, not anew for each row that asks about its table. */
-function shadowRules(id: number): SQL {
+export function shadowRules(id: number): SQL {
   return withTables(DATED_RULES.map(({ table }) => sql`${sql.identifier(table)} AS MATERIALIZED (${mergedRows(table, id)})`));
 }
 

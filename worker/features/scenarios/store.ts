@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Resource } from '../../crud/resource.ts';
 import type { RowStore } from '../../platform/db/row-source.ts';
 import { mergedRows, RULE_COLUMNS, rowsOf } from './shadow.ts';
 
@@ -9,17 +8,11 @@ export const FIRST_NEW_ID = 1_000_000_000;
 /** The rows of a scenario have no index: what is asked for each row of a table reads all of them. */
 const MAX_TABLE_ROWS = 500;
 
-/** A resource of rules whose writes change the rows of a scenario. Nothing live follows from them. */
-export function toScenarioResource(resource: Resource, scenario: number): Resource {
-  const { lockedMonthsUsing: _, updateEffects: __, ...rest } = resource;
-  return { ...rest, store: createScenarioStore(resource.table, scenario) };
-}
-
 /**
  * Writes rows of a scenario: a live row is copied at its first change (`base`) and changed in the copy (`row`, NULL for a removed one). The
  * statements run where the rules are shadowed by the scenario's.
  */
-function createScenarioStore(table: string, scenario: number): RowStore {
+export function createScenarioStore(table: string, scenario: number): RowStore {
   const columns = RULE_COLUMNS.get(table)!;
   const name = sql.identifier(table);
   const into = sql`INSERT INTO rule_scenario_rows (scenario_id, entity, row_id, valid_from, row, base)`;

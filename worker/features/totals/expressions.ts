@@ -6,7 +6,7 @@ import { EXPRESSION_PARAMS } from '../../contracts/calls/totals-expressions.ts';
 import { formatMonthKey } from '../../contracts/months.ts';
 import { PATTERNS, padMonth } from '../../contracts/value-forms.ts';
 import { planStatements } from '../../crud/plan-write.ts';
-import type { Resource } from '../../crud/resource.ts';
+import { resourceFor } from '../../crud/resource.ts';
 import { warnOfLockedMonths } from '../../crud/update-rows.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -16,6 +16,7 @@ import { asText, hasRows, readColumn } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import { invalidField } from '../../platform/parse-call.ts';
 import { lockedMonthsOfRules } from '../../resources/locked-months.ts';
+import { totalsExpressionsResource } from '../../resources/totals-expressions.ts';
 import { checkFormulaFields } from '../calculation/engine/check-formula-fields.ts';
 import { compileTotals, computeTotalPoints, type TotalsSource } from '../calculation/engine/totals.ts';
 import { EXPRESSION_ROWS, expressionsInForce, TOTALS_VERSIONS } from './expressions-in-force.ts';
@@ -55,10 +56,11 @@ export async function deleteTotalsExpressions({
  * out as it is in force; 422 names the people whose total would have no value, unless that is accepted. What changes nothing writes nothing. A
  * stale `version` is a 409, and so is a month that somebody made a version of.
  */
-export async function writeTotalsExpressions(
-  resource: Resource,
-  { caller, grant, values }: CallInput<typeof calculationCalls.saveExpressions>,
-): Promise<TotalsExpressions> {
+export async function writeTotalsExpressions({
+  caller,
+  grant,
+  values,
+}: CallInput<typeof calculationCalls.saveExpressions>): Promise<TotalsExpressions> {
   const { accept_undefined, version } = values;
   const month = values.valid_from ?? '';
   const thisMonth = caller.clock.today().slice(0, 7);
@@ -85,7 +87,7 @@ export async function writeTotalsExpressions(
     if (id === undefined) return { index, columns: { ...columns, key, valid_from: month, created_at: updated_at } };
     return { index, id, version: version!, columns, group: { key: month, problem: ['stale'] } };
   });
-  const { problems, written: statements } = planStatements(resource, rows, caller.lang);
+  const { problems, written: statements } = planStatements(resourceFor(caller, totalsExpressionsResource), rows, caller.lang);
   const { written, current } = await writeExpressions(caller, { problems, statements }, month);
   if (written.problems.size > 0) throw new AppError('stale', {}, { current: { ...current } });
   return current;

@@ -8,7 +8,6 @@ import { respondWithJson, searchParams } from '../../crud/router.ts';
 import { bindCall, bindRoute } from '../../platform/call-routes.ts';
 import { type AppEnv, authorizeThenValidate } from '../../platform/caller.ts';
 import { respondWithComputedSheet, takeFeed } from '../../platform/feeds/respond-with-sheet.ts';
-import { totalsExpressionsResource } from '../../resources/totals-expressions.ts';
 import { deleteTotalsExpressions, readTotalsExpressions, writeTotalsExpressions } from './expressions.ts';
 import { TOTALS, toSheet } from './sheet.ts';
 import { listCustomerTotals, readAllCustomerTotals } from './total-customers.ts';
@@ -22,7 +21,7 @@ bindRoute(totals, calls.listCustomers, async (c) => respondWithJson(c, await lis
 bindRoute(totals, calls.exportCustomers, (c) => exportCustomerTotals(c, searchParams(c)));
 bindCall(totals, calculationCalls.readExpressions, readTotalsExpressions);
 bindCall(totals, calculationCalls.deleteExpressions, deleteTotalsExpressions);
-bindCall(totals, calculationCalls.saveExpressions, (input) => writeTotalsExpressions(totalsExpressionsResource, input));
+bindCall(totals, calculationCalls.saveExpressions, writeTotalsExpressions);
 
 /** `GET totals/export`; `shown` in place of the columns. */
 export async function exportTotals(

@@ -4,9 +4,9 @@ import type { AppEnv } from '../../../platform/caller.ts';
 import { readBody } from '../../../platform/request-body.ts';
 import { guardCases } from './guard-cases.ts';
 
-/** Has the writes of a call keep the worked examples right, whatever handler it comes to. An import writes later, on the queue. */
+/** Has the writes of a call keep the worked examples right, whatever handler it comes to. An import writes later, on the queue; a scenario nothing that counts. */
 export async function keepCases(c: Context<AppEnv>, next: Next, concerns?: SQL): Promise<void> {
-  if (c.req.method !== 'GET' && !c.req.path.endsWith('/import')) {
+  if (c.req.method !== 'GET' && !c.var.caller.storeOf && !c.req.path.endsWith('/import')) {
     const copy = c.req.raw.clone();
     c.set(
       'caller',
