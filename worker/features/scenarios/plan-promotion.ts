@@ -11,10 +11,8 @@ export interface ChangedRows {
 
 export interface TablePromotion {
   rule: RuleTable;
-  /** Rows of versions that are not there, in the order of their ids in the scenario. */
-  versions: RuleCells[];
-  /** Rows that are added to versions that are there. */
-  added: RuleCells[];
+  /** Rows that are not there, in the order of their ids in the scenario. */
+  made: RuleCells[];
   /** Rows that are there, with what they will say. */
   changed: RuleCells[];
   removed: number[];
@@ -33,48 +31,28 @@ const OWN = /^(id|version|created_at|updated_at|valid_from|copied_from)$|_(fold|
 export function planPromotion(rows: ReadonlyMap<string, ChangedRows>, month: string, until: string): TablePromotion[] {
   return DATED_RULES.map((rule): TablePromotion => {
     const { live, scenario } = rows.get(rule.table) ?? { live: [], scenario: [] };
-    const plan: TablePromotion = { rule, versions: [], added: [], changed: [], removed: [], ended: [] };
+    const plan: TablePromotion = { rule, made: [], changed: [], removed: [], ended: [] };
     const ofRule = <Row extends RuleCells>(list: readonly Row[]) => Map.groupBy(list, (row) => identityOf(rule, row).join(' · '));
     const [liveRules, scenarioRules] = [ofRule(live), ofRule(scenario)];
     for (const key of new Set([...liveRules.keys(), ...scenarioRules.keys()])) {
       planRule(plan, liveRules.get(key) ?? [], scenarioRules.get(key) ?? [], month, until);
     }
-    plan.versions.sort(byId);
-    plan.added.sort(byId);
+    plan.made.sort(byId);
     return plan;
   });
 }
 
 function planRule(plan: TablePromotion, live: readonly RuleCells[], scenario: ChangedRows['scenario'], month: string, until: string): void {
-  const before = selectInForce(live, month);
+  const before = selectInForce(live, month).sort(byId);
   const now = selectInForce(scenario, until).sort(byId);
-  const later = Map.groupBy(
-    scenario.filter(({ valid_from }) => String(valid_from) > until),
-    ({ valid_from }) => String(valid_from),
-  );
   if (now.length === 0 && before.length > 0) plan.ended.push(before[0]!);
-  const isSame =
-    before.length === now.length &&
-    [...before].sort(byId).every((row, at) => saysSame(row, now[at]!) && isSameLine(plan.rule, row, now[at]!));
-  const wanted = new Map<string, readonly RuleCells[]>(later);
-  if (!isSame && now.length > 0)
-    wanted.set(
-      month,
-      now.map((row) => ({ ...row, valid_from: month })),
-    );
-  else
-    wanted.set(
-      month,
-      live.filter(({ valid_from }) => valid_from === month),
-    );
-  const versions = new Set([...wanted.keys(), ...live.map(({ valid_from }) => String(valid_from)).filter((from) => from >= month)]);
-  for (const version of versions) {
-    planVersion(
-      plan,
-      live.filter(({ valid_from }) => valid_from === version),
-      wanted.get(version) ?? [],
-    );
-  }
+  const isSame = before.length === now.length && before.every((row, at) => saysSame(row, now[at]!) && isSameLine(plan.rule, row, now[at]!));
+  const ofMonth =
+    isSame || now.length === 0 ? live.filter(({ valid_from }) => valid_from === month) : now.map((row) => ({ ...row, valid_from: month }));
+  const byMonth = (rows: readonly RuleCells[]) => Map.groupBy(rows, ({ valid_from }) => String(valid_from));
+  const wanted = byMonth([...ofMonth, ...scenario.filter(({ valid_from }) => String(valid_from) > until)]);
+  const present = byMonth(live.filter(({ valid_from }) => String(valid_from) >= month));
+  for (const from of new Set([...wanted.keys(), ...present.keys()])) planVersion(plan, present.get(from) ?? [], wanted.get(from) ?? []);
 }
 
 /** Of the rows of one rule those of the version that counts in a month. */
@@ -87,12 +65,9 @@ function selectInForce(rows: readonly RuleCells[], month: string): RuleCells[] {
 function planVersion(plan: TablePromotion, live: readonly RuleCells[], wanted: readonly RuleCells[]): void {
   const left = new Map(live.map((row) => [row.id, row]));
   const single = plan.rule.whole ? undefined : live[0];
-  const rowOf = (row: RuleCells) => left.get(row.id ?? null) ?? single;
-  // Where no row of the version stays, it is gone before the wanted rows are made: they begin it anew.
-  const stays = wanted.some((row) => rowOf(row) !== undefined);
   for (const row of wanted) {
-    const there = rowOf(row);
-    if (!there) (stays ? plan.added : plan.versions).push(row);
+    const there = left.get(row.id ?? null) ?? single;
+    if (!there) plan.made.push(row);
     else {
       left.delete(there.id ?? null);
       if (!saysSame(there, row)) plan.changed.push({ ...row, id: there.id ?? null, version: there.version ?? null });
@@ -113,9 +88,7 @@ export const lineOf = (row: RuleCells): number => readNumber(row, 'copied_from')
 
 /** Refuses more rows of one kind than are written together, which the promotion's one transaction needs. */
 export function requireShortPromotion(tables: readonly TablePromotion[]): void {
-  const n = Math.max(
-    ...tables.map(({ versions, added, changed, removed }) => Math.max(versions.length + added.length + changed.length, removed.length)),
-  );
+  const n = Math.max(...tables.map(({ made, changed, removed }) => Math.max(made.length + changed.length, removed.length)));
   if (n > MAX_TABLE_ROWS) throw new AppError('scenario_too_long', { n, max: MAX_TABLE_ROWS });
 }
 

@@ -5,6 +5,7 @@ import { CONTRACTS } from '../../contracts/contracts.ts';
 import { DATED_RULES, RULE_TABLES, type RuleTable } from '../../contracts/rule-tables.ts';
 import { throwApiError } from '../../crud/api-error.ts';
 import { notFoundError } from '../../crud/read.ts';
+import { queryRefs, requireRefs } from '../../crud/refs.ts';
 import type { Resource } from '../../crud/resource.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { isOutdated, requireUnchanged } from '../../platform/db/fence.ts';
@@ -41,7 +42,7 @@ interface Promoted {
  */
 export async function promoteScenario(resources: readonly Resource[], input: Input, attempt = 1): Promise<Promoted> {
   const { caller, grant, id, values } = input;
-  const { actor, results } = await caller.read(grant, () => selectPromotion(id));
+  const { results } = await caller.read(grant, () => selectPromotion(id));
   const { scenario, overlay } = results;
   if (!scenario) throw notFoundError(CONTRACTS.rule_scenarios, caller.lang);
   if (scenario.status !== 'draft') throw new AppError('scenario_closed');
@@ -52,20 +53,26 @@ export async function promoteScenario(resources: readonly Resource[], input: Inp
   if (conflicts.length > 0) throw conflictError(conflicts);
   const until = [values.valid_from, scenario.valid_from].sort().at(-1)!;
   const tables = planPromotion(results.rows, values.valid_from, until);
-  const labelOf = (table: string, row: RuleCells) =>
-    overlay.find((each) => each.table === table && each.row_id === row.id)?.label ?? `#${row.id}`;
+  const labels = new Map<string, string | null>([
+    ...results.naming.map(({ cells, label }) => [`standards ${cells.id}`, label] as const),
+    ...overlay.map(({ table, row_id, label }) => [`${table} ${row_id}`, label] as const),
+  ]);
+  const labelOf = (table: string, row: RuleCells) => labels.get(`${table} ${row.id}`) ?? `#${row.id}`;
   const ended = tables.flatMap(({ rule, ended: rows }) => rows.map((row) => labelOf(rule.table, row)));
   if (ended.length > 0) throw new AppError('scenario_ends_rules', { rules: ended.join(', ') });
   requireShortPromotion(tables);
-  const { writes, moved } = await planPromotionStatements(tables, { ...results, resources, caller, actor, labelOf });
-  const counts = countWrites(tables, moved);
+  await requireKnownRefs(resources, input, tables, labelOf);
+  const time = caller.clock.time();
+  const naming = results.naming.map(({ cells }) => cells);
+  const writes = planPromotionStatements(tables, naming, { ...results, resources, time, labelOf });
+  const counts = countWrites(tables);
   const expected = counts.created + counts.updated + counts.deleted;
   const rules = sql.raw(DATED_RULES.map(({ table }) => `'${table}'`).join(', '));
   const plan = {
     begin: requireUnchanged(sql`NOT EXISTS (SELECT 1 FROM history h WHERE h.id > ${results.history} AND (+h.entity IN (${rules})
       OR +h.entity = 'rule_scenarios' AND h.record_id = ${id} OR +h.entity = 'rule_scenario_rows' AND ifnull(h.after, h.before) ->> '$.scenario_id' = ${id}))`),
     closing: sql`UPDATE rule_scenarios SET status = 'promoted', promoted_from = ${values.valid_from}, reason = ${values.reason ?? null},
-      version = version + 1, updated_at = ${caller.clock.time()} WHERE id = ${id}`,
+      version = version + 1, updated_at = ${time} WHERE id = ${id}`,
     writes,
     end: requireUnchanged(sql`(SELECT COUNT(*) FROM history WHERE id > ${results.history} AND +entity IN (${rules})) = ${expected}`),
   };
@@ -155,18 +162,53 @@ function findWrittenRows({ overlay, written }: Pick<ResultsOf<ReturnType<typeof 
 
 /** Live standards that name a row of a scale table that the scenario changes. */
 function selectNaming(id: number) {
-  const label = labelOfRule('standards', RULE_TABLES.standards.identity, packCells('standards', 'o'));
+  const cells = packCells('standards', 'o');
+  const label = labelOfRule('standards', RULE_TABLES.standards.identity, cells);
   return query(
-    sql`SELECT o.id, o.tsubo_id, ${label} AS label FROM standards o CROSS JOIN tsubos t ON t.id = o.tsubo_id WHERE ${isChangedRule(RULE_TABLES.tsubos, id)}`,
-    readRows({ id: asNumber, tsubo_id: asNumber, label: orNull(asText) }),
+    sql`SELECT ${cells} AS cells, ${label} AS label FROM standards o CROSS JOIN tsubos t ON t.id = o.tsubo_id WHERE ${isChangedRule(RULE_TABLES.tsubos, id)}`,
+    readRows({ cells: asJson<RuleCells>(), label: orNull(asText) }),
   );
 }
 
-function countWrites(tables: readonly TablePromotion[], moved: number) {
+/** Refuses rules of records that are gone since the scenario named them, with what they are called. */
+async function requireKnownRefs(
+  resources: readonly Resource[],
+  { caller, id }: Input,
+  tables: readonly TablePromotion[],
+  labelOf: (table: string, row: RuleCells) => string,
+): Promise<void> {
+  const written = tables.map(({ rule: { table }, made, changed }) => {
+    const { contract } = resources.find((resource) => resource.table === table)!;
+    return { table, contract, rows: [...made, ...changed] };
+  });
+  const refs = await caller.readMore(
+    readInScenarioOf(
+      id,
+      written.map(({ contract, rows }) => queryRefs(contract, rows)),
+    ),
+  );
+  for (const [at, { table, contract, rows }] of written.entries()) {
+    for (const row of rows) {
+      try {
+        requireRefs(contract, row, refs[at]!, caller.lang);
+      } catch (error) {
+        throw error instanceof AppError ? withRule(error, labelOf(table, row)) : error;
+      }
+    }
+  }
+}
+
+/** The refusal of a row among thousands, whose fields say which rule they are of. */
+function withRule({ code, params, options }: AppError, label: string): AppError {
+  const messages = Object.entries(options.messages ?? {}).map(([field, message]) => [field, `${label}: ${message}`]);
+  return new AppError(code, params, { ...options, messages: Object.fromEntries(messages) });
+}
+
+function countWrites(tables: readonly TablePromotion[]) {
   const sum = (count: (table: TablePromotion) => number) => tables.reduce((total, table) => total + count(table), 0);
   return {
-    created: sum(({ versions, added }) => versions.length + added.length),
-    updated: sum(({ changed }) => changed.length) + moved,
+    created: sum(({ made }) => made.length),
+    updated: sum(({ changed }) => changed.length),
     deleted: sum(({ removed }) => removed.length),
   };
 }
