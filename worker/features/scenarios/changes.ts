@@ -12,6 +12,7 @@ import type { CallInput } from '../../platform/call-routes.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { asJson, asNumber, asText, orNull, type RowOf, readRows } from '../../platform/db/typed-rows.ts';
+import { AppError } from '../../platform/errors.ts';
 import { ruleScenariosResource } from '../../resources/rule_scenarios.ts';
 import { selectScenario } from './runs.ts';
 import { packLive, rowsOf } from './shadow.ts';
@@ -71,6 +72,21 @@ export async function revertRow({
     })
     .catch((error) => throwApiError(ruleScenariosResource, caller as Caller, error, []));
   return { data: rows.map((row) => toChange(row, caller.lang)) };
+}
+
+/** `POST /rule_scenarios/{id}/discard`: what it says stays to be read, and can neither be changed nor promoted. */
+export async function discardScenario({
+  caller,
+  grant,
+  id,
+}: CallInput<typeof calls.discard>): Promise<{ id: number; status: 'discarded' }> {
+  const { results: scenario } = await caller.read(grant, () => selectScenario(id));
+  if (!scenario) throw notFoundError(CONTRACTS.rule_scenarios, caller.lang);
+  if (scenario.status !== 'draft') throw new AppError('scenario_closed');
+  await caller
+    .write(sql`UPDATE rule_scenarios SET status = 'discarded', version = version + 1, updated_at = ${caller.clock.time()} WHERE id = ${id}`)
+    .catch((error) => throwApiError(ruleScenariosResource, caller, error, []));
+  return { id, status: 'discarded' };
 }
 
 /** Whether the live row says something else than when the scenario copied it, or is gone. */

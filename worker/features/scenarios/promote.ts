@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ScenarioChange } from '../../contracts/calls/answers/rule-scenarios.ts';
 import type { scenarioCalls as calls } from '../../contracts/calls/declared/rule-scenarios.ts';
 import { CONTRACTS } from '../../contracts/contracts.ts';
-import { DATED_RULES, RULE_TABLES, type RuleTable } from '../../contracts/rule-tables.ts';
+import { DATED_RULES, RULE_TABLES } from '../../contracts/rule-tables.ts';
 import { throwApiError } from '../../crud/api-error.ts';
 import { notFoundError } from '../../crud/read.ts';
 import { queryRefs, requireRefs } from '../../crud/refs.ts';
@@ -10,17 +10,17 @@ import type { Resource } from '../../crud/resource.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
 import { isOutdated, requireUnchanged } from '../../platform/db/fence.ts';
 import { query, type ResultsOf } from '../../platform/db/query.ts';
-import { asJson, asNumber, asText, orNull, readColumn, readRows, readValue } from '../../platform/db/typed-rows.ts';
+import { asJson, asNumber, asText, orNull, readRows, readValue } from '../../platform/db/typed-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import { identityOf } from '../../platform/text/rule-identity.ts';
 import { ruleScenariosResource } from '../../resources/rule_scenarios.ts';
 import { listBroken, writeBesideCases, writeRules } from '../rules/cases/guard-cases.ts';
 import { localizeCase } from '../rules/cases/judge-cases.ts';
 import { isOvertaken, labelOfRule, type RuleCells, saysOther, selectOverlay, toChange } from './changes.ts';
-import { type ChangedRows, planPromotion, requireShortPromotion, type TablePromotion } from './plan-promotion.ts';
+import { planPromotion, readNumber, requireShortPromotion, type TablePromotion } from './plan-promotion.ts';
 import { planPromotionStatements } from './plan-promotion-statements.ts';
 import { selectScenario } from './runs.ts';
-import { packCells, readInScenarioOf, rowsOf } from './shadow.ts';
+import { packCells, readInScenarioOf } from './shadow.ts';
 import { isChangedRule } from './tried.ts';
 
 /** Somebody writes while it is read; so often it is read again. */
@@ -52,7 +52,11 @@ export async function promoteScenario(resources: readonly Resource[], input: Inp
   }));
   if (conflicts.length > 0) throw conflictError(conflicts);
   const until = [values.valid_from, scenario.valid_from].sort().at(-1)!;
-  const tables = planPromotion(results.rows, values.valid_from, until);
+  const cellsOf = (found: readonly { cells: RuleCells }[]) => found.map(({ cells }) => cells);
+  const rows = new Map(
+    results.tables.map(({ rule, live, scenario }) => [rule.table, { live: cellsOf(live), scenario: cellsOf(scenario) }] as const),
+  );
+  const tables = planPromotion(rows, values.valid_from, until);
   const labels = new Map<string, string | null>([
     ...results.naming.map(({ cells, label }) => [`standards ${cells.id}`, label] as const),
     ...overlay.map(({ table, row_id, label }) => [`${table} ${row_id}`, label] as const),
@@ -63,8 +67,8 @@ export async function promoteScenario(resources: readonly Resource[], input: Inp
   requireShortPromotion(tables);
   await requireKnownRefs(resources, input, tables, labelOf);
   const time = caller.clock.time();
-  const naming = results.naming.map(({ cells }) => cells);
-  const writes = planPromotionStatements(tables, naming, { ...results, resources, time, labelOf });
+  const { sequences } = results;
+  const writes = planPromotionStatements(tables, cellsOf(results.naming), { rows, sequences, resources, time, labelOf });
   const counts = countWrites(tables);
   const expected = counts.created + counts.updated + counts.deleted;
   const rules = sql.raw(DATED_RULES.map(({ table }) => `'${table}'`).join(', '));
@@ -96,67 +100,52 @@ function conflictError(conflicts: readonly ScenarioChange[]): AppError {
 
 /** Everything that a promotion depends on. */
 function selectPromotion(id: number) {
-  const rows = DATED_RULES.map((rule) => {
+  const tables = DATED_RULES.map((rule) => {
     const packed = packCells(rule.table, 't');
     const changed = sql`FROM ${sql.identifier(rule.table)} t WHERE ${isChangedRule(rule, id)}`;
-    return query(
-      {
-        live: query(sql`SELECT ${packed} AS cells ${changed}`, readColumn(asJson<RuleCells>())),
-        scenario: readInScenarioOf(id, query(sql`SELECT ${packed} AS cells ${changed}`, readColumn(asJson<RuleCells>()))),
-      },
-      (found): [string, ChangedRows] => [rule.table, found],
+    const rows = query(
+      sql`SELECT ${packed} AS cells, ${labelOfRule(rule.table, rule.identity, packed)} AS label ${changed}`,
+      readRows({ cells: asJson<RuleCells>(), label: orNull(asText) }),
     );
+    const first = sql`(SELECT min(h.id) FROM rule_scenario_rows s CROSS JOIN history h ON h.entity = 'rule_scenario_rows' AND h.record_id = s.id
+      WHERE s.scenario_id = ${id} AND s.entity = ${rule.table})`;
+    const writes = query(
+      sql`SELECT h.id, h.record_id, h.before FROM history h WHERE h.entity = ${rule.table} AND h.id > ${first} AND h.record_id IN (SELECT t.id ${changed}) ORDER BY h.id`,
+      readRows({ id: asNumber, record_id: asNumber, before: orNull(asJson<RuleCells>()) }),
+    );
+    return query({ live: rows, scenario: readInScenarioOf(id, rows), writes }, (found) => ({ rule, ...found }));
   });
   return {
     scenario: selectScenario(id),
     history: query(sql`SELECT max(id) FROM history`, readValue(asNumber)),
     overlay: selectOverlay(id),
-    written: selectWritten(id),
     naming: selectNaming(id),
-    rows: query(rows, (found) => new Map(found)),
+    tables: query(tables, (found) => found),
     sequences: query(sql`SELECT json_group_object(name, seq) FROM sqlite_sequence`, readValue(asJson<Record<string, number>>())),
   };
 }
 
-/** Live rows of changed rules that the scenario has no copy of, with what was written to them since it began to change rules of the table. */
-function selectWritten(id: number) {
-  const tables = DATED_RULES.map((rule) => {
-    const cells = packCells(rule.table, 't');
-    const first = sql`(SELECT min(h.id) FROM rule_scenario_rows s CROSS JOIN history h ON h.entity = 'rule_scenario_rows' AND h.record_id = s.id
-      WHERE s.scenario_id = ${id} AND s.entity = ${rule.table})`;
-    const since = sql`FROM history h WHERE h.entity = ${rule.table} AND h.record_id = t.id AND h.id > ${first}`;
-    const inOrder = sql`SELECT json_object('id', h.id, 'before', json(h.before)) AS write ${since} ORDER BY h.id`;
-    const writes = sql`(SELECT json_group_array(json(w.write)) FROM (${inOrder}) w)`;
-    return query(
-      sql`SELECT json_object('row_id', t.id, 'live', json(${cells}), 'label', ${labelOfRule(rule.table, rule.identity, cells)}, 'writes', json(${writes})) AS cells
-        FROM ${sql.identifier(rule.table)} t WHERE ${isChangedRule(rule, id)} AND t.id NOT IN (SELECT s.row_id FROM ${rowsOf(rule.table, id)})
-          AND EXISTS (SELECT 1 ${since})`,
-      (result) => readColumn(asJson<WrittenRow>())(result).map((row) => ({ ...row, rule })),
-    );
-  });
-  return query(tables, (found) => found.flat());
-}
-
-interface WrittenRow {
-  row_id: number;
-  live: RuleCells;
-  label: string | null;
-  writes: readonly { id: number; before: RuleCells | null }[];
-}
-
-/** Of these rows the ones that say something else than when the scenario began to change their rule, or were not there. */
-function findWrittenRows({ overlay, written }: Pick<ResultsOf<ReturnType<typeof selectPromotion>>, 'overlay' | 'written'>) {
-  const nameOf = (rule: RuleTable, row: RuleCells) => JSON.stringify([rule.table, ...identityOf(rule, row)]);
-  const begun = new Map<string, number>();
-  for (const { table, row, base, begun: id } of overlay) {
-    const rule = DATED_RULES.find((each) => each.table === table)!;
-    for (const name of [row, base].flatMap((cells) => (cells ? [nameOf(rule, cells)] : [])))
-      begun.set(name, Math.min(begun.get(name) ?? Number.POSITIVE_INFINITY, id ?? 0));
-  }
-  return written.flatMap(({ rule, row_id, live, label, writes }) => {
-    const first = writes.find(({ id }) => id > (begun.get(nameOf(rule, live)) ?? Number.POSITIVE_INFINITY));
-    const isOther = first && (first.before === null || saysOther(first.before, live));
-    return isOther ? [{ table: rule.table, row_id, live, label, row: null, base: null }] : [];
+/**
+ * Live rows of changed rules that the scenario has no copy of, and that say something else than when it began to change their rule, or were not there
+ * then.
+ */
+function findWrittenRows({ overlay, tables }: ResultsOf<ReturnType<typeof selectPromotion>>) {
+  return tables.flatMap(({ rule, live, writes }) => {
+    const copies = overlay.filter(({ table }) => table === rule.table);
+    const copied = new Set<unknown>(copies.map(({ row_id }) => row_id));
+    const nameOf = (row: RuleCells) => JSON.stringify(identityOf(rule, row));
+    const begun = new Map<string, number>();
+    for (const { row, base, begun: id } of copies) {
+      for (const name of [row, base].flatMap((cells) => (cells ? [nameOf(cells)] : [])))
+        begun.set(name, Math.min(begun.get(name) ?? Number.POSITIVE_INFINITY, id ?? 0));
+    }
+    const writesOf = Map.groupBy(writes, ({ record_id }) => record_id);
+    return live.flatMap(({ cells, label }) => {
+      const since = begun.get(nameOf(cells)) ?? Number.POSITIVE_INFINITY;
+      const first = writesOf.get(readNumber(cells, 'id'))?.find(({ id }) => id > since);
+      const isOther = !copied.has(cells.id) && first && (first.before === null || saysOther(first.before, cells));
+      return isOther ? [{ table: rule.table, row_id: readNumber(cells, 'id'), live: cells, label, row: null, base: null }] : [];
+    });
   });
 }
 
