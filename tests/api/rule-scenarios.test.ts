@@ -134,6 +134,37 @@ describe('rules in a scenario', () => {
     expect((await inside('PUT', 'totals-expressions', { total_point_1: 'nope', total_point_2: '1' })).status).toBe(422);
   });
 
+  it('are undone as live ones are, while the scenario is a draft', async () => {
+    const { id } = (await call('POST', 'rule_scenarios', { name: 'Hoàn tác' })).body.data;
+    const [live] = (await call('GET', 'standards')).body.data;
+    const pointOf = async () => (await inside('GET', `standards/${live.id}`, undefined, { id })).body.data.standard_design_point;
+    const edit = (standard_design_point: number) => inside('PUT', `standards/${live.id}`, { standard_design_point }, { id });
+    const undoLast = async () => {
+      const [operation] = (await call('GET', 'operations?entity=rule_scenario_rows&limit=1')).body.data;
+      expect(operation).toMatchObject({ entity: 'rule_scenario_rows', undoable: true });
+      return call('POST', `operations/${operation.id}/undo`);
+    };
+    await edit(21);
+    await edit(22);
+    expect((await undoLast()).body).toMatchObject({ status: 'done', reversed: 1, kept: [] });
+    expect(await pointOf()).toBe(21);
+    expect((await inside('DELETE', `standards/${live.id}`, undefined, { id })).status).toBe(200);
+    expect((await undoLast()).status).toBe(200);
+    expect(await pointOf()).toBe(21);
+    const [first] = (await call('GET', 'operations?entity=rule_scenario_rows&limit=9')).body.data.filter(
+      ({ counts }: { counts: { created: number } }) => counts.created === 1,
+    );
+    await edit(23);
+    expect((await call('POST', `operations/${first.id}/undo`)).body.kept, 'it was edited since').toMatchObject([
+      { reason: 'changed_since' },
+    ]);
+    expect((await call('GET', `rule_scenarios/${id}/changes`)).body.data).toHaveLength(1);
+    expect((await call('POST', `rule_scenarios/${id}/discard`)).status).toBe(200);
+    const refused = await undoLast();
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 409, code: 'scenario_closed' });
+    expect((await call('GET', `standards/${live.id}`)).body.data).toEqual(live);
+  });
+
   it('are another answer than the live ones, and than those of another scenario', async () => {
     const tagOf = async (answer: Promise<{ headers: Headers }>) => (await answer).headers.get('etag')!;
     const [live, mine] = [await tagOf(call('GET', 'standards')), await tagOf(inside('GET', 'standards'))];

@@ -11,7 +11,6 @@ const OTHER_TABLES: RecordedTable[] = [
   { name: 'payroll_map' },
   { name: 'payroll_exports' },
   { name: 'views' },
-  { name: 'rule_scenario_rows' },
 ];
 
 /** Tables that the figures of every month follow from, beside its records and its rules: people and factors. */

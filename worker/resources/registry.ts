@@ -14,7 +14,7 @@ import { directsTechouseiResource } from './directs_techousei.ts';
 import { createFormulaGuard } from './formula-guard.ts';
 import { monthsUsingFactor, monthsUsingPosition } from './locked-months.ts';
 import { rolesResource } from './roles.ts';
-import { ruleScenariosResource } from './rule_scenarios.ts';
+import { ruleScenariosResource, scenarioRowsResource } from './rule_scenarios.ts';
 import { totalsExpressionsResource } from './totals-expressions.ts';
 import { usersResource } from './users.ts';
 
@@ -43,7 +43,7 @@ const OWN_RESOURCES: Partial<Record<EntityName, Resource>> = {
 export const RESOURCES: readonly Resource[] = ENTITY_NAMES.map((name) => OWN_RESOURCES[name] ?? plainResource(name));
 
 /** Whatever the engine writes: the entities, and what has calls of its own in place of an entity's. */
-export const WRITTEN_RESOURCES: readonly Resource[] = [...RESOURCES, totalsExpressionsResource];
+export const WRITTEN_RESOURCES: readonly Resource[] = [...RESOURCES, totalsExpressionsResource, scenarioRowsResource];
 
 function plainResource(name: EntityName): Resource {
   const table = findTable(tableNameOf(name));

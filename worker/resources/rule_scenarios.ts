@@ -1,6 +1,7 @@
+import { scenarioRows } from '../contracts/calls/scenario-rows.ts';
 import { CONTRACTS } from '../contracts/contracts.ts';
 import { defineResource } from '../crud/resource.ts';
-import { ruleScenarios } from '../platform/db/schema/rule-scenarios.ts';
+import { ruleScenarioRows, ruleScenarios } from '../platform/db/schema/rule-scenarios.ts';
 import { AppError } from '../platform/errors.ts';
 
 /** Scenarios of rules: one that was promoted stays as it was until that is undone, one that was discarded can be deleted. */
@@ -11,3 +12,5 @@ export const ruleScenariosResource = defineResource(CONTRACTS.rule_scenarios, ru
     if (status === 'promoted' || (verb === 'update' && status !== 'draft')) throw new AppError('scenario_closed');
   },
 });
+
+export const scenarioRowsResource = defineResource(scenarioRows, ruleScenarioRows);

@@ -2,6 +2,7 @@ import type { HistoryRow } from '#contracts/calls/answers/history.ts';
 import { ALIAS_KINDS, CRAWL_SETTING_LABELS } from '#contracts/calls/crawl-settings.ts';
 import { totalsExpressions } from '#contracts/calls/expression-rows.ts';
 import { PAYROLL_KINDS, PAYROLL_MAP_LABELS } from '#contracts/calls/payroll.ts';
+import { scenarioRows } from '#contracts/calls/scenario-rows.ts';
 import { USER_LOCK_FIELDS } from '#contracts/calls/users.ts';
 import { VIEW_FIELDS } from '#contracts/calls/views.ts';
 import { CONTRACTS } from '#contracts/contracts.ts';
@@ -72,10 +73,7 @@ export const RECORDED: Readonly<Record<string, Recorded>> = {
     fields: VIEW_FIELDS,
     title: { field: 'name' },
   },
-  rule_scenario_rows: {
-    label: { vi: 'Quy tắc trong phương án', en: 'Rule in a scenario' },
-    fields: { row: text({ vi: 'Nội dung', en: 'Content' }), base: text({ vi: 'Bản gốc', en: 'Original' }) },
-  },
+  rule_scenario_rows: scenarioRows,
   totals_expressions: totalsExpressions,
 };
 

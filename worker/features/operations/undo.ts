@@ -80,6 +80,7 @@ export async function undoOperation(
     return results.piece && rows <= MAX_ROWS_AT_ONCE ? await unlessTooLarge(() => atOnce(results.piece!), inQueue) : await inQueue();
   } catch (error) {
     if (error instanceof DatabaseError && error.columns.includes('operations.undo_of')) throw undoneError(id);
+    if (error instanceof DatabaseError && error.kind === 'scenario_closed') throw new AppError('scenario_closed');
     if (isOutdated(error)) throw new AppError('not_undoable', { why: NOT_UNDOABLE.running[caller.lang], id });
     throw error;
   }

@@ -40,10 +40,10 @@ export function createScenarioStore(table: string, scenario: number): RowStore {
       };
       return sql`${into} SELECT ${own}, t.id, ${after('valid_from')}, ${packCells(columns, after)}, ${base}
         FROM ${from} CROSS JOIN ${records} t ON t.id = ${id} WHERE ${where}
-        ON CONFLICT (scenario_id, entity, row_id) DO UPDATE SET row = excluded.row, valid_from = excluded.valid_from`;
+        ON CONFLICT (scenario_id, entity, row_id) DO UPDATE SET row = excluded.row, valid_from = excluded.valid_from, version = version + 1`;
     },
     remove: (where) => sql`${into} SELECT ${own}, t.id, '', NULL, ${base} FROM ${name} t WHERE ${where}
-      ON CONFLICT (scenario_id, entity, row_id) DO UPDATE SET row = NULL`,
+      ON CONFLICT (scenario_id, entity, row_id) DO UPDATE SET row = NULL, version = version + 1`,
   };
 }
 

@@ -21,7 +21,7 @@ export const ruleScenarios = sqliteTable('rule_scenarios', {
 export const ruleScenarioRows = sqliteTable(
   'rule_scenario_rows',
   {
-    id: integer().primaryKey({ autoIncrement: true }),
+    ...recordColumns(),
     scenario_id: integer().notNull(),
     entity: text().notNull(),
     row_id: integer().notNull(),
