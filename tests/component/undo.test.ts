@@ -35,6 +35,25 @@ it('names the record it deleted, and offers to undo it', async () => {
   await dialog.waitFor({ state: 'detached' });
 });
 
+it('offers to undo what it deleted in a scenario, as what is live', async () => {
+  const rule_scenarios = [{ id: 7, name: 'Thử', status: 'draft' }];
+  const app = await openStubbedApp({
+    rows: { tsubos: [{ id: 1, scale_factor_code: 'A', version: 1 }], rule_scenarios, operations: [{ id: 8 }] },
+  });
+  const { page } = app;
+  app.answer('DELETE', 'tsubos/1', () => ({ json: { message: '', ids: [1] }, headers: { 'x-request-id': 'r-1' } }));
+  app.answer('POST', 'operations/8/undo', () => ({ json: { operation_id: 9, attempt_id: 9, status: 'done', reversed: 1, kept: [] } }));
+  await app.go('/tsubo');
+  await page.evaluate(() => sessionStorage.setItem('scenario', JSON.stringify({ id: 7, name: 'Thử', user_id: 1 })));
+  await app.go('/tsubo');
+  await page.getByText('Đang ở trong phương án').waitFor();
+  await page.getByRole('button', { name: 'Thao tác khác' }).first().click();
+  await page.getByRole('menuitem', { name: 'Xóa' }).click();
+  await page.getByRole('button', { name: 'Có, xóa!' }).click();
+  await page.locator('[data-sonner-toast]').getByRole('button', { name: 'Hoàn tác' }).click();
+  await page.locator('[data-sonner-toast]').filter({ hasText: 'Đã hoàn tác 1 bản ghi' }).waitFor();
+});
+
 it('says what came of an undo that the queue does, once it is done, in place of the notice that it is under way', async () => {
   const app = await openStubbedApp({ role: 'Writer', rows: { customers: CUSTOMERS, operations: [{ id: 7 }] } });
   const { page } = app;

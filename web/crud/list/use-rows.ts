@@ -4,7 +4,6 @@ import type { Contract } from '#contracts/contract.ts';
 import { withRequestId } from '../../api/client.ts';
 import { notifyError } from '../../api/notices.ts';
 import { rows, showInLists } from '../../api/queries.ts';
-import { useIsInScenario } from '../../api/scenario.ts';
 import { taggedListQuery } from '../../api/tagged-list.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { translate, useText } from '../../i18n/index.ts';
@@ -31,7 +30,6 @@ export function useDelete(entity: string, onDone?: () => void): (ids: readonly n
   const client = useQueryClient();
   const ask = useConfirm();
   const undoOf = useUndo();
-  const isInScenario = useIsInScenario(entity);
   const { t } = useText();
   const { mutateAsync } = useMutation({
     mutationFn: (ids: readonly number[]) => withRequestId((options) => rows.delete(entity, ids, options)),
@@ -54,15 +52,15 @@ export function useDelete(entity: string, onDone?: () => void): (ids: readonly n
         const [id] = deleted.length === 1 ? deleted : [];
         notify.success({
           title: id === undefined ? t('notice.deleted_many', { n: deleted.length }) : t('notice.deleted_id', { id }),
-          text: [name && `${name}.`, !isInScenario && t('notice.deleted_kept')].filter(Boolean).join(' '),
-          ...(!isInScenario && undoOf(request)),
+          text: [name && `${name}.`, t('notice.deleted_kept')].filter(Boolean).join(' '),
+          ...undoOf(request),
         });
         onDone?.();
       } catch {
         // The query client has shown the failure; the rows are unchanged.
       }
     },
-    [ask, mutateAsync, onDone, t, undoOf, isInScenario],
+    [ask, mutateAsync, onDone, t, undoOf],
   );
 }
 
