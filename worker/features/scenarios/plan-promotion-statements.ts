@@ -55,11 +55,9 @@ export function planPromotionStatements(
       const toColumns = (row: RuleCells, before: Values | undefined, more: Values) => {
         const values = { ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])), ...more };
         const scale = resource.columns.has('tsubo_id') && { tsubo_id: scaleRowOf(row) };
-        return planColumns(
-          resource,
-          { ...values, ...scale },
-          { verb: before ? 'update' : 'create', source: 'screen', before, refs: {}, time },
-        )!;
+        const context = { verb: before ? ('update' as const) : ('create' as const), source: 'screen' as const, before, refs: {}, time };
+        // A row that follows another one may say again what is there.
+        return planColumns(resource, { ...values, ...scale }, context) ?? { updated_at: time };
       };
       const creates = made.map((row, index) => {
         const columns = toColumns(row, undefined, rule.whole ? { copied_from: originOf(row) } : {});
