@@ -35,10 +35,12 @@ const TURNS = [turnTo(2), turnTo(3)];
 const SORT = click('sort', (page) => page.locator('th button').nth(1));
 const OPEN_ROW = click('open a row', (page) => page.locator('tbody tr:nth-child(2) td a').first());
 const GO_BACK: Press = { name: 'back to the list', run: async (page) => void (await page.goBack()) };
+const MORE = click('more', (page) => page.getByRole('button', { name: 'Thao tác khác' }).first());
 const COLUMNS = click('columns', (page) => page.getByRole('button', { name: 'Cột hiển thị' }));
 const ESCAPE = key('Esc', 'Escape');
+const ACCOUNT = click('account', (page) => page.getByRole('button', { name: /^Tài khoản của/ }));
 const THEME = click('theme', (page) => page.getByRole('button', { name: /^Giao diện: / }));
-const DIALOG = [click('import dialog', (page) => page.getByRole('button', { name: 'Nhập Excel' })), key('Esc of a dialog', 'Escape')];
+const DIALOG = [MORE, click('import dialog', (page) => page.getByRole('button', { name: 'Nhập Excel' })), key('Esc of a dialog', 'Escape')];
 const EDIT_POINTS: readonly Press[] = [
   click('edit points', (page) => page.getByRole('button', { name: 'Sửa điểm' })),
   key('digit in a cell', '7'),
@@ -60,7 +62,9 @@ const SCREENS: readonly Screen[] = [
     presses: [
       SORT,
       click('next page', (page) => page.getByRole('button', { name: 'Trang sau' })),
+      ACCOUNT,
       THEME,
+      ESCAPE,
       click('measure', (page) => page.getByRole('radio').nth(1)),
       click('by department', (page) => page.getByRole('tab').nth(1)),
       click('to totals', (page) => page.locator('.nav-list a[href="/total"]')),
@@ -76,11 +80,14 @@ const SCREENS: readonly Screen[] = [
       click('choose all', (page) => page.locator('thead input[type=checkbox]')),
       click('menu of a row', (page) => page.locator('tbody tr:nth-child(3) [aria-haspopup=menu]')),
       ESCAPE,
+      MORE,
       COLUMNS,
       click('a column', (page) => page.locator('[popover] li:nth-child(4) input')),
       ESCAPE,
       ...DIALOG,
+      ACCOUNT,
       THEME,
+      ESCAPE,
       SORT,
       OPEN_ROW,
       GO_BACK,

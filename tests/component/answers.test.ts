@@ -11,6 +11,7 @@ it('answers the press on the theme by its button, then by the page', async () =>
   const { page } = app;
   await app.go('/notices');
   const button = page.getByRole('button', { name: /^Giao diện: / });
+  await page.getByRole('button', { name: /^Tài khoản của/ }).click();
   await button.waitFor();
   await stopClock(page);
   await button.click();
@@ -105,7 +106,7 @@ async function openPositions(): Promise<StubbedApp> {
 
 /** The item that asks whether the row is to be deleted. */
 async function openRowMenu(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Thao tác khác' }).click();
+  await page.getByRole('button', { name: /^Thao tác khác: / }).click();
   const remove = page.getByRole('menuitem', { name: 'Xóa' });
   await remove.waitFor();
   return remove;

@@ -15,7 +15,7 @@ const job = (id: number, values: Partial<Row> = {}): Row => ({
 });
 const EMPTY = { result_design_point: null, result_check_point: null };
 
-it('marks checked rows in the first column, and filters by the check in the bar', async () => {
+it('marks checked rows in the first column, and filters by the check', async () => {
   const app = await openStubbedApp({ rows: { directs: [job(1, { is_checked: 1 }), job(2)] } });
   const { page } = app;
   await app.go('/directs');
@@ -25,6 +25,7 @@ it('marks checked rows in the first column, and filters by the check in the bar'
   const other = page.locator('.data-table tbody tr', { hasText: 'DR-2' });
   expect(await other.getByRole('img', { name: 'Đã kiểm tra' }).count()).toBe(0);
 
+  await page.getByRole('button', { name: 'Bộ lọc' }).click();
   await page.getByRole('combobox', { name: 'Kiểm tra', exact: true }).selectOption('Chưa kiểm tra');
   await expect.poll(() => app.callsOf('GET', 'directs').at(-1)!.query.get('is_checked')).toBe('0');
 });

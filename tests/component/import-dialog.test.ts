@@ -72,6 +72,7 @@ it('shows a preview first, and writes the same file when that is confirmed', asy
   }));
   app.answer('GET', 'imports/2', () => ({ json: { id: 2, ...answered, ...ended, ...rest, message: null, dry_run: 0, changes: [] } }));
   await app.go('/indirect');
+  await page.getByRole('button', { name: 'Thao tác khác', exact: true }).first().click();
   await page.getByRole('button', { name: 'Nhập Excel' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=file]').setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
@@ -118,6 +119,7 @@ it('has one filled button where names could be created and rows be written, and 
   app.answer('POST', 'indirects/import', () => ({ status: 201, json: { id: 1, status: 'queued' } }));
   app.answer('GET', 'imports/1', () => ({ json: { id: 1, ...about, ...counts, ...rest, missing, errors, dry_run: 1 } }));
   await app.go('/indirect');
+  await page.getByRole('button', { name: 'Thao tác khác', exact: true }).first().click();
   await page.getByRole('button', { name: 'Nhập Excel' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=file]').setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
@@ -140,6 +142,7 @@ it('gives the focus back to the field that had it when the upload was refused', 
   const upload = Promise.withResolvers<{ status: number; json: object }>();
   app.answer('POST', 'indirects/import', () => upload.promise);
   await app.go('/indirect');
+  await page.getByRole('button', { name: 'Thao tác khác', exact: true }).first().click();
   await page.getByRole('button', { name: 'Nhập Excel' }).click();
   const dialog = page.getByRole('dialog');
   await listensToPage(page);
@@ -177,6 +180,7 @@ it('leads on by the keyboard from the file to the result and back, and makes nam
   for (const failed of [2, 1])
     app.answer('GET', `imports/${3 - failed}`, () => ({ json: { id: 3 - failed, ...job, ...counts, ...rest, errors, failed } }));
   await app.go('/indirect');
+  await page.getByRole('button', { name: 'Thao tác khác', exact: true }).first().click();
   await page.getByRole('button', { name: 'Nhập Excel' }).click();
   const dialog = page.getByRole('dialog');
   await listensToPage(page);

@@ -47,7 +47,7 @@ it.each([1440, 390])(
     );
     app.answer('GET', 'imports/1', () => ({ json: PREVIEWED }));
     await app.go('/indirect');
-    if (width < 640) await page.getByRole('button', { name: 'Thao tác khác' }).click();
+    await page.getByRole('button', { name: 'Thao tác khác', exact: true }).click();
     await page.getByRole('button', { name: 'Nhập Excel' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('input[type=file]').setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });

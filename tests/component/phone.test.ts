@@ -70,7 +70,9 @@ it('shows dates and page sizes whole on a wide screen for fingers, and the pages
   await page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
   const cut = () =>
     page.locator('input[placeholder="yyyy/MM/dd"]').evaluateAll((days) => days.map((day) => day.scrollWidth - day.clientWidth));
+  await page.getByRole('button', { name: 'Bộ lọc' }).tap();
   await expect.poll(cut).toEqual([0, 0]);
+  await page.keyboard.press('Escape');
   const size = page.getByRole('combobox', { name: 'Số dòng mỗi trang' });
   const pages = (await page.getByRole('button', { name: 'Trang 2' }).boundingBox())!;
   const { y, height } = (await size.boundingBox())!;

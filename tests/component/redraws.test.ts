@@ -131,6 +131,7 @@ describe('a list of a hundred jobs', () => {
   });
 
   it('draws of a column menu only what a press changes, and the table once the press is answered', async () => {
+    await page.getByRole('button', { name: 'Thao tác khác', exact: true }).first().click();
     await page.getByRole('button', { name: 'Cột hiển thị' }).click();
     const menu = page.getByRole('dialog', { name: 'Cột hiển thị' });
     await menu.getByRole('button', { name: 'Chuyển lên' }).last().waitFor();

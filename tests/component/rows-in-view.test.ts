@@ -129,7 +129,9 @@ it.each(ENTITIES.filter(({ name }) => DIRECTS.includes(name)))(
     await page.setViewportSize(SIZES[1]!);
     await app.go(`${path}?exc_start_time=2026-09-01&exc_end_time=2026-09-30`);
     await page.locator('.data-table tbody:not([aria-hidden]) tr').first().waitFor();
+    await page.getByRole('button', { name: 'Bộ lọc' }).click();
     await expect.poll(() => overflowOf(page, 'input[placeholder="yyyy/MM/dd"]')).toEqual([0, 0]);
+    await page.keyboard.press('Escape');
     await page.setViewportSize(PHONE);
     const cards = page.locator('.phone-rows > li');
     await cards.first().waitFor();

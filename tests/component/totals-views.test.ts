@@ -61,6 +61,7 @@ it('saves the month in sight as a view that moves on with the calendar', async (
   const app = await openTotals('/total');
   const { page } = app;
   await page.getByText('Hoàng Hương Giang').waitFor();
+  await page.getByRole('button', { name: 'Thao tác khác', exact: true }).first().click();
   await page.getByRole('button', { name: 'Chế độ xem', exact: true }).click();
   await page.getByRole('button', { name: 'Lưu thành chế độ xem mới' }).click();
   const dialog = page.getByRole('dialog', { name: 'Lưu thành chế độ xem mới' });
@@ -78,6 +79,7 @@ it('offers views of the totals of customers', async () => {
   const app = await openTotals('/total-customer?exc_start_time=2026-09-01&exc_end_time=2026-09-30');
   const { page } = app;
   await page.getByText('山田').first().waitFor();
+  await page.getByRole('button', { name: 'Thao tác khác', exact: true }).first().click();
   await page.getByRole('button', { name: 'Chế độ xem', exact: true }).click();
   await page.getByRole('button', { name: 'Lưu thành chế độ xem mới' }).click();
   const dialog = page.getByRole('dialog', { name: 'Lưu thành chế độ xem mới' });

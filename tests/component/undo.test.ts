@@ -10,7 +10,7 @@ it('names the record it deleted, and offers to undo it', async () => {
   const kept = [{ entity: 'customers', id: 3, title: 'Khách hàng 3', reason: 'duplicate', message: 'Mã này đã có ở một bản ghi khác' }];
   app.answer('POST', 'operations/7/undo', () => ({ json: { operation_id: 8, attempt_id: 8, status: 'done', reversed: 1, kept } }));
   await app.go('/customers');
-  await page.getByRole('button', { name: 'Thao tác khác' }).nth(2).click();
+  await page.getByRole('button', { name: 'Thao tác khác: Khách hàng 3' }).click();
   await page.getByRole('menuitem', { name: 'Xóa' }).click();
   await page.getByRole('button', { name: 'Có, xóa!' }).click();
   const notice = page.locator('[data-sonner-toast]');
@@ -74,7 +74,7 @@ it('says what came of an undo that the queue does, once it is done, in place of 
     },
   }));
   await app.go('/customers');
-  await page.getByRole('button', { name: 'Thao tác khác' }).nth(2).click();
+  await page.getByRole('button', { name: 'Thao tác khác: Khách hàng 3' }).click();
   await page.getByRole('menuitem', { name: 'Xóa' }).click();
   await page.getByRole('button', { name: 'Có, xóa!' }).click();
   await page.locator('[data-sonner-toast]').getByRole('button', { name: 'Hoàn tác' }).press('Enter');
@@ -94,7 +94,7 @@ it('says that nothing was undone where no operation is known of what was written
   const { page, answer, go } = await openStubbedApp({ role: 'Writer', rows: { customers: CUSTOMERS, operations: [] } });
   answer('DELETE', 'customers/3', () => ({ json: { message: '', ids: [3] }, headers: { 'x-request-id': 'r-1' } }));
   await go('/customers');
-  await page.getByRole('button', { name: 'Thao tác khác' }).nth(2).click();
+  await page.getByRole('button', { name: 'Thao tác khác: Khách hàng 3' }).click();
   await page.getByRole('menuitem', { name: 'Xóa' }).click();
   await page.getByRole('button', { name: 'Có, xóa!' }).click();
   await page.locator('[data-sonner-toast]').getByRole('button', { name: 'Hoàn tác' }).press('Enter');

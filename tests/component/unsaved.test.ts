@@ -12,6 +12,7 @@ it('asks before Back takes away what is written in a dialog, which nothing opens
   await page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
   const saving = page.getByRole('dialog', { name: 'Lưu thành chế độ xem mới' });
   const open = async () => {
+    await page.getByRole('button', { name: 'Thao tác khác', exact: true }).first().click();
     await page.getByRole('button', { name: 'Chế độ xem', exact: true }).click();
     await page.getByRole('button', { name: 'Lưu thành chế độ xem mới' }).click();
     await saving.waitFor();

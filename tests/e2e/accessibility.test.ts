@@ -45,12 +45,18 @@ const PAGES = {
 };
 const PUBLIC = ['/login', '/register', '/forgot-password', '/reset-password?token=x', '/pricing', '/privacy-policy', '/term-of-use'];
 
+/** Presses a button that stands behind '⋯'. */
+async function pressTool(person: Person, name: string): Promise<void> {
+  await person.button('Thao tác khác').first().click();
+  await person.button(name).click();
+}
+
 /** Presses that open a dialog, by the page they are on. */
 const DIALOGS: [string, (person: Person) => Promise<unknown>][] = [
-  ['/directs?limit=1', (person) => person.button('Tính điểm').click()],
-  ['/directs?limit=1', (person) => person.button('Nhập Excel').click()],
-  ['/directs?limit=1', (person) => person.button('Cột hiển thị').click()],
-  ['/directs?limit=1', (person) => person.button('Chú thích').click()],
+  ['/directs?limit=1', (person) => pressTool(person, 'Tính điểm')],
+  ['/directs?limit=1', (person) => pressTool(person, 'Nhập Excel')],
+  ['/directs?limit=1', (person) => pressTool(person, 'Cột hiển thị')],
+  ['/directs?limit=1', (person) => pressTool(person, 'Chú thích')],
   ['/directs?limit=1', (person) => person.button(/^(Lấy|Chưa lấy) dữ liệu/).click()],
   ['/directs?limit=1', (person) => person.button('Cách tính điểm').first().click()],
   ['/directs/{open}/view', (person) => person.button('Liên kết').click()],

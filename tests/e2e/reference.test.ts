@@ -177,6 +177,7 @@ it('keeps the columns a person chose', async () => {
   await writer.go('/customers');
   const heads = page.getByRole('columnheader');
   await heads.filter({ hasText: 'Ngày tiếp nhận' }).waitFor();
+  await writer.button('Thao tác khác').first().click();
   await writer.button('Cột hiển thị').click();
   const columns = writer.dialog('Cột hiển thị');
   await Promise.all([

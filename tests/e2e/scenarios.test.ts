@@ -44,6 +44,7 @@ it('tries a rise of one customer from next month on the last three, by keyboard,
   await edit.press('Enter');
   await page.getByText('Đang ở trong phương án').waitFor();
   await admin.row(/./).first().waitFor();
+  await admin.button('Thao tác khác').first().click();
   await expect.poll(() => admin.button('Xuất Excel').count()).toBe(1);
   expect(await admin.button('Nhập Excel').count(), 'no scenario takes an import').toBe(0);
 

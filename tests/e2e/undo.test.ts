@@ -23,6 +23,7 @@ async function importCustomers(writer: Person): Promise<void> {
     ...Array.from({ length: IMPORTED }, (_, n) => [`Khách tuần trước ${n}`, `TUAN${n}`, work!.work_name]),
   ]);
   await writer.go('/customers');
+  await writer.button('Thao tác khác').first().click();
   await writer.button('Nhập Excel').press('Enter');
   await writer.field(/Tệp Excel/).setInputFiles({ name: 'khách.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from(file) });
   await writer.dialog().getByRole('button', { name: 'Nhập', exact: true }).press('Enter');

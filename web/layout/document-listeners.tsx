@@ -64,16 +64,21 @@ function KeptRows() {
   return <Suspense fallback={null}>{operation !== null && <KeptRowsDialog operation={operation} onClose={close} />}</Suspense>;
 }
 
-/** Closes a panel that the focus has left, unless for its own button or field, or for what it opened. Returns the clean-up. */
+/**
+ * Closes a panel that the focus has left, for the menu that it was opened from too, unless for its own button or field, or for what it opened.
+ * Returns the clean-up.
+ */
 function hideLeftPanels(): () => void {
   document.addEventListener('focusin', hideLeft);
   return () => document.removeEventListener('focusin', hideLeft);
 }
 
 function hideLeft({ target: to }: FocusEvent): void {
-  if (!(to instanceof Element) || to.closest('[popover], [role=dialog]')) return;
+  if (!(to instanceof Element)) return;
+  const layer = to.closest('[popover], [role=dialog]');
   for (const panel of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')) {
     const opener = document.querySelector(`[popovertarget="${panel.id}"]`) ?? panel.parentElement;
-    if (!opener?.contains(to)) panel.hidePopover();
+    const isLeft = layer === null || (layer !== panel && layer.contains(panel));
+    if (isLeft && !opener?.contains(to)) panel.hidePopover();
   }
 }

@@ -27,9 +27,9 @@ export interface PageHeaderProps {
   badge?: ReactNode;
   /** Buttons and fields; where the window is not wide on a line of their own below the bar's. */
   actions?: ReactNode;
-  /** Buttons that stand behind '⋯' where the window is narrow, or `actions` take their room. */
+  /** Rare buttons: they stand behind '⋯'. */
   folded?: ReactNode;
-  /** Those of them that do something with the records, behind the others, which only show them. */
+  /** Buttons that do something with the records: behind '⋯' too where the window is narrow, or `actions` take their room. */
   work?: ReactNode;
   /** The one filled button; always in sight. */
   primary?: ReactNode;
@@ -62,25 +62,14 @@ export function PageHeader(props: PageHeaderProps) {
 /** On a phone the month in view stands below the title, which would break beside it. */
 const MONTH_BELOW = 'max-sm:has-data-month-lock:flex-col max-sm:has-data-month-lock:items-start max-sm:has-data-month-lock:gap-0';
 
-/** Beside the name of an open view the title stays whole; the name has what room is left. */
-const TITLE_WHOLE = 'xl:group-has-data-view-name/bar:flex-none';
-const NAME_CUT =
-  'xl:group-has-data-view-name/bar:min-w-0 xl:group-has-data-view-name/bar:flex-1 xl:group-has-data-view-name/bar:justify-end';
-
 function HeadParts(props: PageHeaderProps) {
-  const { title, count, badge, work, primary } = props;
+  const { title, count, badge, folded, work, primary } = props;
   const routeTitle = useRouteTitle();
   // Beside fields that are typed in, the title would be cut.
   const fits = useWide() && !props.actions;
-  const folded = (props.folded || work) && (
-    <>
-      {props.folded}
-      {work}
-    </>
-  );
   return (
     <>
-      <div className={cx('flex min-w-0 flex-1 items-center gap-2', TITLE_WHOLE, MONTH_BELOW)}>
+      <div className={cx('flex min-w-0 flex-1 items-center gap-2', MONTH_BELOW)}>
         {/* On a phone a long title takes two lines, which the bar has room for. */}
         <h1 className="flex min-w-0 items-baseline gap-x-1 text-section font-semibold max-sm:line-clamp-3 max-sm:text-[0.9375rem]/[1.125rem]">
           <bdi className="sm:truncate">{title ?? routeTitle}</bdi>
@@ -89,9 +78,15 @@ function HeadParts(props: PageHeaderProps) {
         </h1>
         {badge && <span className={cx('flex', 'count' in props && 'max-sm:hidden')}>{badge}</span>}
       </div>
-      {(folded || primary) && (
-        <div data-chrome className={cx('flex items-center gap-1.5', NAME_CUT)}>
-          {folded && (fits ? folded : <FoldedActions>{folded}</FoldedActions>)}
+      {(folded || work || primary) && (
+        <div data-chrome className="flex items-center gap-1.5">
+          {(folded || (work && !fits)) && (
+            <FoldedActions>
+              {folded}
+              {!fits && work}
+            </FoldedActions>
+          )}
+          {fits && work}
           {primary}
         </div>
       )}
@@ -125,7 +120,10 @@ function FoldedActions({ children }: { children: ReactNode }) {
         popover="auto"
         onToggle={(event) => event.newState === 'open' && button.current && positionPopover(event.currentTarget, button.current, 4, 'end')}
         onClick={(event) =>
-          event.target instanceof Element && event.target.closest('button:not([popovertarget]), a') && panel.current?.hidePopover()
+          event.target instanceof Element &&
+          event.target.closest('button:not([popovertarget]), a') &&
+          event.target.closest('[popover]') === panel.current &&
+          panel.current?.hidePopover()
         }
         className="folded-actions fixed inset-auto m-0 min-w-52 rounded border-0 bg-raised p-1 text-text shadow-float"
       >

@@ -5,8 +5,10 @@ import { useSession } from '../api/session.tsx';
 import { labelText, useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { useLocalStorage } from '../ui/hooks/local-storage.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { Brand } from './brand.tsx';
+import { HelpButton } from './help/help-button.tsx';
 import { buildNavigation, type NavGroup, type NavItem, NavigationContext, pagesOf } from './nav.ts';
 import { useRouteHandle } from './title.ts';
 
@@ -46,25 +48,17 @@ export const Sidebar = memo(function Sidebar({ collapsed = false, onCollapse, on
           ))}
       </nav>
       {onCollapse && (
-        <div className="border-t border-line p-2">
-          <button
-            type="button"
-            aria-expanded={!collapsed}
-            aria-label={toggle}
-            onClick={() => onCollapse(!collapsed)}
-            className={cx(
-              'flex min-h-8 w-full items-center gap-2.5 rounded text-left text-table text-muted hover:bg-hover hover:text-text',
-              collapsed ? 'justify-center' : 'px-2.5',
-            )}
-          >
-            <Icon size={16} aria-hidden />
-            {!collapsed && toggle}
-          </button>
+        <div className={cx('flex items-center border-t border-line p-2', collapsed && 'flex-col')}>
+          <HelpButton {...(!collapsed && { className: FOOT_ENTRY })} />
+          <IconButton icon={Icon} label={toggle} aria-expanded={!collapsed} onClick={() => onCollapse(!collapsed)} />
         </div>
       )}
     </div>
   );
 });
+
+const FOOT_ENTRY =
+  'flex min-h-8 flex-1 items-center gap-1.5 rounded px-2 text-legend whitespace-nowrap text-muted hover:bg-hover hover:text-text';
 
 /** Scrolls to the entry of the page that is open. */
 export function showCurrentPage(navigation: HTMLElement): void {

@@ -1,12 +1,11 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { memo, useCallback, useLayoutEffect, useRef } from 'react';
 import { useText } from '../i18n/index.ts';
-import { useWide } from '../ui/hooks/use-narrow.ts';
+import { useDrawerWidth, useWide } from '../ui/hooks/use-narrow.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { HelpButton } from './help/help-button.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import type { PageBar } from './page-header.tsx';
-import { LanguageButton, ThemeButton } from './preference-buttons.tsx';
 import { SearchButton } from './search/search-button.tsx';
 import { useRouteTitle } from './title.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -22,8 +21,8 @@ interface TopBarProps {
 }
 
 /**
- * The way to the navigation, the head of the page, its actions, then search, help, notices, language, theme and the user's own menu: in sight and by
- * Tab in this order. Where the window is not wide the actions stand below, and come last.
+ * The way to the navigation, the head of the page, its actions, then search, notices and the user's own menu: in sight and by Tab in this order. Help
+ * stands here where there is no sidebar. Where the window is not wide the actions stand below, and come last.
  */
 export const TopBar = memo(function TopBar({ onNavigation, bar: { head, actions } }: TopBarProps) {
   const { t } = useText();
@@ -47,14 +46,12 @@ export const TopBar = memo(function TopBar({ onNavigation, bar: { head, actions 
       </div>
       <section ref={tools} data-chrome aria-label={t('app.tools')} className="-my-1 -mr-1 ml-auto flex items-center gap-1 lg:-mr-0">
         <SearchButton />
-        <span className="max-sm:hidden">
-          <HelpButton />
-        </span>
+        {useDrawerWidth() && (
+          <span className="max-sm:hidden">
+            <HelpButton />
+          </span>
+        )}
         <NoticeBell />
-        <span className="flex gap-1 max-sm:hidden">
-          <LanguageButton />
-          <ThemeButton />
-        </span>
         <UserMenu />
       </section>
     </div>

@@ -76,7 +76,7 @@ export default function UserMenuPanel({ name, hide, onShortcuts }: { name: strin
           {t('app.shortcuts')}
         </button>
       </div>
-      <div className="flex items-center gap-2 border-t border-line px-2 py-1 sm:hidden">
+      <div className="flex items-center gap-2 border-t border-line px-2 py-1">
         <LanguageButton />
         <ThemeButton />
       </div>

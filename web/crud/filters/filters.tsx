@@ -80,7 +80,7 @@ export function FilterBar({ state, change, clear, labels, printing = false, sear
   const [fields, setFields] = useState<readonly string[]>([]);
   const addField = useCallback((name: string) => {
     setFields((before) => [...before, name]);
-    return () => setFields((before) => before.filter((other) => other !== name));
+    return () => setFields((before) => before.toSpliced(before.indexOf(name), 1));
   }, []);
   const active = labels.filter(({ name }) => state.filters[name]);
   const inSheet = active.filter(({ name }) => name !== search?.name);
@@ -142,11 +142,14 @@ export function FilterBar({ state, change, clear, labels, printing = false, sear
             <div ref={row} className="flex flex-wrap items-end gap-x-1.5 gap-y-2">
               {search?.box}
               {children}
-              {/* Its place stays, so that no field moves under the pointer. */}
-              <span className={clearsSeveral ? 'flex' : 'invisible flex'}>{clearAll}</span>
             </div>
           </search>
-          {chips.length > 0 && <div className="flex flex-wrap items-center gap-1.5">{chipRow}</div>}
+          {chips.length > 0 && (
+            <div className="flex flex-wrap items-center gap-1.5">
+              {chipRow}
+              {clearsSeveral && clearAll}
+            </div>
+          )}
         </div>
       )}
     </FilterContext>

@@ -10,7 +10,7 @@ import { isImportRunning, useTrackedImport } from './use-tracked-import.ts';
 const ImportDialog = lazyPart(() => import('./import-dialog.tsx').then((m) => m.ImportDialog));
 
 /** Imports rows of an entity from a workbook; a running import is tracked, also after a reload. `?import=` in the address shows one that has ended. */
-export function ImportButton({ contract, withWords = false }: { contract: Contract; withWords?: boolean }) {
+export function ImportButton({ contract }: { contract: Contract }) {
   const { t } = useText();
   const { tracked, track } = useTrackedImport(contract, (succeeded) => setOpen(!succeeded));
   const [open, setOpen] = useState(tracked !== undefined);
@@ -29,7 +29,7 @@ export function ImportButton({ contract, withWords = false }: { contract: Contra
   const isRunning = tracked !== undefined && !open;
   return (
     <>
-      <Button iconOnly={!withWords && !isRunning} icon={FileUp} loading={isRunning} onClick={() => setOpen(true)}>
+      <Button icon={FileUp} loading={isRunning} onClick={() => setOpen(true)}>
         {t(isRunning ? 'imports.running' : 'control.import')}
       </Button>
       {open && <ImportDialog contract={contract} tracked={tracked} track={track} onClose={close} />}

@@ -23,7 +23,7 @@ interface ColumnsMenuProps {
 export function ColumnsMenu(props: ColumnsMenuProps) {
   const { t } = useText();
   return (
-    <Popover iconOnly icon={Columns3} label={t('list.columns')}>
+    <Popover boxed icon={Columns3} label={t('list.columns')}>
       {(close) => <ColumnsPanel {...props} onClose={close} />}
     </Popover>
   );

@@ -179,7 +179,7 @@ const RowCells = memo(function RowCells({
             style={cellStyle(at, pins, width)}
           >
             {icon || badge ? (
-              <span className="flex items-center gap-2">
+              <span className="flex items-center gap-1.5">
                 {icon}
                 <span className="truncate">{cell}</span>
                 {badge}

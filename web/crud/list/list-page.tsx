@@ -7,13 +7,13 @@ import { readPage } from '../../api/queries.ts';
 import { useText } from '../../i18n/index.ts';
 import { holdKeysForField } from '../../ui/hooks/hold-keys.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
-import { useNarrow, useWide } from '../../ui/hooks/use-narrow.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { Figure } from '../../ui/table/figure.tsx';
 import { ChosenActions, type ChosenOptions } from '../bulk/chosen-actions.tsx';
 import type { FilterLabel } from '../filters/filters.tsx';
 import { listTextFilterLabels, SearchFilter } from '../filters/text-filter.tsx';
-import { ViewChanges } from '../views/view-changes.tsx';
 import { ViewNotice } from '../views/view-notice.tsx';
+import { ViewTabs } from '../views/view-tabs.tsx';
 import type { Row } from './cell.tsx';
 import { useCheckedRows } from './checked-rows.tsx';
 import { EmptyPeriod, EmptySearch } from './empty-period.tsx';
@@ -35,9 +35,12 @@ export interface ListPageProps<R extends Row = Row> {
   start?: ListStart;
   /** Beside the search box, and how chips name them and those that only links set. */
   filters?: { fields: ReactNode; labels: readonly FilterLabel[] };
-  /** Beside Add, behind '⋯' in a narrow window: `ListTools`, and behind them the buttons that do something with the records. */
+  /** Behind '⋯'. */
   tools?: ReactNode;
+  /** Beside the filled button, behind '⋯' in a narrow window: what is done with the records. */
   work?: ReactNode;
+  /** The filled button, where it is not to add a record. */
+  primary?: ReactNode;
   /** Buttons that are always in sight, such as saving what is edited in the list. */
   actions?: ReactNode;
   /** Between the filters and the table. */
@@ -60,7 +63,6 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
   const busy = Boolean(inPlace);
   const { t, lang } = useText();
   const narrow = useNarrow();
-  const wide = useWide();
   const navigate = useNavigate();
   const { columns = contract.columns, rowActions, rowMenu, ...tableParts } = table;
   const { shared, answer, selection, columnBadge, namingColumn } = useList<R>({ contract, start, columns, busy });
@@ -102,18 +104,10 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         head={props.actions}
         badge={dated && <MonthInView filters={state.filters} dated={dated} />}
         {...{ folded: tools, work }}
-        primary={<AddButton iconOnly={narrow} />}
+        primary={props.primary ?? <AddButton iconOnly={narrow} />}
         search={SEARCH in contract.filters ? { name: SEARCH, box: <SearchFilter contract={contract} /> } : undefined}
-        filters={
-          wide && shared.view ? (
-            <>
-              {filters?.fields}
-              <ViewChanges />
-            </>
-          ) : (
-            filters?.fields
-          )
-        }
+        tabs={<ViewTabs isReady={answer.data !== undefined} />}
+        filters={filters?.fields}
         filterLabels={[...listTextFilterLabels(contract), ...(filters?.labels ?? [])]}
         notice={
           <>

@@ -16,7 +16,7 @@ interface ListToolsProps {
   importing?: boolean;
 }
 
-/** The tools of a list that stand behind '⋯' in a narrow window: what its signs mean, its columns, its workbook, both ways. */
+/** The tools of a list behind '⋯': what its signs mean, its columns, its workbook, both ways. */
 export function ListTools({ legend, importing = true }: ListToolsProps) {
   const { t } = useText();
   const { contract, list, rights } = useListContext();
@@ -24,14 +24,14 @@ export function ListTools({ legend, importing = true }: ListToolsProps) {
   return (
     <>
       {legend && (
-        <Popover iconOnly icon={CircleQuestionMark} label={t('list.legend')}>
+        <Popover boxed icon={CircleQuestionMark} label={t('list.legend')}>
           {legend}
         </Popover>
       )}
       <ViewSwitcher />
       <ColumnsTool />
       {rights.export && (
-        <Button iconOnly icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+        <Button icon={Download} loading={exporting.isPending} onClick={() => exporting.mutate()}>
           {t('control.export')}
         </Button>
       )}

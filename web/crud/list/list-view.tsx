@@ -30,6 +30,8 @@ interface ListViewProps<R>
   readAll?: (limit: number) => Promise<Page<R>>;
   /** Behind the title on paper: what no chip says, such as the month. */
   printedPeriod?: string | undefined;
+  /** Above the filters. */
+  tabs?: ReactNode;
   /** The search box, before the filters, and its parameter. */
   search?: { name: string; box: ReactNode } | undefined;
   filters?: ReactNode;
@@ -58,6 +60,7 @@ export function ListView<R>(props: ListViewProps<R>) {
     primary,
     readAll,
     printedPeriod,
+    tabs,
     search,
     filters,
     filterLabels = [],
@@ -86,7 +89,7 @@ export function ListView<R>(props: ListViewProps<R>) {
             <>
               {folded}
               {readAll && (
-                <Button iconOnly icon={Printer} loading={isPreparing} onClick={startPrint}>
+                <Button icon={Printer} loading={isPreparing} onClick={startPrint}>
                   {t('list.print')}
                 </Button>
               )}
@@ -95,6 +98,7 @@ export function ListView<R>(props: ListViewProps<R>) {
           {...{ badge, work, primary }}
         />
       )}
+      {tabs}
       {(search || filters) && (
         <FilterBar search={search} state={state} change={change} clear={clear} labels={filterLabels} printing={printed !== null}>
           {filters}

@@ -74,7 +74,7 @@ export function DashboardPage() {
       {may(ACTIONS.take_first_steps) && <FirstStepsHint />}
       <PageHeader
         badge={<MonthLockBadge {...month} />}
-        folded={
+        work={
           <ButtonLink to="/my-points" icon={ReceiptText}>
             {t('route.my_points')}
           </ButtonLink>

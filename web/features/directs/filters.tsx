@@ -4,9 +4,10 @@ import { FLAG_WORDS } from '#contracts/fields.ts';
 import { EMPTY_WORDS, FROM_DAY, JOBS, PEOPLE, PERSON_OF_JOB, THESE_JOBS, TO_DAY, UPDATED_FROM, UPDATED_TO } from '#contracts/labels.ts';
 import { monthRange } from '#contracts/months.ts';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
-import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
 import type { ListStart } from '../../crud/list/list-state.ts';
 import { officeToday } from '../../i18n/office-today.ts';
+import { MonthFilter } from '../filters/month-filter.tsx';
+import { MoreFilters } from '../filters/more-filters.tsx';
 import { CHECKED_LABEL, CheckedFilter } from '../records/checked-filter.tsx';
 
 const { customer_id, dept_id, dept_grp_id, user_id, chekkusha_id } = directFields;
@@ -45,19 +46,25 @@ const LABELS: readonly FilterLabel[] = [
   ),
 ];
 
-function DirectFilters() {
+/** `adjusting`: in the list that is checked the state of the check is always in sight. */
+function DirectFilters({ adjusting = false }) {
+  const checked = <CheckedFilter />;
   return (
     <>
+      <MonthFilter />
       <RefFilter name="customer_id" label={customer_id.label} entity="customers" />
-      <RefFilter name="dept_grp_id" label={dept_grp_id.label} entity="department_groups" />
       <RefFilter name="user_id" label={user_id.label} entity="users" />
-      <RefFilter name="chekkusha_id" label={chekkusha_id.label} entity="users" />
-      <DateFilter name="exc_start_time" label={FROM_DAY} />
-      <DateFilter name="exc_end_time" label={TO_DAY} />
-      <CheckedFilter />
-      <MonthButtons />
+      {adjusting && checked}
+      <MoreFilters names={['dept_grp_id', 'chekkusha_id', ...(adjusting ? [] : [CHECKED_LABEL.name])]}>
+        {!adjusting && checked}
+        <RefFilter name="dept_grp_id" label={dept_grp_id.label} entity="department_groups" />
+        <RefFilter name="chekkusha_id" label={chekkusha_id.label} entity="users" />
+        <DateFilter name="exc_start_time" label={FROM_DAY} />
+        <DateFilter name="exc_end_time" label={TO_DAY} />
+      </MoreFilters>
     </>
   );
 }
 
 export const DIRECT_FILTERS = { fields: <DirectFilters />, labels: LABELS };
+export const ADJUSTED_FILTERS = { fields: <DirectFilters adjusting />, labels: LABELS };

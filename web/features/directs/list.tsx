@@ -43,13 +43,15 @@ export function DirectList() {
         emptyHelp={t('direct.empty_help')}
         filters={DIRECT_FILTERS}
         below={{ foot: <CrawlStatus />, sums: <DirectSums /> }}
-        tools={<ListTools legend={<DirectsLegend />} />}
-        work={
-          mayCalculate && (
-            <Button icon={Calculator} onClick={() => calculating.set(true)}>
-              {t('direct.calculate')}
-            </Button>
-          )
+        tools={
+          <>
+            <ListTools legend={<DirectsLegend />} />
+            {mayCalculate && (
+              <Button icon={Calculator} onClick={() => calculating.set(true)}>
+                {t('direct.calculate')}
+              </Button>
+            )}
+          </>
         }
         chosen={CHOSEN}
         table={{ rowStyle: directRowStyle, rowIcon: directRowIcon, rowActions: mayActOnRows ? rowActions : undefined }}

@@ -13,9 +13,8 @@ export function StartQueueButton() {
   const query = new URLSearchParams(list.state.filters);
   setParam(query, 'order_by', callOrder(list.state) ?? null);
   return (
-    <ButtonLink icon={ListChecks} title={t('queue.start')} to={`/directs-techousei/check?${query}`}>
-      {/* The bar of a laptop has no room for it beside the title. */}
-      <span className="xl:max-[96rem]:sr-only">{t('queue.start')}</span>
+    <ButtonLink variant="primary" icon={ListChecks} to={`/directs-techousei/check?${query}`}>
+      {t('queue.start')}
     </ButtonLink>
   );
 }

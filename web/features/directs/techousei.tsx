@@ -4,7 +4,7 @@ import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
-import { ListTools } from '../../crud/list/list-tools.tsx';
+import { AddButton, ListTools } from '../../crud/list/list-tools.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS, grantFor } from '../../layout/access.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
@@ -18,7 +18,7 @@ import { useCheckCell } from '../records/check-switch.tsx';
 import { CrawlStatus } from './crawl-status.tsx';
 import { adjustedRowIcon, adjustedRowStyle } from './direct-row-style.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
-import { DIRECT_FILTERS, startThisMonth } from './filters.tsx';
+import { ADJUSTED_FILTERS, startThisMonth } from './filters.tsx';
 import { StartQueueButton } from './start-queue-button.tsx';
 
 const HistoryDialog = lazyPart(() => import('../../crud/history/history-dialog.tsx').then((m) => m.HistoryDialog));
@@ -58,21 +58,20 @@ export function TechouseiList() {
         contract={contract}
         start={start}
         emptyHelp={t('direct.empty_help')}
-        filters={DIRECT_FILTERS}
-        tools={<ListTools legend={<DirectsLegend adjusting />} importing={!isEditing} />}
-        work={
-          !isEditing && (
-            <>
-              <StartQueueButton />
-              {may(ACTIONS.calculate) && (
-                <Button icon={Calculator} title={t('direct.calculate')} onClick={() => calculating.set(true)}>
-                  <span className="xl:max-[96rem]:sr-only">{t('direct.calculate')}</span>
-                </Button>
-              )}
-              {may(grantFor(contract, 'update')) && <EditInGridButton label={t('direct.points_edit')} onPress={begin} />}
-            </>
-          )
+        filters={ADJUSTED_FILTERS}
+        tools={
+          <>
+            <ListTools legend={<DirectsLegend adjusting />} importing={!isEditing} />
+            {!isEditing && may(ACTIONS.calculate) && (
+              <Button icon={Calculator} onClick={() => calculating.set(true)}>
+                {t('direct.calculate')}
+              </Button>
+            )}
+            {!isEditing && <AddButton plain />}
+          </>
         }
+        work={!isEditing && may(grantFor(contract, 'update')) && <EditInGridButton label={t('direct.points_edit')} onPress={begin} />}
+        primary={!isEditing && <StartQueueButton />}
         actions={isEditing && <PointGridBar mode={mode} />}
         inPlace={
           isEditing &&

@@ -82,7 +82,7 @@ function EntityLine({ entity, count }: { entity: string; count: number }) {
           >
             {t('steps.template_word')}
           </DownloadButton>
-          <ImportButton contract={contract} withWords />
+          <ImportButton contract={contract} />
         </span>
       )}
     </li>

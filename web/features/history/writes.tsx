@@ -9,6 +9,7 @@ import { TextFilter } from '../../crud/filters/text-filter.tsx';
 import { Differences } from '../../crud/history/differences.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
+import { MoreFilters } from '../filters/more-filters.tsx';
 import { LogList } from './log-list.tsx';
 import { RECORDED, recordName, recordPath } from './recorded.ts';
 
@@ -49,9 +50,11 @@ export function Writes() {
           <RefFilter name="user_id" label={user_id.label} entity="users" />
           <SelectFilter name="entity" label={entity.label} options={entities} className="sm:w-52" />
           {search.has('entity') && <TextFilter name="id" label={t('history.record_id')} className="sm:w-36" />}
-          <SelectFilter name="source" label={source.label} options={sources} />
-          <DateFilter name="from" label={from.label} />
-          <DateFilter name="to" label={to.label} />
+          <MoreFilters names={['source', 'from', 'to']}>
+            <SelectFilter name="source" label={source.label} options={sources} />
+            <DateFilter name="from" label={from.label} />
+            <DateFilter name="to" label={to.label} />
+          </MoreFilters>
         </>
       }
       rowOf={worded}

@@ -38,7 +38,7 @@ export function NoticesPage() {
       <div className="-mb-4">
         <PageHeader
           count={data?.total}
-          folded={
+          work={
             <Button
               icon={CheckCheck}
               disabled={data?.unread === 0}

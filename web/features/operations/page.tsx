@@ -19,6 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { TextButton, TextLink } from '../../ui/link.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
+import { MoreFilters } from '../filters/more-filters.tsx';
 import { LogList } from '../history/log-list.tsx';
 import { RECORDED } from '../history/recorded.ts';
 import { nameOperation, nameRecords, nameTime, summarizeOperation } from './name-operation.ts';
@@ -75,9 +76,11 @@ export function OperationsPage() {
           <>
             {seesAll && <RefFilter name="user_id" label={user_id.label} entity="users" />}
             <SelectFilter name="entity" label={entity.label} options={entities} className="sm:w-52" />
-            <SelectFilter name="source" label={source.label} options={sources} />
-            <DateFilter name="from" label={from.label} />
-            <DateFilter name="to" label={to.label} />
+            <MoreFilters names={['source', 'from', 'to']}>
+              <SelectFilter name="source" label={source.label} options={sources} />
+              <DateFilter name="from" label={from.label} />
+              <DateFilter name="to" label={to.label} />
+            </MoreFilters>
           </>
         }
         empty={t('history.no_operations')}

@@ -1,8 +1,8 @@
 import { META_LABELS } from '#contracts/contract.ts';
 import { DAY, DEPARTMENT, DEPARTMENT_GROUP, EMPLOYEE, FROM_DAY, PEOPLE, TO_DAY } from '#contracts/labels.ts';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
-import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
-
+import { MonthFilter } from '../filters/month-filter.tsx';
+import { MoreFilters } from '../filters/more-filters.tsx';
 import { CHECKED_LABEL, CheckedFilter } from './checked-filter.tsx';
 
 /** The filters of a person's monthly records; `entity` is the prefix of the person's parameter. */
@@ -26,13 +26,15 @@ export function recordFilterLabels(entity: string, more: readonly FilterLabel[] 
 export function RecordFilters({ entity, hasChecks = false }: { entity: string; hasChecks?: boolean }) {
   return (
     <>
-      <RefFilter name="department_groups__id" label={DEPARTMENT_GROUP} entity="department_groups" />
+      <MonthFilter />
       <RefFilter name={`${entity}__user_id`} label={EMPLOYEE} entity="users" />
-      <DateFilter name="rate_at" label={DAY} />
-      <DateFilter name="exc_start_time" label={FROM_DAY} />
-      <DateFilter name="exc_end_time" label={TO_DAY} />
       {hasChecks && <CheckedFilter />}
-      <MonthButtons />
+      <MoreFilters names={['department_groups__id', 'rate_at']}>
+        <RefFilter name="department_groups__id" label={DEPARTMENT_GROUP} entity="department_groups" />
+        <DateFilter name="rate_at" label={DAY} />
+        <DateFilter name="exc_start_time" label={FROM_DAY} />
+        <DateFilter name="exc_end_time" label={TO_DAY} />
+      </MoreFilters>
     </>
   );
 }

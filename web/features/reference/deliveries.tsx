@@ -39,7 +39,7 @@ export function DeliveriesPage() {
     <div data-own-head className="flex min-w-0 flex-col gap-4">
       <PageHeader
         badge={<MonthLockBadge {...month} />}
-        folded={
+        work={
           <DownloadButton download={() => api.download(path, file, { query: { ...month, format: 'xlsx' } })}>
             {t('control.export')}
           </DownloadButton>

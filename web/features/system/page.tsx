@@ -36,7 +36,7 @@ export function SystemPage() {
       <div className="-mb-5">
         <PageHeader
           title={t('route.system')}
-          folded={
+          work={
             <Button icon={RefreshCw} loading={isFetching} onClick={() => void refetch()}>
               {t('system.refresh')}
             </Button>

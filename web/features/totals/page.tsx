@@ -11,9 +11,9 @@ import { ViewedListContext } from '../../crud/list/list-context.ts';
 import { useListPosition } from '../../crud/list/list-return.ts';
 import { toListQuery } from '../../crud/list/list-state.ts';
 import { ListView } from '../../crud/list/list-view.tsx';
-import { ViewChanges } from '../../crud/views/view-changes.tsx';
 import { ViewNotice } from '../../crud/views/view-notice.tsx';
 import { ViewSwitcher } from '../../crud/views/view-switcher.tsx';
+import { ViewTabs } from '../../crud/views/view-tabs.tsx';
 import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
@@ -22,7 +22,7 @@ import { lazyPart } from '../../layout/lazy-part.tsx';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { disabledWithReason } from '../../ui/disabled-with-reason.ts';
-import { useNarrow, useWide } from '../../ui/hooks/use-narrow.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { currentMonth } from '../filters/month-selects.tsx';
 import { SCREEN_COLUMNS, toTableRow } from './columns.tsx';
 import { SealNote } from './seal-note.tsx';
@@ -64,7 +64,6 @@ export function TotalsPage() {
   const exportable = may(ACTIONS.export_totals) && hasDepartment && (data?.total ?? 0) > 0;
   // On a phone the bar has room for the title and one menu.
   const narrow = useNarrow();
-  const wide = useWide();
   const monthBadge = isOneMonth && <MonthLockBadge {...month} />;
   const mayLock = may(ACTIONS.lock_month);
   // Closing the month is what the page leads to; opening a closed one again is rare.
@@ -89,14 +88,13 @@ export function TotalsPage() {
         head={!mayLock && !narrow && lockButton}
         folded={
           <>
-            <Button iconOnly icon={Search} onClick={() => void answer.refetch()}>
+            <Button icon={Search} onClick={() => void answer.refetch()}>
               {t('control.search')}
             </Button>
             <ViewSwitcher />
             <ColumnsMenu columns={SCREEN_COLUMNS} list={list} />
             {may(ACTIONS.export_totals) && (
               <DownloadButton
-                iconOnly
                 download={() => api.download('totals/export', 'totals', { query: { ...query, page: undefined, limit: undefined } })}
                 {...(!exportable && { title: whyNot, ...disabledWithReason(whyNot) })}
               >
@@ -114,12 +112,8 @@ export function TotalsPage() {
             {narrow && monthBadge}
           </>
         }
-        filters={
-          <>
-            <TotalsFilters />
-            {wide && <ViewChanges />}
-          </>
-        }
+        tabs={<ViewTabs isReady={data !== undefined} />}
+        filters={<TotalsFilters />}
         filterLabels={filterLabels}
         rowOf={toTableRow}
         label={t('route.total')}

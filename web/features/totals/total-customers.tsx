@@ -8,7 +8,6 @@ import { api, type Query } from '../../api/client.ts';
 import { type Page, read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
-import { MonthButtons } from '../../crud/filters/month-buttons.tsx';
 import { TextFilter } from '../../crud/filters/text-filter.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { DataTable } from '../../crud/list/data-table.tsx';
@@ -19,18 +18,19 @@ import { ListView } from '../../crud/list/list-view.tsx';
 import { MonthInView, useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { OpenRowButton, type OpenRows, useOpenRows } from '../../crud/list/row-details.tsx';
 import { useViewOfList } from '../../crud/views/use-view-of-list.ts';
-import { ViewChanges } from '../../crud/views/view-changes.tsx';
 import { ViewNotice } from '../../crud/views/view-notice.tsx';
 import { ViewSwitcher } from '../../crud/views/view-switcher.tsx';
+import { ViewTabs } from '../../crud/views/view-tabs.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { translate, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { DownloadButton } from '../../layout/download-button.tsx';
 import { ListLink } from '../../layout/list-link.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { useWide } from '../../ui/hooks/use-narrow.ts';
 import { IconLink, TextLink } from '../../ui/link.tsx';
 import { Figure } from '../../ui/table/figure.tsx';
+import { MonthFilter } from '../filters/month-filter.tsx';
+import { MoreFilters } from '../filters/more-filters.tsx';
 import { customerJobsPath } from './customer-paths.ts';
 
 const FILTERS = totalCustomerFilters;
@@ -54,7 +54,6 @@ export function TotalCustomersPage() {
   const viewed = { contract: customerTotalsList, list, view, opened, columns: TOTAL_CUSTOMER_COLUMNS };
   const { state } = list;
   const { filters } = state;
-  const wide = useWide();
   const openRows = useOpenRows(true);
   const jobsPath = useJobsPath(filters);
   const { rowIcon, detail, cells } = useMemo(
@@ -86,16 +85,14 @@ export function TotalCustomersPage() {
         root={root}
         list={list}
         answer={answer}
+        tabs={<ViewTabs isReady={data !== undefined} />}
         notice={<ViewNotice />}
         badge={period ? <span className="text-legend text-muted">{period}</span> : <MonthInView filters={state.filters} dated={RETURNED} />}
         folded={
           <>
             <ViewSwitcher />
             {may(ACTIONS.export_totals) && (
-              <DownloadButton
-                iconOnly
-                download={() => api.download('total_customers/export', 'total_customers', { query: { ...state.filters } })}
-              >
+              <DownloadButton download={() => api.download('total_customers/export', 'total_customers', { query: { ...state.filters } })}>
                 {t('control.export')}
               </DownloadButton>
             )}
@@ -104,13 +101,14 @@ export function TotalCustomersPage() {
         filters={
           <>
             <TextFilter name="customers__name" label={FILTERS.customers__name.label} />
-            <TextFilter name="direct__hacchyuumoto" label={FILTERS.direct__hacchyuumoto.label} />
-            <TextFilter name="direct__hacchyuu_naiyou" label={FILTERS.direct__hacchyuu_naiyou.label} />
-            <RefFilter name="department_groups__id" label={FILTERS.department_groups__id.label} entity="department_groups" />
-            <DateFilter name="exc_start_time" label={FILTERS.exc_start_time.label} />
-            <DateFilter name="exc_end_time" label={FILTERS.exc_end_time.label} />
-            <MonthButtons />
-            {wide && <ViewChanges />}
+            <MonthFilter />
+            <MoreFilters names={['direct__hacchyuumoto', 'direct__hacchyuu_naiyou', 'department_groups__id']}>
+              <TextFilter name="direct__hacchyuumoto" label={FILTERS.direct__hacchyuumoto.label} />
+              <TextFilter name="direct__hacchyuu_naiyou" label={FILTERS.direct__hacchyuu_naiyou.label} />
+              <RefFilter name="department_groups__id" label={FILTERS.department_groups__id.label} entity="department_groups" />
+              <DateFilter name="exc_start_time" label={FILTERS.exc_start_time.label} />
+              <DateFilter name="exc_end_time" label={FILTERS.exc_end_time.label} />
+            </MoreFilters>
           </>
         }
         filterLabels={LABELS}

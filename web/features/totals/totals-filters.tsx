@@ -9,6 +9,7 @@ import { useViewOfList } from '../../crud/views/use-view-of-list.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { DepartmentFilter } from '../filters/department-filter.tsx';
 import { currentMonth, monthOptions, yearOptions } from '../filters/month-selects.tsx';
+import { MoreFilters } from '../filters/more-filters.tsx';
 import { SCREEN_COLUMNS } from './columns.tsx';
 
 const LABELS: readonly FilterLabel[] = [
@@ -98,12 +99,14 @@ export function TotalsFilters() {
   return (
     <>
       <DepartmentFilter />
-      <RefFilter name="dept_grp_id" label={DEPARTMENT_GROUP} entity="department_groups" />
-      <RefFilter name="user_id" label={EMPLOYEE} entity="users" />
       <SelectFilter name="year" label={YEAR} options={years} required className="sm:w-24" />
       <SelectFilter name="month" label={MONTH} options={monthOptions()} className="sm:w-24" />
-      <DateFilter name="exc_start_time" label={FROM_DAY} />
-      <DateFilter name="exc_end_time" label={TO_DAY} />
+      <MoreFilters names={['user_id', 'dept_grp_id', 'exc_start_time', 'exc_end_time']}>
+        <RefFilter name="user_id" label={EMPLOYEE} entity="users" />
+        <RefFilter name="dept_grp_id" label={DEPARTMENT_GROUP} entity="department_groups" />
+        <DateFilter name="exc_start_time" label={FROM_DAY} />
+        <DateFilter name="exc_end_time" label={TO_DAY} />
+      </MoreFilters>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { holdKeys } from '../../ui/hooks/hold-keys.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 
 const SearchDialog = lazyPart(() => import('./search-dialog.tsx').then((m) => m.SearchDialog));
@@ -25,7 +25,9 @@ export function SearchButton() {
   useShortcuts(open ? {} : { 'mod+k': begin });
   return (
     <>
-      <IconButton icon={Search} label={t('app.search_button')} onClick={() => setOpen(true)} />
+      <Button variant="ghost" icon={Search} title={t('app.search_button')} className="px-2 text-muted" onClick={() => setOpen(true)}>
+        <span className="max-xl:sr-only xl:group-has-[[data-chrome]_input]/bar:sr-only">{t('app.search_button')}</span>
+      </Button>
       {open && <SearchDialog onReady={() => release(true)} onClose={() => setOpen(false)} />}
     </>
   );

@@ -8,36 +8,35 @@ interface PopoverProps {
   label: string;
   /** Said on hover: what there is no room for. */
   title?: string | undefined;
-  /** Behind the label, in sight also where there is no room for the whole of it. */
-  mark?: string | undefined;
   icon: LucideIcon;
   /** Something is wrong: the icon is drawn in danger. */
   alert?: boolean;
-  /** An icon button whose words are its tooltip, instead of a quiet line. */
-  iconOnly?: boolean;
+  /** A button instead of a quiet line. */
+  boxed?: boolean;
   /** Given how to close it where something inside does. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /** A button that opens to more, in the browser's own popover; what is inside is drawn while it is open. */
-export function Popover({ label, title, mark, icon: Icon, alert = false, iconOnly = false, children }: PopoverProps) {
+export function Popover({ label, title, icon: Icon, alert = false, boxed = false, children }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  /** Closes what it was opened from too: the menu of a bar. */
+  const close = () => (panel.current?.parentElement?.closest<HTMLElement>('[popover]') ?? panel.current)?.hidePopover();
   useEffect(() => (open ? keepAtAnchor(panel.current!, button.current!) : undefined), [open]);
   const opener = { ref: button, popoverTarget: id, 'aria-expanded': open };
   return (
     <>
-      {iconOnly ? (
-        <Button iconOnly icon={Icon} {...opener}>
-          {mark ? `${label} ${mark}` : label}
+      {boxed ? (
+        <Button icon={Icon} {...opener}>
+          {label}
         </Button>
       ) : (
         <button type="button" title={title} className={QUIET_LINE} {...opener}>
           <Icon size={14} className={cx('shrink-0', alert && 'text-danger')} aria-hidden />
           <span className="truncate">{label}</span>
-          {mark && <span>{mark}</span>}
         </button>
       )}
       <div
@@ -51,7 +50,7 @@ export function Popover({ label, title, mark, icon: Icon, alert = false, iconOnl
         onToggle={({ newState }) => newState === 'closed' && setOpen(false)}
         className="fixed inset-auto m-0 w-80 max-w-[calc(100vw-1rem)] rounded border-0 bg-raised p-4 text-table text-text shadow-float"
       >
-        {open && (typeof children === 'function' ? children(() => panel.current?.hidePopover()) : children)}
+        {open && (typeof children === 'function' ? children(close) : children)}
       </div>
     </>
   );

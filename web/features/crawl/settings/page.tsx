@@ -100,7 +100,7 @@ function Settings({ saved, children }: { saved: CrawlSettings; children: ReactNo
   return (
     <div className="flex min-w-0 flex-col gap-8">
       <PageHeader
-        folded={<ReadEverythingAgain disabled={dirty || saved.problem !== null} />}
+        work={<ReadEverythingAgain disabled={dirty || saved.problem !== null} />}
         primary={
           <Button variant="primary" icon={Save} disabled={!dirty} loading={save.isPending} onClick={submit}>
             {t('control.save')}

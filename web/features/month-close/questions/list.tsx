@@ -51,7 +51,6 @@ export function QuestionsPage() {
       folded={
         staff && (
           <DownloadButton
-            iconOnly
             download={() => api.download('questions/export', 'questions', { query: { ...query, page: undefined, limit: undefined } })}
           >
             {t('question.export')}

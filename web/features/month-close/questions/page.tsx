@@ -45,7 +45,7 @@ function QuestionView({ id }: { id: number }) {
       <div className="-mb-4">
         <PageHeader
           title={data ? questionName(data, lang) : t('question.title', { id })}
-          folded={
+          work={
             <ButtonLink to="/questions" icon={ArrowLeft}>
               {t('question.all')}
             </ButtonLink>

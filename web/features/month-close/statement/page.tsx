@@ -66,15 +66,13 @@ function StatementPage({ owner }: { owner: Owner }) {
       <div className="-mb-5">
         <PageHeader
           {...(who && { title: who })}
-          folded={
+          work={
             data && (
               <>
-                <Button iconOnly icon={Printer} loading={printing} onClick={() => setPrinting(true)}>
+                <Button icon={Printer} loading={printing} onClick={() => setPrinting(true)}>
                   {t('points.print')}
                 </Button>
-                <DownloadButton iconOnly download={download}>
-                  {t('points.export')}
-                </DownloadButton>
+                <DownloadButton download={download}>{t('points.export')}</DownloadButton>
               </>
             )
           }

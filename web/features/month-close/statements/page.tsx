@@ -81,8 +81,8 @@ function Statements() {
       <PageHeader
         count={rows?.length}
         badge={<MonthLockBadge {...month} />}
-        folded={
-          <Button iconOnly icon={Printer} onClick={() => print()}>
+        work={
+          <Button icon={Printer} onClick={() => print()}>
             {t('list.print')}
           </Button>
         }

@@ -60,8 +60,8 @@ export function RuleDocumentPage() {
   return (
     <div data-own-head className="flex min-w-0 flex-col gap-4">
       <PageHeader
-        folded={
-          <Button iconOnly icon={Printer} disabled={!parts} onClick={() => parts && void print(parts)}>
+        work={
+          <Button icon={Printer} disabled={!parts} onClick={() => parts && void print(parts)}>
             {t('rules.print')}
           </Button>
         }

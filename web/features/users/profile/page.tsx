@@ -35,7 +35,7 @@ export function ProfilePage() {
   return (
     <>
       <PageHeader
-        folded={
+        work={
           <>
             <Button icon={Mail} onClick={() => setChanging('email')}>
               {t('user.change_email')}
