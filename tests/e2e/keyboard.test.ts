@@ -108,7 +108,7 @@ it('opens and leaves every kind of layer by its keys, the focus back where it wa
   ] as const) {
     await reach(open);
     await page.keyboard.press('Enter');
-    await admin.dialog(name).getByRole('heading').first().waitFor();
+    await admin.dialog(name).waitFor();
     await page.keyboard.press('Tab');
     await expect.poll(() => admin.dialog(name).evaluate((layer) => layer.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');

@@ -186,7 +186,14 @@ it('keeps the columns a person chose', async () => {
   ]);
   await columns.getByRole('button', { name: 'Đóng' }).last().click();
   await columns.waitFor({ state: 'detached' });
-  await expect.poll(() => writer.button('Cột hiển thị').evaluate((button) => document.activeElement === button)).toBe(true);
+  await expect
+    .poll(() =>
+      writer
+        .button('Thao tác khác')
+        .first()
+        .evaluate((button) => document.activeElement === button),
+    )
+    .toBe(true);
   await page.reload();
   await heads.filter({ hasText: 'Tên khách hàng' }).waitFor();
   await expect.poll(() => heads.filter({ hasText: 'Ngày tiếp nhận' }).count()).toBe(0);

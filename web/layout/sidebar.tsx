@@ -48,17 +48,14 @@ export const Sidebar = memo(function Sidebar({ collapsed = false, onCollapse, on
           ))}
       </nav>
       {onCollapse && (
-        <div className={cx('flex items-center border-t border-line p-2', collapsed && 'flex-col')}>
-          <HelpButton {...(!collapsed && { className: FOOT_ENTRY })} />
+        <div className={cx('flex items-center justify-between border-t border-line p-2', collapsed && 'flex-col')}>
+          <HelpButton iconOnly={collapsed} />
           <IconButton icon={Icon} label={toggle} aria-expanded={!collapsed} onClick={() => onCollapse(!collapsed)} />
         </div>
       )}
     </div>
   );
 });
-
-const FOOT_ENTRY =
-  'flex min-h-8 flex-1 items-center gap-1.5 rounded px-2 text-legend whitespace-nowrap text-muted hover:bg-hover hover:text-text';
 
 /** Scrolls to the entry of the page that is open. */
 export function showCurrentPage(navigation: HTMLElement): void {

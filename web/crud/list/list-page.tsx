@@ -106,7 +106,7 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
         {...{ folded: tools, work }}
         primary={props.primary ?? <AddButton iconOnly={narrow} />}
         search={SEARCH in contract.filters ? { name: SEARCH, box: <SearchFilter contract={contract} /> } : undefined}
-        tabs={<ViewTabs isReady={answer.data !== undefined} />}
+        tabs={<ViewTabs isReady={Boolean(contract.path && answer.data)} />}
         filters={filters?.fields}
         filterLabels={[...listTextFilterLabels(contract), ...(filters?.labels ?? [])]}
         notice={
