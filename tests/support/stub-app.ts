@@ -153,6 +153,7 @@ function defaultAnswer({ method, path, query }: Call, rows: Record<string, Row[]
   if (path === 'directs/due') return { json: Object.fromEntries(Object.keys(DUE_PARTS).map((part) => [part, { total: 0, data: [] }])) };
   if (path === 'directs/preview-points') return { json: { ...emptyTrace(0), direct_id: null } };
   if (path === 'rules/state') return { json: { month: query.get('month'), hash: '', last_run: null } };
+  if (path === 'statements/me') return { json: { state: 'open', confirmation: { confirmed_at: null }, review: null } };
   if (path === 'first_steps') return { json: { done: true, steps: [] } };
   if (path === 'rule_cases/results') return { json: { data: [] } };
   if (path === 'rules/reach') return { json: { from: null, until: null, locked: [], months: [] } };

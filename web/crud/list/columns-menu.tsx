@@ -23,7 +23,7 @@ interface ColumnsMenuProps {
 export function ColumnsMenu(props: ColumnsMenuProps) {
   const { t } = useText();
   return (
-    <Popover boxed icon={Columns3} label={t('list.columns')}>
+    <Popover boxed icon={Columns3} label={t('page.columns')}>
       {(close) => <ColumnsPanel {...props} onClose={close} />}
     </Popover>
   );
@@ -46,7 +46,7 @@ function ColumnsPanel({ columns, list, onClose }: ColumnsMenuProps & { onClose: 
 
   return (
     <div className="-m-4 flex max-h-[min(40rem,calc(100dvh-5rem))] flex-col">
-      <h2 className="px-4 pt-3 pb-1 text-section font-semibold">{t('list.columns')}</h2>
+      <h2 className="px-4 pt-3 pb-1 text-section font-semibold">{t('page.columns')}</h2>
       <ul className="flex min-h-0 flex-col overflow-y-auto overscroll-contain px-4 pb-2">
         {layout.order.map((key, index) => {
           const isShown = !layout.hidden.includes(key);
@@ -65,10 +65,10 @@ function ColumnsPanel({ columns, list, onClose }: ColumnsMenuProps & { onClose: 
           );
         })}
       </ul>
-      <p className="border-t border-line px-4 pt-2 text-legend text-muted max-sm:hidden">{t('list.column_width_help')}</p>
+      <p className="border-t border-line px-4 pt-2 text-legend text-muted max-sm:hidden">{t('page.column_width_help')}</p>
       <div className="flex flex-wrap justify-end gap-2 px-4 py-3">
         <FoldToggle columns={columns} layout={layout} change={change} />
-        <Button onClick={() => change(() => null)}>{t('list.columns_default')}</Button>
+        <Button onClick={() => change(() => null)}>{t('page.columns_default')}</Button>
         <Button onClick={onClose}>{t('control.close')}</Button>
       </div>
     </div>
@@ -120,7 +120,7 @@ const ColumnItem = memo(function ColumnItem({
             <IconButton
               icon={Pin}
               size="sm"
-              label={translate(isPinned ? 'list.column_unpin' : 'list.column_pin')}
+              label={translate(isPinned ? 'page.column_unpin' : 'page.column_pin')}
               aria-pressed={isPinned}
               className={isPinned ? 'text-accent' : undefined}
               onClick={() => change((layout) => ({ ...layout, pinned: withKey(layout.pinned ?? [], column, !isPinned) }))}
@@ -128,14 +128,14 @@ const ColumnItem = memo(function ColumnItem({
             <IconButton
               icon={ArrowUp}
               size="sm"
-              label={translate('list.column_up')}
+              label={translate('page.column_up')}
               disabled={place.isFirst}
               onClick={() => change(move(column, -1))}
             />
             <IconButton
               icon={ArrowDown}
               size="sm"
-              label={translate('list.column_down')}
+              label={translate('page.column_down')}
               disabled={place.isLast}
               onClick={() => change(move(column, 1))}
             />
@@ -170,7 +170,7 @@ function FoldToggle({ columns, layout, change }: FoldToggleProps) {
   const others = layout.hidden.filter((key) => !folded.includes(key));
   return (
     <Button className="mr-auto" onClick={() => change(() => ({ ...layout, hidden: hidden ? others : [...others, ...folded] }))}>
-      {t(hidden ? 'list.show_columns' : 'list.hide_columns')}
+      {t(hidden ? 'page.show_columns' : 'page.hide_columns')}
     </Button>
   );
 }

@@ -24,7 +24,7 @@ export function ListTools({ legend, importing = true }: ListToolsProps) {
   return (
     <>
       {legend && (
-        <Popover boxed icon={CircleQuestionMark} label={t('list.legend')}>
+        <Popover boxed icon={CircleQuestionMark} label={t('page.legend')}>
           {legend}
         </Popover>
       )}

@@ -17,7 +17,7 @@ export function ViewSwitcher() {
   useEffect(() => () => saveDialog.set(null), []);
   return (
     <>
-      <Popover boxed icon={Bookmark} label={t('list.views')}>
+      <Popover boxed icon={Bookmark} label={t('page.views')}>
         {(close) => <ViewsPanel onClose={close} />}
       </Popover>
       {dialog && <SaveViewDialog {...dialog} onClose={() => saveDialog.set(null)} />}

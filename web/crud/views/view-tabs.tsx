@@ -17,7 +17,7 @@ export function ViewTabs({ isReady }: { isReady: boolean }) {
   useCurrentTabInSight(row, `${view?.id} ${data?.total}`);
   if (!data?.total) return null;
   return (
-    <nav ref={row} aria-label={t('list.views')} data-chrome className={`items-center ${TAB_ROW}`}>
+    <nav ref={row} aria-label={t('page.views')} data-chrome className={`items-center ${TAB_ROW}`}>
       {[{ id: 0, name: t('view.none') }, ...data.data].map(({ id, name }) => {
         const isOpen = id === (view?.id ?? 0);
         return (

@@ -32,7 +32,7 @@ export function ViewsPanel({ onClose }: { onClose: () => void }) {
   };
   return (
     <div className="-m-4 flex max-h-[min(36rem,calc(100dvh-5rem))] flex-col">
-      <h2 className="px-4 pt-3 pb-1 text-section font-semibold">{t('list.views')}</h2>
+      <h2 className="px-4 pt-3 pb-1 text-section font-semibold">{t('page.views')}</h2>
       <ul className="flex min-h-0 flex-col overflow-y-auto px-2 pb-2">
         <ViewLine name={t('view.none')} isOpen={!current} onOpen={() => choose(0)} />
         {data?.data.map((view) => (

@@ -1,4 +1,3 @@
-import { ReceiptText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { DEPARTMENT, DEPARTMENT_GROUP, UPDATED_FROM, UPDATED_TO } from '#contracts/labels.ts';
@@ -13,7 +12,6 @@ import { lazyPart } from '../../layout/lazy-part.tsx';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { readLocalStorage } from '../../ui/hooks/local-storage.ts';
-import { ButtonLink } from '../../ui/link.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DepartmentFilter } from '../filters/department-filter.tsx';
 import { currentMonth, monthOptions, yearOptions } from '../filters/month-selects.tsx';
@@ -23,6 +21,7 @@ import { BoardShape } from './chart-shape.tsx';
 const FirstStepsHint = lazyPart(() => import('../first-steps/hint.tsx').then((m) => m.FirstStepsHint), {
   isSeenAtOnce: readLocalStorage(KEPT_HINT, null) !== null,
 });
+const Waiting = lazyPart(() => import('./waiting.tsx').then((m) => m.Waiting), { placeholder: () => <div className="h-8" /> });
 const People = lazyPart(() => import('./charts.tsx').then((m) => m.People), {
   isSeenAtOnce: true,
   placeholder: () => <BoardShape size="many" />,
@@ -71,15 +70,9 @@ export function DashboardPage() {
 
   return (
     <div data-own-head className="flex min-w-0 flex-col gap-3 print:block print:w-175">
+      <PageHeader badge={<MonthLockBadge {...month} />} />
+      <Waiting />
       {may(ACTIONS.take_first_steps) && <FirstStepsHint />}
-      <PageHeader
-        badge={<MonthLockBadge {...month} />}
-        work={
-          <ButtonLink to="/my-points" icon={ReceiptText}>
-            {t('route.my_points')}
-          </ButtonLink>
-        }
-      />
       <Tabs
         label={t('dashboard.views')}
         current={tab}

@@ -23,7 +23,7 @@ export function MonthFilter() {
   });
   const options = Array.from({ length: MONTHS_BEFORE }, (_, index) => {
     const month = monthRange(officeToday(), -index);
-    const label = index < 2 ? t(index === 0 ? 'list.this_month' : 'list.last_month') : month.exc_start_time.slice(0, 7).replace('-', '/');
+    const label = index < 2 ? t(index === 0 ? 'page.this_month' : 'page.last_month') : month.exc_start_time.slice(0, 7).replace('-', '/');
     return { value: `${month.exc_start_time} ${month.exc_end_time}`, label };
   });
   if (days && !options.some(({ value }) => value === days))

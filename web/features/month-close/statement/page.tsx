@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { FilePlus, Printer } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useParams } from 'react-router';
@@ -27,7 +28,7 @@ import { Lines } from './lines.tsx';
 import { MonthBar, MonthState } from './month-bar.tsx';
 import { PrintStatement } from './print-statement.tsx';
 import { QUESTION_KIND, useLineQuestions } from './use-line-questions.ts';
-import { type Owner, useMonthInAddress, useStatement } from './use-statement.ts';
+import { type Owner, statementQuery, useMonthInAddress } from './use-statement.ts';
 import { YearBars } from './year-bars.tsx';
 
 const AskDialog = lazyPart(() => import('./ask-dialog.tsx').then((m) => m.AskDialog));
@@ -51,7 +52,7 @@ function StatementPage({ owner }: { owner: Owner }) {
   const [month, setMonth] = useMonthInAddress();
   const [printing, setPrinting] = useState(false);
   const endPrint = useCallback(() => setPrinting(false), []);
-  const { data, error, refetch, isPlaceholderData } = useStatement(owner, month);
+  const { data, error, refetch, isPlaceholderData } = useQuery(statementQuery(owner, month));
   const waiting = useDelayed(!data);
   const stale = useDelayed(isPlaceholderData);
   const download = () => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Statement, StatementLine } from '#contracts/calls/answers/statements.ts';
 import type { LineKind } from '#contracts/calls/statements.ts';
@@ -20,8 +20,8 @@ export function useMonthInAddress(now = currentMonth()): readonly [month: YearMo
   return [month, async ({ year, month }) => navigate(`?year=${year}&month=${month}`)];
 }
 
-export function useStatement(owner: Owner, { year, month }: YearMonth) {
-  return useQuery({
+export function statementQuery(owner: Owner, { year, month }: YearMonth) {
+  return queryOptions({
     queryKey: [STATEMENTS, owner, year, month],
     ...read<Statement>(`statements/${owner}`, { year, month }),
   });

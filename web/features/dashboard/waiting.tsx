@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { monthBefore, monthRange, yearMonthOf } from '#contracts/months.ts';
+import { useMonthLock } from '../../api/month-locks.ts';
+import { listQuery, type Page } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import { formatDate, formatMonth, formatNumber } from '../../i18n/format.ts';
+import { loadPageTexts, useText } from '../../i18n/index.ts';
+import { officeToday } from '../../i18n/office-today.ts';
+import { ACTIONS } from '../../layout/access.ts';
+import { ButtonLink } from '../../ui/link.tsx';
+import { jobsToCheck } from '../checking-queue/jobs-to-check.ts';
+import { dueQuery } from '../directs/due-parts.ts';
+import { statementQuery } from '../month-close/statement/use-statement.ts';
+
+// The overview itself is drawn without them.
+await loadPageTexts();
+
+/** What waits for the reader and how much of it, one press from where it is done; one line where nothing does. */
+export function Waiting() {
+  const { t } = useText();
+  const { may, user } = useSession();
+  const isStaff = may(ACTIONS.see_staff_menu);
+  const today = officeToday();
+  const before = monthBefore(today.slice(0, 7), 1);
+  const month = yearMonthOf(before);
+  const isOpen = useMonthLock(month) === false;
+  const status = isStaff ? 'open' : 'answered';
+  const owner: Record<string, string> = isStaff ? {} : { user_id: String(user?.id) };
+
+  const checks = useTotal('directs_techousei', jobsToCheck(), may(ACTIONS.check_jobs));
+  const points = useTotal('directs', { ...monthRange(today), result_design_point__empty: '1' }, may(ACTIONS.calculate));
+  const questions = useTotal('questions', { status });
+  const due = useQuery({ ...dueQuery(owner), meta: SILENT });
+  const late = due.isLoading ? undefined : (due.data?.late.total ?? 0);
+  const { data: own } = useQuery({ ...statementQuery('me', month), enabled: isOpen, meta: SILENT });
+
+  const items: (readonly [to: string, label: string])[] = [];
+  const add = (count: number | undefined, to: string, key: Parameters<typeof t>[0]) =>
+    count && items.push([to, t(key, { n: formatNumber(count) })]);
+  add(checks, '/directs-techousei/check', 'page.wait_checks');
+  if (isOpen && may(ACTIONS.calculate))
+    items.push([`/months/${before}`, t('page.wait_month', { month: formatMonth(month.year, month.month) })]);
+  if (own?.state === 'review' && !own.confirmation.confirmed_at)
+    items.push([`/my-points?year=${month.year}&month=${month.month}`, t('page.wait_review', { day: formatDate(own.review?.deadline) })]);
+  add(points, `/months/${today.slice(0, 7)}`, 'page.wait_points');
+  add(questions, `/questions?status=${status}`, isStaff ? 'page.wait_questions' : 'page.wait_answers');
+  add(late, `/directs/due?${new URLSearchParams(owner)}`, 'page.wait_late');
+  const isKnown = [checks, points, questions, late].every((count) => count !== undefined);
+  return (
+    <section aria-label={t('page.waiting')} data-chrome className="flex min-h-8 flex-wrap items-center gap-1.5">
+      {isKnown && (
+        <>
+          <span className="mr-1 text-muted">{t(items.length > 0 ? 'page.waiting' : 'page.nothing_waits')}</span>
+          {items.map(([to, label]) => (
+            <ButtonLink key={to} to={to}>
+              {label}
+            </ButtonLink>
+          ))}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** How many rows a list has; none where it is not asked for or cannot be read. */
+function useTotal(entity: string, filters: Record<string, string>, enabled = true): number | undefined {
+  const { data, isLoading } = useQuery({
+    ...listQuery<{ id: number }>(entity, { ...filters, limit: 1 }),
+    select: readTotal,
+    enabled,
+    meta: SILENT,
+  });
+  return isLoading ? undefined : (data ?? 0);
+}
+
+const readTotal = ({ total }: Page<{ id: number }>) => total;
+const SILENT = { silent: true };
