@@ -81,6 +81,7 @@ export const direct: typeof vi = {
   same_code: 'This code is that of {n} {n|job|jobs} already: {job}',
   typed_invalid: 'A field is not valid: correct it to see the points.',
   typed_refused: 'A field is not valid: the points below are of the values before.',
+  typed_fill: 'No points yet → Fill in «{field}»',
   typed_line: 'By formula, not saved: design {design} · check {check}',
   adjusted_reason: 'Reason: {reason}',
   no_reason: 'No reason given',

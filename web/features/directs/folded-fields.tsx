@@ -1,9 +1,11 @@
+import { useMemo, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { Field } from '#contracts/fields.ts';
 import { toPlainText } from '#text/to-plain-text.ts';
 import { Fold } from '../../crud/form/fold.tsx';
 import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';
 import { formatDate } from '../../i18n/format.ts';
+import { neededField, usePointsPreview } from './use-points-preview.ts';
 
 interface FoldedFieldsProps {
   /** The name under which the folding is kept. */
@@ -13,18 +15,28 @@ interface FoldedFieldsProps {
   disabled?: boolean;
 }
 
-/** Fields that are rarely needed, folded away until somebody opens them or one of them is refused; what they hold is hinted at. */
+/** Fields that are rarely needed, folded away until somebody opens them, one is refused or the points need it; what they hold is hinted at. */
 export function FoldedFields({ name, title, fields, disabled = false }: FoldedFieldsProps) {
   const { contract, row } = useFormState();
   const { errors } = useFormContext().formState;
-  const hints = fields.flatMap((field) => hintOf(contract.fields[field]!, row?.[field]));
-  return (
-    <Fold name={name} title={title} preview={hints.join(' · ')} forced={fields.some((field) => errors[field])}>
+  const needed = neededField(usePointsPreview());
+  // It stays open when the field is filled.
+  const [isNeeded, setNeeded] = useState(false);
+  if (!isNeeded && needed && fields.includes(needed)) setNeeded(true);
+  const section = useMemo(
+    () => (
       <FormSection>
         {fields.map((field) => (
           <FormField key={field} name={field} disabled={disabled} />
         ))}
       </FormSection>
+    ),
+    [fields, disabled],
+  );
+  const hints = fields.flatMap((field) => hintOf(contract.fields[field]!, row?.[field]));
+  return (
+    <Fold name={name} title={title} preview={hints.join(' · ')} forced={isNeeded || fields.some((field) => errors[field])}>
+      {section}
     </Fold>
   );
 }

@@ -1,11 +1,13 @@
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { directFields } from '#contracts/entities/directs.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { formatExactPoint } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { TextButton } from '../../ui/link.tsx';
 import { Explanation } from './explanation.tsx';
 import { PointFigures, type Points } from './point-figures.tsx';
 import { Trace } from './trace.tsx';
-import { usePointsPreview } from './use-points-preview.ts';
+import { neededField, usePointsPreview } from './use-points-preview.ts';
 
 /** How the points come about: of what is typed, marked as not saved; else of the saved record. */
 export function TypedExplanation({ row }: { row: Row | undefined }) {
@@ -35,18 +37,27 @@ export function TypedExplanation({ row }: { row: Row | undefined }) {
   );
 }
 
-/** The same in a line beside Save, where there is no room for the explanation. */
+/** The points in a line beside Save, in sight wherever one types; where they need a field that is empty, the way to it. */
 export function TypedPointsLine() {
-  const { t } = useText();
+  const { t, lang } = useText();
+  const { setFocus } = useFormContext();
   const preview = usePointsPreview();
-  if (!preview?.trace?.result) return null;
-  const { trace, isStale } = preview;
+  const needed = neededField(preview);
+  const result = preview?.trace?.result;
+  if (!result && !needed) return null;
   return (
-    <p aria-busy={isStale} className="basis-full text-table tabular-nums aria-busy:opacity-60 xl:hidden">
-      {t('direct.typed_line', {
-        design: formatExactPoint(trace.result!.result_design_point),
-        check: formatExactPoint(trace.result!.result_check_point),
-      })}
+    <p
+      aria-busy={preview?.isStale}
+      className="basis-full text-table tabular-nums aria-busy:opacity-60 xl:order-last xl:ml-auto xl:basis-auto"
+    >
+      {needed ? (
+        <TextButton onClick={() => setFocus(needed)}>{t('direct.typed_fill', { field: directFields[needed].label[lang] })}</TextButton>
+      ) : (
+        t('direct.typed_line', {
+          design: formatExactPoint(result?.result_design_point),
+          check: formatExactPoint(result?.result_check_point),
+        })
+      )}
     </p>
   );
 }

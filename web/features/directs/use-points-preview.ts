@@ -53,3 +53,10 @@ export function usePointsPreview(): TypedPoints | undefined {
   if (!isReady || readOnly) return undefined;
   return { trace: data, isStale: isPlaceholderData || settled !== body || isInvalid, isRefused: isInvalid || error !== null };
 }
+
+/** The field of the job that the points need and that is empty. */
+export function neededField(preview: TypedPoints | null | undefined): keyof typeof directFields | undefined {
+  const issue = preview?.trace?.issue;
+  const isField = issue?.code === 'empty_variable' && Object.hasOwn(directFields, issue.variable);
+  return isField ? (issue.variable as keyof typeof directFields) : undefined;
+}

@@ -80,6 +80,7 @@ export const direct = {
   same_code: 'Mã này đã có ở {n} việc: {job}',
   typed_invalid: 'Có ô chưa hợp lệ: sửa lại để xem điểm.',
   typed_refused: 'Có ô chưa hợp lệ: điểm dưới đây theo giá trị trước đó.',
+  typed_fill: 'Chưa tính được điểm → Điền «{field}»',
   typed_line: 'Theo công thức, chưa lưu: thiết kế {design} · kiểm tra {check}',
   adjusted_reason: 'Lý do: {reason}',
   no_reason: 'Không ghi lý do',
