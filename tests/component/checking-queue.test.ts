@@ -181,7 +181,7 @@ it('says of a question about the job whether it was answered', async () => {
 });
 
 it('says of a job without points that it has none and where to add its standard, asks before it is checked, and works with a thumb', async () => {
-  const app = await openQueue([job(1, { result_design_point: null, result_check_point: null }), job(2)], 390);
+  const app = await openQueue([job(1, { result_design_point: null, result_check_point: null })], 390);
   const { page } = app;
   await page.getByText('Việc này chưa có điểm.').waitFor();
   const missing = { code: 'no_standard', reason: 'no_row', customer_id: 7, work_category_id: 1 } as const;
@@ -208,7 +208,7 @@ it('says of a job without points that it has none and where to add its standard,
 });
 
 it('chooses nothing by a second press in haste where a job without points is asked about', async () => {
-  const app = await openQueue([job(1, { result_design_point: null, result_check_point: null }), job(2)]);
+  const app = await openQueue([job(1, { result_design_point: null, result_check_point: null })]);
   const { page } = app;
   await page.keyboard.press('Space');
   const dialog = page.getByRole('dialog', { name: /chưa có điểm/ });

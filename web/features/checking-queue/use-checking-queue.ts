@@ -7,11 +7,13 @@ import { translate } from '../../i18n/index.ts';
 import { noteInAddress, useAddressParams } from '../../layout/address-params.ts';
 import { notify } from '../../ui/feedback/toast.tsx';
 import { readLocalStorage, writeLocalStorage } from '../../ui/hooks/local-storage.ts';
+import { hasAnyPoints } from '../records/without-points.tsx';
 import { jobsToCheck } from './jobs-to-check.ts';
 import { ENTITY, useChecks } from './use-checks.ts';
 
 /** Of one queue: a month has fewer jobs, and all of them are read at once, so that the next one is there at a press. */
 const MAX_JOBS = 2000;
+const NO_JOBS: readonly Row[] = [];
 const PLACE_KEY = 'checking_queue';
 
 interface Place {
@@ -56,7 +58,8 @@ export function useCheckingQueue() {
     refetchOnReconnect: false,
     placeholderData: undefined,
   });
-  const jobs = answer.data?.data ?? [];
+  // Jobs without points come last: they have to be calculated before.
+  const jobs = (answer.data?.data ?? NO_JOBS).toSorted((a, b) => Number(hasAnyPoints(b)) - Number(hasAnyPoints(a)));
   const kept = readLocalStorage<Place | null>(PLACE_KEY, null);
   const moved = shown?.visit === visit ? shown.job : Number(params.get('job'));
   const wanted = moved || (kept?.filters === filters ? kept.job : 0);

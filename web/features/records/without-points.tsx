@@ -1,13 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Calculator } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useNavigate } from 'react-router';
+import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
+import { ACTIVE_RUN_STATUSES } from '#contracts/calls/run-status.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { yearMonthOf } from '#contracts/months.ts';
+import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
+import { formatMonth, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/feedback/toast.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 interface Question {
@@ -77,22 +82,37 @@ interface CalculateFirstProps {
   onLeave: () => void;
 }
 
-/** Leads to the calculation of a month, for those who may start one. */
+/** Calculates a month in its place, for those who may start that; then the rows are read again. It goes on where the dialog is left. */
 export function CalculateFirst({ month, onLeave }: CalculateFirstProps) {
   const { t } = useText();
   const { may } = useSession();
-  const navigate = useNavigate();
-  const calculate = () => {
-    onLeave();
-    const { year, month: number } = yearMonthOf(month!);
-    void navigate(`/calculate?year=${year}&month=${number}`);
-  };
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (of: string) => {
+      let run = await api.post<CalculationRun>('calculate-new', yearMonthOf(of));
+      while (ACTIVE_RUN_STATUSES.includes(run.status)) {
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+        run = await api.get<CalculationRun>(`calculations/${run.id}`);
+      }
+      return run;
+    },
+    onSuccess: async ({ status, year, month, changed, failed, message }) => {
+      for (const key of ['directs', 'directs_techousei', 'totals', 'month-checklist']) void client.invalidateQueries({ queryKey: [key] });
+      onLeave();
+      const title = t('notice.calculated', { month: formatMonth(year, month), n: formatNumber(changed) });
+      const text = failed > 0 ? t('notice.not_calculated', { n: formatNumber(failed) }) : undefined;
+      if (status === 'done') notify.success({ title, text });
+      else if (message) notify.failure({ title: message });
+    },
+  });
   return (
     month !== undefined &&
     may(ACTIONS.calculate) && (
-      <Button variant="primary" icon={Calculator} onClick={calculate}>
+      <Button variant="primary" icon={Calculator} loading={isPending} onClick={() => mutate(month)}>
         {t('page.calculate_first')}
       </Button>
     )
   );
 }
+
+const POLL_MS = 700;
