@@ -6,7 +6,7 @@ import { QUESTION_KINDS } from '#contracts/calls/questions.ts';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import { useSession } from '../../../api/session.tsx';
-import { Fold } from '../../../crud/form/fold.tsx';
+import { AsideFold } from '../../../crud/form/record-aside.tsx';
 import { formatDateTime, formatPoint } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { ACTIONS, grantFor } from '../../../layout/access.ts';
@@ -41,7 +41,7 @@ function QuestionView({ id }: { id: number }) {
   useShownNotices(`/questions/${id}`);
   const waiting = useDelayed(!data);
   return (
-    <div className="flex min-w-0 max-w-240 flex-col gap-4">
+    <div className="flex min-w-0 flex-col gap-4">
       <div className="-mb-4">
         <PageHeader
           title={data ? questionName(data, lang) : t('question.title', { id })}
@@ -67,53 +67,55 @@ function QuestionBody({ question }: { question: Question }) {
   const canCorrect =
     question.can_answer && question.kind === 'direct' && question.record_now !== null && may(grantFor(directsTechousei, 'update'));
   return (
-    <>
-      <section className="flex flex-col gap-3 rounded border border-line bg-surface p-4 sm:p-5">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-table text-muted">
-          <StatusBadge status={question.status} />
-          <span>
-            {QUESTION_KINDS[question.kind][lang]} · {formatMonthKey(question.month)}
-          </span>
-          <span>{t('question.by', { name: question.user_name ?? '–', time: formatDateTime(question.created_at) })}</span>
-          <TextLink to={statementPath(question, own, may(ACTIONS.read_statements))}>{t('question.to_statement')}</TextLink>
-        </div>
-        <p className="text-section break-words whitespace-pre-line">{question.text}</p>
-        {question.expected_point !== null && (
-          <p className="font-medium tabular-nums">{t('question.expected', { point: formatPoint(question.expected_point) })}</p>
+    <div className="grid items-start gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,60rem)_minmax(20rem,1fr)]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <section className="flex flex-col gap-3 rounded border border-line bg-surface p-4 sm:p-5">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-table text-muted">
+            <StatusBadge status={question.status} />
+            <span>
+              {QUESTION_KINDS[question.kind][lang]} · {formatMonthKey(question.month)}
+            </span>
+            <span>{t('question.by', { name: question.user_name ?? '–', time: formatDateTime(question.created_at) })}</span>
+            <TextLink to={statementPath(question, own, may(ACTIONS.read_statements))}>{t('question.to_statement')}</TextLink>
+          </div>
+          <p className="text-section break-words whitespace-pre-line">{question.text}</p>
+          {question.expected_point !== null && (
+            <p className="font-medium tabular-nums">{t('question.expected', { point: formatPoint(question.expected_point) })}</p>
+          )}
+          {question.picture && (
+            <a href={question.picture} target="_blank" rel="noreferrer" className="w-fit rounded">
+              <img
+                src={question.picture}
+                alt={t('question.picture_of', { id: question.id })}
+                className="max-h-80 max-w-full rounded border border-line object-contain"
+              />
+            </a>
+          )}
+        </section>
+        {question.record && (
+          <RecordFacts
+            question={question}
+            action={
+              canCorrect && (
+                <Button icon={PencilLine} onClick={() => setCorrecting(true)}>
+                  {t('question.correct')}
+                </Button>
+              )
+            }
+          />
         )}
-        {question.picture && (
-          <a href={question.picture} target="_blank" rel="noreferrer" className="w-fit rounded">
-            <img
-              src={question.picture}
-              alt={t('question.picture_of', { id: question.id })}
-              className="max-h-80 max-w-full rounded border border-line object-contain"
-            />
-          </a>
-        )}
-      </section>
-      {question.record && (
-        <RecordFacts
-          question={question}
-          action={
-            canCorrect && (
-              <Button icon={PencilLine} onClick={() => setCorrecting(true)}>
-                {t('question.correct')}
-              </Button>
-            )
-          }
-        />
-      )}
+        {question.corrections.length > 0 && <Corrections corrections={question.corrections} />}
+        <Thread question={question} />
+        {question.can_answer && <AnswerForm question={question} />}
+        {(own || question.can_answer) && <StepButtons question={question} />}
+        {correcting && <CorrectDialog question={question} onClose={() => setCorrecting(false)} />}
+      </div>
       {question.kind === 'direct' && question.record_now && may(ACTIONS.see_data) && (
-        <Fold name="question.explain" title={t('direct.explain')} initiallyOpen>
+        <AsideFold name="question.explain" title={t('direct.explain')}>
           <Explanation direct={{ id: question.record_id!, name: question.record_now.name }} />
-        </Fold>
+        </AsideFold>
       )}
-      {question.corrections.length > 0 && <Corrections corrections={question.corrections} />}
-      <Thread question={question} />
-      {question.can_answer && <AnswerForm question={question} />}
-      {(own || question.can_answer) && <StepButtons question={question} />}
-      {correcting && <CorrectDialog question={question} onClose={() => setCorrecting(false)} />}
-    </>
+    </div>
   );
 }
 
