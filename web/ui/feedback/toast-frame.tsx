@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { type FocusEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { Toaster as Sonner } from 'sonner';
 import { useText } from '../../i18n/index.ts';
+import { useNarrow } from '../hooks/use-narrow.ts';
 
 export { toast } from 'sonner';
 
@@ -31,9 +32,9 @@ export function ToastFrame({ theme, duration }: { theme: 'light' | 'dark' | 'sys
     <div className="contents" onFocusCapture={keepWhereFrom} onClick={giveBack}>
       <Sonner
         theme={theme}
-        position="top-right"
-        // Below the top bar, whose actions stay within reach.
-        offset={{ top: 'calc(var(--topbar) + 0.5rem)', right: '1rem' }}
+        // Above the foot of a list or form, whose buttons stay within reach as those of the top bar do; on a phone below the top bar.
+        position={useNarrow() ? 'top-right' : 'bottom-right'}
+        offset={{ bottom: '7.5rem', right: '1rem' }}
         mobileOffset={{ top: 'calc(var(--topbar) + 0.5rem)', left: 8, right: 8 }}
         gap={8}
         visibleToasts={4}

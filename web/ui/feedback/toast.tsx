@@ -31,7 +31,7 @@ const pressed = new Map<string, number>();
 const idOf = (key: string | undefined) => key && `${key} ${pressed.get(key) ?? 0}`;
 
 /**
- * Renders the notices: top right, at most 600 px wide. Mounted once at the root, loaded after the page. It is beside the app's element,
+ * Renders the notices: at the right, at most 600 px wide. Mounted once at the root, loaded after the page. It is beside the app's element,
  * not in it: an open dialog makes everything in there unreachable.
  */
 export function Toaster({ theme }: { theme: 'light' | 'dark' | 'system' }) {
