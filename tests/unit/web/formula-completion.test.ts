@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completeName, findTypedWord, listNames } from '../../../web/features/formulas/completion.ts';
+import { completeAt, completeName, findTypedWord, listNames } from '../../../web/features/formulas/completion.ts';
 import { formulaText } from '../../../worker/contracts/calls/formula-words.ts';
 
 describe('the word that is completed', () => {
@@ -27,6 +27,16 @@ describe('names for what is typed', () => {
     expect(found('mong')).toContain('kiso');
     expect(found('roundu')).toEqual(['roundup(']);
     expect(found('zzz')).toEqual([]);
+  });
+
+  it.each([
+    ['1 + do kh', 'do kh', 'complex_factor'],
+    ['if(tsubosuu > 30 and do khó', 'do khó', 'complex_factor'],
+    ['tsubosuu round', 'round', 'round('],
+  ])('are found by several words of the meaning, which the name takes the place of: %s', (typed, text, name) => {
+    const { word, found } = completeAt(names, typed, typed.length)!;
+    expect(word).toEqual({ start: typed.length - text.length, end: typed.length, text });
+    expect(found.map(({ value }) => value)).toContain(name);
   });
 
   it('are those that may stand in the field', () => {

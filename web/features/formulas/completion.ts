@@ -27,6 +27,19 @@ export function findTypedWord(source: string, cursor: number): TypedWord | undef
   return text === '' || /^\d/.test(text) || source[start - 1] === '.' ? undefined : { start, end, text };
 }
 
+/** The names for what is typed before the cursor, and that: as many of the last words as a meaning has, else the last word. */
+export function completeAt(names: readonly Option[], source: string, cursor: number): { word: TypedWord; found: Option[] } | undefined {
+  const last = findTypedWord(source, cursor);
+  if (!last) return undefined;
+  const words = /(?:[\p{L}\p{M}_][\p{L}\p{M}\p{N}_]* ){1,4}$/u.exec(source.slice(0, last.start))?.[0] ?? '';
+  for (let start = last.start - words.length; start < last.start; start = source.indexOf(' ', start) + 1) {
+    const text = source.slice(start, cursor);
+    const found = names.filter((name) => isMeant(name, fold(text)));
+    if (found.length > 0) return { word: { ...last, start, text }, found };
+  }
+  return { word: last, found: completeName(names, last.text) };
+}
+
 /** Every name of a field, its key as the value and its meaning as the hint. */
 export function listNames(scope: FormulaScope, kind: FormulaKind, lang: Lang): Option[] {
   const variables = (kind === 'scale_name' ? SCALE_VARIABLES : variablesIn(scope)).map(({ name, label }) => ({

@@ -9,7 +9,7 @@ import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { CONTROL, useFieldProblem, useFieldProps } from '../../ui/inputs/field.tsx';
 import type { Option } from '../../ui/inputs/option.ts';
 import { OptionList } from '../../ui/inputs/option-list.tsx';
-import { completeName, type FormulaKind, findTypedWord, listNames } from './completion.ts';
+import { completeAt, type FormulaKind, listNames } from './completion.ts';
 import { useFormulaProblem } from './use-formula-problem.ts';
 
 interface FormulaInputProps {
@@ -140,15 +140,14 @@ function useCompletion(
     walk(0);
   };
   const search = (target: HTMLTextAreaElement, isComposing: boolean) => {
-    const word = isComposing ? undefined : findTypedWord(target.value, target.selectionStart);
-    const found = word ? completeName(names, word.text) : [];
+    const { word, found = [] } = (!isComposing && completeAt(names, target.value, target.selectionStart)) || {};
     // A name that is there already is not offered once more.
     show(found.length === 1 && found[0]!.value === word?.text ? [] : found);
   };
   const choose = ({ value: chosen }: Option) => {
     const element = input.current!;
     const cursor = element.selectionStart;
-    const { start, end } = findTypedWord(value, cursor) ?? { start: cursor, end: cursor };
+    const { start, end } = completeAt(names, value, cursor)?.word ?? { start: cursor, end: cursor };
     const rest = value.slice(end);
     const inserted = String(chosen).endsWith('(') && rest.startsWith('(') ? String(chosen).slice(0, -1) : String(chosen);
     onChange(value.slice(0, start) + inserted + rest);
@@ -162,8 +161,7 @@ function useCompletion(
     if (isInputMethodKey(event.nativeEvent)) return;
     if (event.ctrlKey && event.key === ' ') {
       event.preventDefault();
-      const word = findTypedWord(value, event.currentTarget.selectionStart);
-      return show(word ? completeName(names, word.text) : names);
+      return show(completeAt(names, value, event.currentTarget.selectionStart)?.found ?? names);
     }
     if (rows.length === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     const last = rows.length - 1;
