@@ -17,6 +17,7 @@ import { usePrintFoot } from '../../layout/use-print-foot.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { ColumnHeads } from '../../ui/table/column-heads.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { lastMonth } from '../filters/month-selects.tsx';
@@ -25,6 +26,7 @@ import { useMonthInAddress } from '../month-close/statement/use-statement.ts';
 
 /** What a customer got in a month, to be printed on A4 or sent as a workbook: in the customer's language, without people and points. */
 export function DeliveriesPage() {
+  const narrow = useNarrow();
   const { t } = useText();
   const { id } = useParams();
   const [month, go] = useMonthInAddress(lastMonth());
@@ -45,7 +47,7 @@ export function DeliveriesPage() {
           </DownloadButton>
         }
         primary={
-          <Button variant="primary" icon={Printer} disabled={!data} onClick={() => print()}>
+          <Button variant="primary" icon={Printer} iconOnly={narrow} disabled={!data} onClick={() => print()}>
             {t('list.print')}
           </Button>
         }
