@@ -4,6 +4,7 @@ import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
+import { QrCode } from './qr-code.tsx';
 
 /** The links that were just made, a strip for each person to cut off; they are told this once. */
 export function PasswordSheetView({ sheet: { data, refused }, onClose }: { sheet: PasswordSheet; onClose: () => void }) {
@@ -30,11 +31,14 @@ export function PasswordSheetView({ sheet: { data, refused }, onClose }: { sheet
       </div>
       <ul className="flex flex-col divide-y divide-dashed divide-line rounded border border-line bg-surface print:border-0">
         {data.map(({ id, name, username, url, expires_at }) => (
-          <li key={id} className="flex flex-col gap-1 p-4 break-inside-avoid">
-            <strong>{name}</strong>
-            <span className="text-table">{t('user.links_username', { username })}</span>
-            <code className="text-table break-all select-all">{new URL(url, location.origin).href}</code>
-            <span className="text-table text-muted">{t('user.link_slip', { until: formatDateTime(expires_at) })}</span>
+          <li key={id} className="flex items-center gap-4 p-4 break-inside-avoid">
+            <QrCode text={new URL(url, location.origin).href} label={t('user.link_qr')} className="size-28" />
+            <div className="flex min-w-0 flex-col gap-1">
+              <strong>{name}</strong>
+              <span className="text-table">{t('user.links_username', { username })}</span>
+              <code className="text-table break-all select-all">{new URL(url, location.origin).href}</code>
+              <span className="text-table text-muted">{t('user.link_slip', { until: formatDateTime(expires_at) })}</span>
+            </div>
           </li>
         ))}
       </ul>

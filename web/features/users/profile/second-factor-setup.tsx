@@ -1,5 +1,4 @@
-import { useMemo, useState } from 'react';
-import { encode } from 'uqr';
+import { useState } from 'react';
 import type { SecondFactorSecret } from '#contracts/calls/answers/auth.ts';
 import { SECOND_FACTOR_BEGIN_FIELDS, SECOND_FACTOR_CODE_FIELDS } from '#contracts/calls/auth.ts';
 import { api } from '../../../api/client.ts';
@@ -8,6 +7,7 @@ import { FormDialog } from '../../../crud/form/form-dialog.tsx';
 import { FormField } from '../../../crud/form/form-field.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { notify } from '../../../ui/feedback/toast.tsx';
+import { QrCode } from '../qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** Switches the second factor on in three steps: the password, the app's first code, the recovery codes. */
@@ -44,7 +44,7 @@ export default function SecondFactorSetup({ onClose, onDone }: { onClose: () => 
       intro={
         <>
           <p className="mb-3">{t('user.factor_scan')}</p>
-          <QrCode text={secret.otpauth_url} label={t('user.factor_qr')} />
+          <QrCode text={secret.otpauth_url} label={t('user.factor_qr')} className="mx-auto size-48" />
           <p className="my-3 text-table text-muted">
             {t('user.factor_secret')}{' '}
             <code className="block font-sans break-all text-text select-all">{groupCharacters(secret.secret)}</code>
@@ -59,25 +59,3 @@ export default function SecondFactorSetup({ onClose, onDone }: { onClose: () => 
 
 /** Groups of four, which are easier to read and type. */
 const groupCharacters = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
-
-/** A text as a QR code; always dark on white, as scanners want it. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => toSvgPath(text), [text]);
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="mx-auto block size-48 rounded-sm bg-white text-black"
-    >
-      <path d={path} fill="currentColor" />
-    </svg>
-  );
-}
-
-function toSvgPath(text: string): { size: number; path: string } {
-  const { data, size } = encode(text, { ecc: 'M', border: 3 });
-  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return { size, path: squares.join('') };
-}
