@@ -85,6 +85,6 @@ it.each(Object.keys(WAYS))('access keys, mailed links and other sessions end wit
 });
 
 it('a mail about a new key names the page where keys are ended', () => {
-  const mail = mails.find(({ text }) => text.includes('Một khóa truy cập mới'));
-  expect(mail?.text).toContain('Khóa truy cập (https://tensu.test/users/profile)');
+  const mail = mails.find(({ text }) => text.includes('Một mã truy cập mới'));
+  expect(mail?.text).toContain('Mã truy cập (https://tensu.test/users/profile)');
 });

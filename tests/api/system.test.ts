@@ -129,7 +129,7 @@ describe('an alert', () => {
     await deliver({ type: 'backup' }, 'tensu-jobs', { ...api.deps, dump, settings });
     await passMinutes(START + 3 * 60_000, 2);
     expect(await stateOf('backup')).toMatchObject({ state: 'ok' });
-    expect((await unread()).sort()).toEqual(['Đã ổn trở lại: Sao lưu', 'Đã ổn trở lại: Việc nền bị bỏ']);
+    expect((await unread()).sort()).toEqual(['Đã ổn trở lại: Sao lưu', 'Đã ổn trở lại: Tác vụ nền lỗi']);
   });
 
   it('of dead jobs ends when each is settled or sent again; what works on a run is not sent again', async () => {
@@ -152,7 +152,7 @@ describe('an alert', () => {
     ]);
     expect(api.sent).toEqual([{ type: 'apply_waiting' }]);
     await passMinutes(START + 60_000, 1);
-    expect(await unread()).toEqual(['Đã ổn trở lại: Việc nền bị bỏ']);
+    expect(await unread()).toEqual(['Đã ổn trở lại: Tác vụ nền lỗi']);
     expect((await system()).queue.dead).toBe(0);
   });
 
@@ -160,9 +160,9 @@ describe('an alert', () => {
     await passMinutes(START, 1);
     api.clock.set('2026-11-20T03:45:00Z');
     await watchSystem(api.deps);
-    expect((await unread()).sort()).toEqual(['Cần xem: Hàng đợi việc nền', 'Cần xem: Lịch tự động']);
+    expect((await unread()).sort()).toEqual(['Cần xem: Hàng đợi tác vụ nền', 'Cần xem: Lịch tự động']);
     await passMinutes(START + 60 * 60_000, 1);
-    expect((await unread()).sort()).toEqual(['Đã ổn trở lại: Hàng đợi việc nền', 'Đã ổn trở lại: Lịch tự động']);
+    expect((await unread()).sort()).toEqual(['Đã ổn trở lại: Hàng đợi tác vụ nền', 'Đã ổn trở lại: Lịch tự động']);
   });
 });
 

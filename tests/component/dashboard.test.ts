@@ -87,7 +87,7 @@ it('shows what the hint to the first steps said last until its answer comes, so 
   }));
   app.answer('GET', 'first_steps', () => ({ json: { done: false, steps } }));
   await app.go('/home');
-  const hint = page.getByRole('region', { name: 'Bước đầu' });
+  const hint = page.getByRole('region', { name: 'Bắt đầu sử dụng' });
   await hint.getByText('Đã xong 1 trên 3 bước').waitFor();
 
   let answer = () => {};

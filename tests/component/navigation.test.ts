@@ -58,10 +58,10 @@ it('leaves the first steps out of the settings once they are done, but on their 
   app.answer('GET', 'first_steps', () => ({ json: { done: true, steps: [] } }));
   await page.addInitScript(() => localStorage.setItem('tensu.first_steps.done', 'true'));
   await app.go('/access-tokens');
-  const settings = ['Cài đặt Base.vn', 'Khóa truy cập', 'Hệ thống'];
+  const settings = ['Cài đặt Base.vn', 'Mã truy cập', 'Hệ thống'];
   expect(await tabs(page, 'Cài đặt').getByRole('link').allTextContents()).toEqual(settings);
   await app.go('/first-steps');
-  expect(await currentOf(page, 'Cài đặt')).toEqual(['Bước đầu']);
+  expect(await currentOf(page, 'Cài đặt')).toEqual(['Bắt đầu sử dụng']);
 });
 
 it('says how many jobs of this month are left to check, and opens them', async () => {

@@ -253,7 +253,7 @@ it('stays in a scenario through a new sign-in, and says that it was promoted', a
   status = 'promoted';
   await page.getByRole('link', { name: 'Hệ số', exact: true }).click();
   await page.getByText('Phương án Thử đã được áp dụng: quy tắc của nó không sửa được nữa.').waitFor();
-  await page.getByRole('button', { name: 'Rời phương án' }).press('Enter');
+  await page.getByRole('button', { name: 'Thoát phương án' }).press('Enter');
   await page.waitForURL('**/rules/scenarios/7/view');
 });
 

@@ -197,7 +197,7 @@ it('says what a view has lost, and that a view is gone', async () => {
     )
     .waitFor();
   await app.go('/directs?view=5');
-  await app.page.getByText('Chế độ xem này đã bị xóa hoặc không còn được chia sẻ; đây là danh sách gốc.').waitFor();
+  await app.page.getByText('Chế độ xem này đã bị xóa hoặc không còn được chia sẻ; đây là danh sách mặc định.').waitFor();
   await app.page.getByRole('link', { name: 'DR-1', exact: true }).waitFor();
 });
 

@@ -92,7 +92,7 @@ it('opens at the chapter of the page with ?, leads to the whole, and is found by
   await page.getByRole('article', { name: 'Tính điểm' }).getByRole('img').first().waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Tìm ở mọi nơi' }).fill('power bi');
-  await page.getByRole('option').filter({ hasText: 'khóa truy cập' }).click();
+  await page.getByRole('option').filter({ hasText: 'mã truy cập' }).click();
   await page.waitForURL('**/help/profile');
   await admin.close();
 });

@@ -62,7 +62,7 @@ it('shows a Viewer on a phone their own points, where each line is explained and
 
 it('tells the Viewer in words why the month differs from the one before, in steps that add up', async () => {
   const { page } = viewer;
-  await viewer.button('Vì sao?').click();
+  await viewer.button('Vì sao khác tháng trước?').click();
   const section = page.getByRole('region', { name: 'Vì sao khác tháng' });
   await section.getByText(/ hơn tháng .* điểm, do:$/).waitFor();
   await expect.poll(() => section.evaluate((element) => element.getBoundingClientRect().top < innerHeight / 2)).toBe(true);
@@ -125,7 +125,7 @@ it('tells the Viewer, who reads the answer, sees who adjusted the line and why, 
 it('closes the month, after which the statement comes from the seal; in English its screens hold too', async () => {
   await checked.go(`/total?${inMonth}#lock`);
   const dialog = checked.dialog('Khóa và mở khóa tháng');
-  await dialog.getByText('Công việc chưa được kiểm tra (check)').waitFor();
+  await dialog.getByText('Công việc chưa được kiểm tra').waitFor();
   await dialog.getByRole('radio', { name: 'Khóa', exact: true }).click();
   await dialog.getByRole('button', { name: `Khóa tháng ${named}` }).click();
   const anyway = checked.button(/^Vẫn khóa tháng/);

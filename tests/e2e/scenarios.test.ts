@@ -51,7 +51,7 @@ it('tries a rise of one customer from next month on the last three, by keyboard,
   await admin.visit(`/standards/${standard.id}/view`);
   await page.getByText('Đang ở trong phương án').waitFor();
   await admin.field(/^Điểm thiết kế định mức/).fill(String(Math.round(standard.points * 150) / 100).replace('.', ','));
-  await admin.button('Rời phương án').press('Enter');
+  await admin.button('Thoát phương án').press('Enter');
   await admin.dialog().getByRole('button', { name: 'Ở lại' }).press('Enter');
   await page.getByText('Đang ở trong phương án').waitFor();
   await page.keyboard.press('Control+s');
@@ -62,7 +62,7 @@ it('tries a rise of one customer from next month on the last three, by keyboard,
   });
   expect(live.rows[0]!.points, 'the live rule stays').toBe(standard.points);
 
-  await admin.button('Rời phương án').press('Enter');
+  await admin.button('Thoát phương án').press('Enter');
   await page.getByText(standard.customer).first().waitFor();
   await admin.button('Thử').press('Enter');
   await page.getByText(/^\d+ việc: /).waitFor();
@@ -71,7 +71,7 @@ it('tries a rise of one customer from next month on the last three, by keyboard,
   expect(await findViolationsInBothThemes(page)).toEqual([]);
 
   await admin.button('Áp dụng').press('Enter');
-  await admin.dialog('Áp dụng phương án thành quy tắc').getByRole('button', { name: 'Áp dụng' }).press('Enter');
+  await admin.dialog('Đưa phương án vào áp dụng').getByRole('button', { name: 'Áp dụng' }).press('Enter');
   await admin.notice(/^Đã áp dụng: 1 dòng mới/);
   const versions = await story.stack.client.execute({
     sql: `SELECT n.standard_design_point AS points FROM standards n JOIN standards o ON o.id = ? AND n.customer_id = o.customer_id
@@ -125,10 +125,10 @@ it('says in words that somebody ended the scenario one is in, keeps what was typ
   await save();
   await page.getByText('Phương án Bị bỏ đã bị bỏ').waitFor();
   expect(await admin.field(/^Điểm thiết kế định mức/).inputValue()).toBe('7,5');
-  await admin.button('Rời phương án').press('Enter');
+  await admin.button('Thoát phương án').press('Enter');
   await admin.dialog().getByRole('button', { name: 'Ở lại' }).press('Enter');
   expect(await admin.field(/^Điểm thiết kế định mức/).inputValue()).toBe('7,5');
-  await admin.button('Rời phương án').press('Enter');
+  await admin.button('Thoát phương án').press('Enter');
   await admin.dialog().getByRole('button', { name: 'Rời trang' }).press('Enter');
   await page.waitForURL('**/rules/scenarios/*/view');
 
@@ -143,11 +143,11 @@ it('says in words that somebody ended the scenario one is in, keeps what was typ
   await admin.go('/standards');
   await page.locator('main').getByText('Phương án quy tắc này đã bị xóa').first().waitFor();
   expect(await findViolationsInBothThemes(page)).toEqual([]);
-  await admin.button('Rời phương án').press('Enter');
+  await admin.button('Thoát phương án').press('Enter');
   await page.waitForURL('**/rules/scenarios');
   await admin.visit('/standards');
   await admin.row(/./).first().waitFor();
-  expect(await admin.button('Rời phương án').count()).toBe(0);
+  expect(await admin.button('Thoát phương án').count()).toBe(0);
 });
 
 it('shows a standard that is 30 % too low first, and what its jobs come to once the scenario has a better one', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => story?.close());
 
-const check = () => admin.row('Việc nền bị bỏ').first();
+const check = () => admin.row('Tác vụ nền lỗi').first();
 
 async function expectInBell(text: string) {
   await admin.page.reload();
@@ -42,7 +42,7 @@ it('tells an Admin in the bell what has broken, shows where, and tells once it i
   await admin.button('Đã xử lý').waitFor({ state: 'detached' });
 
   expect(await story.stack.dispatchCron(MINUTE)).toBe('ok');
-  await expectInBell('Đã ổn trở lại: Việc nền bị bỏ');
+  await expectInBell('Đã ổn trở lại: Tác vụ nền lỗi');
   await admin.go('/system');
   await check().getByText('Tốt').waitFor();
   await admin.close();

@@ -46,7 +46,7 @@ export const ERRORS = {
   read_only_token: {
     status: 403,
     code: 'forbidden',
-    text: { vi: 'Khóa truy cập này chỉ để đọc những danh sách đã chọn', en: 'This access key only reads the lists that were chosen' },
+    text: { vi: 'Mã truy cập này chỉ để đọc những danh sách đã chọn', en: 'This access key only reads the lists that were chosen' },
   },
   foreign_origin: {
     status: 403,

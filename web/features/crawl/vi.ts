@@ -1,9 +1,9 @@
 /** Words of the page that sets up Base.vn. */
 export const source = {
   connection: 'Kết nối',
-  token_set: 'Đã có khóa truy cập',
-  token_missing: 'Chưa có khóa truy cập',
-  token_help: 'Khóa truy cập của Base.vn nằm trong phần bí mật của máy chủ (BASE_VN_TOKEN) và không bao giờ hiện ra ở đây.',
+  token_set: 'Đã có mã truy cập',
+  token_missing: 'Chưa có mã truy cập',
+  token_help: 'Mã truy cập của Base.vn nằm trong phần bí mật của máy chủ (BASE_VN_TOKEN) và không bao giờ hiện ra ở đây.',
   url: 'Địa chỉ',
   url_help: 'Chỉ được phép kết nối tới {origin}',
   workflows: 'Mã quy trình',
@@ -42,7 +42,8 @@ export const source = {
   not_in_sample: 'không có trong công việc này',
   own_fields: 'Thông tin sẵn có của công việc',
   names: 'Tên chưa khớp',
-  names_hint: 'Những tên trong công việc ở nguồn mà ở đây chưa có ai mang. Gán một lần, các việc đang chờ được điền và lần sau tự khớp.',
+  names_hint:
+    'Những tên trong công việc ở nguồn chưa khớp với ai trong hệ thống. Gán một lần, các việc đang chờ được điền và lần sau tự khớp.',
   names_none: 'Không có tên nào chưa khớp.',
   name: 'Tên ở nguồn',
   kind: 'Loại',

@@ -26,5 +26,5 @@ export const dashboard = {
   trend_not_by_change: 'Không lọc được các tháng theo ngày cập nhật.',
   steps_progress: 'Đã xong {done} trên {total} bước',
   steps_hint: 'Bước tiếp theo: {step}',
-  steps_open: 'Mở bước đầu',
+  steps_open: 'Mở các bước',
 };

@@ -9,7 +9,7 @@ export const system = {
   alert_since: 'Vượt giới hạn từ {time}',
   errors: 'Lỗi trong 24 giờ',
   no_errors: 'Không có lỗi nào trong 24 giờ.',
-  slow_calls: 'Lời gọi chậm nhất trong 24 giờ',
+  slow_calls: 'Yêu cầu chậm nhất trong 24 giờ',
   no_slow_calls: 'Không có lời gọi nào lâu hơn 0,1 giây.',
   database: 'Cơ sở dữ liệu',
   size: '{mb} MB, {rows} dòng',

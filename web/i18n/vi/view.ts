@@ -1,6 +1,6 @@
 /** Words of saved views. */
 export const view = {
-  none: 'Danh sách gốc',
+  none: 'Mặc định',
   save: 'Lưu',
   save_as: 'Lưu thành…',
   save_new: 'Lưu thành chế độ xem mới',
@@ -22,7 +22,7 @@ export const view = {
   delete_text: 'Dữ liệu trong danh sách không thay đổi.',
   delete_shared_text: 'Mọi người đang dùng chế độ xem này sẽ không mở được nữa. Dữ liệu trong danh sách không thay đổi.',
   take_over: 'Nhận «{name}» về mình quản lý',
-  missing: 'Chế độ xem này đã bị xóa hoặc không còn được chia sẻ; đây là danh sách gốc.',
+  missing: 'Chế độ xem này đã bị xóa hoặc không còn được chia sẻ; đây là danh sách mặc định.',
   forget_default: 'Luôn mở danh sách gốc',
   gone: 'Chế độ xem «{name}» có phần không còn nữa: {parts}. Danh sách hiện phần còn lại.',
 };

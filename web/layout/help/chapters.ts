@@ -21,7 +21,7 @@ export const CHAPTERS: readonly Chapter[] = [
   },
   {
     id: 'start',
-    title: { vi: 'Bước đầu của công ty mới', en: 'First steps of a new company' },
+    title: { vi: 'Bắt đầu sử dụng của công ty mới', en: 'First steps of a new company' },
     pages: ['/first-steps', '/users/password-links'],
     words: { vi: 'tệp mẫu nhập excel liên kết mật khẩu bộ công thức', en: 'template import excel password links ready-made formulas' },
     load: () => import('./chapters/start.ts'),
@@ -125,7 +125,7 @@ export const CHAPTERS: readonly Chapter[] = [
   },
   {
     id: 'profile',
-    title: { vi: 'Hồ sơ, bảo mật và khóa truy cập', en: 'Profile, security and access keys' },
+    title: { vi: 'Hồ sơ, bảo mật và mã truy cập', en: 'Profile, security and access keys' },
     pages: ['/users/profile', '/access-tokens'],
     words: { vi: 'mật khẩu power bi excel từ web mã xác thực', en: 'password power bi excel from web two-factor' },
     load: () => import('./chapters/profile.ts'),

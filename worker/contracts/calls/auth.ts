@@ -73,8 +73,8 @@ export const SIGN_IN_KINDS = {
   email_change: { vi: 'Đổi email', en: 'Email changed' },
   confirm_failure: { vi: 'Xác nhận lại không đúng', en: 'Wrong password or code when confirming' },
   refresh_replay: { vi: 'Mã làm mới được dùng lại từ địa chỉ khác', en: 'Refresh token used again from another address' },
-  access_token: { vi: 'Tạo khóa truy cập', en: 'Access key made' },
-  access_token_ended: { vi: 'Thu hồi khóa truy cập', en: 'Access key revoked' },
+  access_token: { vi: 'Tạo mã truy cập', en: 'Access key made' },
+  access_token_ended: { vi: 'Thu hồi mã truy cập', en: 'Access key revoked' },
   password_reset: { vi: 'Đặt lại mật khẩu', en: 'Password reset' },
 } as const;
 export type SignInKind = keyof typeof SIGN_IN_KINDS;

@@ -125,7 +125,7 @@ export const NOTICES = {
     access: ADMIN,
   },
   token_ends: {
-    vi: 'Khóa truy cập «{name}» hết hạn ngày {day}',
+    vi: 'Mã truy cập «{name}» hết hạn ngày {day}',
     en: 'Your access key «{name}» ends on {day}',
     path: '/users/profile',
     access: EVERYONE,

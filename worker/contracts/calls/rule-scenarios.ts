@@ -98,7 +98,7 @@ export const REALITY_COLUMNS: readonly Column[] = [
   column('n', { vi: 'Số công việc', en: 'Jobs' }, 'integer'),
   column('percent', { vi: 'Lệch (%)', en: 'Off by (%)' }, 'decimal', { decimals: 1, strong: true, signed: true }),
   column('minutes_per_point', { vi: 'Phút mỗi điểm', en: 'Minutes per point' }, 'decimal', { decimals: 2 }),
-  column('minutes_per_point_spread', { vi: 'Độ tản', en: 'Spread' }, 'decimal', { decimals: 2 }),
+  column('minutes_per_point_spread', { vi: 'Độ phân tán', en: 'Spread' }, 'decimal', { decimals: 2 }),
   column('office_minutes_per_point', { vi: 'Toàn công ty', en: 'Office' }, 'decimal', { decimals: 2 }),
   column('minutes_per_tsubo', { vi: 'Phút mỗi tsubo', en: 'Minutes per tsubo' }, 'decimal', { decimals: 2 }),
   column('office_minutes_per_tsubo', { vi: 'Toàn công ty, cùng hạng mục', en: 'Office, same category' }, 'decimal', { decimals: 2 }),

@@ -13,7 +13,7 @@ export const COMPARE_PARAMS = {
 export const COMPARE_STEPS = {
   design_count: { vi: 'Số việc thiết kế', en: 'Number of design jobs' },
   design_kind: { vi: 'Loại việc thiết kế', en: 'Kind of design jobs' },
-  design_size: { vi: 'Độ lớn việc thiết kế', en: 'Size of design jobs' },
+  design_size: { vi: 'Khối lượng (tsubo)', en: 'Size of design jobs' },
   check_count: { vi: 'Số việc kiểm tra', en: 'Number of checked jobs' },
   check_kind: { vi: 'Loại việc kiểm tra', en: 'Kind of checked jobs' },
   check_size: { vi: 'Độ lớn việc kiểm tra', en: 'Size of checked jobs' },

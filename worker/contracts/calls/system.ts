@@ -36,11 +36,11 @@ export const SYSTEM_CHECKS = {
     limit: { vi: 'Chạy 15 phút một lần; chậm nhất 40 phút', en: 'Runs every 15 minutes; at most 40 minutes ago' },
   },
   queue: {
-    label: { vi: 'Hàng đợi việc nền', en: 'Job queue' },
+    label: { vi: 'Hàng đợi tác vụ nền', en: 'Job queue' },
     limit: { vi: 'Có việc chạy xong trong 40 phút gần nhất', en: 'A job has ended within the last 40 minutes' },
   },
   dead_jobs: {
-    label: { vi: 'Việc nền bị bỏ', en: 'Jobs given up' },
+    label: { vi: 'Tác vụ nền lỗi', en: 'Jobs given up' },
     limit: { vi: 'Không có việc nào bị bỏ mà chưa xử lý', en: 'None that is not settled' },
     path: '/history/failed-jobs',
   },
@@ -83,7 +83,7 @@ export const SYSTEM_CHECKS = {
     limit: { vi: 'Không quá 20 lần', en: 'At most 20' },
   },
   slow_calls: {
-    label: { vi: 'Lời gọi chậm nhất trong 24 giờ', en: 'Slowest call in 24 hours' },
+    label: { vi: 'Yêu cầu chậm nhất trong 24 giờ', en: 'Slowest call in 24 hours' },
     limit: { vi: 'Không quá 15 giây', en: 'At most 15 seconds' },
   },
   shared_names: {

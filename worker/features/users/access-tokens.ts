@@ -115,9 +115,9 @@ async function endTokenWhere(caller: Caller, actorId: number, tokenId: number, c
   return { ended: { message: ENDED[caller.lang], ids }, account: account! };
 }
 
-const TOKEN: Text = { vi: 'khóa truy cập', en: 'access key' };
-const ENDED: Text = { vi: 'Đã thu hồi khóa truy cập', en: 'The access key was revoked' };
+const TOKEN: Text = { vi: 'mã truy cập', en: 'access key' };
+const ENDED: Text = { vi: 'Đã thu hồi mã truy cập', en: 'The access key was revoked' };
 const TOO_MANY: Text = {
-  vi: 'Bạn đã có {n} khóa truy cập. Hãy thu hồi một khóa không dùng nữa',
+  vi: 'Bạn đã có {n} mã truy cập. Hãy thu hồi một mã không dùng nữa',
   en: 'You have {n} access keys already. Revoke one that is no longer used',
 };

@@ -18,7 +18,7 @@ import { AppError } from '../../platform/errors.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 
 const ALL_ENDED = {
-  vi: 'Đã đăng xuất {n} phiên và thu hồi mọi khóa truy cập',
+  vi: 'Đã đăng xuất {n} phiên và thu hồi mọi mã truy cập',
   en: '{n} {n|session|sessions} signed out, and all access keys revoked',
 };
 const ENDED = { vi: 'Đã đăng xuất {n} phiên', en: '{n} {n|session|sessions} signed out' };

@@ -9,9 +9,9 @@ const EVENTS = {
   second_factor_on: { vi: 'Xác thực hai bước của bạn đã được bật', en: 'Your two-step sign-in was turned on' },
   second_factor_off: { vi: 'Xác thực hai bước của bạn đã bị tắt', en: 'Your two-step sign-in was turned off' },
   recovery_codes: { vi: 'Mã khôi phục của bạn đã được tạo lại', en: 'Your recovery codes were renewed' },
-  access_token: { vi: 'Một khóa truy cập mới đã được tạo cho tài khoản của bạn', en: 'A new access key was made for your account' },
+  access_token: { vi: 'Một mã truy cập mới đã được tạo cho tài khoản của bạn', en: 'A new access key was made for your account' },
   access_token_ended: {
-    vi: 'Một khóa truy cập của bạn đã bị quản trị viên thu hồi',
+    vi: 'Một mã truy cập của bạn đã bị quản trị viên thu hồi',
     en: 'An administrator revoked an access key of yours',
   },
   email_change: {
@@ -23,7 +23,7 @@ const EVENTS = {
 export type SecurityEvent = keyof typeof EVENTS;
 
 const BODY: Text = {
-  vi: 'Chào {name},\n\n{event} lúc {time}{from}.\n\nNếu không phải bạn làm, hãy đổi mật khẩu (việc này cũng kết thúc các phiên khác và thu hồi mọi khóa truy cập) và báo quản trị viên. Từng khóa thu hồi ở Hồ sơ của tôi → Khóa truy cập{page}.\n',
+  vi: 'Chào {name},\n\n{event} lúc {time}{from}.\n\nNếu không phải bạn làm, hãy đổi mật khẩu (việc này cũng kết thúc các phiên khác và thu hồi mọi mã truy cập) và báo quản trị viên. Từng khóa thu hồi ở Hồ sơ của tôi → Mã truy cập{page}.\n',
   en: 'Hello {name},\n\n{event} at {time}{from}.\n\nIf this was not you, change your password (which also ends the other sessions and all access keys) and tell an administrator. Single keys are revoked at My profile → Access keys{page}.\n',
 };
 

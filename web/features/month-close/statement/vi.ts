@@ -20,7 +20,7 @@ export const points = {
   less_than_before: 'Giảm {n} điểm so với tháng {month}',
   same_as_before: 'Bằng tháng {month}',
   none_before: 'Tháng {month} chưa có điểm nào để so sánh',
-  compare_open: 'Vì sao?',
+  compare_open: 'Vì sao khác tháng trước?',
   compare_close: 'Ẩn giải thích',
   compare_title: 'Vì sao khác tháng',
   compare_month: 'Tháng so sánh',

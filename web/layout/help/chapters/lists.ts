@@ -14,7 +14,7 @@ Mọi danh sách dùng giống nhau: lọc, chọn cột, lưu thành chế đ�
 ## Chế độ xem
 
 1. Lọc và xếp cột như bạn muốn, mở **Chế độ xem**, rồi **Lưu thành chế độ xem mới**. Đặt tên và chọn ai dùng được.
-2. Ngôi sao cạnh một chế độ xem: danh sách luôn mở với nó. **Danh sách gốc** bỏ mọi thứ đã chọn.
+2. Ngôi sao cạnh một chế độ xem: danh sách luôn mở với nó. **Mặc định** bỏ mọi thứ đã chọn.
 3. Đổi bộ lọc khi đang ở một chế độ xem không làm hỏng nó: thay đổi là của riêng bạn cho đến khi chủ của nó lưu.
 
 ## Nhiều dòng một lúc

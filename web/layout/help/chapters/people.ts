@@ -6,7 +6,7 @@ Ai làm việc ở đâu và được làm gì.
 
 1. Lập **Công ty**, **Phòng ban**, **Nhóm** và **Chức vụ** trước.
 2. Ở **Người dùng**, thêm từng người hoặc nhập từ Excel. Mã và tên phải giống như ở Base.vn để việc tự khớp người.
-3. Trao vai trò rồi kích hoạt; người mới nhận liên kết đặt mật khẩu dùng một lần. Người được tạo với mật khẩu tạm, hay quên mật khẩu, nhận liên kết qua thư từ menu ⋯ của họ. Nhiều người mới thì tạo một tờ liên kết từ trang Bước đầu, in ra và cắt từng dải.
+3. Trao vai trò rồi kích hoạt; người mới nhận liên kết đặt mật khẩu dùng một lần. Người được tạo với mật khẩu tạm, hay quên mật khẩu, nhận liên kết qua thư từ menu ⋯ của họ. Nhiều người mới thì tạo một tờ liên kết từ trang Bắt đầu sử dụng, in ra và cắt từng dải.
 4. Người nghỉ việc: tắt hoạt động. Việc và điểm cũ của họ giữ nguyên.
 
 ![Tờ liên kết đặt mật khẩu, mỗi người một dải](password-links)

@@ -4,7 +4,7 @@ Phiếu điểm của chính bạn: tổng của tháng, từng dòng tạo nên
 
 ![Điểm của tôi](my-points)
 
-1. Chọn tháng. Số lớn là tổng điểm 2; bấm **Vì sao?** để biết khác tháng trước ở đâu.
+1. Chọn tháng. Số lớn là tổng điểm 2; bấm **Vì sao khác tháng trước?** để biết khác tháng trước ở đâu.
 2. Mở từng loại để thấy từng việc; mỗi dòng có cách tính.
 3. Khi tháng mở để xem lại: xác nhận trước hạn, hoặc gửi thắc mắc ở đúng dòng. Thiếu việc thì báo thiếu ở cuối phiếu.
 4. Câu trả lời nằm ở trang **Thắc mắc** và ở chuông thông báo.

@@ -10,11 +10,11 @@ Thông tin của bạn, mật khẩu, và khóa cho chương trình khác.
 
 ## Excel và Power BI tự lấy dữ liệu
 
-1. Ở **Khóa truy cập**, bấm **Tạo khóa truy cập**, đặt tên và ngày hết hạn. Khóa chỉ hiện một lần.
+1. Ở **Mã truy cập**, bấm **Tạo mã truy cập**, đặt tên và ngày hết hạn. Mã chỉ hiện một lần.
 2. Trong Excel: Dữ liệu, Từ web, dán địa chỉ hiện cùng khóa.
 3. Chọn đăng nhập cơ bản: tên gì cũng được, mật khẩu là khóa. Sau này chỉ cần làm mới.
 
-Khóa chỉ đọc được những gì bạn được xem lúc đó, và không thay đổi được gì. Có thể giới hạn ở vài danh sách. Nghi bị lộ thì thu hồi; Admin thấy khóa của mọi người ở trang **Khóa truy cập** và thu hồi được khóa nào cũng vậy.
+Mã chỉ đọc được những gì bạn được xem lúc đó, và không thay đổi được gì. Có thể giới hạn ở vài danh sách. Nghi bị lộ thì thu hồi; Admin thấy khóa của mọi người ở trang **Mã truy cập** và thu hồi được khóa nào cũng vậy.
 `;
 
 export const en = `

@@ -4,12 +4,12 @@ Nối Tensu với Base.vn Workflow, cho biết trường nào vào cột nào, v
 
 ![Cài đặt Base.vn](crawl-settings)
 
-1. Ghi mã quy trình rồi bấm **Thử kết nối**. Khóa truy cập do người quản trị máy chủ đặt, không hiện ở đây.
+1. Ghi mã quy trình rồi bấm **Thử kết nối**. Mã truy cập do người quản trị máy chủ đặt, không hiện ở đây.
 2. Xem một công việc thật: mỗi trường vào cột nào và sẽ thành giá trị gì. Chọn cột khác nếu cần. Chưa có gì được ghi.
 3. Bấm **Lưu**. Cài đặt có hiệu lực từ lần lấy dữ liệu sau.
 4. Muốn cả việc cũ theo cài đặt mới: **Lấy lại toàn bộ**.
 
-**Tên chưa khớp**: tên người hoặc khách hàng ở nguồn mà ở đây chưa có ai mang. Gán một lần; các việc đang chờ được điền, việc của tháng đã khóa được điền khi mở khóa.
+**Tên chưa khớp**: tên người hoặc khách hàng ở nguồn chưa khớp với ai trong hệ thống. Gán một lần; các việc đang chờ được điền, việc của tháng đã khóa được điền khi mở khóa.
 `;
 
 export const en = `

@@ -2,14 +2,14 @@
 export const vi = `
 Từ trang trống đến tháng đầu tiên có điểm: tám bước, khoảng một giờ cho công ty 40 người, 25 khách hàng và 200 định mức.
 
-![Bước đầu: mỗi bước nói còn thiếu gì](first-steps)
+![Bắt đầu sử dụng: mỗi bước nói còn thiếu gì](first-steps)
 
 ## Trước khi bắt đầu
 
 1. Admin đầu tiên mở liên kết dùng một lần mà máy chủ in ra, rồi đặt mật khẩu.
 2. Chuẩn bị danh sách người, khách hàng và định mức đang dùng. Chép từ Excel cũ sang tệp mẫu là nhanh nhất.
 
-## Làm lần lượt trên trang Bước đầu
+## Làm lần lượt trên trang Bắt đầu sử dụng
 
 1. **Công ty và phòng ban**: công ty, chức vụ, phòng ban, nhóm. Chỉ Admin thấy trang này.
 2. **Người dùng**: nhập mọi người từ tệp mẫu, rồi mở **Liên kết đặt mật khẩu**, tạo một tờ cho tất cả, in ra và cắt từng dải. Tài khoản được kích hoạt cùng lúc.

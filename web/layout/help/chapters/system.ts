@@ -8,13 +8,13 @@ Những gì hệ thống tự làm, và mọi thay đổi đã xảy ra. Chỉ A
 
 1. **Các việc tự động**: lấy dữ liệu, tính đêm, sao lưu, thử phục hồi, hàng đợi và các mục khác. Mỗi mục có tuổi, kết quả lần cuối và giới hạn.
 2. Mục vượt giới hạn có dấu cảnh báo và được báo ở chuông một lần; một lần nữa khi đã ổn trở lại.
-3. **Lỗi trong 24 giờ** và **Lời gọi chậm nhất trong 24 giờ** cho biết có gì đang hỏng hoặc chậm.
+3. **Lỗi trong 24 giờ** và **Yêu cầu chậm nhất trong 24 giờ** cho biết có gì đang hỏng hoặc chậm.
 4. **Đọc lại** để xem số liệu của lúc này.
 
 ## Lịch sử thay đổi
 
 1. **Lịch sử thay đổi**: ai đổi gì, lúc nào, trước và sau.
-2. **Các lần đăng nhập**: ai vào, từ đâu; cả những lần đổi mật khẩu, email và khóa truy cập.
+2. **Các lần đăng nhập**: ai vào, từ đâu; cả những lần đổi mật khẩu, email và mã truy cập.
 3. **Các lần bị từ chối**: những gì có người thử mà không được phép.
 4. **Việc nền thất bại**: việc đã thử nhiều lần mà không xong. Sửa nguyên nhân rồi chạy lại, hoặc đánh dấu đã xử lý.
 
