@@ -32,12 +32,3 @@ export function MonthBadge({ year, month, locked, opened }: YearMonth & { locked
     </Tooltip>
   );
 }
-
-/** A padlock beside a record of a locked month. */
-export function LockIcon({ label }: { label: string }) {
-  return (
-    <span role="img" title={label} className="inline-flex shrink-0 text-muted">
-      <Lock size={13} aria-hidden />
-    </span>
-  );
-}

@@ -1,6 +1,7 @@
+import { Lock } from 'lucide-react';
 import { useMemo } from 'react';
 import { lockLabel, useFindLock } from '../../api/month-locks.ts';
-import { LockIcon, MonthLockBadge } from '../../layout/month-lock-badge.tsx';
+import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import type { Row } from './cell.tsx';
 import { findMonthInView } from './month-in-view.ts';
 import type { ColumnBadge } from './table-props.ts';
@@ -36,3 +37,12 @@ export function MonthInView({ filters, dated }: { filters: Readonly<Record<strin
 }
 
 const NO_LOCKS: RecordLocks = { disabledReason: () => undefined, columnBadge: undefined };
+
+/** A padlock beside a record of a locked month. */
+function LockIcon({ label }: { label: string }) {
+  return (
+    <span role="img" title={label} className="inline-flex shrink-0 text-muted">
+      <Lock size={13} aria-hidden />
+    </span>
+  );
+}

@@ -70,8 +70,8 @@ export function CrawlStatus() {
     onSettled: () => client.invalidateQueries({ queryKey: ['last_time_exec'] }),
   });
   const setTime = () => {
-    if (!date) return notify.failure({ title: t('notice.failure'), text: t('notice.error_time_sync') });
-    if (date < officeToday()) return notify.failure({ title: t('notice.failure'), text: t('notice.sync_time_past') });
+    if (!date) return notify.failure({ title: t('notice.failure'), text: t('page.error_time_sync') });
+    if (date < officeToday()) return notify.failure({ title: t('notice.failure'), text: t('page.sync_time_past') });
     sync.mutate(date);
   };
 

@@ -16,6 +16,8 @@ export const total: typeof vi = {
   unlock_month: 'Unlock this month',
   locked: 'Locked',
   open: 'Open',
+  lock_done: '{month} is locked now',
+  unlock_done: '{month} is open again',
   unlock_end: 'How long',
   unlock_for_good: 'Until somebody locks it',
   unlock_timed: '{n} minutes, then it locks itself',

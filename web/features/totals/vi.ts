@@ -15,6 +15,8 @@ export const total = {
   unlock_month: 'Mở khóa tháng này',
   locked: 'Đã khóa',
   open: 'Đang mở',
+  lock_done: 'Đã khóa tháng {month}',
+  unlock_done: 'Đã mở khóa tháng {month}',
   unlock_end: 'Thời gian mở',
   unlock_for_good: 'Mở hẳn',
   unlock_timed: 'Mở {n} phút rồi tự khóa lại',

@@ -92,4 +92,7 @@ export const page: typeof vi = {
   check_refused: '{n} {n|record could not be changed and is|records could not be changed and are} still chosen',
   export_too_many: 'At most {n} rows chosen one by one are exported; filter, then select all that match.',
   delete_matching: 'Only rows that you choose one by one can be deleted.',
+  error_time_sync: 'Choose a sync date',
+  sync_time_past: 'You must set time more today or is today',
+  no_file_reader: 'Sorry, FileReader API not supported',
 };

@@ -92,4 +92,7 @@ export const page = {
   check_refused: '{n} bản ghi không đổi được và vẫn được chọn',
   export_too_many: 'Chỉ xuất được {n} dòng chọn từng dòng; hãy lọc rồi chọn tất cả dòng khớp.',
   delete_matching: 'Chỉ xóa được các dòng bạn chọn từng dòng.',
+  error_time_sync: 'Hãy chọn ngày đồng bộ',
+  sync_time_past: 'Ngày đồng bộ phải từ hôm nay trở đi',
+  no_file_reader: 'Trình duyệt này không đọc được tệp',
 };

@@ -65,7 +65,7 @@ export function LockMonthDialog({ initial, unlocks = false, onClose }: LockMonth
     meta: { silent: isInvalidInput },
     mutationFn: () => api.post<MonthLock>('lock_and_unlock', { ...month, status, reason, ...(unlocking && end) }),
     onSuccess: async (lock) => {
-      const done = lock.status === 1 ? 'notice.month_locked' : 'notice.month_unlocked';
+      const done = lock.status === 1 ? 'total.lock_done' : 'total.unlock_done';
       notify.success({ title: t(done, { month: formatMonth(lock.year, lock.month) }) });
       for (const key of ['totals', 'charts', 'statements', 'notices', 'month-checklist'])
         void client.invalidateQueries({ queryKey: [key] });

@@ -22,7 +22,7 @@ export function AvatarPanel({ me }: { me: Me }) {
   const pick = (file: File | undefined) => {
     if (!file) return;
     if (!file.type.startsWith('image/')) return notify.failure({ title: t('notice.failure'), text: t('notice.select_image') });
-    if (typeof FileReader === 'undefined') return notify.failure({ title: t('notice.failure'), text: t('notice.no_file_reader') });
+    if (typeof FileReader === 'undefined') return notify.failure({ title: t('notice.failure'), text: t('page.no_file_reader') });
     const reader = new FileReader();
     reader.onload = () => setImage(String(reader.result));
     reader.onerror = () => notify.failure({ title: t('notice.failure'), text: t('notice.select_image') });
