@@ -160,8 +160,10 @@ describe('rules in a scenario', () => {
     ]);
     expect((await call('GET', `rule_scenarios/${id}/changes`)).body.data).toHaveLength(1);
     expect((await call('POST', `rule_scenarios/${id}/discard`)).status).toBe(200);
-    const refused = await undoLast();
-    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 409, code: 'scenario_closed' });
+    const [closed] = (await call('GET', 'operations?entity=rule_scenario_rows&limit=1')).body.data;
+    expect(closed).toMatchObject({ undoable: false, reason: 'closed' });
+    const refused = await call('POST', `operations/${closed.id}/undo`);
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 409, code: 'not_undoable' });
     expect((await call('GET', `standards/${live.id}`)).body.data).toEqual(live);
   });
 

@@ -40,6 +40,7 @@ export const NOT_UNDOABLE = {
   undone: { vi: 'Đã được hoàn tác', en: 'Undone already' },
   nothing: { vi: 'Không ghi gì', en: 'Wrote nothing' },
   running: { vi: 'Đang được thực hiện', en: 'Still at work' },
+  closed: { vi: 'Phương án đã được áp dụng hoặc đã bỏ', en: 'Its scenario was promoted or discarded' },
 } as const satisfies Record<string, Text>;
 
 /** Why an operation in the queue failed, by what it keeps of it. */

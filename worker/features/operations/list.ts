@@ -77,12 +77,16 @@ function findWritten(tables: UndoTables, name: string): string | undefined {
   return RECORDED_TABLES.some((table) => table.name === name) ? name : undefined;
 }
 
+/** Whether an operation wrote rows of a scenario that is no draft any more. */
+const IS_CLOSED = sql`(o.entity = 'rule_scenario_rows' AND EXISTS (SELECT 1 FROM history h WHERE h.request_id = o.request_id AND h.entity = 'rule_scenario_rows'
+  AND (SELECT status FROM rule_scenarios WHERE id = ifnull(h.after, h.before) ->> '$.scenario_id') IS NOT 'draft'))`;
+
 function selectOperations(tables: UndoTables, ids: SQL, lang: Lang): Query<Operation[]> {
   // The undo that counts is the one that took all back, else the last that wrote anything.
   const undo = sql`(SELECT max(id) FROM operations WHERE undo_of = o.id AND (released = 0 OR created + updated + deleted > 0))`;
   const rows = sql`SELECT o.*, ${personName(sql`o.user_id`)} AS user_name, n.id AS undone_by, n.at AS undone_at, ifnull(n.left_rows, 0) AS left_of_undo,
       json_object('at', t.at, 'source', t.source, 'entity', t.entity, 'counts', json_object('created', t.created, 'updated', t.updated, 'deleted', t.deleted)) AS undoes,
-      ifnull(i.status IN ${ACTIVE_STATUSES}, 0) AS importing, r.status, r.total, r.done, r.outcome, r.message
+      ifnull(i.status IN ${ACTIVE_STATUSES}, 0) AS importing, ${IS_CLOSED} AS closed, r.status, r.total, r.done, r.outcome, r.message
     FROM (${ids}) p CROSS JOIN operations o ON o.id = p.id LEFT JOIN users u ON u.id = o.user_id LEFT JOIN operations n ON n.id = ${undo}
       LEFT JOIN operations t ON t.id = o.undo_of LEFT JOIN operation_runs r ON r.id = o.id
       LEFT JOIN imports i ON o.source = 'import' AND i.id = CAST(substr(o.request_id, 8) AS INTEGER) ORDER BY o.id DESC`;
@@ -102,6 +106,7 @@ const READERS = {
   left_of_undo: asNumber,
   undoes: asJson<NonNullable<Operation['undoes']>>(),
   importing: asBoolean,
+  closed: asBoolean,
   status: orNull(asOption<keyof typeof RUN_STATES>()),
   total: orNull(asNumber),
   done: orNull(asNumber),
@@ -153,8 +158,9 @@ function toOperation(tables: UndoTables, row: RowOf<typeof READERS>, lang: Lang)
   };
 }
 
-function reasonOf({ undone_by, left_of_undo, importing, status, ...row }: RowOf<typeof READERS>): Operation['reason'] {
+function reasonOf({ undone_by, left_of_undo, importing, closed, status, ...row }: RowOf<typeof READERS>): Operation['reason'] {
   if (undone_by !== null && left_of_undo === 0) return 'undone';
   if (importing || isWorkActive(status)) return 'running';
+  if (closed) return 'closed';
   return row.created + row.updated + row.deleted === 0 ? 'nothing' : null;
 }
