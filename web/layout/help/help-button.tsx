@@ -18,7 +18,7 @@ export function HelpButton({ iconOnly = true }) {
         variant="ghost"
         iconOnly={iconOnly}
         icon={CircleQuestionMark}
-        className="px-2 text-legend text-muted"
+        className="px-2 text-legend font-normal"
         onClick={() => setOpen(true)}
       >
         {t('app.help')}
