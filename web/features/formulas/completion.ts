@@ -13,6 +13,8 @@ export interface TypedWord {
   text: string;
 }
 
+/** No meaning has more. */
+const MAX_WORDS = 5;
 const LETTER = /[\p{L}\p{M}\p{N}_]/u;
 
 /** The word before the cursor; undefined in a quoted text, in a number, and where there is none. */
@@ -31,8 +33,13 @@ export function findTypedWord(source: string, cursor: number): TypedWord | undef
 export function completeAt(names: readonly Option[], source: string, cursor: number): { word: TypedWord; found: Option[] } | undefined {
   const last = findTypedWord(source, cursor);
   if (!last) return undefined;
-  const words = /(?:[\p{L}\p{M}_][\p{L}\p{M}\p{N}_]* ){1,4}$/u.exec(source.slice(0, last.start))?.[0] ?? '';
-  for (let start = last.start - words.length; start < last.start; start = source.indexOf(' ', start) + 1) {
+  const starts = [last.start];
+  while (starts.length < MAX_WORDS && source[starts[0]! - 1] === ' ' && LETTER.test(source[starts[0]! - 2] ?? '')) {
+    let start = starts[0]! - 1;
+    while (start > 0 && LETTER.test(source[start - 1]!)) start--;
+    starts.unshift(start);
+  }
+  for (const start of starts.slice(0, -1)) {
     const text = source.slice(start, cursor);
     const found = names.filter((name) => isMeant(name, fold(text)));
     if (found.length > 0) return { word: { ...last, start, text }, found };
