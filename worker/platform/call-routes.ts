@@ -45,7 +45,7 @@ type ValuesOf<C extends Call> = C extends { readonly params: infer F extends Fie
     : undefined;
 
 /** As declared; a handler of a call that declares none answers what it will. */
-type AnswerOf<C extends Call> = C extends { readonly answer: infer A extends z.ZodType } ? z.infer<A> : object;
+type AnswerOf<C extends Call> = C extends { readonly answer: () => infer A extends z.ZodType } ? z.infer<A> : object;
 
 /**
  * Routes a declared call: validates what the request says and answers what the handler returns. The handler's first read authorizes with the

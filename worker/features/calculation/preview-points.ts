@@ -16,7 +16,7 @@ import { readRules, selectRules } from './load.ts';
 import { selectMonthOfDirect } from './rules-in-force.ts';
 
 /** A form is looked at before it is whole: no field has to be filled in. */
-const TYPED = updateSchema(waiveRequired(directFields, Object.keys(directFields)));
+const TYPED = waiveRequired(directFields, Object.keys(directFields));
 
 /**
  * `POST /directs/preview-points {id?, values}`: what the job would come to with these values over its own, by the rules of the month that it
@@ -29,7 +29,7 @@ export async function previewPoints({
 }: CallInput<typeof calculationCalls.previewPoints>): Promise<PointsPreview> {
   const { lang, clock } = caller;
   const { id } = request;
-  const values = parseBody(directsResource, TYPED, request.values, lang);
+  const values = parseBody(directsResource, updateSchema(TYPED), request.values, lang);
   const { results } = await caller.read(grant, (actor) => {
     const scope = directsResource.scope?.(actor);
     return {

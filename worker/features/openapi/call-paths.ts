@@ -64,7 +64,7 @@ function answerOf(answer: Call['answer'], status: Call['status']): Pick<Operatio
   if (answer === 'workbook') return fileAnswer(WORKBOOK_TYPES);
   if (answer === 'feed' || answer === 'file') return fileAnswer();
   if (answer === 'image') return fileAnswer(['image/*']);
-  return jsonAnswer(answer ? toJsonSchema(answer, 'output') : {}, status);
+  return jsonAnswer(answer ? toJsonSchema(answer(), 'output') : {}, status);
 }
 
 const isSchema = (body: Fields | z.ZodType): body is z.ZodType => typeof body.safeParse === 'function';

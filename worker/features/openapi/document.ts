@@ -15,7 +15,7 @@ export interface OpenApiDocument {
 
 /** The API as an OpenAPI 3.1 document: verbs of the entities, then the declared calls; a path that both have holds the operations of both. */
 export function describeApi(resources: readonly Resource[], calls: readonly Call[], version: string): OpenApiDocument {
-  const { $schema: _, ...error } = z.toJSONSchema(errorBody);
+  const { $schema: _, ...error } = z.toJSONSchema(errorBody());
   return {
     openapi: '3.1.0',
     info: { title: 'Tensu', version, description: 'Messages are in the language of `Accept-Language`: vi, or en.' },

@@ -8,8 +8,8 @@ export function envelope<R extends z.ZodType>(row: R) {
 }
 
 /** What a delete answers. */
-export const deletedAnswer = z.object({ message: z.string(), ids: z.number().array() });
-export type DeletedAnswer = z.infer<typeof deletedAnswer>;
+export const deletedAnswer = () => z.object({ message: z.string(), ids: z.number().array() });
+export type DeletedAnswer = z.infer<ReturnType<typeof deletedAnswer>>;
 
 /** What a write warns of, in words; absent where it warns of nothing. */
-export const WARNINGS = { warnings: z.string().array().optional() };
+export const WARNINGS = () => ({ warnings: z.string().array().optional() });

@@ -33,31 +33,33 @@ export const viewState: z.ZodType<ViewState> = z.strictObject({
 });
 
 /** A part of a view that its list no longer has, or that points to a record that is gone. */
-export const goneFromView = z.object({
-  part: z.enum(['filter', 'order', 'column', 'period']),
-  name: z.string(),
-  /** Of a filter. */
-  value: z.string().optional(),
-  /** Of a filter by a record that was deleted: what that was called. */
-  title: z.string().optional(),
-});
-export type GoneFromView = z.infer<typeof goneFromView>;
+export const goneFromView = () =>
+  z.object({
+    part: z.enum(['filter', 'order', 'column', 'period']),
+    name: z.string(),
+    /** Of a filter. */
+    value: z.string().optional(),
+    /** Of a filter by a record that was deleted: what that was called. */
+    title: z.string().optional(),
+  });
+export type GoneFromView = z.infer<ReturnType<typeof goneFromView>>;
 
 /** A saved way to show a list; without what is gone. */
-export const view = z.object({
-  id: z.number(),
-  entity: z.string(),
-  name: z.string(),
-  state: viewState,
-  shared: z.enum(['none', 'all']),
-  /** null where the account was deleted. */
-  owner: z.object({ id: z.number(), name: z.string().nullable(), active: z.union([z.literal(0), z.literal(1)]) }).nullable(),
-  is_own: z.boolean(),
-  /** The reader may change and delete it. */
-  is_editable: z.boolean(),
-  gone: goneFromView.array(),
-  version: z.number(),
-  created_at: z.string(),
-  updated_at: z.string(),
-});
-export type View = z.infer<typeof view>;
+export const view = () =>
+  z.object({
+    id: z.number(),
+    entity: z.string(),
+    name: z.string(),
+    state: viewState,
+    shared: z.enum(['none', 'all']),
+    /** null where the account was deleted. */
+    owner: z.object({ id: z.number(), name: z.string().nullable(), active: z.union([z.literal(0), z.literal(1)]) }).nullable(),
+    is_own: z.boolean(),
+    /** The reader may change and delete it. */
+    is_editable: z.boolean(),
+    gone: goneFromView().array(),
+    version: z.number(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  });
+export type View = z.infer<ReturnType<typeof view>>;

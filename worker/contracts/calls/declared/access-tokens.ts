@@ -12,7 +12,7 @@ export const accessTokenCalls = {
     method: 'GET',
     path: '/me/tokens',
     grant: EVERYONE,
-    answer: z.object({ data: accessToken.array() }),
+    answer: () => z.object({ data: accessToken().array() }),
     summary: 'One’s access tokens, the newest first.',
   }),
   create: defineCall({
@@ -36,7 +36,7 @@ export const accessTokenCalls = {
     method: 'GET',
     path: '/tokens',
     grant: ADMIN,
-    answer: z.object({ data: ownedAccessToken.array() }),
+    answer: () => z.object({ data: ownedAccessToken().array() }),
     summary: 'Everybody’s access tokens, the newest first.',
   }),
   end: defineCall({

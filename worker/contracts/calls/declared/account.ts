@@ -16,9 +16,9 @@ import {
 import { CHANGE_EMAIL_FIELDS, profile } from '../users.ts';
 import { defineCall } from './define-call.ts';
 
-const profileAnswer = z.object({ data: rowAnswer(profile.fields) });
-const recoveryCodes = z.object({ data: z.object({ recovery_codes: z.string().array() }) });
-const preferences = z.object({ data: z.record(z.string(), z.unknown()) });
+const profileAnswer = () => z.object({ data: rowAnswer(profile.fields) });
+const recoveryCodes = () => z.object({ data: z.object({ recovery_codes: z.string().array() }) });
+const preferences = () => z.object({ data: z.record(z.string(), z.unknown()) });
 
 /** One's own account. */
 export const accountCalls = {
@@ -66,7 +66,7 @@ export const accountCalls = {
     path: '/change-password',
     grant: EVERYONE,
     body: CHANGE_PASSWORD_FIELDS,
-    answer: z.object({ name: z.string() }),
+    answer: () => z.object({ name: z.string() }),
     summary: 'Sets a new password and ends one’s other sessions.',
   }),
   confirm: defineCall({
@@ -89,7 +89,7 @@ export const accountCalls = {
     method: 'GET',
     path: '/me/sessions',
     grant: EVERYONE,
-    answer: z.object({ data: session.array() }),
+    answer: () => z.object({ data: session().array() }),
     summary: 'One’s open sessions, the latest used first.',
   }),
   endSessions: defineCall({
@@ -111,7 +111,7 @@ export const accountCalls = {
     path: '/me/second-factor',
     grant: EVERYONE,
     body: SECOND_FACTOR_BEGIN_FIELDS,
-    answer: z.object({ data: secondFactorSecret }),
+    answer: () => z.object({ data: secondFactorSecret() }),
     summary: 'Makes the secret of an authenticator app, which counts once a code of it was confirmed.',
   }),
   confirmSecondFactor: defineCall({

@@ -12,7 +12,7 @@ export const authCalls = {
     method: 'GET',
     path: '/healthz',
     grant: 'public',
-    answer: z.object({ status: z.string(), database: z.string(), version: z.string() }),
+    answer: () => z.object({ status: z.string(), database: z.string(), version: z.string() }),
     summary: 'Whether the program and its database answer.',
   }),
   login: defineCall({
@@ -61,7 +61,7 @@ export const authCalls = {
     path: '/email-reset-password',
     grant: 'public',
     body: EMAIL_RESET_FIELDS,
-    answer: z.object({ original: messageAnswer }),
+    answer: () => z.object({ original: messageAnswer() }),
     summary: 'Mails a link to set a new password; the answer is the same for an unknown address.',
   }),
   resetForgotten: defineCall({

@@ -38,7 +38,7 @@ export const calculationCalls = {
     path: '/calculations',
     grant: STAFF,
     params: RUN_PARAMS,
-    answer: envelope(calculationRun),
+    answer: () => envelope(calculationRun()),
     summary: 'The calculations of a month or of all, newest first.',
   }),
   countAdjusted: defineCall({
@@ -61,14 +61,14 @@ export const calculationCalls = {
     path: '/calculations/:id/issues',
     grant: STAFF,
     params: ISSUE_PARAMS,
-    answer: envelope(calculationIssueRow).extend({ by_code: z.partialRecord(issueCode, z.number()) }),
+    answer: () => envelope(calculationIssueRow()).extend({ by_code: z.partialRecord(issueCode(), z.number()) }),
     summary: 'The jobs that it left without points, each with the reason.',
   }),
   listCauses: defineCall({
     method: 'GET',
     path: '/calculations/:id/causes',
     grant: STAFF,
-    answer: z.object({ data: calculationCause.array() }),
+    answer: () => z.object({ data: calculationCause().array() }),
     summary: 'Those jobs, grouped by what is to be mended.',
   }),
   listChanges: defineCall({
@@ -76,7 +76,7 @@ export const calculationCalls = {
     path: '/calculations/:id/changes',
     grant: STAFF,
     params: pageFields(),
-    answer: envelope(calculationChangeRow).extend({ sum: calculationChangeSums }),
+    answer: () => envelope(calculationChangeRow()).extend({ sum: calculationChangeSums() }),
     summary: 'Old and new points of each job that it changes.',
   }),
   cancel: defineCall({
@@ -115,7 +115,7 @@ export const calculationCalls = {
     grant: STAFF,
     params: EXPRESSION_PARAMS,
     inScenario: true,
-    answer: z.union([totalsExpressions, z.object({ data: totalsExpressions.array() })]),
+    answer: () => z.union([totalsExpressions(), z.object({ data: totalsExpressions().array() })]),
     summary: 'The two expressions of the totals: those that always count, or with `as_of` those of a month or `all` versions.',
   }),
   saveExpressions: defineCall({
@@ -125,7 +125,7 @@ export const calculationCalls = {
     body: totalsExpressionsRequest,
     labels: EXPRESSION_LABELS,
     inScenario: true,
-    answer: totalsExpressions.extend(WARNINGS),
+    answer: () => totalsExpressions().extend(WARNINGS()),
     summary:
       'Changes the expressions of the totals; with `valid_from` the version that counts from that month on, which is made where there is none.',
   }),
@@ -134,7 +134,7 @@ export const calculationCalls = {
     path: '/totals-expressions',
     grant: ADMIN,
     params: EXPRESSION_VERSION_PARAMS,
-    answer: totalsExpressions.extend(WARNINGS),
+    answer: () => totalsExpressions().extend(WARNINGS()),
     summary: 'Deletes the version of a month; answers the one before, which counts again.',
   }),
   tryFormula: defineCall({

@@ -16,7 +16,7 @@ export const crawlReconciliationCalls = {
     grant: STAFF,
     body: yearMonthFields,
     status: 201,
-    answer: z.union([crawlReconciliation, noCrawl]),
+    answer: () => z.union([crawlReconciliation(), noCrawl()]),
     summary: 'Compares the jobs of a month at the source with the directs here; while one is at work, answers that one.',
   }),
   list: defineCall({
@@ -39,7 +39,7 @@ export const crawlReconciliationCalls = {
     path: '/crawl_reconciliations/:id/differences',
     grant: STAFF,
     params: DIFFERENCES_PARAMS,
-    answer: envelope(crawlDifference),
+    answer: () => envelope(crawlDifference()),
     summary: 'What a comparison found: jobs only there, only here, and values that differ, both of them.',
   }),
   cancel: defineCall({

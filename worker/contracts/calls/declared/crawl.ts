@@ -12,8 +12,8 @@ import { BULK_LABELS, MAX_ROWS_AT_ONCE } from '../operations.ts';
 import { defineCall } from './define-call.ts';
 
 const invalid = { error: ruleToken('invalid') };
-const crawlRun = rowAnswer(crawlRuns.fields);
-const syncAnswer = z.object({ date: z.string().nullable(), run: z.union([crawlRun, noCrawl]).nullable() });
+const crawlRun = () => rowAnswer(crawlRuns.fields);
+const syncAnswer = () => z.object({ date: z.string().nullable(), run: z.union([crawlRun(), noCrawl()]).nullable() });
 
 /** Starting crawls and seeing what they did. */
 export const crawlCalls = {
@@ -22,7 +22,7 @@ export const crawlCalls = {
     path: '/get-base-vn-data',
     grant: STAFF,
     changes: true,
-    answer: z.union([crawlRun, noCrawl]),
+    answer: () => z.union([crawlRun(), noCrawl()]),
     summary: 'Starts a crawl unless one is running, and answers its state.',
   }),
   sync: defineCall({
@@ -60,7 +60,7 @@ export const crawlCalls = {
     path: '/crawls',
     grant: STAFF,
     list: crawlRuns,
-    answer: envelope(crawlRun),
+    answer: () => envelope(crawlRun()),
     summary: 'The crawls, newest first.',
   }),
   read: defineCall({ method: 'GET', path: '/crawls/:id', grant: STAFF, answer: crawlRun, summary: 'One crawl with its progress.' }),
@@ -69,14 +69,14 @@ export const crawlCalls = {
     path: '/crawls/:id/skipped',
     grant: STAFF,
     list: crawlFindings,
-    answer: envelope(rowAnswer(crawlFindings.fields)),
+    answer: () => envelope(rowAnswer(crawlFindings.fields)),
     summary: 'What the crawl left out or could not place, each with the reason.',
   }),
   listFields: defineCall({
     method: 'GET',
     path: '/crawls/:id/fields',
     grant: STAFF,
-    answer: z.object({ jobs: z.number(), data: crawlField.array() }),
+    answer: () => z.object({ jobs: z.number(), data: crawlField().array() }),
     summary: 'What the jobs of a crawl had in each field of their forms, and fields that nothing knows, with a sample.',
   }),
   cancel: defineCall({
@@ -99,7 +99,7 @@ export const crawlCalls = {
     path: '/crawl_waiting',
     grant: STAFF,
     list: crawlWaiting,
-    answer: envelope(rowAnswer(crawlWaiting.fields)),
+    answer: () => envelope(rowAnswer(crawlWaiting.fields)),
     summary:
       'Jobs of the source that wait for their month to be unlocked or their row to be unchecked, or that were taken out here: by whom, and when.',
   }),

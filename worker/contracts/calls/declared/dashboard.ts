@@ -47,7 +47,7 @@ export const dashboardCalls = {
     path: '/home/get-all-group-by-dev',
     grant: EVERYONE,
     params: departmentChartFields,
-    answer: departmentChartRow.array(),
+    answer: () => departmentChartRow().array(),
     summary: 'The figures of a month by department, as an array.',
   }),
   readTrend: defineCall({
@@ -55,7 +55,7 @@ export const dashboardCalls = {
     path: '/home/trend',
     grant: EVERYONE,
     params: trendFields,
-    answer: z.object({ data: trendMonth.array() }),
+    answer: () => z.object({ data: trendMonth().array() }),
     summary: 'The sums of twelve months.',
   }),
   export: defineCall({

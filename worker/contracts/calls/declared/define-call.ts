@@ -33,8 +33,11 @@ export interface Call {
   readonly maxBodyKb?: number;
   /** A request without a body has no values; otherwise it is malformed. */
   readonly optionalBody?: true;
-  /** What it answers in JSON, or the kind of file: a feed is a workbook, CSV or JSON, as `format` says; a file is what it was made as. */
-  readonly answer?: z.ZodType | 'workbook' | 'feed' | 'file' | 'image';
+  /**
+   * What it answers in JSON, or the kind of file: a feed is a workbook, CSV or JSON, as `format` says; a file is what it was made as. Schemas of
+   * answers are made where one is read, by documents and tests: making them all takes a cold isolate longer than its first call.
+   */
+  readonly answer?: (() => z.ZodType) | 'workbook' | 'feed' | 'file' | 'image';
   /** Status of success; 200 where none is named. */
   readonly status?: 201;
   /** A GET that changes something, or asks another service: refused to an access token. */

@@ -40,10 +40,11 @@ export const directCalls = {
     path: '/directs_techousei/add-multiple',
     grant: STAFF,
     body: z.object({ directs: adjustment.array().min(1), reason: z.string().optional() }),
-    answer: z.object({
-      data: rowAnswer(directs.fields).array(),
-      refused: z.object({ id: z.number(), code: z.string(), message: z.string() }).array(),
-    }),
+    answer: () =>
+      z.object({
+        data: rowAnswer(directs.fields).array(),
+        refused: z.object({ id: z.number(), code: z.string(), message: z.string() }).array(),
+      }),
     summary: 'Sets the points of several jobs by hand; those that may not be written are named with the reason.',
   }),
 };

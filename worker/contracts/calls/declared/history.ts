@@ -20,7 +20,7 @@ export const historyCalls = {
     path: '/history',
     grant: ADMIN,
     params: HISTORY_PARAMS,
-    answer: envelope(historyRow),
+    answer: () => envelope(historyRow()),
     summary: 'Every write of any record, the newest first.',
   }),
   listOfCustomer: defineCall({
@@ -28,7 +28,7 @@ export const historyCalls = {
     path: '/customers_history',
     grant: EVERYONE,
     params: { customer_id: ref(customers.label, 'customers', { required: true }), ...PAGE },
-    answer: envelope(rowAnswer({})),
+    answer: () => envelope(rowAnswer({})),
     summary: 'The versions of a customer, the newest first.',
   }),
   listOfDirect: defineCall({
@@ -36,7 +36,7 @@ export const historyCalls = {
     path: '/directs_techousei_history',
     grant: ALL_ROLES,
     params: { direct_id: ref(directs.label, 'directs', { required: true }), ...PAGE },
-    answer: envelope(rowAnswer({})),
+    answer: () => envelope(rowAnswer({})),
     summary: 'The versions of a job, the newest first.',
   }),
   listSignIns: defineCall({
@@ -44,7 +44,7 @@ export const historyCalls = {
     path: '/sign-ins',
     grant: ADMIN,
     params: SIGN_IN_PARAMS,
-    answer: envelope(signInRow),
+    answer: () => envelope(signInRow()),
     summary: 'The log of sign-ins.',
   }),
   listRefusals: defineCall({
@@ -52,7 +52,7 @@ export const historyCalls = {
     path: '/security_refusals',
     grant: ADMIN,
     params: REFUSAL_PARAMS,
-    answer: envelope(refusalRow),
+    answer: () => envelope(refusalRow()),
     summary: 'What signed-in people were refused, the latest first.',
   }),
   listFailedJobs: defineCall({
@@ -60,7 +60,7 @@ export const historyCalls = {
     path: '/failed-jobs',
     grant: ADMIN,
     params: pageFields(),
-    answer: envelope(failedJob),
+    answer: () => envelope(failedJob()),
     summary: 'The work that the queue gave up, the newest first.',
   }),
   settleFailedJob: defineCall({

@@ -24,7 +24,7 @@ export const importCalls = {
     path: '/imports',
     grant: STAFF,
     params: LIST_PARAMS,
-    answer: envelope(importAnswer),
+    answer: () => envelope(importAnswer()),
     summary: 'One’s own imports; an Admin’s view all. The newest first.',
   }),
   read: defineCall({
@@ -63,7 +63,7 @@ export interface EntityImportCalls {
   readonly template: Call & { readonly grant: Grant };
 }
 
-const startedImport = z.object({ id: z.number(), status: z.string() });
+const startedImport = () => z.object({ id: z.number(), status: z.string() });
 
 /** By entity, for those whose contract grants imports. */
 export const ENTITY_IMPORT_CALLS: ReadonlyMap<string, EntityImportCalls> = new Map(

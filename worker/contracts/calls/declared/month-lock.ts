@@ -15,7 +15,7 @@ export const monthLockCalls = {
     path: '/lock_and_unlock',
     grant: STAFF,
     body: lockFields,
-    answer: monthLock.extend({ reason: z.string().nullable(), at: z.string(), open_until: z.string().nullable(), ...WARNINGS }),
+    answer: () => monthLock().extend({ reason: z.string().nullable(), at: z.string(), open_until: z.string().nullable(), ...WARNINGS() }),
     summary: 'Locks and seals a month, or unlocks it, for good or for some minutes.',
   }),
   readStatus: defineCall({
@@ -30,7 +30,7 @@ export const monthLockCalls = {
     method: 'GET',
     path: '/locked_months',
     grant: EVERYONE,
-    answer: z.object({ data: lockedMonth.array() }),
+    answer: () => z.object({ data: lockedMonth().array() }),
     summary: 'Every month that is locked, or open for some minutes, the newest first.',
   }),
   listEvents: defineCall({
@@ -38,7 +38,7 @@ export const monthLockCalls = {
     path: '/lock_history',
     grant: EVERYONE,
     params: yearMonthFields,
-    answer: z.object({ data: monthLockEvent.array() }),
+    answer: () => z.object({ data: monthLockEvent().array() }),
     summary: 'Every lock and unlock of a month, the newest first.',
   }),
   listChanges: defineCall({
@@ -46,7 +46,7 @@ export const monthLockCalls = {
     path: '/lock_history/changes',
     grant: STAFF,
     params: changeFields,
-    answer: envelope(monthChange),
+    answer: () => envelope(monthChange()),
     summary: 'What was written to the records of a month while it was open again.',
   }),
   readChecklist: defineCall({
@@ -62,7 +62,7 @@ export const monthLockCalls = {
     path: '/month-checklist/findings',
     grant: STAFF,
     params: findingsParams,
-    answer: envelope(reviewRow),
+    answer: () => envelope(reviewRow()),
     summary: 'A page of the findings of one kind.',
   }),
   markSeen: defineCall({
@@ -70,7 +70,7 @@ export const monthLockCalls = {
     path: '/month-checklist/seen',
     grant: STAFF,
     body: seenFields,
-    answer: z.object({ note: z.string(), by: z.string(), at: z.string() }),
+    answer: () => z.object({ note: z.string(), by: z.string(), at: z.string() }),
     summary: 'Notes that a finding was looked at.',
   }),
   setThresholds: defineCall({

@@ -12,7 +12,7 @@ export const monthSealCalls = {
     path: '/month_seals',
     grant: EVERYONE,
     params: monthFilter,
-    answer: z.object({ data: monthSeal.array() }),
+    answer: () => z.object({ data: monthSeal().array() }),
     summary: 'The seals of a month, a year or all, the newest first.',
   }),
   read: defineCall({
@@ -26,7 +26,7 @@ export const monthSealCalls = {
     method: 'GET',
     path: '/month_seals/:id/changes',
     grant: STAFF,
-    answer: z.object({ data: sealChange.array() }),
+    answer: () => z.object({ data: sealChange().array() }),
     summary: 'How a version of a month differs from the one before.',
   }),
   listDrift: defineCall({
@@ -34,7 +34,7 @@ export const monthSealCalls = {
     path: '/month_drift',
     grant: STAFF,
     params: yearMonthFields,
-    answer: z.object({ data: monthDrift.array() }),
+    answer: () => z.object({ data: monthDrift().array() }),
     summary: 'What of a locked month would be another figure today.',
   }),
   startReplay: defineCall({
@@ -51,7 +51,7 @@ export const monthSealCalls = {
     path: '/month_replays',
     grant: STAFF,
     params: yearMonthFields,
-    answer: z.object({ data: monthReplay.array() }),
+    answer: () => z.object({ data: monthReplay().array() }),
     summary: 'The recomputations of a month, the newest first.',
   }),
   readReplay: defineCall({

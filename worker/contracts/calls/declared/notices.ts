@@ -22,7 +22,7 @@ export const noticeCalls = {
     path: '/notices',
     grant: EVERYONE,
     params: NOTICE_PARAMS,
-    answer: envelope(notice).extend({ unread: z.number() }),
+    answer: () => envelope(notice()).extend({ unread: z.number() }),
     summary: 'One’s notices, the newest first.',
   }),
   markRead: defineCall({
@@ -30,7 +30,7 @@ export const noticeCalls = {
     path: '/notices/read',
     grant: EVERYONE,
     body: readRequest,
-    answer: z.object({ unread: z.number() }),
+    answer: () => z.object({ unread: z.number() }),
     summary: 'Marks notices as read: `{ids}` or `{all: true}`; answers how many are still unread.',
   }),
 };

@@ -11,7 +11,7 @@ export const officeSettingCalls = {
     method: 'GET',
     path: '/security-settings',
     grant: ADMIN,
-    answer: z.object({ data: securitySettings }),
+    answer: () => z.object({ data: securitySettings() }),
     summary: 'The rules of signing in.',
   }),
   saveSecurity: defineCall({
@@ -19,7 +19,7 @@ export const officeSettingCalls = {
     path: '/security-settings',
     grant: ADMIN,
     body: SECURITY_SETTINGS_FIELDS,
-    answer: z.object({ data: securitySettings }),
+    answer: () => z.object({ data: securitySettings() }),
     summary: 'Changes the rules of signing in.',
   }),
   readAdjust: defineCall({
@@ -48,7 +48,7 @@ export const officeSettingCalls = {
     method: 'PUT',
     path: '/office-holidays',
     grant: ADMIN,
-    body: officeHolidays,
+    body: officeHolidays(),
     answer: officeHolidays,
     summary: 'Replaces the days on which the office is closed.',
   }),

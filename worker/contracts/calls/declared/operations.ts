@@ -13,7 +13,7 @@ export const operationCalls = {
     path: '/operations',
     grant: STAFF,
     params: OPERATION_PARAMS,
-    answer: envelope(operation),
+    answer: () => envelope(operation()),
     summary: 'What each request wrote, the newest first: one’s own operations, those of everybody for an Admin.',
   }),
   read: defineCall({
@@ -28,7 +28,7 @@ export const operationCalls = {
     path: '/operations/:id/kept',
     grant: STAFF,
     params: pageFields(),
-    answer: envelope(keptRow),
+    answer: () => envelope(keptRow()),
     summary: 'The records that an undo, or a bulk edit of the queue, left as they are, each with the reason.',
   }),
   undo: defineCall({

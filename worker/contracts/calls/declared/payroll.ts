@@ -62,7 +62,7 @@ export const payrollCalls = {
     path: '/payroll_exports',
     grant: ADMIN,
     params: monthFilter,
-    answer: z.object({ data: payrollExport.array() }),
+    answer: () => z.object({ data: payrollExport().array() }),
     summary: 'The files that were handed to payroll for a month, a year or all, the newest first.',
   }),
   preview: defineCall({

@@ -13,7 +13,7 @@ export const questionCalls = {
     path: '/questions',
     grant: EVERYONE,
     params: QUESTION_PARAMS,
-    answer: envelope(questionRow),
+    answer: () => envelope(questionRow()),
     summary: 'One’s own questions; staff also those of their department. Open ones first.',
   }),
   export: defineCall({
@@ -28,7 +28,7 @@ export const questionCalls = {
     method: 'GET',
     path: '/questions/:id',
     grant: EVERYONE,
-    answer: z.object({ data: question }),
+    answer: () => z.object({ data: question() }),
     summary: 'A question with its thread and corrections.',
   }),
   ask: defineCall({
@@ -37,7 +37,7 @@ export const questionCalls = {
     grant: EVERYONE,
     body: QUESTION_FIELDS,
     status: 201,
-    answer: z.object({ data: question }),
+    answer: () => z.object({ data: question() }),
     summary: 'Asks about one’s own figures of a month.',
   }),
   answer: defineCall({
@@ -46,7 +46,7 @@ export const questionCalls = {
     grant: STAFF,
     body: ANSWER_FIELDS,
     status: 201,
-    answer: z.object({ data: question }),
+    answer: () => z.object({ data: question() }),
     summary: 'Answers a question; the asker is told.',
   }),
   close: defineCall({
@@ -55,7 +55,7 @@ export const questionCalls = {
     grant: EVERYONE,
     body: REMARK_FIELDS,
     optionalBody: true,
-    answer: z.object({ data: question }),
+    answer: () => z.object({ data: question() }),
     summary: 'Closes a question: by the asker or who may answer.',
   }),
   reopen: defineCall({
@@ -64,7 +64,7 @@ export const questionCalls = {
     grant: EVERYONE,
     body: REMARK_FIELDS,
     optionalBody: true,
-    answer: z.object({ data: question }),
+    answer: () => z.object({ data: question() }),
     summary: 'Opens a question again: by the asker or who may answer.',
   }),
 };

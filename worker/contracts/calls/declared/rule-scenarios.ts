@@ -21,7 +21,7 @@ export const scenarioCalls = {
     method: 'GET',
     path: '/rule_scenarios/:id/changes',
     grant: ADMIN,
-    answer: z.object({ data: scenarioChange.array() }),
+    answer: () => z.object({ data: scenarioChange().array() }),
     summary: 'The rows in which a scenario differs from the live rules, and which of those were changed live since.',
   }),
   revert: defineCall({
@@ -29,7 +29,7 @@ export const scenarioCalls = {
     path: '/rule_scenarios/:id/revert',
     grant: ADMIN,
     body: REVERT_BODY,
-    answer: z.object({ data: scenarioChange.array() }),
+    answer: () => z.object({ data: scenarioChange().array() }),
     summary: 'Takes a row of a scenario back to the live one.',
   }),
   start: defineCall({
@@ -46,7 +46,7 @@ export const scenarioCalls = {
     path: '/rule_scenarios/:id/runs',
     grant: ADMIN,
     params: pageFields(),
-    answer: envelope(scenarioRun),
+    answer: () => envelope(scenarioRun()),
     summary: 'The runs of a scenario, the newest first.',
   }),
   readRun: defineCall({
@@ -76,7 +76,7 @@ export const scenarioCalls = {
     method: 'POST',
     path: '/rule_scenarios/:id/discard',
     grant: ADMIN,
-    answer: z.object({ id: z.number(), status: z.literal('discarded') }),
+    answer: () => z.object({ id: z.number(), status: z.literal('discarded') }),
     summary: 'Drops a draft; it stays to be read.',
   }),
   fill: defineCall({
@@ -93,7 +93,7 @@ export const scenarioCalls = {
     path: '/rules/reality',
     grant: ADMIN,
     params: REALITY_PARAMS,
-    answer: z.object({ data: realityRow.array() }),
+    answer: () => z.object({ data: realityRow().array() }),
     summary: 'Actual minutes per customer and category against the office’s, the farthest first; of at least 8 jobs of two people.',
   }),
 };

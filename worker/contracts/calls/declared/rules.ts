@@ -28,7 +28,7 @@ export const ruleCalls = {
     path: '/rules/changes',
     grant: STAFF,
     params: RULE_CHANGE_PARAMS,
-    answer: z.object({ data: ruleChange.array() }),
+    answer: () => z.object({ data: ruleChange().array() }),
     summary: 'What differs between the rules of two months, or of two runs by their hashes.',
   }),
   readReach: defineCall({
@@ -62,7 +62,7 @@ export const ruleCalls = {
     grant: EVERYONE,
     body: documentReadRequest,
     labels: DOCUMENT_PARAMS_LABELS,
-    answer: z.object({ month: z.string(), version: z.string(), read_at: z.string() }),
+    answer: () => z.object({ month: z.string(), version: z.string(), read_at: z.string() }),
     summary: 'Says that the caller has read this version of the rules.',
   }),
   judgeCases: defineCall({
@@ -70,7 +70,7 @@ export const ruleCalls = {
     path: '/rule_cases/results',
     grant: ALL_ROLES,
     params: CASE_PARAMS,
-    answer: z.object({ data: caseResult.array() }),
+    answer: () => z.object({ data: caseResult().array() }),
     summary: 'What every worked example comes to by the rules of its month, or with `as_of` of that month, and whether it is what it must.',
   }),
 };
@@ -87,7 +87,7 @@ export const VERSION_CALLS = new Map(
       labels: RULE_VERSION_LABELS,
       acceptsBroken: true,
       inScenario: true,
-      answer: z.object({ data: z.record(z.string(), z.unknown()).array(), ...WARNINGS }),
+      answer: () => z.object({ data: z.record(z.string(), z.unknown()).array(), ...WARNINGS() }),
       status: 201,
       summary: 'Makes a version of a rule that counts from a month on, of a table with all its rows; answers the new rows.',
     }),

@@ -12,7 +12,7 @@ export const searchCalls = {
     path: '/search',
     grant: EVERYONE,
     params: { q: text({ vi: 'Từ cần tìm', en: 'Search words' }, { max: 200 }) },
-    answer: z.object({ data: searchHit.array() }),
+    answer: () => z.object({ data: searchHit().array() }),
     summary: 'Records of every list that one may open, whose texts have every word of `q`; at most 30, the best first.',
   }),
 };

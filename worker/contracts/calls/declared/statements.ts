@@ -32,7 +32,7 @@ export const statementCalls = {
     path: '/statements/:user/lines',
     grant: EVERYONE,
     params: STATEMENT_LINE_PARAMS,
-    answer: envelope(statementLine),
+    answer: () => envelope(statementLine()),
     summary: 'The records that a kind of the statement adds up.',
   }),
   export: defineCall({
@@ -65,7 +65,7 @@ export const statementCalls = {
     path: '/month_reviews',
     grant: EVERYONE,
     params: yearMonthFields,
-    answer: z.object({ data: monthReview.nullable() }),
+    answer: () => z.object({ data: monthReview().nullable() }),
     summary: 'Until when a month is open for review, or null.',
   }),
   openReview: defineCall({

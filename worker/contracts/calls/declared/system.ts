@@ -19,7 +19,7 @@ export const systemCalls = {
     path: '/runs',
     grant: ADMIN,
     params: RUN_PARAMS,
-    answer: envelope(listedRun),
+    answer: () => envelope(listedRun()),
     summary: 'Work of the queue of every kind: what is not over first, then the newest.',
   }),
 };

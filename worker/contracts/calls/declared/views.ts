@@ -24,14 +24,14 @@ export const viewCalls = {
     path: '/views',
     grant: EVERYONE,
     params: VIEW_PARAMS,
-    answer: envelope(view),
+    answer: () => envelope(view()),
     summary: 'The views of a list that one may use, one’s own first.',
   }),
   read: defineCall({
     method: 'GET',
     path: '/views/:id',
     grant: EVERYONE,
-    answer: z.object({ data: view }),
+    answer: () => z.object({ data: view() }),
     summary: 'A view, without the parts that its list no longer has, which are named in `gone`.',
   }),
   create: defineCall({
@@ -41,7 +41,7 @@ export const viewCalls = {
     body: z.object({ entity, name, state: viewState, shared: shared.optional() }),
     labels: LABELS,
     status: 201,
-    answer: z.object({ data: view }),
+    answer: () => z.object({ data: view() }),
     summary: 'Saves a view of one’s own; `shared: "all"` is for Admin, Writer and Checked.',
   }),
   update: defineCall({
@@ -56,7 +56,7 @@ export const viewCalls = {
       version: z.int().optional(),
     }),
     labels: LABELS,
-    answer: z.object({ data: view }),
+    answer: () => z.object({ data: view() }),
     summary: 'Changes a view: its owner, or an Admin a shared one, who may also take it over (`owner_id`).',
   }),
   delete: defineCall({
