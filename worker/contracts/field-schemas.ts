@@ -23,6 +23,15 @@ export function valueSchema(field: Field, forCreate = false): z.ZodType {
   return schema;
 }
 
+const schemasByMaker = new WeakMap<() => z.ZodType, z.ZodType>();
+
+/** The schema that a function makes, made when it is first asked for. */
+export function schemaOf<S extends z.ZodType>(make: () => S): S {
+  const schema = (schemasByMaker.get(make) as S | undefined) ?? make();
+  schemasByMaker.set(make, schema);
+  return schema;
+}
+
 /** An id as text: `01` is none, so that a record has one address. */
 export const idSchema = z.preprocess(
   (raw) => (typeof raw === 'string' && PATTERNS.id.test(raw) ? Number(raw) : raw),

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import type * as z from 'zod';
 import { ACCEPT_BROKEN_FIELDS } from '../contracts/calls/accept-broken.ts';
 import type { Call } from '../contracts/calls/declared/define-call.ts';
+import { schemaOf } from '../contracts/field-schemas.ts';
 import type { Fields } from '../contracts/fields.ts';
 import type { Grant } from '../contracts/roles.ts';
 import { messagesOf } from '../contracts/rules.ts';
@@ -37,10 +38,10 @@ export interface CallInput<C extends GrantedCall> extends GrantedCaller {
 type ValuesOf<C extends Call> = C extends { readonly params: infer F extends Fields }
   ? CallValues<F>
   : C extends { readonly body: infer B }
-    ? B extends Fields
-      ? CallValues<B>
-      : B extends z.ZodType
-        ? z.infer<B>
+    ? B extends (() => infer S extends z.ZodType)
+      ? z.infer<S>
+      : B extends Fields
+        ? CallValues<B>
         : undefined
     : undefined;
 
@@ -104,11 +105,12 @@ async function readInput(call: Call, c: Context, { lang }: Caller) {
   const body = await readBody(c.req.raw, { optional: call.optionalBody, maxKb: call.maxBodyKb });
   return {
     id,
-    values: isSchema(call.body) ? parseRequest(call.body, call.labels ?? {}, body, lang) : parseCallBody(call.body, body, lang),
+    values:
+      typeof call.body === 'function'
+        ? parseRequest(schemaOf(call.body), call.labels ?? {}, body, lang)
+        : parseCallBody(call.body, body, lang),
   };
 }
-
-const isSchema = (body: Fields | z.ZodType): body is z.ZodType => typeof body.safeParse === 'function';
 
 /** The body of a call whose declaration has a schema for it; a 422 with a message for each bad value. */
 function parseRequest<S extends z.ZodType>(schema: S, labels: Readonly<Record<string, Text>>, body: unknown, lang: Lang): z.infer<S> {

@@ -16,26 +16,27 @@ export const ACCESS_TOKEN_LABELS = {
 } satisfies Record<string, Text>;
 
 /** Body of `POST /me/tokens`. The end is a time, or a day, through which the token works; without `entities` it reads whatever its owner may. */
-export const accessTokenRequest = z.object({
-  name: z
-    .string({ error: ruleToken('required') })
-    .trim()
-    .min(1, { error: ruleToken('required') })
-    .max(100, { error: ruleToken('max_length', { max: 100 }) })
-    .refine(isStorable, { error: ruleToken('characters') }),
-  entities: z
-    .array(z.enum(TOKEN_AREAS, { error: ruleToken('option', { options: TOKEN_AREAS.join(', ') }) }), { error: ruleToken('invalid') })
-    // Of no list at all is not of every list.
-    .min(1, { error: ruleToken('required') })
-    .max(TOKEN_AREAS.length, { error: ruleToken('invalid') })
-    .nullish(),
-  expires_at: z
-    .preprocess(
-      (raw) => (typeof raw === 'string' ? padMoment(raw) : raw),
-      z.string({ error: ({ input }) => ruleToken(input == null ? 'required' : 'date') }),
-    )
-    .refine(isDayOrTime, { error: ruleToken('date') }),
-});
+export const accessTokenRequest = () =>
+  z.object({
+    name: z
+      .string({ error: ruleToken('required') })
+      .trim()
+      .min(1, { error: ruleToken('required') })
+      .max(100, { error: ruleToken('max_length', { max: 100 }) })
+      .refine(isStorable, { error: ruleToken('characters') }),
+    entities: z
+      .array(z.enum(TOKEN_AREAS, { error: ruleToken('option', { options: TOKEN_AREAS.join(', ') }) }), { error: ruleToken('invalid') })
+      // Of no list at all is not of every list.
+      .min(1, { error: ruleToken('required') })
+      .max(TOKEN_AREAS.length, { error: ruleToken('invalid') })
+      .nullish(),
+    expires_at: z
+      .preprocess(
+        (raw) => (typeof raw === 'string' ? padMoment(raw) : raw),
+        z.string({ error: ({ input }) => ruleToken(input == null ? 'required' : 'date') }),
+      )
+      .refine(isDayOrTime, { error: ruleToken('date') }),
+  });
 
 function isDayOrTime(text: string): boolean {
   return isDate(text.slice(0, 10)) && /^.{10}(?: ([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/.test(text);

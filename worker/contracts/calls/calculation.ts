@@ -65,16 +65,17 @@ export const CALCULATION_LABELS = {
 } satisfies Record<string, Text>;
 
 /** Body of a calculation request. Numbers may come as texts, as a select sends them. */
-export const calculationRequest = z.object(
-  {
-    year: wholeNumber(2000, 2100),
-    month: wholeNumber(1, 12),
-    preview: yesOrNo(),
-    include_adjusted: yesOrNo(),
-  },
-  { error: ruleToken('invalid') },
-);
-export type CalculationRequest = z.infer<typeof calculationRequest>;
+export const calculationRequest = () =>
+  z.object(
+    {
+      year: wholeNumber(2000, 2100),
+      month: wholeNumber(1, 12),
+      preview: yesOrNo(),
+      include_adjusted: yesOrNo(),
+    },
+    { error: ruleToken('invalid') },
+  );
+export type CalculationRequest = z.infer<ReturnType<typeof calculationRequest>>;
 
 function wholeNumber(min: number, max: number) {
   return z.preprocess(

@@ -9,10 +9,11 @@ export const PREVIEW_POINTS_LABELS = {
 } satisfies Record<string, Text>;
 
 /** Body of a look at points before saving: the values typed into the form of a job, over those of the job where one is named. */
-export const previewPointsRequest = z.object(
-  {
-    id: idSchema.nullish().transform((id) => id ?? undefined),
-    values: z.record(z.string(), z.unknown(), { error: ruleToken('invalid') }),
-  },
-  { error: ruleToken('invalid') },
-);
+export const previewPointsRequest = () =>
+  z.object(
+    {
+      id: idSchema.nullish().transform((id) => id ?? undefined),
+      values: z.record(z.string(), z.unknown(), { error: ruleToken('invalid') }),
+    },
+    { error: ruleToken('invalid') },
+  );

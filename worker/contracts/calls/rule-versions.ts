@@ -14,15 +14,16 @@ export function monthText() {
 }
 
 /** A new version of a rule, made of one that is there. */
-export const ruleVersionRequest = z.object({
-  valid_from: monthText(),
-  /** Id of a row of the version that is copied, or the code of the rule: then the version that counts in the month. */
-  copy_of: z.union([z.int().positive(), z.string().min(1).refine(isStorable)], { error: ruleToken('exists') }),
-  /** What the copy of the row `copy_of` says instead. */
-  values: z.record(z.string(), z.unknown()).optional(),
-});
+export const ruleVersionRequest = () =>
+  z.object({
+    valid_from: monthText(),
+    /** Id of a row of the version that is copied, or the code of the rule: then the version that counts in the month. */
+    copy_of: z.union([z.int().positive(), z.string().min(1).refine(isStorable)], { error: ruleToken('exists') }),
+    /** What the copy of the row `copy_of` says instead. */
+    values: z.record(z.string(), z.unknown()).optional(),
+  });
 
-export type RuleVersionRequest = z.infer<typeof ruleVersionRequest>;
+export type RuleVersionRequest = z.infer<ReturnType<typeof ruleVersionRequest>>;
 
 export const RULE_VERSION_LABELS = {
   valid_from: { vi: 'Áp dụng từ tháng', en: 'Counts from' },
@@ -47,7 +48,7 @@ export const REACH_PARAMS = {
 export const DOCUMENT_PARAMS = { month: month({ vi: 'Tháng', en: 'Month' }, { required: true }) };
 
 /** What the caller has read: `version` as the document says it. */
-export const documentReadRequest = z.object({ month: monthText(), version: z.string({ error: ruleToken('text') }).max(64) });
+export const documentReadRequest = () => z.object({ month: monthText(), version: z.string({ error: ruleToken('text') }).max(64) });
 export const DOCUMENT_PARAMS_LABELS = { month: DOCUMENT_PARAMS.month.label, version: { vi: 'Phiên bản', en: 'Version' } };
 
 const side = { required: true, max: 64 } as const;

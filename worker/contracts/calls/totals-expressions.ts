@@ -14,19 +14,20 @@ export const EXPRESSION_LABELS = {
   accept_undefined: { vi: 'Vẫn lưu dù có tổng điểm không tính được', en: 'Save though some totals have no value' },
 } satisfies Record<string, Text>;
 
-export const totalsExpressionsRequest = z.object(
-  {
-    /** One that is left out stays as it is in force in that month. */
-    total_point_1: expressionText().optional(),
-    total_point_2: expressionText().optional(),
-    version: z.int({ error: ruleToken('integer') }).optional(),
-    /** The version that is written, null or left out: the one that always counts. One that is not there is made. */
-    valid_from: monthText().nullish(),
-    /** The second word: saved although the totals of some people would have no value. */
-    accept_undefined: z.boolean({ error: ruleToken('invalid') }).optional(),
-  },
-  { error: ruleToken('invalid') },
-);
+export const totalsExpressionsRequest = () =>
+  z.object(
+    {
+      /** One that is left out stays as it is in force in that month. */
+      total_point_1: expressionText().optional(),
+      total_point_2: expressionText().optional(),
+      version: z.int({ error: ruleToken('integer') }).optional(),
+      /** The version that is written, null or left out: the one that always counts. One that is not there is made. */
+      valid_from: monthText().nullish(),
+      /** The second word: saved although the totals of some people would have no value. */
+      accept_undefined: z.boolean({ error: ruleToken('invalid') }).optional(),
+    },
+    { error: ruleToken('invalid') },
+  );
 
 function expressionText() {
   const text = z.string({ error: ({ input }) => ruleToken(input === undefined || input === null ? 'required' : 'text') }).trim();

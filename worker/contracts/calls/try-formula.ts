@@ -15,16 +15,17 @@ export const TRY_FORMULA_LABELS = {
 const MAX_TRIED_VALUES = 500;
 
 /** Body of the try-it box: a formula, where it stands, and values for the names it uses, over those of a direct when one is named. */
-export const tryFormulaRequest = z.object(
-  {
-    direct_id: idSchema.optional(),
-    scope: z.enum(FORMULA_SCOPES, { error: ruleToken('option', { options: FORMULA_SCOPES.join(', ') }) }),
-    source: z.string({ error: ruleToken('text') }),
-    values: z
-      .record(z.string(), z.union([z.number(), z.string(), z.null()]), { error: ruleToken('invalid') })
-      .refine((values) => Object.keys(values).length <= MAX_TRIED_VALUES, { error: ruleToken('max_entries', { max: MAX_TRIED_VALUES }) })
-      .default({}),
-  },
-  { error: ruleToken('invalid') },
-);
-export type TryFormulaRequest = z.infer<typeof tryFormulaRequest>;
+export const tryFormulaRequest = () =>
+  z.object(
+    {
+      direct_id: idSchema.optional(),
+      scope: z.enum(FORMULA_SCOPES, { error: ruleToken('option', { options: FORMULA_SCOPES.join(', ') }) }),
+      source: z.string({ error: ruleToken('text') }),
+      values: z
+        .record(z.string(), z.union([z.number(), z.string(), z.null()]), { error: ruleToken('invalid') })
+        .refine((values) => Object.keys(values).length <= MAX_TRIED_VALUES, { error: ruleToken('max_entries', { max: MAX_TRIED_VALUES }) })
+        .default({}),
+    },
+    { error: ruleToken('invalid') },
+  );
+export type TryFormulaRequest = z.infer<ReturnType<typeof tryFormulaRequest>>;

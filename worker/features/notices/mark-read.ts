@@ -10,7 +10,7 @@ import { invalidField } from '../../platform/parse-call.ts';
 export async function markRead(caller: Caller, readBody: () => Promise<Values>): Promise<{ unread: number }> {
   const { grant } = noticeCalls.markRead;
   const request = await authorizeThenValidate(caller, grant, async () => {
-    const parsed = readRequest.safeParse(await readBody());
+    const parsed = readRequest().safeParse(await readBody());
     if (parsed.success) return parsed.data;
     throw invalidField({ ids: integer({ vi: 'Thông báo', en: 'Notices' }) }, 'ids', 'ids', caller.lang, { max: MAX_READ_NOTICES });
   });

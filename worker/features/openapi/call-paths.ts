@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { Call } from '../../contracts/calls/declared/define-call.ts';
-import type { Fields } from '../../contracts/fields.ts';
 import { listParameters } from './entity-paths.ts';
 import { bodyJsonSchema, inputJsonSchema, type JsonSchema } from './json-schemas.ts';
 import {
@@ -55,7 +54,7 @@ function toOperation(call: Call): Operation {
 }
 
 function bodyOf({ body, file, optionalBody }: Call): Pick<Operation, 'requestBody'> {
-  const schema = body && (isSchema(body) ? toJsonSchema(body, 'input') : bodyJsonSchema(body, 'create'));
+  const schema = body && (typeof body === 'function' ? toJsonSchema(body(), 'input') : bodyJsonSchema(body, 'create'));
   if (file) return formBody(file, schema);
   return schema ? jsonBody(schema, !optionalBody) : {};
 }
@@ -66,8 +65,6 @@ function answerOf(answer: Call['answer'], status: Call['status']): Pick<Operatio
   if (answer === 'image') return fileAnswer(['image/*']);
   return jsonAnswer(answer ? toJsonSchema(answer(), 'output') : {}, status);
 }
-
-const isSchema = (body: Fields | z.ZodType): body is z.ZodType => typeof body.safeParse === 'function';
 
 /** What cannot be said in JSON Schema, such as a rule that is a function, is left to the server. */
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {

@@ -17,18 +17,19 @@ import { type RunPart, workInPieces } from './run-part.ts';
 import { pieceRows, updateRun } from './work.ts';
 
 /** What is left of a bulk edit: the records behind the first `at`. */
-const bulkTask = z.object({
-  entity: z.string(),
-  /** Records that are all to hold `values` … */
-  ids: idSchema.array().default([]),
-  values: z.record(z.string(), z.unknown()).default({}),
-  versions: z.record(z.string(), z.int()).optional(),
-  /** … or records with values of their own. */
-  rows: bulkRow.array().optional(),
-  skip_without_points: z.boolean().default(false),
-  at: z.int().default(0),
-  piece_rows: pieceRows,
-});
+const bulkTask = () =>
+  z.object({
+    entity: z.string(),
+    /** Records that are all to hold `values` … */
+    ids: idSchema.array().default([]),
+    values: z.record(z.string(), z.unknown()).default({}),
+    versions: z.record(z.string(), z.int()).optional(),
+    /** … or records with values of their own. */
+    rows: bulkRow().array().optional(),
+    skip_without_points: z.boolean().default(false),
+    at: z.int().default(0),
+    piece_rows: pieceRows,
+  });
 
 /** Goes on with a bulk edit until the deadline. A record that its request wrote already, before a crash, is not written again. */
 export async function editPieces(
@@ -38,7 +39,7 @@ export async function editPieces(
   { unchanged = 0, without_points = 0 }: Outcome,
 ): Promise<MessageOutcome> {
   const { caller, lease } = part;
-  const task = bulkTask.parse(given);
+  const task = bulkTask().parse(given);
   const resource = resources.find(({ contract }) => contract.name === task.entity)!;
   const { grant, parse } = prepareEdit(resource, task, caller);
   const records = task.rows ?? task.ids.map((id) => ({ id, version: task.versions?.[id], values: task.values }));
@@ -62,7 +63,7 @@ export async function editPieces(
 }
 
 /** The right that an edit takes, and how the records of a piece become rows to write; one whose values are not valid is refused by itself. */
-function prepareEdit(resource: Resource, task: z.infer<typeof bulkTask>, caller: Caller) {
+function prepareEdit(resource: Resource, task: z.infer<ReturnType<typeof bulkTask>>, caller: Caller) {
   type Given = NonNullable<typeof task.rows>;
   if (task.rows) return { grant: resource.contract.access.update, parse: (piece: Given) => parseRows(resource, piece, caller) };
   const { values, grant } = parseEdit(resource, task.values, caller);

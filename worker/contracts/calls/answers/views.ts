@@ -5,32 +5,34 @@ import { isStorable } from '../../value-forms.ts';
 import { DENSITIES, PERIOD_NAMES, type Period, type ViewState } from '../../view-state.ts';
 
 const MAX_PARTS = 100;
-const key = z.string().max(64);
-const text = z
-  .string()
-  .max(2000, { error: ruleToken('max_length', { max: 2000 }) })
-  .refine(isStorable, { error: ruleToken('characters') });
-const keys = z.array(key).max(MAX_PARTS);
+const key = () => z.string().max(64);
+const text = () =>
+  z
+    .string()
+    .max(2000, { error: ruleToken('max_length', { max: 2000 }) })
+    .refine(isStorable, { error: ruleToken('characters') });
+const keys = () => z.array(key()).max(MAX_PARTS);
 
 /** Shape of what a view shows; whether its list knows the names is checked by the server. */
-export const viewState: z.ZodType<ViewState> = z.strictObject({
-  filters: z
-    .record(key, text)
-    .refine((filters) => Object.keys(filters).length <= MAX_PARTS)
-    .optional(),
-  period: z.enum(PERIOD_NAMES as [Period, ...Period[]], { error: ruleToken('option', { options: PERIOD_NAMES.join(', ') }) }).optional(),
-  order_by: z.string().max(100).optional(),
-  limit: z.int().min(1).max(1000).optional(),
-  columns: z
-    .strictObject({
-      order: keys,
-      hidden: keys,
-      widths: z.record(key, z.int().min(20).max(2000)).optional(),
-      pinned: keys.optional(),
-    })
-    .optional(),
-  density: z.enum(DENSITIES, { error: ruleToken('option', { options: DENSITIES.join(', ') }) }).optional(),
-});
+export const viewState = (): z.ZodType<ViewState> =>
+  z.strictObject({
+    filters: z
+      .record(key(), text())
+      .refine((filters) => Object.keys(filters).length <= MAX_PARTS)
+      .optional(),
+    period: z.enum(PERIOD_NAMES as [Period, ...Period[]], { error: ruleToken('option', { options: PERIOD_NAMES.join(', ') }) }).optional(),
+    order_by: z.string().max(100).optional(),
+    limit: z.int().min(1).max(1000).optional(),
+    columns: z
+      .strictObject({
+        order: keys(),
+        hidden: keys(),
+        widths: z.record(key(), z.int().min(20).max(2000)).optional(),
+        pinned: keys().optional(),
+      })
+      .optional(),
+    density: z.enum(DENSITIES, { error: ruleToken('option', { options: DENSITIES.join(', ') }) }).optional(),
+  });
 
 /** A part of a view that its list no longer has, or that points to a record that is gone. */
 export const goneFromView = () =>
@@ -50,7 +52,7 @@ export const view = () =>
     id: z.number(),
     entity: z.string(),
     name: z.string(),
-    state: viewState,
+    state: viewState(),
     shared: z.enum(['none', 'all']),
     /** null where the account was deleted. */
     owner: z.object({ id: z.number(), name: z.string().nullable(), active: z.union([z.literal(0), z.literal(1)]) }).nullable(),

@@ -149,7 +149,7 @@ export const accountCalls = {
     method: 'PUT',
     path: '/me/preferences/:name',
     grant: EVERYONE,
-    body: z.object({ value: z.unknown() }),
+    body: () => z.object({ value: z.unknown() }),
     answer: preferences,
     summary: 'Keeps one choice: `{value}`, any JSON of at most 4,000 characters.',
   }),

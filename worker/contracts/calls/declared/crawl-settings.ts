@@ -21,21 +21,22 @@ const textUpTo = (max: number) =>
     .string(invalid)
     .max(max, { error: ruleToken('max_length', { max }) })
     .refine(isStorable, { error: ruleToken('characters') });
-const workflowId = z.union([textUpTo(60), z.number().int()], invalid);
+const workflowId = () => z.union([textUpTo(60), z.number().int()], invalid);
 
 /** Settings of the source: what is not sent stays, null goes back to the environment's. */
-const settingsBody = z.object(
-  {
-    url: textUpTo(300).nullish(),
-    /** A list, or a text with commas. */
-    workflow_ids: z.union([textUpTo(2000), z.array(workflowId).max(50)], invalid).nullish(),
-    field_map: z.record(textUpTo(200), textUpTo(100), invalid).nullish(),
-    numbers: z.enum(['dot', 'comma'], { error: ruleToken('option', { options: 'dot, comma' }) }).nullish(),
-    version: z.number(invalid).int(invalid).nullish(),
-  },
-  invalid,
-);
-export type CrawlSettingsBody = z.infer<typeof settingsBody>;
+const settingsBody = () =>
+  z.object(
+    {
+      url: textUpTo(300).nullish(),
+      /** A list, or a text with commas. */
+      workflow_ids: z.union([textUpTo(2000), z.array(workflowId()).max(50)], invalid).nullish(),
+      field_map: z.record(textUpTo(200), textUpTo(100), invalid).nullish(),
+      numbers: z.enum(['dot', 'comma'], { error: ruleToken('option', { options: 'dot, comma' }) }).nullish(),
+      version: z.number(invalid).int(invalid).nullish(),
+    },
+    invalid,
+  );
+export type CrawlSettingsBody = z.infer<ReturnType<typeof settingsBody>>;
 
 /** Settings of the source, and names in its jobs that no record goes by. */
 export const crawlSettingCalls = {

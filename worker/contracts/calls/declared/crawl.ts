@@ -107,7 +107,7 @@ export const crawlCalls = {
     method: 'POST',
     path: '/crawl_waiting/release',
     grant: STAFF,
-    body: z.object({ ids: z.array(z.number(invalid).int(invalid), invalid).min(1, invalid).max(MAX_ROWS_AT_ONCE, invalid) }, invalid),
+    body: () => z.object({ ids: z.array(z.number(invalid).int(invalid), invalid).min(1, invalid).max(MAX_ROWS_AT_ONCE, invalid) }, invalid),
     labels: { ids: BULK_LABELS.ids },
     answer: broughtBack,
     summary: 'Brings jobs back that were taken out here, as they were and as the source has changed them since; at most 1,000 at once.',

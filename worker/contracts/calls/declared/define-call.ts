@@ -23,8 +23,8 @@ export interface Call {
   readonly acceptsBroken?: true;
   /** Under the header `X-Scenario` it is about the rules of that scenario; other calls refuse the header. */
   readonly inScenario?: true;
-  /** Beside a file, the other parts of the form. */
-  readonly body?: Fields | z.ZodType;
+  /** Beside a file, the other parts of the form. Schemas are made where one is used: all of them take a cold isolate longer than its first call. */
+  readonly body?: Fields | (() => z.ZodType);
   /** The part of a multipart form that is a file. */
   readonly file?: string;
   /** What the values of a body are called that is given as a schema. */
@@ -33,10 +33,7 @@ export interface Call {
   readonly maxBodyKb?: number;
   /** A request without a body has no values; otherwise it is malformed. */
   readonly optionalBody?: true;
-  /**
-   * What it answers in JSON, or the kind of file: a feed is a workbook, CSV or JSON, as `format` says; a file is what it was made as. Schemas of
-   * answers are made where one is read, by documents and tests: making them all takes a cold isolate longer than its first call.
-   */
+  /** What it answers in JSON, or the kind of file: a feed is a workbook, CSV or JSON, as `format` says; a file is what it was made as. */
   readonly answer?: (() => z.ZodType) | 'workbook' | 'feed' | 'file' | 'image';
   /** Status of success; 200 where none is named. */
   readonly status?: 201;

@@ -9,13 +9,14 @@ import { DUE_PARAMS } from '../directs-due.ts';
 import { defineCall } from './define-call.ts';
 
 /** What is done with many directs at once. */
-const adjustment = z.object({
-  id: z.int().min(1),
-  version: z.int().optional(),
-  result_design_point: z.number().optional(),
-  result_check_point: z.number().optional(),
-  adjust_reason: z.string().nullable().optional(),
-});
+const adjustment = () =>
+  z.object({
+    id: z.int().min(1),
+    version: z.int().optional(),
+    result_design_point: z.number().optional(),
+    result_check_point: z.number().optional(),
+    adjust_reason: z.string().nullable().optional(),
+  });
 
 export const directCalls = {
   sum: defineCall({
@@ -39,7 +40,7 @@ export const directCalls = {
     method: 'POST',
     path: '/directs_techousei/add-multiple',
     grant: STAFF,
-    body: z.object({ directs: adjustment.array().min(1), reason: z.string().optional() }),
+    body: () => z.object({ directs: adjustment().array().min(1), reason: z.string().optional() }),
     answer: () =>
       z.object({
         data: rowAnswer(directs.fields).array(),

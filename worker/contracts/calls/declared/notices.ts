@@ -10,10 +10,8 @@ import { defineCall } from './define-call.ts';
 export const MAX_READ_NOTICES = 1000;
 
 /** Some of one's notices, or all of them. */
-export const readRequest = z.union([
-  z.object({ ids: z.array(idSchema).min(1).max(MAX_READ_NOTICES) }),
-  z.object({ all: z.literal([true, 1]) }),
-]);
+export const readRequest = () =>
+  z.union([z.object({ ids: z.array(idSchema).min(1).max(MAX_READ_NOTICES) }), z.object({ all: z.literal([true, 1]) })]);
 
 /** What a person is told. */
 export const noticeCalls = {

@@ -48,7 +48,7 @@ export const officeSettingCalls = {
     method: 'PUT',
     path: '/office-holidays',
     grant: ADMIN,
-    body: officeHolidays(),
+    body: officeHolidays,
     answer: officeHolidays,
     summary: 'Replaces the days on which the office is closed.',
   }),

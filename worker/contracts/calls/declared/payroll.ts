@@ -11,33 +11,35 @@ import { defineCall } from './define-call.ts';
 const invalid = { error: ruleToken('invalid') };
 const oneOf = <const O extends string>(options: readonly O[]) =>
   z.enum(options, { error: ruleToken('option', { options: options.join(', ') }) });
-const shortText = z
-  .string(invalid)
-  .trim()
-  .max(MAX_PAYROLL_TEXT, { error: ruleToken('max_length', { max: MAX_PAYROLL_TEXT }) })
-  .refine(isStorable, { error: ruleToken('characters') });
+const shortText = () =>
+  z
+    .string(invalid)
+    .trim()
+    .max(MAX_PAYROLL_TEXT, { error: ruleToken('max_length', { max: MAX_PAYROLL_TEXT }) })
+    .refine(isStorable, { error: ruleToken('characters') });
 
-const mapBody = z.object(
-  {
-    columns: z
-      .array(
-        z.object(
-          {
-            kind: oneOf(Object.keys(PAYROLL_COLUMNS) as PayrollColumnKind[]),
-            heading: shortText.min(1, { error: ruleToken('required') }),
-            value: shortText.optional(),
-          },
-          invalid,
-        ),
-        { error: ruleToken('list') },
-      )
-      .max(MAX_PAYROLL_COLUMNS, { error: ruleToken('max_entries', { max: MAX_PAYROLL_COLUMNS }) }),
-    decimal_sign: oneOf(['comma', 'dot']),
-    format: oneOf(['csv', 'xlsx']),
-    version: z.number(invalid).int(invalid).nullish(),
-  },
-  invalid,
-);
+const mapBody = () =>
+  z.object(
+    {
+      columns: z
+        .array(
+          z.object(
+            {
+              kind: oneOf(Object.keys(PAYROLL_COLUMNS) as PayrollColumnKind[]),
+              heading: shortText().min(1, { error: ruleToken('required') }),
+              value: shortText().optional(),
+            },
+            invalid,
+          ),
+          { error: ruleToken('list') },
+        )
+        .max(MAX_PAYROLL_COLUMNS, { error: ruleToken('max_entries', { max: MAX_PAYROLL_COLUMNS }) }),
+      decimal_sign: oneOf(['comma', 'dot']),
+      format: oneOf(['csv', 'xlsx']),
+      version: z.number(invalid).int(invalid).nullish(),
+    },
+    invalid,
+  );
 
 /** Closed months for the program that pays. */
 export const payrollCalls = {

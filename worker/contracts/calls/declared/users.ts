@@ -30,7 +30,7 @@ export const userCalls = {
     method: 'POST',
     path: '/password_links',
     grant: ADMIN,
-    body: z.object({ ids: z.array(idSchema).min(1).max(MAX_PASSWORD_LINKS), mail: z.boolean().optional() }),
+    body: () => z.object({ ids: z.array(idSchema).min(1).max(MAX_PASSWORD_LINKS), mail: z.boolean().optional() }),
     labels: { ids: users.label },
     status: 201,
     answer: passwordSheet,

@@ -13,9 +13,9 @@ const LABELS = {
   shared: VIEW_FIELDS.shared.label,
   state: VIEW_FIELDS.state.label,
 };
-const name = (valueSchema(VIEW_FIELDS.name) as z.ZodType<string>).refine((text) => text !== '', { error: ruleToken('required') });
-const entity = valueSchema(VIEW_FIELDS.entity) as z.ZodType<string>;
-const shared = z.enum(['none', 'all']);
+const name = () => (valueSchema(VIEW_FIELDS.name) as z.ZodType<string>).refine((text) => text !== '', { error: ruleToken('required') });
+const entity = () => valueSchema(VIEW_FIELDS.entity) as z.ZodType<string>;
+const shared = () => z.enum(['none', 'all']);
 
 /** Saved ways to show a list. */
 export const viewCalls = {
@@ -38,7 +38,7 @@ export const viewCalls = {
     method: 'POST',
     path: '/views',
     grant: EVERYONE,
-    body: z.object({ entity, name, state: viewState, shared: shared.optional() }),
+    body: () => z.object({ entity: entity(), name: name(), state: viewState(), shared: shared().optional() }),
     labels: LABELS,
     status: 201,
     answer: () => z.object({ data: view() }),
@@ -48,13 +48,14 @@ export const viewCalls = {
     method: 'PUT',
     path: '/views/:id',
     grant: EVERYONE,
-    body: z.object({
-      name: name.optional(),
-      state: viewState.optional(),
-      shared: shared.optional(),
-      owner_id: idSchema.optional(),
-      version: z.int().optional(),
-    }),
+    body: () =>
+      z.object({
+        name: name().optional(),
+        state: viewState().optional(),
+        shared: shared().optional(),
+        owner_id: idSchema.optional(),
+        version: z.int().optional(),
+      }),
     labels: LABELS,
     answer: () => z.object({ data: view() }),
     summary: 'Changes a view: its owner, or an Admin a shared one, who may also take it over (`owner_id`).',
