@@ -105,6 +105,13 @@ describe('totals', () => {
     ]);
   });
 
+  it('say of a month alone what they say of it among others, a job without a checker included', async () => {
+    const alone = await api.call('GET', `totals?${october}&limit=100`, { as: api.people.admin });
+    const among = await api.call('GET', 'totals?exc_start_time=2026-10-01&exc_end_time=2026-11-30&limit=100', { as: api.people.admin });
+    expect(alone.body.data).toHaveLength(6);
+    expect(alone.body.data).toEqual(among.body.data.filter((row: { month: string }) => row.month === '2026-10'));
+  });
+
   it('show others than an Admin their own department only, and refuse another one', async () => {
     const { body } = await api.call('GET', `totals?${october}&limit=100`, { as: api.people.viewer });
     expect(rowOf(body, 'away')).toBeUndefined();

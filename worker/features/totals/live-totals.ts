@@ -80,9 +80,22 @@ export function selectSums(period: Period, seals: Seals, { user }: Pick<TotalsFi
   };
   const jobSums = (person: string, value: string) =>
     user ? monthSums(person, value) : sums('directs', 'henkyaku_hi', person, value, sql`'direct'`);
+  // The jobs of a month are read once, by pairs of designer and checker. Of many months the pairs are too many for an answer.
+  const pairSums = (month: string) => {
+    const day = sql`r.henkyaku_hi`;
+    const packed = sql`SELECT json_group_array(json_array(designer, checker, designed, checked)) AS packed
+      FROM (SELECT r.user_id AS designer, r.chekkusha_id AS checker, SUM(r.result_design_point) AS designed, SUM(r.result_check_point) AS checked
+        FROM ${gate} CROSS JOIN directs r WHERE ${isWithin(day, period)} AND ${isNotSealed(day, period, seals)} GROUP BY 1, 2)`;
+    const cellOf = (id: number | null, total: number | null): SumCell[] => (id === null ? [] : [[id, month, 'direct', total]]);
+    return query(query(packed, readValue(asJson<PairCell[]>())), (pairs) =>
+      pairs.flatMap(([designer, checker, designed, checked]) => [...cellOf(designer, designed), ...cellOf(checker, checked)]),
+    );
+  };
+  const [month, ...others] = period.months;
   const kinds = [
-    jobSums('user_id', 'result_design_point'),
-    jobSums('chekkusha_id', 'result_check_point'),
+    ...(user || !month || others.length > 0
+      ? [jobSums('user_id', 'result_design_point'), jobSums('chekkusha_id', 'result_check_point')]
+      : [pairSums(month)]),
     sums('mistakes', 'rate_at', 'user_id', 'point', sql`r.detect_by`),
     sums('indirects', 'rate_at', 'user_id', 'point', sql`r.indirect_point_type`),
   ];
@@ -95,6 +108,7 @@ export function isPartial({ from, to, months }: Period): boolean {
 }
 
 type SumCell = [id: number, month: string, kind: string, total: number | null];
+type PairCell = [designer: number | null, checker: number | null, designed: number | null, checked: number | null];
 type Sums = Pick<TotalsInput, (typeof SUMMED)[number] & keyof TotalsInput>;
 
 const KINDS: Record<string, keyof Sums> = {
