@@ -17,6 +17,7 @@ const BENCHES = {
   memory: ['memory.ts'],
   load: ['mixed.ts', 'flood.ts', 'soak.ts'],
   cost: ['cost.ts'],
+  startup: ['startup.ts'],
 };
 
 const given = process.argv.slice(2);
