@@ -6,11 +6,18 @@ import { NEW_DIRECT } from './office.ts';
 import { median, printTable } from './print-table.ts';
 
 /**
- * What people ask for with a database server that is 0, 30 and 60 ms away there and back: milliseconds of the slowest of twenty answers but
- * one, beside the round trips of each, counted between Worker and server. One call after another. Another number of directs may be given.
+ * What people ask for with a database server that is 0, 30 and 60 ms away there and back and takes 0, 25 and 50 ms more for a commit:
+ * milliseconds of the slowest of twenty answers but one, beside the round trips of each, counted between Worker and server. One call after
+ * another. Ends with 1 where a budget is passed. Another number of directs may be given.
  */
 const [DIRECTS = 10_000] = process.argv.slice(2).map(Number);
-const DISTANCES_MS = [0, 30, 60];
+const PLACES = [
+  { distance: 0, commit: 0 },
+  { distance: 30, commit: 25 },
+  { distance: 60, commit: 50 },
+];
+/** Of the median: what a call may take beyond its round trips and the commit. */
+const OWN_MS = 20;
 const TIMES = 20;
 /** Work in the queue, and what seals a month, is tried less often. */
 const FEW = 3;
@@ -20,6 +27,8 @@ interface Tried {
   what: string;
   run: () => Promise<void>;
   times?: number;
+  /** Round trips and commits that its budget holds, with `OWN_MS`. */
+  budget?: { trips: number; commits: number };
 }
 
 let proxy!: DatabaseProxy;
@@ -32,6 +41,7 @@ const site = await openBenchSite({
 });
 const headers = await site.signIn();
 const rows: Record<string, string | number>[] = [];
+const passed: string[] = [];
 try {
   const { data: list } = await ask('GET', 'directs?exc_start_time=2026-06-01&exc_end_time=2026-06-30&limit=100');
   const job = list.find((row: { is_checked: number }) => !row.is_checked);
@@ -41,11 +51,11 @@ try {
   let locked = 0;
   const calls: Tried[] = [
     { what: 'sign in', run: () => send('POST', 'auth/login', { username: 'admin', password: DEMO_PASSWORD }) },
-    { what: 'list', run: () => send('GET', `directs?page=${1 + (count++ % 50)}`) },
+    { what: 'list', run: () => send('GET', `directs?page=${1 + (count++ % 50)}`), budget: { trips: 1, commits: 0 } },
     { what: 'one record', run: () => send('GET', path) },
     { what: 'search', run: () => send('GET', 'search?q=kiso') },
     { what: 'create', run: () => send('POST', 'directs', { ...values, ...NEW_DIRECT, name: `bench ${count++}` }) },
-    { what: 'save', run: () => send('PUT', path, { tsubosuu: 20 + (count++ % 50) }) },
+    { what: 'save', run: () => send('PUT', path, { tsubosuu: 20 + (count++ % 50) }), budget: { trips: 2, commits: 1 } },
     { what: 'check, uncheck', run: () => send('POST', 'directs/checked', { id: job.id, is_checked: count++ % 2 }) },
     { what: 'points while typing', run: () => send('POST', 'directs/preview-points', { id: job.id, values: { tsubosuu: 41.2 } }) },
     { what: 'how points came about', run: () => send('GET', `${path}/calculation`) },
@@ -73,12 +83,13 @@ try {
   await site.close();
   await proxy.close();
 }
+if (passed.length > 0) throw new Error(`Budgets passed: ${passed.join('; ')}`);
 
-async function measure({ run, times = TIMES }: Tried) {
+async function measure({ what, run, times = TIMES, budget }: Tried) {
   const cells: Record<string, number> = {};
   let trips = Number.NaN;
-  for (const distance of DISTANCES_MS) {
-    proxy.delay(distance);
+  for (const { distance, commit } of PLACES) {
+    proxy.delay(distance, commit);
     // The first one opens what later ones find open.
     await run();
     const took: { ms: number; trips: number }[] = [];
@@ -91,7 +102,10 @@ async function measure({ run, times = TIMES }: Tried) {
     took.sort((one, other) => one.ms - other.ms);
     cells[`at ${distance} ms`] = Math.round(took.at(times > FEW * 2 ? -2 : -1)!.ms);
     trips = Math.min(...took.map((one) => one.trips), Number.isNaN(trips) ? Infinity : trips);
-    cells[`median at ${distance}`] = Math.round(median(took.map((one) => one.ms)));
+    const middle = median(took.map((one) => one.ms));
+    cells[`median at ${distance}`] = Math.round(middle);
+    const most = budget && budget.trips * distance + budget.commits * commit + OWN_MS;
+    if (most !== undefined && middle > most) passed.push(`${what} at ${distance} ms: ${Math.round(middle)} ms, more than ${most}`);
   }
   proxy.delay(0);
   return { 'round trips': trips, ...cells };

@@ -23,8 +23,8 @@ export interface DatabaseProxy extends LocalServer {
   fail(fault: Fault, times?: number, text?: string): void;
   /** Breaks the connection of a dump off after so many bytes. */
   cutDumps(after: number): void;
-  /** Holds every request for that long. */
-  delay(ms: number): void;
+  /** Holds every request for that long, and one that writes for `commitMs` more: a hosted server answers a commit once its storage has it. */
+  delay(ms: number, commitMs?: number): void;
   /** Holds every request until `heal()`; resolves when none is at the database any more, so that a test's own writes meet no other. */
   hold(): Promise<void>;
   heal(): void;
@@ -49,7 +49,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   let remaining = 0;
   let brokenText = '';
   let dumpBytes = Number.POSITIVE_INFINITY;
-  let delayMs = 0;
+  let [delayMs, waitOfCommit] = [0, 0];
   let held: PromiseWithResolvers<void> | undefined;
   const atDatabase = new Set<Promise<void>>();
 
@@ -75,7 +75,8 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     }
     const broken = counts && remaining > 0 && body.includes(brokenText) ? fault : undefined;
     if (broken !== undefined) remaining -= 1;
-    if (delayMs > 0) await sleep(delayMs);
+    const wait = delayMs + (body.includes('BEGIN IMMEDIATE') ? waitOfCommit : 0);
+    if (wait > 0) await sleep(wait);
     await held?.promise;
     if (broken === 'refuse') return incoming.socket.destroy();
     if (typeof broken === 'number') return outgoing.writeHead(broken, { 'content-type': 'text/plain' }).end('broken on purpose');
@@ -130,8 +131,8 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     cutDumps: (after) => {
       dumpBytes = after;
     },
-    delay: (ms) => {
-      delayMs = ms;
+    delay: (ms, commitMs = 0) => {
+      [delayMs, waitOfCommit] = [ms, commitMs];
     },
     hold: async () => {
       held ??= Promise.withResolvers<void>();
@@ -141,7 +142,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
       fault = undefined;
       remaining = 0;
       dumpBytes = Number.POSITIVE_INFINITY;
-      delayMs = 0;
+      [delayMs, waitOfCommit] = [0, 0];
       held?.resolve();
       held = undefined;
     },
