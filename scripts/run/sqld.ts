@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDatabaseFile, restoreInstead } from './database-file.ts';
 import { freePort } from './ports.ts';
@@ -45,6 +45,8 @@ export interface SqldOptions {
   onSpawn?: (pid: number) => void;
   /** Key that clients' tokens are checked with; without it everybody on this machine gets in. */
   publicKey?: string | undefined;
+  /** Keeps a copy in a bucket, up to 15 s behind: the server's `LIBSQL_BOTTOMLESS_*`. Started without files, the server begins with that copy. */
+  replication?: Readonly<Record<`LIBSQL_BOTTOMLESS_${string}`, string>>;
   /** Receives what the server prints. */
   onOutput?: (text: string) => void;
 }
@@ -53,7 +55,8 @@ export interface SqldOptions {
  * Starts a libSQL server on the loopback interface and waits until it answers.
  */
 export async function startSqld({ port, ...options }: SqldOptions): Promise<Sqld> {
-  makeDatabaseFile(options.dbPath);
+  // A file, even an empty one, would count as newer than the copy in the bucket.
+  if (!options.replication) makeDatabaseFile(options.dbPath);
   for (let attempt = 1; ; attempt += 1) {
     const tried = port ?? (await freePort());
     try {
@@ -82,11 +85,12 @@ async function launch({
   onSpawn,
   onOutput,
   publicKey,
+  replication,
 }: SqldOptions & { port: number }): Promise<Sqld> {
   const url = `http://127.0.0.1:${port}`;
   const args = [
     '--db-path',
-    dbPath,
+    resolve(dbPath),
     '--http-listen-addr',
     `127.0.0.1:${port}`,
     '--max-concurrent-connections',
@@ -95,7 +99,10 @@ async function launch({
     ...(checkpointSeconds ? ['--checkpoint-interval-s', String(checkpointSeconds)] : []),
   ];
   // A process group of its own: Ctrl-C in the terminal must not end the database before the Worker.
-  const child = spawn(sqldBinary(), args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: makeEnvironment(publicKey) });
+  const env = { ...makeEnvironment(publicKey), ...(replication && { SQLD_ENABLE_BOTTOMLESS_REPLICATION: 'true', ...replication }) };
+  // Where it runs, the server keeps what it has not sent to the bucket.
+  const cwd = dirname(resolve(dbPath));
+  const child = spawn(sqldBinary(), args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env, cwd });
   if (child.pid) onSpawn?.(child.pid);
   let lastOutput = '';
   for (const stream of [child.stdout, child.stderr]) {
