@@ -1,4 +1,4 @@
-import { createClient } from '@libsql/client/web';
+import { createClient } from '@libsql/client/http';
 import * as z from 'zod';
 import { createCrawlSource } from './features/crawl/fetch/base-vn.ts';
 import { createClock } from './platform/clock.ts';

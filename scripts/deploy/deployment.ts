@@ -25,7 +25,7 @@ export interface Deployment {
 const workerConfigSchema = z.looseObject({
   name: z.string(),
   main: z.string(),
-  alias: z.object({ postcss: z.string() }),
+  alias: z.record(z.string(), z.string()),
   triggers: z.object({ crons: z.array(z.string()) }),
   send_email: z.array(z.looseObject({ name: z.string() })),
   r2_buckets: z.tuple([z.looseObject({ bucket_name: z.string() })]),
@@ -59,7 +59,7 @@ export async function readDeployment(environment: DeployEnvironment, env: NodeJS
     ...worker,
     name: named(worker.name),
     main: join(ROOT, worker.main),
-    alias: { postcss: join(ROOT, worker.alias.postcss) },
+    alias: Object.fromEntries(Object.entries(worker.alias).map(([name, file]) => [name, join(ROOT, file)])),
     r2_buckets: [{ ...bucket, bucket_name: named(bucket.bucket_name) }] as WorkerConfig['r2_buckets'],
     queues: {
       producers: worker.queues.producers.map((one) => ({ ...one, queue: named(one.queue) })),

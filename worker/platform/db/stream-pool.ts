@@ -1,4 +1,4 @@
-import { type InStatement, LibsqlError, type ResultSet } from '@libsql/client/web';
+import { type InStatement, LibsqlError, type ResultSet } from '@libsql/client/http';
 import { DisconnectedError } from '../errors.ts';
 import { TurnQueue } from '../turn-queue.ts';
 import {
