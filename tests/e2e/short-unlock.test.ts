@@ -44,7 +44,6 @@ async function unlock(forWhom: string): Promise<void> {
   await dialog.getByRole('radio', { name: 'Mở hẳn', checked: true }).waitFor();
   await dialog.getByRole('radio', { name: 'Mở 30 phút rồi tự khóa lại' }).check();
   await dialog.getByRole('radio', { name: forWhom }).check();
-  await admin.page.screenshot({ path: '/tmp/su-dialog.png' });
   await dialog.getByLabel('Lý do mở khóa').fill('Sửa tsubo một việc');
   await dialog.getByRole('button', { name: 'Mở khóa tháng 2026/10' }).click();
   await admin.notice('Đã mở khóa tháng 2026/10');
@@ -58,7 +57,6 @@ async function unlock(forWhom: string): Promise<void> {
     .getByText(/mở đến \d\d:\d\d/)
     .first()
     .waitFor();
-  await admin.page.screenshot({ path: '/tmp/su-total.png' });
 }
 
 it('opens a month for 30 minutes to one person, and tells the others who may write until when', async () => {
@@ -68,7 +66,6 @@ it('opens a month for 30 minutes to one person, and tells the others who may wri
     await checked.go(`/directs/${job.id}/view`);
     await checked.page.getByText(/Trần Quốc Việt mở để sửa đến/).waitFor();
     expect(await checked.button('Lưu').count()).toBe(0);
-    await checked.page.screenshot({ path: `/tmp/su-${width}.png` });
     expect(await checked.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px`).toBe(true);
   }
 });
