@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
-import { useText } from '../i18n/index.ts';
+import { loadPageTexts, useText } from '../i18n/index.ts';
 import { useLocalStorage } from '../ui/hooks/local-storage.ts';
 import { LETTERS_STORAGE_KEY } from '../ui/hooks/shortcuts.ts';
 import { Switch } from '../ui/inputs/switch.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
+
+await loadPageTexts();
 
 /** Every shortcut, and the switch for the single-letter ones. */
 export default function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -24,30 +26,30 @@ export default function ShortcutsDialog({ open, onClose }: { open: boolean; onCl
         ))}
       </dl>
       <div className="mt-2 flex items-center justify-between gap-4 rounded bg-sunken px-3 py-2">
-        <span>{t('app.shortcut_letters')}</span>
-        <Switch checked={letters} onChange={setLetters} label={t('app.shortcut_letters')} />
+        <span>{t('page.shortcut_letters')}</span>
+        <Switch checked={letters} onChange={setLetters} label={t('page.shortcut_letters')} />
       </div>
     </Dialog>
   );
 }
 
 const ROWS = [
-  [['/'], 'app.shortcut_search'],
-  [['Ctrl', 'K'], 'app.shortcut_everywhere'],
-  [['n'], 'app.shortcut_new'],
-  [['↑', '↓'], 'app.shortcut_rows'],
-  [['Enter'], 'app.shortcut_open'],
-  [['Space'], 'app.shortcut_choose'],
-  [['Shift', '↑', '↓'], 'app.shortcut_choose_more'],
-  [['a'], 'app.shortcut_actions'],
-  [['Esc'], 'app.shortcut_close'],
-  [['Ctrl', 'S'], 'app.shortcut_save'],
-  [['Ctrl', 'Enter'], 'app.shortcut_save_next'],
-  [['Alt', '↑', '↓'], 'app.shortcut_neighbours'],
-  [['Space', 'S', 'Q', 'Ctrl+Z'], 'app.shortcut_queue'],
-  [['Ctrl', 'P'], 'app.shortcut_print'],
-  [['Alt', 'T'], 'app.shortcut_notices'],
-  [['?'], 'app.shortcut_help'],
+  [['/'], 'page.shortcut_search'],
+  [['Ctrl', 'K'], 'page.shortcut_everywhere'],
+  [['n'], 'page.shortcut_new'],
+  [['↑', '↓'], 'page.shortcut_rows'],
+  [['Enter'], 'page.shortcut_open'],
+  [['Space'], 'page.shortcut_choose'],
+  [['Shift', '↑', '↓'], 'page.shortcut_choose_more'],
+  [['a'], 'page.shortcut_actions'],
+  [['Esc'], 'page.shortcut_close'],
+  [['Ctrl', 'S'], 'page.shortcut_save'],
+  [['Ctrl', 'Enter'], 'page.shortcut_save_next'],
+  [['Alt', '↑', '↓'], 'page.shortcut_neighbours'],
+  [['Space', 'S', 'Q', 'Ctrl+Z'], 'page.shortcut_queue'],
+  [['Ctrl', 'P'], 'page.shortcut_print'],
+  [['Alt', 'T'], 'page.shortcut_notices'],
+  [['?'], 'page.shortcut_help'],
 ] as const;
 
 /** A key, drawn as a keycap. */
