@@ -204,6 +204,9 @@ test('a backup of an older version restores and is brought up to date, with its 
   for (const name of names.slice(0, 1)) await cp(join('migrations', name), join(older, name));
   const source = await startTestSqld({ empty: true });
   await migrate(source.client, older);
+  // The guards of that version read no column that came later.
+  const guards = await source.client.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%open_until%'");
+  for (const { name } of guards.rows) await source.client.execute(`DROP TRIGGER ${String(name)}`);
   await source.client.batch(
     [
       "INSERT INTO month_seals (id, month, version, sealed_at, history_id, total_point_1, total_point_2, sha256, document) VALUES (1, '2026-09', 1, '', 0, '', '', 'a', '{}')",
