@@ -29,6 +29,7 @@ beforeAll(async () => {
   if (await anyway.isVisible()) await anyway.click();
   await admin.notice('Đã khóa tháng 2026/10');
   await dialog.getByRole('button', { name: 'Đóng' }).last().click();
+  await dialog.waitFor({ state: 'detached' });
 });
 afterAll(() => story?.close());
 
@@ -52,6 +53,7 @@ async function unlock(forWhom: string): Promise<void> {
     .first()
     .waitFor();
   await dialog.getByRole('button', { name: 'Đóng' }).last().click();
+  await dialog.waitFor({ state: 'detached' });
   await admin.page
     .locator('[data-month-lock]')
     .getByText(/mở đến \d\d:\d\d/)
