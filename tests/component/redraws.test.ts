@@ -154,7 +154,7 @@ describe('a list of a hundred jobs', () => {
     const opener = page.getByRole('button', { name: 'Mở menu' });
     await opener.hover();
     await settle(page);
-    expect(await countDrawnBy(page, () => opener.click())).toBeLessThan(10);
+    expect(await countDrawnBy(page, () => opener.click())).toBeLessThan(16);
     await page.getByRole('dialog', { name: 'Điều hướng' }).waitFor();
   });
 });

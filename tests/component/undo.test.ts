@@ -47,7 +47,7 @@ it('offers to undo what it deleted in a scenario, as what is live', async () => 
   await page.evaluate(() => sessionStorage.setItem('scenario', JSON.stringify({ id: 7, name: 'Thử', user_id: 1 })));
   await app.go('/tsubo');
   await page.getByText('Đang ở trong phương án').waitFor();
-  await page.getByRole('button', { name: 'Thao tác khác' }).first().click();
+  await page.locator('.data-table tbody').getByRole('button', { name: 'Thao tác khác' }).click();
   await page.getByRole('menuitem', { name: 'Xóa' }).click();
   await page.getByRole('button', { name: 'Có, xóa!' }).click();
   await page.locator('[data-sonner-toast]').getByRole('button', { name: 'Hoàn tác' }).click();
