@@ -41,7 +41,7 @@ it('lets somebody else play with a shared view, while its owner and a third see 
   const { page } = other;
   await other.go(link);
   await other.button('Việc lớn nhất').waitFor();
-  expect(await readList(other)).toEqual(shown);
+  await expect.poll(() => readList(other)).toEqual(shown);
   await page.getByRole('columnheader').getByRole('button', { name: 'Khách hàng', exact: true }).press('Enter');
   await other.button('Việc lớn nhất •').waitFor();
   await other.button('Thao tác khác').first().click();
@@ -60,7 +60,7 @@ it('lets somebody else play with a shared view, while its owner and a third see 
   for (const person of [owner, third]) {
     await person.go(link);
     await person.button('Việc lớn nhất').waitFor();
-    expect(await readList(person)).toEqual(shown);
+    await expect.poll(() => readList(person)).toEqual(shown);
   }
   await other.button('Bỏ thay đổi').press('Enter');
   await other.button('Việc lớn nhất').waitFor();
