@@ -12,6 +12,8 @@ Backs the database at LIBSQL_URL up, or that of the data folder DATA_DIR (.data)
 await runScript(async () => {
   const values = readOptions(USAGE, { out: { type: 'string' } });
   if (!values) return;
+  const { LIBSQL_URL, BACKUP_KEY } = process.env;
+  if (LIBSQL_URL && !BACKUP_KEY) throw new Error('Set BACKUP_KEY to that of the site at that database: the backup is encrypted with it.');
   const file = resolve(values.out ?? `tensu-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.sql.gz.enc`);
   const database = await openDatabase(process.env);
   try {

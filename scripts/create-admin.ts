@@ -131,6 +131,8 @@ async function main(): Promise<void> {
   const values = readOptions(USAGE, { username: { type: 'string' }, reset: { type: 'boolean' } });
   if (!values) return;
   if (!values.username) throw new Error(USAGE);
+  const { LIBSQL_URL, APP_ORIGIN } = process.env;
+  if (LIBSQL_URL && !APP_ORIGIN) throw new Error('Set APP_ORIGIN to the address of the site at that database: the link begins with it.');
   const database = await openDatabase(process.env);
   try {
     await migrate(database.client);
