@@ -77,11 +77,14 @@ async function closeMonths(): Promise<void> {
   await lock(1, 1);
   await lock(2, 1);
   await lock(2, 0);
+  await lock(4, 1);
+  await call('POST', 'lock_and_unlock', { year: 2026, month: 4, status: 0, until: 15, reason: 'sửa nhanh' });
   await stack.deliver([{ type: 'maintain_seals' }]);
   const { rows } = await client.execute('SELECT month, status, seal_id IS NULL AS unsealed FROM month_locks ORDER BY month');
   expect(rows.map((row) => Object.values(row))).toEqual([
     ['2026-01', 1, 0],
     ['2026-02', 0, 1],
+    ['2026-04', 0, 1],
   ]);
 }
 
@@ -171,6 +174,13 @@ test('a site on the restored database starts, signs people in, and calculates', 
     await insertDirect(restored.client, '2026-02');
     const run = await ended(admin, (await admin.call('POST', 'calculations', { year: 2026, month: 2 })).body.id);
     expect(run).toMatchObject({ status: 'done', total: 1, changed: 1 });
+    // A short unlock whose minutes are over by then ends there as it would have ended here.
+    await restored.client.execute("UPDATE month_locks SET open_until = '2026-05-01 08:00:00' WHERE month = '2026-04'");
+    expect(await restored.dispatchCron('* * * * *')).toBe('ok');
+    const locks = await restored.client.execute(
+      "SELECT status, seal_id = (SELECT MAX(id) FROM month_seals WHERE month = '2026-04') AS own FROM month_locks WHERE month = '2026-04'",
+    );
+    expect(locks.rows).toMatchObject([{ status: 1, own: 1 }]);
   } finally {
     await restored.close();
   }
