@@ -95,11 +95,10 @@ export function useRecords(entity: string, ids: readonly number[]): readonly Row
 }
 
 /** Where an edit stands while there is nothing to report: how far the queue is, another number of records, or what went wrong. */
-export function BulkState({ bulk: { trial, edit, newTotal, count, problem } }: { bulk: BulkEditing }) {
+export function BulkState({ bulk: { edit, newTotal, count, problem } }: { bulk: BulkEditing }) {
   const { t } = useText();
   return (
     <>
-      {trial.progress && <BulkProgress run={trial} label={t('bulk.trying')} />}
       {edit.progress && <BulkProgress run={edit} label={t('bulk.writing')} />}
       {newTotal !== undefined && <p role="alert">{t('bulk.other_total', { n: formatNumber(newTotal), before: formatNumber(count) })}</p>}
       <p role="alert" className="pt-2 text-danger empty:hidden">

@@ -45,7 +45,6 @@ export function useBulkEdit(entity: string, chosen: ChosenRecords, onEnd: (outco
       start(values, now);
     },
     goBack: () => {
-      if (trial.progress) trial.stop();
       trial.reset();
       edit.reset();
     },

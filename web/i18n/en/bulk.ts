@@ -15,7 +15,6 @@ export const bulk: typeof vi = {
   nothing_chosen: 'Press what should change first.',
   preview: 'Preview',
   preview_again: 'Preview again with {n} {n|row|rows}',
-  trying: 'Preparing the preview',
   writing: 'Writing',
   edit_n: 'Edit {n} {n|row|rows}',
   will_change: '{n} {n|row|rows} will change',

@@ -13,7 +13,6 @@ export const bulk = {
   nothing_chosen: 'Hãy bấm vào mục cần đổi trước.',
   preview: 'Xem trước',
   preview_again: 'Xem trước lại với {n} dòng',
-  trying: 'Đang xem trước',
   writing: 'Đang ghi',
   edit_n: 'Sửa {n} dòng',
   will_change: '{n} dòng sẽ đổi',
