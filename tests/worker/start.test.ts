@@ -174,11 +174,11 @@ async function start(name: string, wantedPort?: number): Promise<Instance> {
   return instance;
 }
 
-function ready({ child, url, output }: Instance): Promise<void> {
-  return vi.waitFor(() => {
-    if (child.exitCode === null) expect(output()).toContain(`ready ${url}`);
-    else expect(output(), 'it ended').toBe('');
-  }, MAX_WAIT_MS);
+async function ready({ child, url, output }: Instance): Promise<void> {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`it ended: ${output()}`);
+  });
+  await Promise.race([ended, vi.waitFor(() => expect(output()).toContain(`ready ${url}`), MAX_WAIT_MS)]);
 }
 
 async function end({ child, processes }: Instance, signal: NodeJS.Signals): Promise<number | null> {
