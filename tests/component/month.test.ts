@@ -174,6 +174,7 @@ it('says which month was locked, offers to unlock it, and says when that is done
 it('leads who reads no others’ statements to the own one of the same month', async () => {
   const app = await openStubbedApp({ role: 'Viewer' });
   app.expect(/status of 404/);
+  app.answer('GET', 'statements/me', () => ({ status: 404, json: { code: 'not_found', message: 'Không có tháng này' } }));
   await app.go('/statements?year=2026&month=10');
   await app.page.waitForURL('**/my-points?year=2026&month=10');
   expect(app.callsOf('GET', 'statements')).toEqual([]);
