@@ -64,6 +64,15 @@ describe('the jobs in hand', () => {
     await api.call('PUT', 'office-holidays', { as: api.people.admin, body: { days: [] } });
   });
 
+  it('leave the holidays that another Admin adds or takes out meanwhile as they are', async () => {
+    const save = async (days: string[], was?: string[]) =>
+      (await api.call('PUT', 'office-holidays', { as: api.people.admin, body: { days, was } })).body.days;
+    const seen = await save(['2026-01-01', '2026-04-30']);
+    expect(await save(['2026-01-01', '2026-04-30', '2026-05-01'], seen)).toEqual(['2026-01-01', '2026-04-30', '2026-05-01']);
+    expect(await save(['2026-01-01', '2026-09-02'], seen)).toEqual(['2026-01-01', '2026-05-01', '2026-09-02']);
+    expect(await save([])).toEqual([]);
+  });
+
   it('are those of a person or department, for every role, and of nobody for who has none', async () => {
     await addJob('của phòng 2', { kibou_nouki: '2026-11-20', dept_id: 2, user_id: api.people.checked.id });
     await addJob('của phòng 1', { kibou_nouki: '2026-11-20' });

@@ -32,7 +32,7 @@ function HolidaysForm({ days, onClose }: OfficeHolidays & { onClose: () => void 
     fields: HOLIDAY_FIELDS,
     initial: { days: days.map((day) => formatDate(day)).join('\n') },
     rules: findBadLine,
-    send: (values) => api.put<OfficeHolidays>('office-holidays', { days: linesOf(values).map((line) => parseDate(line)) }),
+    send: (values) => api.put<OfficeHolidays>('office-holidays', { days: linesOf(values).map((line) => parseDate(line)), was: days }),
     onDone: async () => {
       onClose();
       notify.success({ title: t('direct.holidays_saved') });

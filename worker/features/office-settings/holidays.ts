@@ -20,14 +20,17 @@ export async function readHolidays({ caller, grant }: GrantedCaller): Promise<Of
   return { days };
 }
 
-/** `PUT /office-holidays {days}`: an Admin replaces them all. */
+/** `PUT /office-holidays {days, was?}`: an Admin replaces them all, or those they saw; what another added meanwhile stays then. */
 export async function saveHolidays({ caller, grant, values }: CallInput<typeof officeSettingCalls.saveHolidays>): Promise<OfficeHolidays> {
-  await caller.require(grant);
-  const days = [...new Set(values.days)].sort();
-  await caller.write([
-    sql`DELETE FROM office_settings WHERE "key" >= 'holiday_' AND "key" < 'holiday\`'`,
-    ...days.map((day) => saveOfficeSetting(`holiday_${day}`, 1, caller.clock.time())),
-  ]);
+  const { results: stored } = await caller.read(grant, () => selectHolidays);
+  const was = new Set(values.was ?? stored);
+  const gone = [...was].filter((day) => !values.days.includes(day)).map((day) => `holiday_${day}`);
+  const added = values.days.filter((day) => !was.has(day));
+  const { days } = await caller.write({
+    removed: sql`DELETE FROM office_settings WHERE "key" IN (SELECT value FROM json_each(${JSON.stringify(gone)}))`,
+    added: added.map((day) => saveOfficeSetting(`holiday_${day}`, 1, caller.clock.time())),
+    days: selectHolidays,
+  });
   return { days };
 }
 

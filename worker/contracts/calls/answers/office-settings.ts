@@ -13,9 +13,10 @@ export const adjustSettings = () =>
   });
 export type AdjustSettings = z.infer<ReturnType<typeof adjustSettings>>;
 
-export const officeHolidays = () =>
-  z.object({
-    /** YYYY-MM-DD, in their order. */
-    days: z.iso.date().array().max(1000),
-  });
+/** YYYY-MM-DD, in their order. */
+const holidays = () => z.iso.date().array().max(1000);
+
+export const officeHolidays = () => z.object({ days: holidays() });
+
+export const savedHolidays = () => z.object({ days: holidays(), was: holidays().optional() });
 export type OfficeHolidays = z.infer<ReturnType<typeof officeHolidays>>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
 import { ADMIN, ALL_ROLES, STAFF } from '../../roles.ts';
-import { adjustSettings, officeHolidays, securitySettings } from '../answers/office-settings.ts';
+import { adjustSettings, officeHolidays, savedHolidays, securitySettings } from '../answers/office-settings.ts';
 import { ADJUST_SETTINGS_FIELDS, SECURITY_SETTINGS_FIELDS } from '../office-settings.ts';
 import { defineCall } from './define-call.ts';
 
@@ -48,8 +48,8 @@ export const officeSettingCalls = {
     method: 'PUT',
     path: '/office-holidays',
     grant: ADMIN,
-    body: officeHolidays,
+    body: savedHolidays,
     answer: officeHolidays,
-    summary: 'Replaces the days on which the office is closed.',
+    summary: 'Replaces the days on which the office is closed, or those of them that were seen (`was`).',
   }),
 };
