@@ -167,6 +167,19 @@ describe('rules in a scenario', () => {
     expect((await call('GET', `standards/${live.id}`)).body.data).toEqual(live);
   });
 
+  it('are not promoted while one names a row whose creation was undone', async () => {
+    const { id } = (await call('POST', 'rule_scenarios', { name: 'Thiếu dòng', valid_from: '2027-01' })).body.data;
+    const row = await inside('POST', 'tsubos', { scale_factor_code: 'U', scale_factor: 2 }, { id });
+    const [operation] = (await call('GET', 'operations?entity=rule_scenario_rows&limit=1')).body.data;
+    const [live] = (await call('GET', 'standards')).body.data;
+    expect((await inside('PUT', `standards/${live.id}`, { tsubo_id: row.body.data.id }, { id })).status).toBe(200);
+    expect((await call('POST', `operations/${operation.id}/undo`)).status).toBe(200);
+    const refused = await call('POST', `rule_scenarios/${id}/promote`, { valid_from: '2027-01' });
+    expect(refused.status).toBe(422);
+    expect(refused.body.messages.tsubo_id).toContain('Dòng hệ số quy mô không tồn tại');
+    expect((await call('GET', `standards/${live.id}`)).body.data).toEqual(live);
+  });
+
   it('are another answer than the live ones, and than those of another scenario', async () => {
     const tagOf = async (answer: Promise<{ headers: Headers }>) => (await answer).headers.get('etag')!;
     const [live, mine] = [await tagOf(call('GET', 'standards')), await tagOf(inside('GET', 'standards'))];
