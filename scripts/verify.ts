@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { replayMonth } from '../worker/features/month-close/seals/replay-month.ts';
 import type { FileReader, ReplaySources } from '../worker/features/month-close/seals/replay-sources.ts';
 import { type Verified, verifyChain } from '../worker/features/month-close/seals/verify-chain.ts';
-import { acceptLosses, findCopiesWithoutSeal } from '../worker/features/month-close/seals/verify-locks.ts';
+import { acceptLosses, findLostFiles } from '../worker/features/month-close/seals/verify-locks.ts';
 import { createClock } from '../worker/platform/clock.ts';
 import { createDatabase, SCRIPT_AUTHOR } from '../worker/platform/db/client.ts';
 import { query } from '../worker/platform/db/query.ts';
@@ -59,7 +59,7 @@ export async function verify(client: Client, files: FileReader | undefined, mont
 /** Accepts every copy whose seal the database does not have, as after a restore; answers those that were not accepted before. */
 export async function acceptLostSeals(client: Client, files: FileReader, reason: string): Promise<string[]> {
   const db = createDatabase(() => client, createClock().time);
-  const { lost } = await findCopiesWithoutSeal({ read: db.read, files });
+  const { lost } = await findLostFiles({ read: db.read, files });
   if (lost.length > 0) await db.write(acceptLosses(lost, reason), SCRIPT_AUTHOR);
   return lost;
 }

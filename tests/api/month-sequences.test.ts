@@ -14,7 +14,7 @@ import { applyWaiting } from '../../worker/features/crawl/write/waiting.ts';
 import { maintainSeals } from '../../worker/features/month-close/seals/maintain-seals.ts';
 import { replayMonth } from '../../worker/features/month-close/seals/replay-month.ts';
 import { verifyChain } from '../../worker/features/month-close/seals/verify-chain.ts';
-import { acceptLosses, findCopiesWithoutSeal } from '../../worker/features/month-close/seals/verify-locks.ts';
+import { acceptLosses, findLostFiles } from '../../worker/features/month-close/seals/verify-locks.ts';
 import { handleTryScenario } from '../../worker/features/scenarios/run.ts';
 import { createDatabase, SCRIPT_AUTHOR } from '../../worker/platform/db/client.ts';
 import { openApi, type TestApi } from '../support/api.ts';
@@ -167,7 +167,7 @@ async function restore(office: Office): Promise<void> {
   api.sent.length = 0;
   office.published = new Map(backup.published);
   office.locks = new Map(backup.locks);
-  const { lost } = await findCopiesWithoutSeal({ read: api.deps.db.read, files: api.deps.files });
+  const { lost } = await findLostFiles({ read: api.deps.db.read, files: api.deps.files });
   if (lost.length > 0) await api.deps.db.write(acceptLosses(lost, 'phục hồi'), SCRIPT_AUTHOR);
 }
 

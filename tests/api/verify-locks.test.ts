@@ -18,7 +18,7 @@ const verify = async () => (await verifyChain({ read: api.deps.db.read, files: a
 
 /** Writes past everything that keeps the application from it. */
 async function tamper(...statements: string[]): Promise<void> {
-  const { rows } = await api.client.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'month%append_only%'");
+  const { rows } = await api.client.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%append_only%'");
   for (const { name } of rows) await api.client.execute(`DROP TRIGGER ${name}`);
   await api.client.executeMultiple(['PRAGMA foreign_keys = OFF', ...statements, 'PRAGMA foreign_keys = ON'].join(';'));
 }
@@ -90,6 +90,17 @@ it('a copy whose seal a restore lost is named until somebody accepts that, with 
     'DELETE FROM month_seals WHERE id = 1',
   );
   expect(await verify()).toContainEqual(expect.stringMatching(/^the copy seals\/2026-09\/v1-.* has no seal in the database/));
+});
+
+it('a file for payroll that a restore lost is named, as the next one would have the whole month again', async () => {
+  await tamper("UPDATE users SET employee_code = 'NV' || id");
+  await sealMonths();
+  const month = { year: 2026, month: 10 };
+  const made = await api.call('POST', 'payroll_exports', { as: api.people.admin, body: month });
+  expect(made.body).toMatchObject({ kind: 'full' });
+  expect(await verify()).toEqual([]);
+  await tamper('DELETE FROM payroll_exports');
+  expect(await verify()).toEqual([expect.stringMatching(`^payroll may have payroll/2026-10/${made.body.sha256}.xlsx, of which`)]);
 });
 
 it('a lock that is gone, names no seal or an older one, and a version or a copy that lacks its seal are named', async () => {

@@ -17,6 +17,8 @@ import { invalidField } from '../../../platform/parse-call.ts';
 import { type Handover, selectHandover, toPayrollSheet } from './handover.ts';
 
 const SAMPLE_ROWS = 10;
+/** The files' folder. */
+export const PAYROLL = 'payroll/';
 
 /** `GET /payroll_exports/preview?year=&month=`. */
 export async function previewPayrollExport({ caller, grant, values }: CallInput<typeof calls.preview>): Promise<PayrollPreview> {
@@ -51,7 +53,7 @@ export async function makePayrollExport(
   }
   const bytes = await writeFile(handover, month);
   const hash = await sha256(bytes);
-  const file = `payroll/${month}/${hash}.${map.format}`;
+  const file = `${PAYROLL}${month}/${hash}.${map.format}`;
   await files.put(file, bytes);
   const written = await caller.write(
     query(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { query } from '../../../platform/db/query.ts';
 import { asNumber, readColumn } from '../../../platform/db/typed-rows.ts';
 import type { ReplaySources } from './replay-sources.ts';
-import { describeLostSeal, findCopiesWithoutSeal, findLockProblems } from './verify-locks.ts';
+import { describeLost, findLockProblems, findLostFiles } from './verify-locks.ts';
 import { verifySeal } from './verify-seal.ts';
 
 export interface Verified {
@@ -24,8 +24,8 @@ export async function verifyChain(sources: ReplaySources): Promise<Verified> {
     differences.push(...verified.differences);
     isFileMissing ||= verified.isFileMissing;
   }
-  const { lost, accepted } = await findCopiesWithoutSeal(sources);
-  differences.push(...(await findLockProblems(read)), ...lost.map(describeLostSeal));
-  const losses = accepted.length > 0 ? ` ${accepted.length} copies of seals that a restore lost are accepted.` : '';
+  const { lost, accepted } = await findLostFiles(sources);
+  differences.push(...(await findLockProblems(read)), ...lost.map(describeLost));
+  const losses = accepted.length > 0 ? ` ${accepted.length} files that a restore lost are accepted.` : '';
   return { checked: `${ids.length} seals checked.${losses}`, differences, isFileMissing };
 }

@@ -5,6 +5,7 @@ import { query } from '../../../platform/db/query.ts';
 import { monthSeals } from '../../../platform/db/schema/month-seals.ts';
 import { asText, readColumn, readRows } from '../../../platform/db/typed-rows.ts';
 import { listFiles } from '../../../platform/list-files.ts';
+import { PAYROLL } from '../payroll/exports.ts';
 import { sealFileKey } from './maintain-seals.ts';
 import type { Read } from './month-facts.ts';
 import type { ReplaySources } from './replay-sources.ts';
@@ -32,27 +33,31 @@ export async function findLockProblems(read: Read): Promise<string[]> {
   return (await read(statements.map((statement) => query(statement, readColumn(asText))))).flat();
 }
 
-/** Copies among the files whose seals the database does not have: those that a restore lost, as somebody accepted, apart. */
-export async function findCopiesWithoutSeal({ read, files }: ReplaySources): Promise<{ lost: string[]; accepted: string[] }> {
+/** Copies of seals and files for payroll of which the database does not know: those that a restore lost, as somebody accepted, apart. */
+export async function findLostFiles({ read, files }: ReplaySources): Promise<{ lost: string[]; accepted: string[] }> {
   if (!files) return { lost: [], accepted: [] };
   const copies: string[] = [];
-  for await (const objects of listFiles(files, 'seals/')) copies.push(...objects.map(({ key }) => key));
+  for (const folder of ['seals/', PAYROLL])
+    for await (const objects of listFiles(files, folder)) copies.push(...objects.map(({ key }) => key));
   // Read after the list: a month may be sealed in between.
   const { month, version, sha256 } = monthSeals;
-  const { seals, losses } = await read({
+  const { seals, handed, losses } = await read({
     seals: query(sql`SELECT month, version, sha256 FROM month_seals`, readRows({ month, version, sha256 })),
+    handed: query(sql`SELECT file FROM payroll_exports`, readColumn(asText)),
     losses: query(sql`SELECT file FROM month_seal_losses`, readColumn(asText)),
   });
-  const [known, accepted] = [new Set(seals.map(sealFileKey)), new Set(losses)];
+  const [known, accepted] = [new Set([...seals.map(sealFileKey), ...handed]), new Set(losses)];
   const orphans = copies.filter((file) => !known.has(file));
   return { lost: orphans.filter((file) => !accepted.has(file)), accepted: orphans.filter((file) => accepted.has(file)) };
 }
 
-/** Accepts, for good, that the seals of these copies are lost, and keeps why. */
+/** Accepts, for good, that what the database knew of these files is lost, and keeps why. */
 export function acceptLosses(lost: readonly string[], reason: string): SQL {
   return sql`INSERT INTO month_seal_losses (file, reason, accepted_at) SELECT value, ${reason}, ${NOW} FROM json_each(${JSON.stringify(lost)}) WHERE true
     ON CONFLICT DO NOTHING`;
 }
 
-export const describeLostSeal = (file: string) =>
-  `the copy ${file} has no seal in the database: it was sealed after the backup that was restored, or its seal was removed`;
+export const describeLost = (file: string) =>
+  file.startsWith(PAYROLL)
+    ? `payroll may have ${file}, of which the database does not know: a file that is made now would have the whole month again`
+    : `the copy ${file} has no seal in the database: it was sealed after the backup that was restored, or its seal was removed`;
