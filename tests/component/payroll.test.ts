@@ -76,6 +76,15 @@ it('says of an open month how it gets there', async () => {
   expect(await page.getByRole('link', { name: 'Đến trang khóa tháng' }).getAttribute('href')).toBe('/months/2026-09');
 });
 
+it('takes a month that is open for some minutes, for others too, as open', async () => {
+  const { page, answer, go, callsOf } = await openPayroll();
+  const lock = { year: 2026, month: 9, at: '2026-11-05 08:00:00', by: 'Trang', open_until: '2026-11-20 10:30:00', open_to_me: false };
+  answer('GET', 'locked_months', () => ({ json: { data: [lock] } }));
+  await go('/payroll?year=2026&month=9');
+  await page.getByText('Tháng 2026/09 chưa khóa', { exact: false }).waitFor();
+  expect(callsOf('GET', 'payroll_exports/preview').filter(({ query }) => query.get('month') === '9')).toEqual([]);
+});
+
 it('lays the file out: columns added, moved and removed, with what they hold', async () => {
   const { page, callsOf } = await openPayroll();
   const form = page.getByRole('form', { name: 'Cách xếp tệp' });

@@ -3,7 +3,7 @@ import { Send } from 'lucide-react';
 import type { MadePayrollExport, PayrollExport, PayrollMap, PayrollPreview } from '#contracts/calls/answers/payroll.ts';
 import { monthKey, type YearMonth } from '#contracts/months.ts';
 import { api } from '../../../api/client.ts';
-import { MONTH_LOCKS_KEY, useMonthLock } from '../../../api/month-locks.ts';
+import { MONTH_LOCKS_KEY, useMonthLock, useShortUnlock } from '../../../api/month-locks.ts';
 import { read, readData } from '../../../api/queries.ts';
 import { formatDateTime, formatMonth, formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
@@ -32,7 +32,9 @@ const FILES_KEY = [...MONTH_LOCKS_KEY, 'payroll'];
 /** A month for payroll: what the next file has, the files that were handed over, and how they are laid out. For Admins. */
 export function PayrollPage() {
   const [month, go] = useMonthInAddress(lastMonth());
-  const locked = useMonthLock(month);
+  const isLocked = useMonthLock(month);
+  // Open for some minutes, for whomever: its figures are no final ones.
+  const locked = useShortUnlock(month) ? false : isLocked;
   const at = [month.year, month.month];
   const client = useQueryClient();
   const map = useQuery(MAP);
