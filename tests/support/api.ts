@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Client, InValue } from '@libsql/client';
 import type { Hono } from 'hono';
 import { createApp } from '../../worker/app.ts';
@@ -6,7 +8,7 @@ import { createCrawlSource } from '../../worker/features/crawl/fetch/base-vn.ts'
 import { signAccessToken } from '../../worker/platform/auth/tokens.ts';
 import type { AppEnv } from '../../worker/platform/caller.ts';
 import { type Clock, createClock } from '../../worker/platform/clock.ts';
-import { createDatabase } from '../../worker/platform/db/client.ts';
+import { createDatabase, type Database } from '../../worker/platform/db/client.ts';
 import type { Deps } from '../../worker/platform/deps.ts';
 import type { JobMessage } from '../../worker/platform/queue/messages.ts';
 import { deriveTextKeys } from '../../worker/platform/text/text-keys.ts';
@@ -50,6 +52,25 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
+/** The writes of a call that have not ended. */
+const underWay = new AsyncLocalStorage<Set<unknown>>();
+
+/** The database whose writes end a turn later, as over a network: a call that does not wait for one answers before it. */
+function withSlowWrites(db: Database): Database {
+  const write: Database['write'] = async (...args) => {
+    const writes = underWay.getStore();
+    const mark = Symbol();
+    writes?.add(mark);
+    try {
+      return await db.write(...args);
+    } finally {
+      await nextTurn();
+      writes?.delete(mark);
+    }
+  };
+  return { ...db, write };
+}
+
 const ROLE_IDS = { Admin: 1, Writer: 2, Checked: 3, Viewer: 4, none: 0 } as const;
 
 /** What the API and the queue reach: this database, files in memory, no mail. */
@@ -59,7 +80,7 @@ export function createTestDeps(
 ): Deps {
   const rowUse = { read: 0, written: 0 };
   return {
-    db: createDatabase(() => client, clock.time, rowUse),
+    db: withSlowWrites(createDatabase(() => client, clock.time, rowUse)),
     rowUse,
     dump: () => Promise.reject(new Error('A file database has no dump')),
     clock,
@@ -160,7 +181,7 @@ export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> 
     insert,
     async call(method, path, { as, body, headers = {} } = {}) {
       const raw = body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array;
-      const response = await app.request(`/api/v1/${path}`, {
+      const request = {
         method,
         headers: {
           ...(as && { authorization: `Bearer ${as.token}` }),
@@ -168,7 +189,10 @@ export async function openApi(start = '2026-11-20T03:00:00Z'): Promise<TestApi> 
           ...headers,
         },
         ...(body !== undefined && { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
-      });
+      };
+      const writes = new Set<unknown>();
+      const response = await underWay.run(writes, async () => app.request(`/api/v1/${path}`, request));
+      if (writes.size > 0) throw new Error(`${method} ${path} answers before what it writes is written`);
       const json = response.headers.get('content-type')?.includes('json');
       const answer = json ? await response.json() : new Uint8Array(await response.arrayBuffer());
       if (json && response.ok) requireDeclaredAnswer(method, path, answer);

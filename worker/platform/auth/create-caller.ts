@@ -32,6 +32,7 @@ export function createCaller({ db, clock, settings }: Deps, credential: Credenti
   const { client, questionId, afterAnswer } = call;
   const { known } = credential;
   const isReadOnly = credential.tokenHash !== undefined;
+  let isAuthorized = false;
   const selectAccount = () => query(accountStatement(credential, questionId, clock), readFirst(ACCOUNT));
 
   function authorize(account: Account | undefined, grant: Grant | undefined): Actor {
@@ -40,7 +41,13 @@ export function createCaller({ db, clock, settings }: Deps, credential: Credenti
     const actor = authorizeActor(account, grant);
     rememberTokenOwner(credential, actor);
     call.onActor(actor);
+    isAuthorized = true;
     return actor;
+  }
+
+  /** A handler that does not wait until the caller is authorized reads and writes nothing. */
+  function requireAuthorized(): void {
+    if (!isAuthorized) throw new Error('The database was asked before the caller was authorized');
   }
 
   async function require(grant: Grant | undefined): Promise<Actor> {
@@ -71,10 +78,14 @@ export function createCaller({ db, clock, settings }: Deps, credential: Credenti
         expected = actor;
       }
     },
-    readMore: (plan, timeoutMs) => db.read(plan, timeoutMs),
+    async readMore(plan, timeoutMs) {
+      requireAuthorized();
+      return db.read(plan, timeoutMs);
+    },
     warnings: [],
     signImages: createImageSigner(settings.jwtSecrets[0]!, clock),
     async write(plan, source = 'screen', timeoutMs) {
+      requireAuthorized();
       if (isReadOnly) throw new AppError('read_only_token');
       return db.write(plan, { user_id: known.id, source, request_id: client.requestId, question_id: questionId }, timeoutMs);
     },
