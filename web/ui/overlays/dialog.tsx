@@ -1,6 +1,6 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as Headless } from '@headlessui/react';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
@@ -33,7 +33,7 @@ const WIDTH = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-220' };
  */
 export function Dialog({ open, onClose, title, children, footer, size = 'sm', sheet = false, modalOnly = false }: DialogProps) {
   const { t } = useText();
-  useReturnToOpener(open);
+  useReturnToPage(open);
   const drawn = useAfterPaint(open, false);
   if (open && !drawn) return createPortal(<div className={cx(SHADE, 'z-30')} />, document.body);
   const kind = modalOnly ? ({ role: 'alertdialog', onClose: () => undefined } as const) : ({ role: 'dialog', onClose } as const);
@@ -67,17 +67,14 @@ function submitBySaveKey(event: KeyboardEvent<HTMLElement>): void {
   if (form && !event.repeat) setTimeout(() => form.requestSubmit());
 }
 
-/** Gives the focus back to what had it, or to the page when that has gone. Headless UI does so only for what was focused after its code was loaded. */
-function useReturnToOpener(open: boolean): void {
-  const opener = useMemo(() => (open ? document.activeElement : null), [open]);
+/** Gives the focus to the page when what had it before has gone; Headless UI gives it back otherwise. */
+function useReturnToPage(open: boolean): void {
   useEffect(() => {
-    if (!opener) return;
+    if (!open) return;
     return () => {
       setTimeout(() => {
-        if (document.activeElement !== document.body) return;
-        if (opener instanceof HTMLElement) opener.focus();
         if (document.activeElement === document.body) document.getElementById('content')?.focus();
       });
     };
-  }, [opener]);
+  }, [open]);
 }
