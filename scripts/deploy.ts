@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { createClient } from '@libsql/client';
+import { type Client, createClient } from '@libsql/client';
 import { ENVIRONMENT_SETTINGS } from '../worker/platform/environment-settings.ts';
+import { recordPlaces, refuseOtherPlaces } from './deploy/deployed-places.ts';
 import { DEPLOY_ENVIRONMENTS, type DeployEnvironment, type Deployment, readDeployment } from './deploy/deployment.ts';
 import { readLiveVersions, requireLiveVersion } from './deploy/live-version.ts';
 import { type ConfigPlaces, type DeployStep, planDeployment, planDryRun, planSetup } from './deploy/plan.ts';
@@ -56,10 +57,15 @@ async function main(): Promise<void> {
   const context: Run = { environment, deployment, configs, version, address: '', former: undefined, asked: {} };
   const runAll = (steps: DeployStep[]) => runSteps(steps.map((step) => ({ name: step.name, run: () => runStep(step, context) })));
   if (values['dry-run']) return runAll(planDryRun(configs));
+  await atDatabase((client) => refuseOtherPlaces(client, environment, process.env));
   warnOfMissingSettings();
   if (values.setup) await runAll(planSetup(deployment));
   context.address ||= String(process.env.APP_ORIGIN);
-  process.env.APP_ORIGIN ||= context.address;
+  if (process.env.APP_ORIGIN === undefined) {
+    // A Worker that is deployed has an origin, its own domain perhaps, and keeps what it is not sent.
+    if ((await listSecrets(deployment.worker)) === undefined) process.env.APP_ORIGIN = context.address;
+    else console.info('APP_ORIGIN is not given: links in mails go on as they are.');
+  }
   context.former = (await readLiveVersions(context.address)).api;
   await runAll(planDeployment(process.env, version, deployment, configs));
   console.info(`Version ${version} is live at ${context.address}. ${describeWayBack(context)}`);
@@ -109,7 +115,10 @@ async function runStep(step: DeployStep, context: Run): Promise<void> {
       process.env.STAGING = context.environment === 'staging' ? '1' : '';
       return console.info(await buildWeb());
     case 'migrate':
-      return migrateAt(process.env.LIBSQL_URL, process.env.LIBSQL_AUTH_TOKEN);
+      return atDatabase(async (client) => {
+        await migrateAndTell(client);
+        await recordPlaces(client, context.environment, process.env);
+      });
     case 'migrate-throwaway':
       return migrateThrowaway();
     case 'secrets':
@@ -148,10 +157,17 @@ async function listSecrets(worker: string): Promise<string | undefined> {
   }
 }
 
-async function migrateAt(url: string | undefined, authToken: string | undefined): Promise<void> {
-  const client = createClient({ url: String(url), authToken });
+async function atDatabase(work: (client: Client) => Promise<void>): Promise<void> {
+  const client = createClient({ url: String(process.env.LIBSQL_URL), authToken: process.env.LIBSQL_AUTH_TOKEN });
+  try {
+    await work(client);
+  } finally {
+    client.close();
+  }
+}
+
+async function migrateAndTell(client: Client): Promise<void> {
   const applied = await migrate(client, undefined, { acceptLater: true });
-  client.close();
   console.info(applied.length === 0 ? 'Nothing to do.' : `Applied ${applied.join(', ')}.`);
 }
 
@@ -159,7 +175,7 @@ async function migrateThrowaway(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tensu-deploy-'));
   const server = await startSqld({ dbPath: join(folder, 'db') });
   try {
-    await migrateAt(server.url, undefined);
+    await migrateAndTell(createClient({ url: server.url }));
   } finally {
     await server.kill();
     await rm(folder, { recursive: true, force: true });
@@ -193,7 +209,8 @@ function runWrangler(args: string[], secrets: Record<string, string> = {}): Prom
 
 /** A set-up ends at the project's own address; a domain of one's own is added to the project that it made. */
 function describeDomain({ address, deployment: { pages } }: Run): string {
-  const origin = process.env.APP_ORIGIN === address ? 'https://<domain>' : process.env.APP_ORIGIN;
+  const given = process.env.APP_ORIGIN;
+  const origin = given === undefined || given === address ? 'https://<domain>' : given;
   return `A domain of one's own: add it to the project ${pages} (dashboard, Workers & Pages, ${pages}, Custom domains) and deploy once more with APP_ORIGIN=${origin}: links in mails begin with it.`;
 }
 

@@ -64,7 +64,7 @@ const writeAccount = (account: Account) => writeFile(accountFile(), JSON.stringi
 const change = async (fields: Partial<Account>) => writeAccount({ ...(await readAccount()), calls: [], ...fields });
 
 /** Runs the command as a person does, without a terminal; what it ended with and everything it printed. */
-function deploy(args: string[], env: Record<string, string> = {}): Promise<{ code: number | null; output: string }> {
+function deploy(args: string[], env: Record<string, string | undefined> = {}): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [join(ROOT, 'scripts/deploy.ts'), ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -86,6 +86,9 @@ function deploy(args: string[], env: Record<string, string> = {}): Promise<{ cod
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
+
+/** Production's data at another address, as a branch of its database is. */
+const branchUrl = () => sqld.url.replace('127.0.0.1', 'localhost');
 
 /** The account without what tells how it came to be. */
 async function endState() {
@@ -174,6 +177,23 @@ describe('npm run deploy', () => {
     expect((await endState()).workers['tensu-api']!.vars.APP_ORIGIN).toBe('https://points.tensu.test');
   });
 
+  it('leaves links at the domain where a further set-up is given none', async () => {
+    const { code, output } = await deploy(['--setup'], { ...SECRETS, APP_ORIGIN: undefined });
+    expect(code, output).toBe(0);
+    expect((await endState()).workers['tensu-api']!.vars.APP_ORIGIN).toBe('https://points.tensu.test');
+  });
+
+  it.each([
+    ['LIBSQL_URL', () => ({})],
+    ['APP_ORIGIN', () => ({ LIBSQL_URL: branchUrl(), APP_ORIGIN: 'https://points.tensu.test' })],
+  ])('refuses a rehearsal with %s of production in one sentence, before it changes anything', async (name, settings) => {
+    await change({});
+    const { code, output } = await deploy(['--setup', '--env', 'staging'], { ...SECRETS, ...settings() });
+    expect(code).toBe(1);
+    expect(output.trim()).toBe(`${name} is that of production: staging needs one of its own.`);
+    expect((await readAccount()).calls).toEqual([]);
+  });
+
   it('stops before it builds or changes anything where a required secret is neither given nor deployed', async () => {
     await change({ workers: {} });
     const { code, output } = await deploy([], { BACKUP_KEY: SECRETS.BACKUP_KEY });
@@ -194,6 +214,8 @@ describe('npm run deploy', () => {
     await writeAccount({ ...EMPTY, domain: new URL(origin).host });
     const { code, output } = await deploy(['--setup', '--env', 'staging'], {
       ...SECRETS,
+      LIBSQL_URL: branchUrl(),
+      APP_ORIGIN: 'https://staging.tensu.test',
       APP_VERSION: 'version-2',
       DB_REGION: 'aws:ap-northeast-1',
     });
