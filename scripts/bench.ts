@@ -11,11 +11,11 @@ const BENCHES = {
   http: ['http.ts'],
   distance: ['distance.ts'],
   web: ['web.ts'],
-  calculation: ['calculation-run.ts', 'calculation-compute.ts'],
+  calculation: ['calculation-run.ts'],
   import: ['import.ts'],
   export: ['export.ts'],
   memory: ['memory.ts'],
-  load: ['mixed.ts', 'flood.ts', 'soak.ts'],
+  load: ['flood.ts', 'soak.ts'],
   cost: ['cost.ts'],
   startup: ['startup.ts'],
 };

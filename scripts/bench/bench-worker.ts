@@ -1,15 +1,10 @@
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { build, type Rolldown } from 'vite';
-import { getBucket } from '../run/open-files.ts';
 
-/** One of the Workers in this folder, bundled and served by a workerd of its own; `heapMb` limits its script heap. */
-export async function serveBenchWorker(
-  file: string,
-  { bindings = {}, heapMb }: { bindings?: Record<string, string>; heapMb?: number },
-): Promise<{ url: URL; files: () => Promise<R2Bucket>; stop(): Promise<void> }> {
-  // Read when the runtime starts; there is no option for it.
-  process.env.MINIFLARE_WORKERD_V8_FLAGS = heapMb ? `--max-old-space-size=${heapMb}` : '';
+/** A Worker of this folder, bundled and served by a workerd of its own. */
+export async function serveBenchWorker(file: string, bindings: Record<string, string>): Promise<{ url: URL; stop(): Promise<void> }> {
+  process.env.MINIFLARE_WORKERD_V8_FLAGS = '';
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
@@ -17,28 +12,15 @@ export async function serveBenchWorker(
       workers: [
         {
           name: 'bench',
-          modules: [{ type: 'ESModule', path: 'bench.mjs', contents: await bundleOnce(file) }],
+          modules: [{ type: 'ESModule', path: 'bench.mjs', contents: await bundleBenchWorker(file) }],
           compatibilityDate: '2026-11-01',
           compatibilityFlags: ['nodejs_compat'],
           bindings,
-          r2Buckets: { FILES: 'bench' },
         },
       ],
     }),
   );
-  return {
-    url: await runtime.ready,
-    files: () => getBucket(runtime),
-    stop: () => runtime.dispose(),
-  };
-}
-
-const bundles = new Map<string, Promise<string>>();
-
-function bundleOnce(file: string): Promise<string> {
-  const known = bundles.get(file) ?? bundleBenchWorker(file);
-  bundles.set(file, known);
-  return known;
+  return { url: await runtime.ready, stop: () => runtime.dispose() };
 }
 
 async function bundleBenchWorker(file: string): Promise<string> {

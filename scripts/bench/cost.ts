@@ -10,7 +10,7 @@ import { printTable } from './print-table.ts';
 import { usageOf, workerdPids } from './process-usage.ts';
 
 /**
- * What a month costs on the platform: the actions of the office of `bench -- load`, and everything that runs by itself, each by the rows that the
+ * What a month costs on the platform: the actions of an office, and everything that runs by itself, each by the rows that the
  * database server counts, requests, bytes and processor time of the Worker, after two years and after five. Arguments: actions, directs a month.
  */
 const [ACTIONS = 1200, DIRECTS_A_MONTH = 3000] = process.argv.slice(2).map(Number);

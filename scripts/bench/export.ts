@@ -1,14 +1,12 @@
 import { openBenchSite } from './bench-site.ts';
-import { serveBenchWorker } from './bench-worker.ts';
 import { printTable } from './print-table.ts';
 import { usageOf, workerdPids } from './process-usage.ts';
 
 /**
- * The export of all directs in each format, from database through workerd to the last byte, beside the workbook writer alone on ready rows of as many
- * columns; script heaps limited to 96 MB (a Worker dies at 128). Peak memory is that of the whole process. Sizes may be given as arguments.
+ * The export of all directs in each format, from database through workerd to the last byte, in a script heap of 96 MB (a Worker dies at 128). Peak
+ * memory is that of the whole process. Sizes may be given as arguments.
  */
 const HEAP_MB = 96;
-const COLUMNS = 24;
 const sizes = process.argv.slice(2).map(Number);
 const rows: Record<string, string | number>[] = [];
 for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) {
@@ -17,17 +15,10 @@ for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) {
     const headers = await site.signIn();
     for (const format of ['xlsx', 'csv', 'json']) {
       const url = new URL(`/api/v1/directs/export?format=${format}`, site.url);
-      rows.push({ what: `directs/export as ${format}, ${size.toLocaleString('en')} rows`, ...(await download(url, headers)) });
+      rows.push({ what: `${format}, ${size.toLocaleString('en')} rows`, ...(await download(url, headers)) });
     }
   } finally {
     await site.close();
-  }
-  const bare = await serveBenchWorker('xlsx-worker.ts', { heapMb: HEAP_MB });
-  try {
-    const url = new URL(`/write?rows=${size}&columns=${COLUMNS}`, bare.url);
-    rows.push({ what: `writer alone, ${size.toLocaleString('en')} rows`, ...(await download(url, {})) });
-  } finally {
-    await bare.stop();
   }
 }
 printTable(`Exports, workerd with a script heap of ${HEAP_MB} MB`, rows);

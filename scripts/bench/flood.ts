@@ -135,10 +135,10 @@ function wrongRows(): Promise<Buffer> {
 
 /** From the upload to the end. */
 async function importErrors(person: Person, file: Buffer): Promise<string> {
-  const { status, body } = await office.send(person, 'POST', 'directs/import', new Upload(file, 'valid_rows'));
+  const { status, body } = await office.call(person, 'POST', 'directs/import', new Upload(file, 'valid_rows'));
   if (status !== 201) return `${status} ${body.message}`;
   for (;;) {
-    const { body: job } = await office.send(person, 'GET', `imports/${body.id}`);
+    const { body: job } = await office.call(person, 'GET', `imports/${body.id}`);
     if (job.finished_at) return `import ${job.status}, ${job.failed} wrong`;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

@@ -21,11 +21,11 @@ interface Side {
 
 const site = await openBenchSite({ directs: DIRECTS });
 const product: Side = { worker: workerdPids()[0]!, database: site.sqld.pid };
-const bare = await serveBenchWorker('bare-worker.ts', { bindings: { LIBSQL_URL: site.sqld.url } });
+const bare = await serveBenchWorker('bare-worker.ts', { LIBSQL_URL: site.sqld.url });
 const reader: Side = { worker: workerdPids().at(-1)!, database: site.sqld.pid };
 // Its many writers at once would make a server of 16 connections stop: they have one of their own, with two.
 const own = await openBenchDatabase(DIRECTS, 2);
-const bareWriter = await serveBenchWorker('bare-worker.ts', { bindings: { LIBSQL_URL: own.sqld.url } });
+const bareWriter = await serveBenchWorker('bare-worker.ts', { LIBSQL_URL: own.sqld.url });
 const writer: Side = { worker: workerdPids().at(-1)!, database: own.sqld.pid };
 const rows: Record<string, string | number>[] = [];
 try {

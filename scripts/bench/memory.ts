@@ -40,7 +40,7 @@ try {
   const office = new Office(() => site.url, site.client, SECRET);
   const [admin] = await office.people(ADMIN, 1);
   const ask = async (method: string, path: string, body?: object) => {
-    const answer = await office.send(admin!, method, path, body);
+    const answer = await office.call(admin!, method, path, body);
     if (answer.status === 0 || answer.status > 202) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
   };

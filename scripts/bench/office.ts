@@ -16,20 +16,14 @@ export interface Answer {
   body: any;
 }
 
-/** What people of an office meet in ordinary work beside success: nothing new, somebody else was first, a locked month. */
-const ORDINARY = new Set([200, 201, 304, 409, 423]);
-
 /** What a new direct of a bench has beside its people, customer and work. */
 export const NEW_DIRECT = { tsubosuu: 30, complex_factor: 1, complex_point: 1, sagyou_jikan: 60, chekkku_jikan: 20 };
 
-/** People who call a site, with a count of how they were answered. */
+/** People who call a site. */
 export class Office {
   #origin: () => URL;
   #client: Client;
   #secret: string;
-  #counts = new Map<number, number>();
-  /** Answers out of the ordinary, by call and status. */
-  readonly faults = new Map<string, number>();
 
   constructor(origin: () => URL, client: Client, secret: string) {
     this.#origin = origin;
@@ -71,15 +65,8 @@ export class Office {
     return { id, username: String(row.username), headers };
   }
 
-  /** One call and its answer, counted. `body` is sent as JSON, a file as a form. */
+  /** One call and its answer. `body` is sent as JSON, a file as a form. */
   async call(person: Person, method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<Answer> {
-    const answer = await this.send(person, method, path, body, more);
-    this.count(`${method} ${path.replace(/[?].*/, '').replaceAll(/\d+/g, ':id')}`, answer);
-    return answer;
-  }
-
-  /** The same, not counted. */
-  async send(person: Person, method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<Answer> {
     try {
       const encoded = body && (body instanceof Upload ? body : { type: 'application/json', bytes: JSON.stringify(body) });
       const answer = await fetch(new URL(`/api/v1/${path}`, this.#origin()), {
@@ -98,29 +85,10 @@ export class Office {
   /** A download that is taken to its end, or left after its first bytes. */
   async download(person: Person, path: string, leave: boolean): Promise<void> {
     const leaving = new AbortController();
-    const route = `GET ${path.replace(/[?].*/, '')}`;
-    try {
-      const answer = await fetch(new URL(`/api/v1/${path}`, this.#origin()), { headers: await person.headers(), signal: leaving.signal });
-      if (!leave)
-        return this.count(route, { status: (await answer.bytes()).length > 0 ? answer.status : 0, body: { message: 'an empty file' } });
-      await answer.body?.getReader().read();
-      leaving.abort();
-      this.count(route, { status: answer.status, body: {} });
-    } catch (error) {
-      this.count(route, { status: 0, body: { message: (error as Error).message } });
-    }
-  }
-
-  count(call: string, { status, body }: Answer): void {
-    this.#counts.set(status, (this.#counts.get(status) ?? 0) + 1);
-    if (ORDINARY.has(status)) return;
-    const fault = [`${call}: ${status}`, body?.message, ...Object.values(body?.messages ?? {})].join(' · ').slice(0, 200);
-    this.faults.set(fault, (this.faults.get(fault) ?? 0) + 1);
-  }
-
-  /** The number of answers of each status. */
-  get answers(): Record<string, number> {
-    return Object.fromEntries([...this.#counts].sort(([a], [b]) => a - b).map(([status, count]) => [String(status), count]));
+    const answer = await fetch(new URL(`/api/v1/${path}`, this.#origin()), { headers: await person.headers(), signal: leaving.signal });
+    if (!leave) return void (await answer.bytes());
+    await answer.body?.getReader().read();
+    leaving.abort();
   }
 }
 

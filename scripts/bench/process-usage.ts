@@ -14,10 +14,3 @@ export function usageOf(pid: number): { peakBytes: number; cpuMs: number } {
   // Fields 14 and 15 of the manual, in hundredths of a second; the first two are cut off above.
   return { peakBytes: Number(peak) * 1024, cpuMs: (Number(fields[11]) + Number(fields[12])) * 10 };
 }
-
-/** Memory held now in MB: all of it, and without pages of files, which the system takes back when it needs them. */
-export function memoryOf(pid: number): { resident: number; own: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1000;
-  return { resident: megabytes('VmRSS'), own: megabytes('RssAnon') };
-}
