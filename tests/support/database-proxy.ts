@@ -5,9 +5,11 @@ import { closeStream } from '../../worker/platform/db/pipeline.ts';
 
 /**
  * What happens to a request instead of being passed on: `refuse` cuts the connection before the database sees it, `lose_answer` after the
- * database has done its work; a number answers with that status.
+ * database has done its work, `cut` answers that the transaction took too long and was rolled back; a number answers with that status.
  */
-export type Fault = 'refuse' | 'lose_answer' | number;
+export type Fault = 'refuse' | 'lose_answer' | 'cut' | number;
+
+const CUT = JSON.stringify({ results: [{ type: 'error', error: { message: 'Transaction timed out', code: 'TRANSACTION_TIMEOUT' } }] });
 
 export interface DatabaseProxy extends LocalServer {
   /** Requests that carried statements since the last reset. */
@@ -79,6 +81,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     if (wait > 0) await sleep(wait);
     await held?.promise;
     if (broken === 'refuse') return incoming.socket.destroy();
+    if (broken === 'cut') return outgoing.writeHead(200, { 'content-type': 'application/json' }).end(CUT);
     if (typeof broken === 'number') return outgoing.writeHead(broken, { 'content-type': 'text/plain' }).end('broken on purpose');
     forward(incoming, body, outgoing, broken === 'lose_answer');
   });

@@ -166,6 +166,24 @@ describe('a database that is away', () => {
   });
 });
 
+describe('a transaction that the server cuts', () => {
+  it('is done again, and written once', async () => {
+    stack.proxy.fail('cut', 2);
+    expect((await api('GET', 'directs')).status).toBe(200);
+    stack.proxy.fail('cut', 2);
+    expect((await api('POST', 'pro', BODIES.pro(DAY, 'cắt hai lần'))).status).toBe(201);
+    expect((await api('GET', `pro?note=${encodeURIComponent('cắt hai lần')}`)).body.total).toBe(1);
+  });
+
+  it('each time is told with 503, and nothing is written', async () => {
+    stack.proxy.fail('cut');
+    const replies = await Promise.all([api('GET', 'directs'), api('POST', 'pro', BODIES.pro(DAY, 'cắt mãi'))]);
+    for (const reply of replies) expect(reply).toMatchObject({ status: 503, body: { code: 'database_cut' } });
+    stack.proxy.heal();
+    expect((await api('GET', `pro?note=${encodeURIComponent('cắt mãi')}`)).body.total).toBe(0);
+  });
+});
+
 describe('a database server that is killed while a month is locked', () => {
   const lock = (month: number) => api('POST', 'lock_and_unlock', { year: 2026, month, status: 1 });
   /** Lock, seal, its rows and its event: all of them, or none. */

@@ -1,6 +1,8 @@
 import { createClient } from '@libsql/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toDatabaseError } from '../../worker/platform/db/database-error.ts';
 import { createStreamPool, type StreamPool } from '../../worker/platform/db/stream-pool.ts';
+import { startDatabaseProxy } from '../support/database-proxy.ts';
 import { startTestSqld, type TestSqld } from '../support/sqld.ts';
 
 /** Three results of this size are more than the server answers at once, which is 10 MB. */
@@ -45,4 +47,21 @@ it('says of a single result that it is too large, and goes on', async () => {
   await expect(pool.batch([tooLarge], 'read', 10_000)).rejects.toThrow('too large');
   await expect(pool.batch([COUNT, tooLarge], 'read', 10_000)).rejects.toThrow('too large');
   expect(await pool.batch([COUNT], 'read', 5000)).toHaveLength(1);
+});
+
+it('goes on with no other stream where that of a read in parts is lost: all of it is to be read again', async () => {
+  const proxy = await startDatabaseProxy(sqld.url);
+  const distant = createStreamPool({ url: proxy.url, authToken: undefined }, { maxStreams: 2, waitUntil: () => undefined });
+  const read = () => distant.batch([COUNT, LARGE, LARGE, LARGE], 'read', 10_000);
+  try {
+    await distant.batch([COUNT], 'read', 5000);
+    // The kept stream, then that which the parts are read from.
+    proxy.replaceBaton('never-handed-out', 2);
+    const error = await read().catch((thrown) => toDatabaseError(thrown));
+    expect(error).toMatchObject({ kind: 'cut' });
+    expect(await read()).toHaveLength(4);
+  } finally {
+    await distant.closeIdle();
+    await proxy.close();
+  }
 });

@@ -115,6 +115,8 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
   async function use(stream: Stream, batch: EncodedBatch, timeoutMs: number): Promise<ResultSet[]> {
     const answer = await sendBatch(stream.endpoint, { baton: stream.baton, batch, timeoutMs }).catch((error) => {
       if (!(error instanceof StreamLostError)) throw error;
+      // What is read in parts is one transaction, which ended with its stream.
+      if (!batch.isTransaction) throw new LibsqlError(error.message, 'STREAM_EXPIRED');
       Object.assign(stream, { endpoint, baton: undefined });
       return sendBatch(endpoint, { baton: undefined, batch, timeoutMs });
     });
