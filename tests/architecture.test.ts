@@ -24,7 +24,7 @@ describe('who may import whom', () => {
       may: [
         /^npm:node:async_hooks$/,
         /^worker\/platform\/(db\/|(errors|clock|turn-queue|text\/text-forms)\.ts$)/,
-        /^npm:(drizzle-orm|@libsql\/client)/,
+        /^npm:(drizzle-orm|@libsql\/(client|core))/,
       ],
     },
     {

@@ -1,4 +1,3 @@
-import { createClient } from '@libsql/client/http';
 import * as z from 'zod';
 import { createCrawlSource } from './features/crawl/fetch/base-vn.ts';
 import { createClock } from './platform/clock.ts';
@@ -37,19 +36,20 @@ export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void
   const settings = variables.parse(env);
   const clock = createClock();
   const endpoint = { url: httpUrl(settings.LIBSQL_URL), authToken: settings.LIBSQL_AUTH_TOKEN };
-  const pool = (maxStreams: number) => createStreamPool(endpoint, { maxStreams, waitUntil });
+  const keepsStreams = settings.LIBSQL_STREAMS > 0;
+  const pool = (maxStreams: number) => createStreamPool(endpoint, { maxStreams, keepsStreams, waitUntil });
   const rowUse: RowUse = { read: 0, written: 0 };
-  const kept = settings.LIBSQL_STREAMS > 0 && { read: pool(settings.LIBSQL_STREAMS), write: pool(WRITE_STREAMS) };
+  const reading = settings.LIBSQL_STREAMS || Number(ENVIRONMENT_SETTINGS.LIBSQL_STREAMS.initial);
+  const pools = { read: pool(reading), write: pool(WRITE_STREAMS) };
   return {
     clock,
     db: createDatabase(
-      (timeoutMs) =>
-        kept ? { batch: (statements, mode, turn) => kept[mode].batch(statements, mode, timeoutMs, turn) } : connect(endpoint, timeoutMs),
+      (timeoutMs) => ({ batch: (statements, mode, turn) => pools[mode].batch(statements, mode, timeoutMs, turn) }),
       clock.time,
       rowUse,
     ),
     rowUse,
-    closeIdleStreams: async () => void (kept && (await Promise.all([kept.read.closeIdle(), kept.write.closeIdle()]))),
+    closeIdleStreams: async () => void (await Promise.all([pools.read.closeIdle(), pools.write.closeIdle()])),
     dump: () => dump(endpoint),
     files: env.FILES,
     jobs: {
@@ -78,15 +78,6 @@ export function createDeps(env: Env, waitUntil: (work: Promise<unknown>) => void
       version: settings.APP_VERSION ?? 'dev',
     },
   };
-}
-
-/** A client of its own for each batch, whose stream ends with it: what is used where streams are not kept. */
-function connect({ url, authToken }: Endpoint, timeoutMs: number) {
-  const timed = (input: Request, init?: RequestInit) => {
-    input.headers.set('accept-encoding', 'identity');
-    return fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
-  };
-  return createClient({ url, ...(authToken && { authToken }), fetch: timed });
 }
 
 /** The libSQL server's own dump, read in one transaction. */

@@ -65,3 +65,15 @@ it('goes on with no other stream where that of a read in parts is lost: all of i
     await proxy.close();
   }
 });
+
+it('keeps no stream where it is told not to', async () => {
+  const proxy = await startDatabaseProxy(sqld.url);
+  const pool = createStreamPool(
+    { url: proxy.url, authToken: undefined },
+    { maxStreams: 2, keepsStreams: false, waitUntil: () => undefined },
+  );
+  for (let n = 0; n < 3; n++) await pool.batch([COUNT], 'read', 5000);
+  expect(proxy.streams().opened).toBe(3);
+  expect(pool.open).toBe(0);
+  await proxy.close();
+});

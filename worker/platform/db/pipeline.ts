@@ -1,4 +1,4 @@
-import { type InStatement, LibsqlError, type ResultSet, type Row, type Value } from '@libsql/client/http';
+import { type InStatement, LibsqlError, type ResultSet, type Row, type Value } from '@libsql/core/api';
 import type { MeasuredResult } from './request-cost.ts';
 
 /** Where a server's SQL is reached: its address, and the token for it. */

@@ -1,4 +1,4 @@
-import { type InStatement, LibsqlError, type ResultSet } from '@libsql/client/http';
+import { type InStatement, LibsqlError, type ResultSet } from '@libsql/core/api';
 import { DisconnectedError } from '../errors.ts';
 import { TurnQueue } from '../turn-queue.ts';
 import {
@@ -22,6 +22,8 @@ export const WRITE_STREAMS = 2;
 export interface StreamPoolOptions {
   /** Streams open at once; further calls wait for one. */
   maxStreams: number;
+  /** Unless it is false, a stream stays for the next call. */
+  keepsStreams?: boolean;
   /** Keeps work alive after the call that began it has been answered or broken off. */
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -68,7 +70,7 @@ interface Stream {
  * schema, 6 to 17 times what a small read costs on a kept one. A stream is a text (its baton), so it may pass between requests of
  * a Worker; each serves one call at a time, and one whose call failed in any way is never used again.
  */
-export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: StreamPoolOptions): StreamPool {
+export function createStreamPool(endpoint: Endpoint, { maxStreams, keepsStreams = true, waitUntil }: StreamPoolOptions): StreamPool {
   const idle: Stream[] = [];
   const turns = new TurnQueue({
     atOnce: maxStreams,
@@ -148,7 +150,8 @@ export function createStreamPool(endpoint: Endpoint, { maxStreams, waitUntil }: 
           const stream = idle.pop() ?? newStream();
           try {
             const results = await use(stream, encoded, timeoutMs);
-            if (stream.baton) keep(stream);
+            if (keepsStreams && stream.baton) keep(stream);
+            else waitUntil(close(stream));
             return results;
           } catch (error) {
             if (mode === 'read' && statements.length > 1 && isAnswerTooLarge(error)) {
