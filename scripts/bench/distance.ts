@@ -8,7 +8,8 @@ import { median, printTable } from './print-table.ts';
 /**
  * What people ask for with a database server that is 0, 30 and 60 ms away there and back and takes 0, 25 and 50 ms more for a commit:
  * milliseconds of the slowest of twenty answers but one, beside the round trips of each, counted between Worker and server. One call after
- * another. Ends with 1 where a budget is passed. Another number of directs may be given.
+ * another. Then how each is answered where the server cuts transactions or forgets streams. Ends with 1 where a budget is passed, or an answer
+ * is 500. Another number of directs may be given.
  */
 const [DIRECTS = 10_000] = process.argv.slice(2).map(Number);
 const PLACES = [
@@ -40,7 +41,14 @@ const site = await openBenchSite({
   },
 });
 const headers = await site.signIn();
+/** What a hosted server does to transactions and streams: it cuts those that take longer than 5 s, and forgets those that it moved elsewhere. */
+const FAULTS = {
+  'cut twice': () => proxy.fail('cut', 2),
+  'cut each time': () => proxy.fail('cut'),
+  'streams lost': () => proxy.replaceBaton('never-handed-out', Number.POSITIVE_INFINITY),
+};
 const rows: Record<string, string | number>[] = [];
+const answers: Record<string, string>[] = [];
 const passed: string[] = [];
 try {
   const { data: list } = await ask('GET', 'directs?exc_start_time=2026-06-01&exc_end_time=2026-06-30&limit=100');
@@ -78,8 +86,10 @@ try {
     { what: 'calculation of a month', run: calculate, times: FEW },
   ];
   for (const call of calls) rows.push({ call: call.what, ...(await measure(call)) });
+  for (const call of calls) answers.push({ call: call.what, ...(await breakCall(call)) });
 } finally {
   printTable(`Round trips to the database, and ms of the slowest answer but one, ${DIRECTS.toLocaleString('en')} directs`, rows);
+  printTable('Answered with, and after how many ms, where the server cuts transactions or forgets streams', answers);
   await site.close();
   await proxy.close();
 }
@@ -109,6 +119,24 @@ async function measure({ what, run, times = TIMES, budget }: Tried) {
   }
   proxy.delay(0);
   return { 'round trips': trips, ...cells };
+}
+
+/** How a call is answered under each fault: a status of 500 is none that it may have. */
+async function breakCall({ what, run }: Tried): Promise<Record<string, string>> {
+  const cells: Record<string, string> = {};
+  for (const [fault, impose] of Object.entries(FAULTS)) {
+    impose();
+    const started = performance.now();
+    const status = await run().then(
+      () => 'done',
+      (error: Error) => /: (\d{3}) /.exec(error.message)?.[1] ?? error.message,
+    );
+    cells[fault] = `${status} ${Math.round(performance.now() - started)}`;
+    if (!['done', '503'].includes(status)) passed.push(`${what}, ${fault}: ${status}`);
+    proxy.heal();
+    proxy.replaceBaton('', 0);
+  }
+  return cells;
 }
 
 /** From the press of the button until the points are published, asked after as the screen does. */
