@@ -54,9 +54,9 @@ it('takes the holidays of the office as dates are typed, and names one that is n
   await page.getByText('31/2/2026: Ngày phải có thật', { exact: false }).waitFor();
   await days.fill('2/9/2026\n2027/01/01');
   await page.getByRole('button', { name: 'Lưu', exact: true }).click();
-  await expect.poll(() => app.callsOf('PUT', 'office-holidays').map(({ body }) => body)).toEqual([
-    { days: ['2026-09-02', '2027-01-01'], was: ['2026-09-02'] },
-  ]);
+  await expect
+    .poll(() => app.callsOf('PUT', 'office-holidays').map(({ body }) => body))
+    .toEqual([{ days: ['2026-09-02', '2027-01-01'], was: ['2026-09-02'] }]);
 });
 
 it('tells a designer in a line on their own month what is due, and leads to it', async () => {
