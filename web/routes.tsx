@@ -1,241 +1,125 @@
 import { PLACES, type Place } from './api/places.ts';
 import { ENTITY_SCREENS } from './entity-screens.ts';
+import type { MessageKey } from './i18n/index.ts';
 import { ACTIONS, grantFor } from './layout/access.ts';
 import type { PageRoute } from './layout/page-route.ts';
 
 /** Pages without a login, on the quiet full-page layout. */
 export const publicPages: readonly PageRoute[] = [
-  { path: '/login', title: 'route.login', firstTexts: true, page: () => import('./features/auth/login.tsx').then((m) => m.Login) },
-  { path: '/login/google', title: 'route.login', page: () => import('./features/auth/provider-return.tsx').then((m) => m.GoogleReturn) },
-  {
-    path: '/login/facebook',
-    title: 'route.login',
-    page: () => import('./features/auth/provider-return.tsx').then((m) => m.FacebookReturn),
-  },
-  { path: '/register', title: 'route.register', page: () => import('./features/auth/register.tsx').then((m) => m.Register) },
-  {
-    path: '/forgot-password',
-    title: 'route.forgot_password',
-    page: () => import('./features/auth/forgot-password.tsx').then((m) => m.ForgotPassword),
-  },
-  {
-    path: '/reset-password',
-    title: 'route.reset_password',
-    page: () => import('./features/auth/reset-password.tsx').then((m) => m.ResetPassword),
-  },
-  {
-    path: '/confirm-email',
-    title: 'route.confirm_email',
-    page: () => import('./features/auth/confirm-email.tsx').then((m) => m.ConfirmEmail),
-  },
-  { path: '/lock', title: 'route.lock', page: () => import('./features/auth/lock.tsx').then((m) => m.LockScreen) },
-  { path: '/pricing', title: 'route.pricing', wide: true, page: () => import('./features/static/pricing.tsx').then((m) => m.Pricing) },
-  {
-    path: '/privacy-policy',
-    title: 'route.privacy_policy',
+  page('/login', 'route.login', () => import('./features/auth/login.tsx').then((m) => m.Login), { firstTexts: true }),
+  page('/login/google', 'route.login', () => import('./features/auth/provider-return.tsx').then((m) => m.GoogleReturn)),
+  page('/login/facebook', 'route.login', () => import('./features/auth/provider-return.tsx').then((m) => m.FacebookReturn)),
+  page('/register', 'route.register', () => import('./features/auth/register.tsx').then((m) => m.Register)),
+  page('/forgot-password', 'route.forgot_password', () => import('./features/auth/forgot-password.tsx').then((m) => m.ForgotPassword)),
+  page('/reset-password', 'route.reset_password', () => import('./features/auth/reset-password.tsx').then((m) => m.ResetPassword)),
+  page('/confirm-email', 'route.confirm_email', () => import('./features/auth/confirm-email.tsx').then((m) => m.ConfirmEmail)),
+  page('/lock', 'route.lock', () => import('./features/auth/lock.tsx').then((m) => m.LockScreen)),
+  page('/pricing', 'route.pricing', () => import('./features/static/pricing.tsx').then((m) => m.Pricing), { wide: true }),
+  page('/privacy-policy', 'route.privacy_policy', () => import('./features/static/privacy-policy.tsx').then((m) => m.PrivacyPolicy), {
     wide: true,
-    page: () => import('./features/static/privacy-policy.tsx').then((m) => m.PrivacyPolicy),
-  },
-  {
-    path: '/term-of-use',
-    title: 'route.term_of_use',
-    wide: true,
-    page: () => import('./features/static/term-of-use.tsx').then((m) => m.TermOfUse),
-  },
+  }),
+  page('/term-of-use', 'route.term_of_use', () => import('./features/static/term-of-use.tsx').then((m) => m.TermOfUse), { wide: true }),
 ];
 
 /** Pages behind the login, inside the frame with sidebar and top bar. */
 export const pages: readonly PageRoute[] = [
-  {
-    path: '/home',
-    title: 'route.home',
-    firstTexts: true,
-    page: () => import('./features/dashboard/page.tsx').then((m) => m.DashboardPage),
-  },
-  { path: '/total', title: 'route.total', page: () => import('./features/totals/page.tsx').then((m) => m.TotalsPage) },
-  {
-    path: '/total-customer',
-    title: 'route.total_customer',
-    page: () => import('./features/totals/total-customers.tsx').then((m) => m.TotalCustomersPage),
-  },
-  {
-    path: '/calculate',
-    section: '/months',
-    title: 'route.calculate',
+  page('/home', 'route.home', () => import('./features/dashboard/page.tsx').then((m) => m.DashboardPage), { firstTexts: true }),
+  page('/total', 'route.total', () => import('./features/totals/page.tsx').then((m) => m.TotalsPage)),
+  page('/total-customer', 'route.total_customer', () => import('./features/totals/total-customers.tsx').then((m) => m.TotalCustomersPage)),
+  page('/calculate', 'route.calculate', () => import('./features/calculation/page.tsx').then((m) => m.CalculatePage), {
     roles: ACTIONS.calculate,
-    page: () => import('./features/calculation/page.tsx').then((m) => m.CalculatePage),
-  },
-  {
-    path: '/months/:month?',
     section: '/months',
-    title: 'route.months',
+  }),
+  page('/months/:month?', 'route.months', () => import('./features/month-close/months.tsx').then((m) => m.MonthPage), {
     roles: ACTIONS.calculate,
-    page: () => import('./features/month-close/months.tsx').then((m) => m.MonthPage),
-  },
-  {
-    path: '/calculate/runs/:id',
     section: '/months',
-    title: 'route.calculate',
+  }),
+  page('/calculate/runs/:id', 'route.calculate', () => import('./features/calculation/run-page.tsx').then((m) => m.CalculationRunPage), {
     roles: ACTIONS.calculate,
-    page: () => import('./features/calculation/run-page.tsx').then((m) => m.CalculationRunPage),
-  },
-  {
-    path: '/directs-techousei/check',
-    title: 'route.checking_queue',
-    roles: ACTIONS.check_jobs,
-    page: () => import('./features/checking-queue/page.tsx').then((m) => m.CheckingQueuePage),
-  },
-  {
-    path: '/my-points',
-    title: 'route.my_points',
-    page: () => import('./features/month-close/statement/page.tsx').then((m) => m.MyPointsPage),
-  },
-  {
-    path: '/users/:id/points',
-    section: '/statements',
-    title: 'route.points_of',
+    section: '/months',
+  }),
+  page(
+    '/directs-techousei/check',
+    'route.checking_queue',
+    () => import('./features/checking-queue/page.tsx').then((m) => m.CheckingQueuePage),
+    { roles: ACTIONS.check_jobs },
+  ),
+  page('/my-points', 'route.my_points', () => import('./features/month-close/statement/page.tsx').then((m) => m.MyPointsPage)),
+  page('/users/:id/points', 'route.points_of', () => import('./features/month-close/statement/page.tsx').then((m) => m.UserPointsPage), {
     roles: ACTIONS.read_statements,
-    page: () => import('./features/month-close/statement/page.tsx').then((m) => m.UserPointsPage),
-  },
-  {
-    path: '/statements',
-    title: 'route.statements',
-    page: () => import('./features/month-close/statements/page.tsx').then((m) => m.StatementsPage),
-  },
-  {
-    path: '/payroll',
-    title: 'route.payroll',
+    section: '/statements',
+  }),
+  page('/statements', 'route.statements', () => import('./features/month-close/statements/page.tsx').then((m) => m.StatementsPage)),
+  page('/payroll', 'route.payroll', () => import('./features/month-close/payroll/page.tsx').then((m) => m.PayrollPage), {
     roles: ACTIONS.hand_to_payroll,
-    page: () => import('./features/month-close/payroll/page.tsx').then((m) => m.PayrollPage),
-  },
-  {
-    path: '/customers/:id/deliveries',
+  }),
+  page('/customers/:id/deliveries', 'route.deliveries', () => import('./features/reference/deliveries.tsx').then((m) => m.DeliveriesPage), {
+    roles: ACTIONS.see_data,
     section: '/customers',
-    title: 'route.deliveries',
-    roles: ACTIONS.see_data,
-    page: () => import('./features/reference/deliveries.tsx').then((m) => m.DeliveriesPage),
-  },
-  {
-    path: '/questions',
-    title: 'route.questions',
-    page: () => import('./features/month-close/questions/list.tsx').then((m) => m.QuestionsPage),
-  },
-  {
-    path: '/questions/:id',
+  }),
+  page('/questions', 'route.questions', () => import('./features/month-close/questions/list.tsx').then((m) => m.QuestionsPage)),
+  page('/questions/:id', 'route.questions', () => import('./features/month-close/questions/page.tsx').then((m) => m.QuestionPage), {
     section: '/questions',
-    title: 'route.questions',
-    page: () => import('./features/month-close/questions/page.tsx').then((m) => m.QuestionPage),
-  },
-  { path: '/notices', section: null, title: 'route.notices', page: () => import('./features/notices/page.tsx').then((m) => m.NoticesPage) },
-  {
-    path: '/directs/due',
-    title: 'route.due',
-    roles: ACTIONS.see_data,
-    page: () => import('./features/directs/due.tsx').then((m) => m.DueJobsPage),
-  },
-  {
-    path: '/directs/crawls',
-    section: '/directs',
-    title: 'route.crawls',
+  }),
+  page('/notices', 'route.notices', () => import('./features/notices/page.tsx').then((m) => m.NoticesPage), { section: null }),
+  page('/directs/due', 'route.due', () => import('./features/directs/due.tsx').then((m) => m.DueJobsPage), { roles: ACTIONS.see_data }),
+  page('/directs/crawls', 'route.crawls', () => import('./features/directs/crawls.tsx').then((m) => m.CrawlsPage), {
     roles: ACTIONS.crawl,
-    page: () => import('./features/directs/crawls.tsx').then((m) => m.CrawlsPage),
-  },
-  {
-    path: '/users/profile',
-    title: 'route.profile',
-    section: null,
-    page: () => import('./features/users/profile/page.tsx').then((m) => m.ProfilePage),
-  },
-  {
-    path: '/rules/document',
-    title: 'route.rule_document',
-    page: () => import('./features/rules/document/page.tsx').then((m) => m.RuleDocumentPage),
-  },
-  {
-    path: '/rules/changes',
-    title: 'route.rule_changes',
+    section: '/directs',
+  }),
+  page('/users/profile', 'route.profile', () => import('./features/users/profile/page.tsx').then((m) => m.ProfilePage), { section: null }),
+  page('/rules/document', 'route.rule_document', () => import('./features/rules/document/page.tsx').then((m) => m.RuleDocumentPage)),
+  page('/rules/changes', 'route.rule_changes', () => import('./features/rules/changes/page.tsx').then((m) => m.RuleChangesPage), {
     roles: ACTIONS.read_rule_changes,
-    page: () => import('./features/rules/changes/page.tsx').then((m) => m.RuleChangesPage),
-  },
-  {
-    path: '/operations',
-    title: 'route.operations',
+  }),
+  page('/operations', 'route.operations', () => import('./features/operations/page.tsx').then((m) => m.OperationsPage), {
     roles: ACTIONS.undo,
-    page: () => import('./features/operations/page.tsx').then((m) => m.OperationsPage),
-  },
-  {
-    path: '/imports',
-    title: 'route.imports',
+  }),
+  page('/imports', 'route.imports', () => import('./features/imports/page.tsx').then((m) => m.ImportsPage), {
     roles: ACTIONS.read_imports,
-    page: () => import('./features/imports/page.tsx').then((m) => m.ImportsPage),
-  },
-  {
-    path: '/first-steps',
-    title: 'route.first_steps',
+  }),
+  page('/first-steps', 'route.first_steps', () => import('./features/first-steps/page.tsx').then((m) => m.FirstStepsPage), {
     roles: ACTIONS.take_first_steps,
-    page: () => import('./features/first-steps/page.tsx').then((m) => m.FirstStepsPage),
-  },
-  {
-    path: '/users/password-links',
-    section: '/users',
-    title: 'route.password_links',
-    roles: ACTIONS.manage_accounts,
-    page: () => import('./features/users/password-links.tsx').then((m) => m.PasswordLinksPage),
-  },
-  {
-    path: '/access-tokens',
-    title: 'route.access_tokens',
+  }),
+  page(
+    '/users/password-links',
+    'route.password_links',
+    () => import('./features/users/password-links.tsx').then((m) => m.PasswordLinksPage),
+    { roles: ACTIONS.manage_accounts, section: '/users' },
+  ),
+  page('/access-tokens', 'route.access_tokens', () => import('./features/users/access-tokens.tsx').then((m) => m.AccessTokensPage), {
     roles: ACTIONS.end_tokens,
-    page: () => import('./features/users/access-tokens.tsx').then((m) => m.AccessTokensPage),
-  },
-  {
-    path: '/crawl-settings',
-    title: 'route.crawl_settings',
+  }),
+  page('/crawl-settings', 'route.crawl_settings', () => import('./features/crawl/settings/page.tsx').then((m) => m.CrawlSettingsPage), {
     roles: ACTIONS.set_up_source,
-    page: () => import('./features/crawl/settings/page.tsx').then((m) => m.CrawlSettingsPage),
-  },
-  { path: '/help', section: null, title: 'route.help', page: () => import('./features/help/page.tsx').then((m) => m.HelpPage) },
-  { path: '/help/:chapter', section: null, title: 'route.help', page: () => import('./features/help/page.tsx').then((m) => m.HelpPage) },
-  {
-    path: '/system',
-    title: 'route.system',
-    roles: ACTIONS.read_system,
-    page: () => import('./features/system/page.tsx').then((m) => m.SystemPage),
-  },
-  {
-    path: '/history',
-    title: 'route.history',
+  }),
+  page('/help', 'route.help', () => import('./features/help/page.tsx').then((m) => m.HelpPage), { section: null }),
+  page('/help/:chapter', 'route.help', () => import('./features/help/page.tsx').then((m) => m.HelpPage), { section: null }),
+  page('/system', 'route.system', () => import('./features/system/page.tsx').then((m) => m.SystemPage), { roles: ACTIONS.read_system }),
+  page('/history', 'route.history', () => import('./features/history/page.tsx').then((m) => m.HistoryPage), {
     roles: ACTIONS.read_history,
-    page: () => import('./features/history/page.tsx').then((m) => m.HistoryPage),
-  },
-  {
-    path: '/history/sign-ins',
-    title: 'route.sign_ins',
+  }),
+  page('/history/sign-ins', 'route.sign_ins', () => import('./features/history/page.tsx').then((m) => m.SignInsPage), {
     roles: ACTIONS.read_history,
-    page: () => import('./features/history/page.tsx').then((m) => m.SignInsPage),
-  },
-  {
-    path: '/history/refusals',
-    title: 'route.refusals',
+  }),
+  page('/history/refusals', 'route.refusals', () => import('./features/history/page.tsx').then((m) => m.RefusalsPage), {
     roles: ACTIONS.read_history,
-    page: () => import('./features/history/page.tsx').then((m) => m.RefusalsPage),
-  },
-  {
-    path: '/history/failed-jobs',
-    title: 'route.failed_jobs',
+  }),
+  page('/history/failed-jobs', 'route.failed_jobs', () => import('./features/history/page.tsx').then((m) => m.FailedJobsPage), {
     roles: ACTIONS.read_history,
-    page: () => import('./features/history/page.tsx').then((m) => m.FailedJobsPage),
-  },
+  }),
   ...PLACES.flatMap(entityPages),
 ];
+
+function page(path: string, title: MessageKey, load: PageRoute['page'], also: Partial<PageRoute> = {}): PageRoute {
+  return { path, title, page: load, ...also };
+}
 
 /** The three addresses of an entity with a page: its list, adding, and viewing or editing one record. */
 function entityPages(place: Place): PageRoute[] {
   const { path, pageTitle: title } = place;
   if (path === null || place.name === 'roles') return [];
-  const screens = ENTITY_SCREENS[place.name];
-  const { list, form } =
-    'list' in screens ? screens : { list: () => screens.load().then((m) => m.list), form: () => screens.load().then((m) => m.form) };
+  const { list, form } = ENTITY_SCREENS[place.name];
   const view = { title, section: path, verb: 'view', roles: grantFor(place, 'open_record'), page: form } as const;
   return [
     { path, title, roles: grantFor(place, 'open_list'), page: list },
