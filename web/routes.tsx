@@ -96,16 +96,16 @@ export const pages: readonly PageRoute[] = [
   page('/help', 'route.help', () => import('./features/help/page.tsx').then((m) => m.HelpPage), { section: null }),
   page('/help/:chapter', 'route.help', () => import('./features/help/page.tsx').then((m) => m.HelpPage), { section: null }),
   page('/system', 'route.system', () => import('./features/system/page.tsx').then((m) => m.SystemPage), { roles: ACTIONS.read_system }),
-  page('/history', 'route.history', () => import('./features/history/page.tsx').then((m) => m.HistoryPage), {
+  page('/history', 'route.history', () => import('./features/history/writes.tsx').then((m) => m.HistoryPage), {
     roles: ACTIONS.read_history,
   }),
-  page('/history/sign-ins', 'route.sign_ins', () => import('./features/history/page.tsx').then((m) => m.SignInsPage), {
+  page('/history/sign-ins', 'route.sign_ins', () => import('./features/history/sign-ins.tsx').then((m) => m.SignInsPage), {
     roles: ACTIONS.read_history,
   }),
-  page('/history/refusals', 'route.refusals', () => import('./features/history/page.tsx').then((m) => m.RefusalsPage), {
+  page('/history/refusals', 'route.refusals', () => import('./features/history/refusals.tsx').then((m) => m.RefusalsPage), {
     roles: ACTIONS.read_history,
   }),
-  page('/history/failed-jobs', 'route.failed_jobs', () => import('./features/history/page.tsx').then((m) => m.FailedJobsPage), {
+  page('/history/failed-jobs', 'route.failed_jobs', () => import('./features/history/failed-jobs.tsx').then((m) => m.FailedJobsPage), {
     roles: ACTIONS.read_history,
   }),
   ...PLACES.flatMap(entityPages),

@@ -24,7 +24,7 @@ interface ListViewProps<R>
   /** The state in the address; `answer` is the query that it asks for. */
   list: ReturnType<typeof useListState>;
   root?: Ref<HTMLDivElement>;
-  /** Buttons in the top bar; null where the page around the list has a header of its own. */
+  /** Buttons in the top bar. */
   head?: ReactNode;
   /** Reads so many rows from the first one on, whatever page is in view: what is printed. */
   readAll?: (limit: number) => Promise<Page<R>>;
@@ -81,23 +81,21 @@ export function ListView<R>(props: ListViewProps<R>) {
   const filtered = filterLabels.some(({ name }) => state.filters[name]);
   return (
     <div ref={root} data-printing={printed ? true : undefined} data-density={density} className="one-list flex min-w-0 flex-col gap-2">
-      {head !== null && (
-        <PageHeader
-          count={answer.data?.total}
-          actions={head}
-          folded={
-            <>
-              {folded}
-              {readAll && (
-                <Button icon={Printer} loading={isPreparing} onClick={startPrint}>
-                  {t('list.print')}
-                </Button>
-              )}
-            </>
-          }
-          {...{ badge, work, primary }}
-        />
-      )}
+      <PageHeader
+        count={answer.data?.total}
+        actions={head}
+        folded={
+          <>
+            {folded}
+            {readAll && (
+              <Button icon={Printer} loading={isPreparing} onClick={startPrint}>
+                {t('list.print')}
+              </Button>
+            )}
+          </>
+        }
+        {...{ badge, work, primary }}
+      />
       {tabs}
       {(search || filters) && (
         <FilterBar search={search} state={state} change={change} clear={clear} labels={filterLabels} printing={printed !== null}>

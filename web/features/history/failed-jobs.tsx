@@ -9,12 +9,11 @@ import { Button } from '../../ui/button.tsx';
 import { LogList } from './log-list.tsx';
 
 /** The background jobs that were tried and given up; a row opens to what the job was and its whole error. */
-export function FailedJobs() {
+export function FailedJobsPage() {
   const { t } = useText();
   return (
     <LogList<FailedJob & Row>
       call="failed-jobs"
-      label={t('route.failed_jobs')}
       columns={FAILED_JOB_COLUMNS}
       detail={{
         name: (row) => t('history.job_body', { id: row.id }),

@@ -10,13 +10,13 @@ import { useListPosition } from '../../crud/list/list-return.ts';
 import { toListQuery, useListState } from '../../crud/list/list-state.ts';
 import { ListView } from '../../crud/list/list-view.tsx';
 import { OpenRowButton, useOpenRows } from '../../crud/list/row-details.tsx';
+import { useRouteTitle } from '../../layout/title.ts';
 
 interface LogListProps<R extends Row> {
   /** The call that lists the log, newest first. */
   call: string;
   /** The call's parameters made from those of the address; as they are by default. */
   params?: (query: Query) => Query;
-  label: string;
   columns: readonly Column[];
   cells?: CellOptions['cells'];
   /** The column that names a row: a phone shows it first. */
@@ -38,7 +38,7 @@ interface LogListProps<R extends Row> {
 
 const POLL_MS = 2000;
 
-/** A log inside a page: filters, rows that open in place, pages; all of it in the address. */
+/** A log: title, filters, rows that open in place, pages; all of it in the address. */
 export function LogList<R extends Row>(props: LogListProps<R>) {
   const { call, params = sameQuery, labels, detail, actions, printsAtMost, isAtWork, empty, ...table } = props;
   const list = useListState();
@@ -54,9 +54,9 @@ export function LogList<R extends Row>(props: LogListProps<R>) {
     <ListView
       {...table}
       root={root}
+      label={useRouteTitle()}
       list={list}
       answer={answer}
-      head={null}
       {...(printsAtMost && { readAll: (limit: number) => readPage<R>(call, { ...query, page: 1, limit: Math.min(limit, printsAtMost) }) })}
       filterLabels={labels}
       emptyText={empty}

@@ -8,12 +8,11 @@ import { LogList } from './log-list.tsx';
 const { user_id } = REFUSAL_PARAMS;
 
 /** Lists the refusals of signed-in people, by person and call. */
-export function Refusals() {
+export function RefusalsPage() {
   const { t } = useText();
   return (
     <LogList<RefusalRow & Row>
       call="security_refusals"
-      label={t('route.refusals')}
       columns={REFUSAL_COLUMNS}
       labels={[{ name: 'user_id', label: user_id.label, entity: 'users' }]}
       filters={<RefFilter name="user_id" label={user_id.label} entity="users" />}

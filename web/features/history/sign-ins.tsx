@@ -20,7 +20,7 @@ const TONES: Partial<Record<SignInRow['kind'], BadgeTone>> = {
 };
 
 /** Lists sign-ins, refusals with their reason, and ended sessions. */
-export function SignIns() {
+export function SignInsPage() {
   const { t, lang } = useText();
   const narrow = useNarrow();
   const worded = useCallback(
@@ -36,7 +36,6 @@ export function SignIns() {
   return (
     <LogList<SignInRow & Row>
       call="sign-ins"
-      label={t('route.sign_ins')}
       columns={SIGN_IN_COLUMNS}
       labels={[
         { name: 'user_id', label: user_id.label, entity: 'users' },

@@ -18,7 +18,7 @@ const { user_id, entity, source, from, to } = HISTORY_PARAMS;
 type Write = HistoryRow & Row;
 
 /** Every write of a record: who, when, through what; a row opens to what was before and after. */
-export function Writes() {
+export function HistoryPage() {
   const { t, lang } = useText();
   const [search] = useSearchParams();
   // A card on a phone shows text columns only, so the rows carry when, who and what as text.
@@ -35,7 +35,6 @@ export function Writes() {
     <LogList<Write>
       call="history"
       params={omitIdWithoutEntity}
-      label={t('route.history')}
       columns={HISTORY_COLUMNS}
       labels={[
         { name: 'user_id', label: user_id.label, entity: 'users' },

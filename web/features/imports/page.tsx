@@ -9,7 +9,6 @@ import type { Row } from '../../crud/list/cell.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
-import { PageHeader } from '../../layout/page-header.tsx';
 import { LogList } from '../history/log-list.tsx';
 import { ImportDetail } from './detail.tsx';
 
@@ -37,18 +36,14 @@ export function ImportsPage() {
   );
   const entities = IMPORTED_ENTITIES.map(({ name, label }) => ({ value: name, label: label[lang] }));
   return (
-    <>
-      <PageHeader title={t('route.imports')} />
-      <LogList<ImportRow>
-        call="imports"
-        label={t('route.imports')}
-        columns={seesAll ? IMPORT_COLUMNS : IMPORT_COLUMNS.filter(({ key }) => key !== 'user_name')}
-        rowOf={rowOf}
-        labels={[{ name: 'entity', label: ENTITY, valueLabels: Object.fromEntries(entities.map(({ value, label }) => [value, label])) }]}
-        filters={<SelectFilter name="entity" label={ENTITY} options={entities} className="sm:w-56" />}
-        detail={{ name: (row) => t('imports.show', { file: row.file_name }), show: (row) => <ImportDetail job={row} /> }}
-        empty={t('imports.none_yet')}
-      />
-    </>
+    <LogList<ImportRow>
+      call="imports"
+      columns={seesAll ? IMPORT_COLUMNS : IMPORT_COLUMNS.filter(({ key }) => key !== 'user_name')}
+      rowOf={rowOf}
+      labels={[{ name: 'entity', label: ENTITY, valueLabels: Object.fromEntries(entities.map(({ value, label }) => [value, label])) }]}
+      filters={<SelectFilter name="entity" label={ENTITY} options={entities} className="sm:w-56" />}
+      detail={{ name: (row) => t('imports.show', { file: row.file_name }), show: (row) => <ImportDetail job={row} /> }}
+      empty={t('imports.none_yet')}
+    />
   );
 }

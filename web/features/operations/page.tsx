@@ -13,7 +13,6 @@ import type { Row } from '../../crud/list/cell.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
-import { PageHeader } from '../../layout/page-header.tsx';
 import { showKeptRows, undoOperation } from '../../layout/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
@@ -55,37 +54,33 @@ export function OperationsPage() {
   const entities = WRITTEN.map(({ name, label }) => ({ value: name, label: label[lang] }));
   const sources = Object.entries(HISTORY_SOURCES).map(([value, label]) => ({ value, label: label[lang] }));
   return (
-    <>
-      <PageHeader title={t('route.operations')} />
-      <LogList<OperationRow>
-        call="operations"
-        label={t('route.operations')}
-        columns={isOnCards ? CARD_COLUMNS : seesAll ? OPERATION_COLUMNS : OWN_COLUMNS}
-        cells={isOnCards ? CARD_CELLS : CELLS}
-        rowOf={rowOf}
-        isAtWork={isAtWork}
-        link={LINK}
-        labels={[
-          ...(seesAll ? [{ name: 'user_id', label: user_id.label, entity: 'users' }] : []),
-          { name: 'entity', label: entity.label, valueLabels: Object.fromEntries(entities.map(({ value, label }) => [value, label])) },
-          { name: 'source', label: source.label, valueLabels: HISTORY_SOURCES },
-          { name: 'from', label: from.label, date: true },
-          { name: 'to', label: to.label, date: true },
-        ]}
-        filters={
-          <>
-            {seesAll && <RefFilter name="user_id" label={user_id.label} entity="users" />}
-            <SelectFilter name="entity" label={entity.label} options={entities} className="sm:w-52" />
-            <MoreFilters names={['source', 'from', 'to']}>
-              <SelectFilter name="source" label={source.label} options={sources} />
-              <DateFilter name="from" label={from.label} />
-              <DateFilter name="to" label={to.label} />
-            </MoreFilters>
-          </>
-        }
-        empty={t('history.no_operations')}
-      />
-    </>
+    <LogList<OperationRow>
+      call="operations"
+      columns={isOnCards ? CARD_COLUMNS : seesAll ? OPERATION_COLUMNS : OWN_COLUMNS}
+      cells={isOnCards ? CARD_CELLS : CELLS}
+      rowOf={rowOf}
+      isAtWork={isAtWork}
+      link={LINK}
+      labels={[
+        ...(seesAll ? [{ name: 'user_id', label: user_id.label, entity: 'users' }] : []),
+        { name: 'entity', label: entity.label, valueLabels: Object.fromEntries(entities.map(({ value, label }) => [value, label])) },
+        { name: 'source', label: source.label, valueLabels: HISTORY_SOURCES },
+        { name: 'from', label: from.label, date: true },
+        { name: 'to', label: to.label, date: true },
+      ]}
+      filters={
+        <>
+          {seesAll && <RefFilter name="user_id" label={user_id.label} entity="users" />}
+          <SelectFilter name="entity" label={entity.label} options={entities} className="sm:w-52" />
+          <MoreFilters names={['source', 'from', 'to']}>
+            <SelectFilter name="source" label={source.label} options={sources} />
+            <DateFilter name="from" label={from.label} />
+            <DateFilter name="to" label={to.label} />
+          </MoreFilters>
+        </>
+      }
+      empty={t('history.no_operations')}
+    />
   );
 }
 
