@@ -4,6 +4,8 @@ import type { MessageKey } from './i18n/index.ts';
 import { ACTIONS, grantFor } from './layout/access.ts';
 import type { PageRoute } from './layout/page-route.ts';
 
+const loadStaticPage = () => import('./features/static/static-page.tsx').then((m) => m.StaticPage);
+
 /** Pages without a login, on the quiet full-page layout. */
 export const publicPages: readonly PageRoute[] = [
   page('/login', 'route.login', () => import('./features/auth/login.tsx').then((m) => m.Login), { firstTexts: true }),
@@ -14,11 +16,9 @@ export const publicPages: readonly PageRoute[] = [
   page('/reset-password', 'route.reset_password', () => import('./features/auth/reset-password.tsx').then((m) => m.ResetPassword)),
   page('/confirm-email', 'route.confirm_email', () => import('./features/auth/confirm-email.tsx').then((m) => m.ConfirmEmail)),
   page('/lock', 'route.lock', () => import('./features/auth/lock.tsx').then((m) => m.LockScreen)),
-  page('/pricing', 'route.pricing', () => import('./features/static/pricing.tsx').then((m) => m.Pricing), { wide: true }),
-  page('/privacy-policy', 'route.privacy_policy', () => import('./features/static/privacy-policy.tsx').then((m) => m.PrivacyPolicy), {
-    wide: true,
-  }),
-  page('/term-of-use', 'route.term_of_use', () => import('./features/static/term-of-use.tsx').then((m) => m.TermOfUse), { wide: true }),
+  page('/pricing', 'route.pricing', loadStaticPage, { wide: true }),
+  page('/privacy-policy', 'route.privacy_policy', loadStaticPage, { wide: true }),
+  page('/term-of-use', 'route.term_of_use', loadStaticPage, { wide: true }),
 ];
 
 /** Pages behind the login, inside the frame with sidebar and top bar. */
