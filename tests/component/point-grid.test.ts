@@ -106,12 +106,11 @@ it('takes what is typed before the grid is there, each key in its place', async 
   await discard();
 });
 
-it('mends what is typed before the grid is there as in any input', async () => {
+it('takes back with Backspace what is typed before the grid is there', async () => {
   await app.go('/directs-techousei');
   await page.getByRole('button', { name: 'Sửa điểm', exact: true }).focus();
-  for (const key of ['Enter', '1', '2', '9', 'Backspace', 'ArrowLeft', '5', 'Home', 'Delete', '7', 'End', '6'])
-    await page.keyboard.press(key);
-  await expect.poll(() => figures('thiết kế', [1])).toEqual(['7526']);
+  for (const key of ['Enter', '1', '2', '9', 'Backspace', '6']) await page.keyboard.press(key);
+  await expect.poll(() => figures('thiết kế', [1])).toEqual(['126']);
   await page.keyboard.press('Enter');
   await discard();
 });

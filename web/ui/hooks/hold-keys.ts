@@ -64,26 +64,7 @@ function press({ key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent): void {
   // The browser itself does nothing at a key that no person pressed.
   if (isTaken) return;
   if (key === 'Tab') focusNextTo(target, shiftKey ? -1 : 1);
-  else if (key in REMOVALS) document.execCommand(REMOVALS[key]!);
-  else if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) moveCaret(target, key);
-}
-
-/** Keys that take something away, as the commands of the browser. */
-const REMOVALS: Readonly<Record<string, string>> = { Backspace: 'delete', Delete: 'forwardDelete' };
-
-/** Moves the caret within a text as an arrow, Home or End does. */
-function moveCaret(field: HTMLInputElement | HTMLTextAreaElement, key: string): void {
-  const { selectionStart: start, selectionEnd: end, value } = field;
-  if (start === null || end === null) return;
-  const step = start === end ? 1 : 0;
-  const places: Readonly<Record<string, number>> = {
-    ArrowLeft: Math.max(0, start - step),
-    ArrowRight: Math.min(value.length, end + step),
-    Home: 0,
-    End: value.length,
-  };
-  const place = places[key];
-  if (place !== undefined) field.setSelectionRange(place, place);
+  else if (key === 'Backspace') document.execCommand('delete');
 }
 
 /** Moves the focus as Tab does: to the next element of the page that it would reach, with the text of an input selected. */
