@@ -8,7 +8,7 @@ import { EXPRESSION_LABELS } from '#contracts/calls/totals-expressions.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import { fieldMessages, isInvalidInput } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { notifyError, notifySaved } from '../../api/notices.ts';
+import { notifySaved } from '../../api/notices.ts';
 import { read } from '../../api/queries.ts';
 import { useIsInScenario } from '../../api/scenario.ts';
 import { useSession } from '../../api/session.tsx';
@@ -173,7 +173,6 @@ function DeleteVersion({ month, onDeleted }: { month: string; onDeleted: (answer
   const ask = useConfirm();
   const remove = useMutation({
     mutationFn: () => api.delete<TotalsExpressions>('totals-expressions', { query: { valid_from: month } }),
-    onError: (error) => notifyError(error),
     onSuccess: onDeleted,
   });
   const askToRemove = async () => {

@@ -5,7 +5,6 @@ import { labelOf } from '#contracts/contract.ts';
 import { contractOf } from '#contracts/contracts.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
-import { notifyError } from '../../api/notices.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
@@ -24,7 +23,6 @@ export function ScenarioChanges({ id, changes, isDraft }: ScenarioChangesProps) 
   const client = useQueryClient();
   const revert = useMutation({
     mutationFn: ({ entity, row_id }: ScenarioChange) => api.post(`rule_scenarios/${id}/revert`, { entity, row_id }),
-    onError: (error) => notifyError(error),
     onSettled: () => client.invalidateQueries({ queryKey: ['rule_scenarios'] }),
   });
   if (!isDraft && !changes?.length) return null;

@@ -6,7 +6,6 @@ import type { ScenarioChange } from '#contracts/calls/answers/rule-scenarios.ts'
 import { labelOf } from '#contracts/contract.ts';
 import { ruleScenarios } from '#contracts/entities/rule_scenarios.ts';
 import { api } from '../../api/client.ts';
-import { notifyError } from '../../api/notices.ts';
 import { readData, rowQuery } from '../../api/queries.ts';
 import { closeScenario, setOpenScenario } from '../../api/scenario.ts';
 import { useSession } from '../../api/session.tsx';
@@ -39,7 +38,6 @@ export function ScenarioPanel({ id }: { id: number }) {
   const discard = useMutation({
     mutationFn: () => api.post(`rule_scenarios/${id}/discard`),
     onSuccess: () => closeScenario(id),
-    onError: notifyError,
     onSettled: () => client.invalidateQueries({ queryKey: ['rule_scenarios'] }),
   });
   if (!scenario) return null;

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { RealityRow } from '#contracts/calls/answers/rule-scenarios.ts';
 import { REALITY_COLUMNS } from '#contracts/calls/rule-scenarios.ts';
 import { api } from '../../api/client.ts';
-import { notifyError } from '../../api/notices.ts';
 import { readData } from '../../api/queries.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { DataTable } from '../../crud/list/data-table.tsx';
@@ -33,7 +32,6 @@ export function Reality({ id }: { id: number }) {
   const fill = useMutation({
     mutationFn: ({ customer_id, work_category_id }: Row) =>
       api.post<Filled>(`rule_scenarios/${id}/standards`, { ...months, customer_id, work_category_id }),
-    onError: (error) => notifyError(error),
     onSettled: () => client.invalidateQueries({ queryKey: ['rule_scenarios'] }),
   });
   const rows = data?.map((row): Row => ({ ...row, id: row.customer_id * 1e6 + row.work_category_id, percent: row.deviation * 100 }));

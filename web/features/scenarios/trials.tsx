@@ -5,7 +5,6 @@ import { isWorkActive } from '#contracts/calls/run-status.ts';
 import { RUN_STATES } from '#contracts/calls/runs.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
-import { notifyError } from '../../api/notices.ts';
 import { type Page, read } from '../../api/queries.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
@@ -40,12 +39,10 @@ export function Trials({ id, begins, isDraft }: TrialsProps) {
   const refresh = () => client.invalidateQueries({ queryKey: key });
   const start = useMutation({
     mutationFn: (months: MonthSpan) => api.post<ScenarioRunAnswer>(`rule_scenarios/${id}/runs`, months),
-    onError: (error) => notifyError(error),
     onSettled: refresh,
   });
   const cancel = useMutation({
     mutationFn: (run: number) => api.post(`rule_scenarios/${id}/runs/${run}/cancel`),
-    onError: (error) => notifyError(error),
     onSettled: refresh,
   });
   const run = data?.data[0];
