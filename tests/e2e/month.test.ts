@@ -75,7 +75,8 @@ it('fixes a cause from where it is shown, previews the month at an address of it
   await page.waitForURL('**/standards/add?*');
   await expect.poll(() => admin.field(/^Khách hàng \(/).inputValue()).toBe(customer);
   await expect.poll(() => admin.field(/^Hạng mục công việc \(/).inputValue()).toBe(work);
-  await expect.poll(() => admin.field('Khóa tính toán').inputValue()).toBe(`${customer}${work}`);
+  await admin.button('Thông tin thêm').click();
+  await expect.poll(() => admin.field('Mã ghép khách hàng + hạng mục').inputValue()).toBe(`${customer}${work}`);
   const { rows } = await story.stack.client.execute(
     'SELECT scale_code FROM standards WHERE scale_code IN (SELECT scale_code FROM formula_results)',
   );

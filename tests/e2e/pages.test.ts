@@ -72,7 +72,8 @@ it('gives a duplicated standard the calculation key of its new customer', async 
   );
   const other = await first('SELECT name FROM customers WHERE name <> ? ORDER BY id DESC LIMIT 1', [String(source.customer)]);
   await admin.go(`/standards/add?cloneId=${source.id}`);
-  const key = admin.field(/^Khóa tính toán/);
+  await admin.button('Thông tin thêm').click();
+  const key = admin.field(/^Mã ghép khách hàng/);
   await expect.poll(() => key.inputValue()).toBe(`${source.customer}${source.work}`);
   await admin.pick(/^Khách hàng/, String(other.name));
   await expect.poll(() => key.inputValue()).toBe(`${other.name}${source.work}`);

@@ -2,7 +2,7 @@ import { formatMonthKey } from '#contracts/months.ts';
 import { AS_OF_LABEL, EVERY_VERSION } from '#contracts/rule-tables.ts';
 import { useIsInScenario } from '../../api/scenario.ts';
 import { useFilterField } from '../../crud/filters/filters.tsx';
-import { FormField } from '../../crud/form/form-field.tsx';
+import { FormField, useFormState } from '../../crud/form/form-field.tsx';
 import { FormPage, type FormPageProps } from '../../crud/form/form-page.tsx';
 import { ListPage, type ListPageProps } from '../../crud/list/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -49,10 +49,10 @@ export function RuleForm(form: Omit<FormPageProps, 'aside' | 'beforeUpdate'>) {
   );
 }
 
-/** From which month a rule counts. */
+/** From which month a new rule counts; of a saved one its versions say it, and saving asks. */
 export function ValidFromField() {
   const { t } = useText();
-  return <FormField name="valid_from" help={t('page.rule_valid_from_help')} />;
+  return useFormState().row ? null : <FormField name="valid_from" help={t('page.rule_valid_from_help')} />;
 }
 
 /** How the chip of the filter names its value. */

@@ -7,6 +7,7 @@ import { standards } from '#contracts/entities/standards.ts';
 import { rowQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { RefFilter } from '../../crud/filters/filters.tsx';
+import { Fold } from '../../crud/form/fold.tsx';
 import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';
 import { toFormValues } from '../../crud/form/form-state.ts';
 import type { Row } from '../../crud/list/cell.tsx';
@@ -113,6 +114,7 @@ function useAskedStandard(customerId: number, workId: number): Row | null | unde
 function StandardFields({ source }: { source: Row | undefined }) {
   const { t } = useText();
   const { row } = useFormState();
+  const { errors } = useFormContext().formState;
   const updateKey = useCalculationKey(row ?? source);
   const locked = row !== undefined && row.customer_id !== null;
   return (
@@ -131,20 +133,18 @@ function StandardFields({ source }: { source: Row | undefined }) {
         <FormField name="tsubo_id" help={t('page.standard_tsubo_help')} />
         <ValidFromField />
       </FormSection>
-      <FormSection title={t('page.standard_more')}>
-        <FormField name="rank" />
-        <FormField name="level" />
-        <FormField name="point_design" />
-        <FormField name="point_check" />
-        <FormField name="unit" />
-        <FormField name="total_time_allowed" />
-        <FormField name="keisanyou" />
-        <FormField name="dept_id" />
-        <FormField name="note" />
-      </FormSection>
+      <Fold name="standard.more" title={t('page.standard_more')} forced={MORE.some((field) => errors[field])}>
+        <FormSection>
+          {MORE.map((field) => (
+            <FormField key={field} name={field} />
+          ))}
+        </FormSection>
+      </Fold>
     </>
   );
 }
+
+const MORE = ['rank', 'level', 'point_design', 'point_check', 'unit', 'total_time_allowed', 'keisanyou', 'dept_id', 'note'];
 
 /** Keeps the calculation key the customer's name followed by the work's, as long as nobody typed another one. `source` is the record or the one it is a copy of. */
 function useCalculationKey(source: Row | undefined) {

@@ -55,7 +55,7 @@ export function useNewVersion({ contract, row, taken }: VersionOfRule, onMade?: 
     onMade?.();
     void navigate(`${contract.path}/${made}/view`);
   }, [made, isDirty, navigate, contract, onMade]);
-  return { month, choose, options: toMonthOptions(free), isDirty, make };
+  return { month, choose, options: toMonthOptions(free), make };
 }
 
 /** The row of the first version that a row follows from. */

@@ -57,7 +57,7 @@ export function RuleVersions({ contract, row, asked }: RuleVersionsProps) {
             );
           })}
         </ol>
-        {!isInScenario && may(contract.access.create) && <MakeVersion contract={contract} row={row} taken={taken} />}
+        {whole && !isInScenario && may(contract.access.create) && <MakeVersion contract={contract} row={row} taken={taken} />}
         <Opened by={asked}>
           {(answer, close) => (
             <SaveFromMonth
@@ -74,10 +74,10 @@ export function RuleVersions({ contract, row, asked }: RuleVersionsProps) {
   );
 }
 
-/** Makes a version of the rule as it is shown, with what was changed, the first open month at first. */
+/** Makes a version of a whole table as it is shown, so that rows can be added to it or deleted from a month on. */
 function MakeVersion(rule: VersionOfRule) {
   const { t } = useText();
-  const { month, choose, options, isDirty, make } = useNewVersion(rule);
+  const { month, choose, options, make } = useNewVersion(rule);
   return (
     <div className="flex flex-col items-start gap-2">
       <Field label={t('page.rule_version_from')} className="w-full max-w-44">
@@ -85,7 +85,7 @@ function MakeVersion(rule: VersionOfRule) {
       </Field>
       <Reach rule={rule} from={month} />
       <Button icon={CalendarPlus} loading={make.isPending} onClick={() => make.mutate()}>
-        {t(isDirty ? 'page.rule_save_version' : 'page.rule_make_version')}
+        {t('page.rule_make_version')}
       </Button>
     </div>
   );

@@ -92,7 +92,7 @@ export const directFields = {
   teisei_henkyaku_hi: date({ vi: 'Ngày trả bản sửa', en: 'Date correction returned', ja: '訂正返却日' }),
   sekkeitantou: text({ vi: 'Phụ trách thiết kế', en: 'Design in charge', ja: '設計担当' }),
   sekkeibunya: text({ vi: 'Lĩnh vực thiết kế', en: 'Design field', ja: '設計分野' }),
-  keisanyou: text({ vi: 'Khóa tính toán', en: 'Calculation key', ja: '計算用' }, { readonly: true, max: 520 }),
+  keisanyou: text({ vi: 'Mã ghép khách hàng + hạng mục', en: 'Calculation key', ja: '計算用' }, { readonly: true, max: 520 }),
   nouhinbi: date({ vi: 'Ngày giao', en: 'Delivery date', ja: '納品日' }),
   tracking_user: text({ vi: 'Người theo dõi', en: 'Tracked by', ja: '追跡者' }, { readonly: true }),
   phase: text({ vi: 'Giai đoạn', en: 'Phase', ja: '段階' }, { readonly: true }),

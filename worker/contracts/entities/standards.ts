@@ -22,7 +22,7 @@ const fields = {
   point_check: decimal({ vi: 'Điểm kiểm tra', en: 'Check points' }, { min: 0 }),
   unit: decimal({ vi: 'Đơn vị', en: 'Unit' }, { min: 0 }),
   total_time_allowed: decimal({ vi: 'Tổng thời gian cho phép', en: 'Total time allowed' }, { min: 0, unit: { vi: 'phút', en: 'min' } }),
-  keisanyou: text({ vi: 'Khóa tính toán', en: 'Calculation key', ja: '計算用' }),
+  keisanyou: text({ vi: 'Mã ghép khách hàng + hạng mục', en: 'Calculation key', ja: '計算用' }),
   dept_id: ref({ vi: 'Phòng ban', en: 'Department', ja: '部署' }, 'departments'),
   note: text({ vi: 'Ghi chú', en: 'Note', ja: '備考' }, { max: 2000, multiline: true }),
   valid_from: validFrom,
