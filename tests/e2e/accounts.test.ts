@@ -206,7 +206,7 @@ describe('an account', () => {
     await admin.go('/history?entity=users');
     const row = admin.row(label(users.fields.phone_number)).first();
     await row.getByRole('button').click();
-    await page.getByText(`${label(users.fields.phone_number)}: ∅ → 0912345678`).waitFor();
+    await page.getByText(`${label(users.fields.phone_number)}: (trống) → 0912345678`).waitFor();
     await speaks(admin);
     await expect.poll(() => page.getByLabel(label(HISTORY_PARAMS.entity)).count()).toBeGreaterThan(0);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -1,7 +1,7 @@
 import { columns } from '#contracts/columns.ts';
 import { META_LABELS } from '#contracts/contract.ts';
 import type { Field, Fields } from '#contracts/fields.ts';
-import { useText } from '../../i18n/index.ts';
+import { translate, useText } from '../../i18n/index.ts';
 import { Cell } from '../list/cell.tsx';
 import { useRefNames, useRefOption } from '../pickers/ref-options.ts';
 
@@ -35,7 +35,7 @@ function findDifferingFields(fields: Fields, before: Values, after: Values): str
 }
 
 function Value({ name, field, value }: { name: string; field: Field | undefined; value: unknown }) {
-  if (value === null || value === undefined || value === '') return '∅';
+  if (value === null || value === undefined || value === '') return translate('control.empty');
   if (field?.kind === 'ref' && field.entity) return <RefName entity={field.entity} id={Number(value)} />;
   if (field?.kind === 'refs' && field.entity) return <RefNames entity={field.entity} ids={parseIds(value)} />;
   if (!field) return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -50,7 +50,7 @@ function RefName({ entity, id }: { entity: string; id: number }) {
 
 function RefNames({ entity, ids }: { entity: string; ids: readonly number[] }) {
   const names = useRefNames(entity, ids);
-  return ids.length === 0 ? '∅' : names.join(', ');
+  return ids.length === 0 ? translate('control.empty') : names.join(', ');
 }
 
 /** A list is kept as its JSON text. */

@@ -191,7 +191,7 @@ const Background = memo(function Background({ job }: { job: Row }) {
   return (
     <>
       <section aria-label={t('direct.explain')}>
-        <Explanation direct={job} staleMs={READ_AHEAD_MS} />
+        <Explanation direct={job} staleMs={READ_AHEAD_MS} besidePoints />
       </section>
       <section>
         <h3 className="text-section font-semibold">{t('control.history')}</h3>

@@ -26,10 +26,12 @@ interface ExplanationProps {
   direct: Row;
   /** What was read within this time is not read again. */
   staleMs?: number;
+  /** The points of the job stand beside it: here only where the formulas give others. */
+  besidePoints?: boolean;
 }
 
 /** Explains the points of a direct: standard, scale row, base points, variables, formulas, result; or why there is none. */
-export function Explanation({ direct, staleMs = 0 }: ExplanationProps) {
+export function Explanation({ direct, staleMs = 0, besidePoints = false }: ExplanationProps) {
   const { t } = useText();
   const { data, error } = useQuery({ ...explanationQuery(direct.id), staleTime: staleMs });
   if (error) return <p className="text-danger">{errorLines(error).join(' ')}</p>;
@@ -47,7 +49,7 @@ export function Explanation({ direct, staleMs = 0 }: ExplanationProps) {
           {data.adjusted.reason ? t('direct.adjusted_reason', { reason: data.adjusted.reason }) : t('direct.no_reason')}
         </p>
       )}
-      <CountingPoints trace={data} />
+      <CountingPoints trace={data} besidePoints={besidePoints} />
       {!data.rules_problem && <Trace trace={data} />}
       <AddCase direct={direct} trace={data} />
     </div>
@@ -83,11 +85,12 @@ function Published({ trace }: { trace: PublishedTrace }) {
 }
 
 /** The points that the job holds, with those of the formulas beside them where they are others; of a job not calculated yet those of the formulas. */
-function CountingPoints({ trace: { stored, result, rules_problem } }: { trace: PublishedTrace }) {
+function CountingPoints({ trace: { stored, result, rules_problem }, besidePoints }: { trace: PublishedTrace; besidePoints: boolean }) {
   const { t } = useText();
   const hasPoints = stored.result_design_point !== null || stored.result_check_point !== null;
   const points = hasPoints ? stored : result;
   const differs = result?.result_design_point !== stored.result_design_point || result?.result_check_point !== stored.result_check_point;
   const beside = hasPoints && differs && !rules_problem ? result : null;
+  if (besidePoints && hasPoints && !beside) return null;
   return points && <PointFigures points={points} beside={beside && { words: t('direct.by_formula'), points: beside }} />;
 }

@@ -24,7 +24,6 @@ export function Trace({ trace }: { trace: Omit<CalculationTrace, 'direct_id'> })
         <Step title={t('direct.step_standard')}>
           {standard
             ? t('direct.standard_found', {
-                id: standard.id,
                 code: standard.scale_code,
                 design: formatExactPoint(standard.standard_design_point),
                 check: formatExactPoint(standard.standard_check_point),
@@ -49,10 +48,10 @@ export function Trace({ trace }: { trace: Omit<CalculationTrace, 'direct_id'> })
             <ul className="mt-1 text-muted">
               {scale.tried.map((row) => (
                 <li key={row.row_id}>
-                  {row.matches ? '✓' : '–'} #{row.row_id}: {variableLabel(row.variable, lang)} ({formatExact(row.value) || '∅'}){' '}
-                  {row.scale_equal_to !== null
-                    ? `${row.matches ? '=' : '≠'} ${formatExact(row.scale_equal_to)}`
-                    : `${row.matches ? '∈' : '∉'} [${formatExact(row.scale_limit_from) || '−∞'}, ${formatExact(row.scale_limit_to) || '∞'})`}
+                  {row.matches ? '✓' : '–'} {variableLabel(row.variable, lang)} {inBrackets(row.value) || t('control.empty')}{' '}
+                  {t(row.matches ? 'direct.within' : row.scale_equal_to === null ? 'direct.not_within' : 'direct.not_equal', {
+                    limits: limitsOf(row, t),
+                  })}
                 </li>
               ))}
             </ul>
@@ -60,15 +59,15 @@ export function Trace({ trace }: { trace: Omit<CalculationTrace, 'direct_id'> })
         )}
         {base_point && (
           <Step title={t('direct.step_base')}>
-            <p>{t(`direct.base_${base_point.reason}`, { id: base_point.row_id ?? '' })}</p>
+            <p>{t(`direct.base_${base_point.reason}`)}</p>
             <ul className="mt-1 text-muted">
               {base_point.tried.map((row) => (
                 <li key={row.row_id}>
-                  {row.holds ? '✓' : '–'} #{row.row_id}{' '}
+                  {row.holds ? '✓' : '–'}{' '}
                   {row.conditions
                     .map(({ variable, value, operator, param, holds }) => {
-                      const shown = (typeof value === 'number' ? formatExact(value) : value) || '∅';
-                      const condition = `${variableLabel(variable, lang)} (${shown}) ${operatorText(operator, lang)} ${formulaText(param, lang)}`;
+                      const shown = inBrackets(value) || t('control.empty');
+                      const condition = `${variableLabel(variable, lang)} ${shown} ${operatorText(operator, lang)} ${formulaText(param, lang)}`;
                       return `${condition}: ${t(holds ? 'direct.condition_holds' : 'direct.condition_fails')}`;
                     })
                     .join(' · ')}
@@ -82,23 +81,24 @@ export function Trace({ trace }: { trace: Omit<CalculationTrace, 'direct_id'> })
             <Formulas formulas={formulas} />
           </Step>
         )}
-        {variables.length > 0 && (
-          <Step title={t('direct.step_variables')}>
-            <ul className="grid gap-x-6 gap-y-0.5 @min-[34rem]:grid-cols-2">
-              {variables.map((variable) => (
-                <li key={variable.name} className="flex justify-between gap-3">
-                  <span>
-                    {variable.label[lang]} <code className="text-muted">{variable.name}</code>
-                  </span>
-                  <span className="tabular-nums">
-                    {typeof variable.value === 'number' ? formatExact(variable.value) : (variable.value ?? '∅')}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Step>
-        )}
       </ol>
+      {variables.length > 0 && (
+        <details>
+          <summary className="min-h-6 cursor-pointer leading-6">{t('direct.step_variables')}</summary>
+          <ul className="mt-1 grid gap-x-6 gap-y-0.5 @min-[34rem]:grid-cols-2">
+            {variables.map((variable) => (
+              <li key={variable.name} className="flex justify-between gap-3">
+                <span>
+                  {variable.label[lang]} <code className="text-muted">{variable.name}</code>
+                </span>
+                <span className="tabular-nums">
+                  {typeof variable.value === 'number' ? formatExact(variable.value) : (variable.value ?? t('control.empty'))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   );
 }
@@ -112,7 +112,7 @@ function Formulas({ formulas }: { formulas: readonly TraceFormula[] }) {
         <li key={`${place.entity}-${place.row_id}-${place.field}`} className="px-3 py-2">
           <div className="flex flex-wrap justify-between gap-x-4">
             <span className="font-medium">{labelOf(contractOf(place.entity) ?? NO_FIELDS, place.field, lang)}</span>
-            <span className="font-semibold tabular-nums">{formatExactPoint(rounded ?? value) || '∅'}</span>
+            <span className="font-semibold tabular-nums">{formatExactPoint(rounded ?? value) || t('control.empty')}</span>
           </div>
           <p className="break-words">
             <FormulaWords source={source} />
@@ -122,7 +122,6 @@ function Formulas({ formulas }: { formulas: readonly TraceFormula[] }) {
               = <FormulaWords source={substituted} />
             </p>
           )}
-          <code className="block break-words text-legend text-muted">{source}</code>
         </li>
       ))}
     </ul>
@@ -131,6 +130,8 @@ function Formulas({ formulas }: { formulas: readonly TraceFormula[] }) {
 
 /** Writes a number with all its places: what points are computed from is never shown rounded. */
 const formatExact = (value: unknown) => formatNumber(value, undefined, 10);
+const inBrackets = (value: string | number | null) =>
+  value !== null && value !== '' && `(${typeof value === 'number' ? formatExact(value) : value})`;
 const NO_FIELDS = { fields: {} };
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
@@ -144,9 +145,15 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 
 function scaleSentence(scale: TraceScale, t: ReturnType<typeof useText>['t']): string {
   return t(`direct.scale_${scale.reason}`, {
-    id: scale.row_id ?? '',
     code: scale.scale_factor_code,
-    factor: formatExact(scale.scale_factor) || '∅',
-    complexity: formatExact(scale.complexity_factor) || '∅',
+    factor: formatExact(scale.scale_factor) || t('control.empty'),
+    complexity: formatExact(scale.complexity_factor) || t('control.empty'),
   });
+}
+
+/** What a row of the scale table takes, in words: one value, or from one to below another. */
+function limitsOf({ scale_equal_to, scale_limit_from, scale_limit_to }: TraceScale['tried'][number], t: ReturnType<typeof useText>['t']) {
+  if (scale_equal_to !== null) return formatExact(scale_equal_to);
+  const [from, to] = [formatExact(scale_limit_from), formatExact(scale_limit_to)];
+  return t(from && to ? 'direct.limits' : from ? 'direct.limit_from' : 'direct.limit_to', { from, to });
 }

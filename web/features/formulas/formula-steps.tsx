@@ -23,7 +23,7 @@ export function FormulaSteps({ steps: all }: { steps: readonly FormulaStep[] }) 
               )}
             </span>
             <span className="ml-auto font-medium tabular-nums">
-              {typeof value === 'number' ? formatNumber(value, undefined, 10) : (value ?? '∅')}
+              {typeof value === 'number' ? formatNumber(value, undefined, 10) : (value ?? t('control.empty'))}
             </span>
           </li>
         ))}

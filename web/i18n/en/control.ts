@@ -26,6 +26,7 @@ export const control: typeof vi = {
   yes: 'Yes',
   no: 'No',
   all: 'All',
+  empty: '(empty)',
   none: 'None',
   choose: 'Choose…',
   required: 'required',

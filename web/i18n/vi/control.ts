@@ -26,6 +26,7 @@ export const control = {
   no: 'Không',
   all: 'Tất cả',
   none: 'Không có',
+  empty: '(trống)',
   choose: 'Chọn…',
   required: 'bắt buộc',
   type_to_search: 'Gõ để tìm',

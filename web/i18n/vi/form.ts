@@ -4,7 +4,7 @@ export const form = {
   nothing_changed: 'Không có gì thay đổi để lưu',
   unsaved: 'Chưa lưu: {fields}',
   save_add: 'Lưu và thêm tiếp',
-  save_next: 'Lưu và sang bản ghi sau',
+  save_next: 'Lưu và sang mục sau',
   discard_text: 'Những gì bạn vừa nhập chưa được gửi và sẽ mất.',
   discard: 'Bỏ nội dung đã nhập',
   keep_writing: 'Viết tiếp',

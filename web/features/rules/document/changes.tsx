@@ -12,7 +12,7 @@ export const hasChanges = (rows: readonly { changes: readonly DocumentChange[] }
 export function Changes({ changes }: { changes: readonly DocumentChange[] }) {
   const { t, lang } = useText();
   const shown = (value: DocumentChange['old']) =>
-    value === null ? '∅' : typeof value === 'number' ? formatNumber(value, undefined, 10) : formulaText(value, lang);
+    value === null ? t('control.empty') : typeof value === 'number' ? formatNumber(value, undefined, 10) : formulaText(value, lang);
   if (changes.length === 0) return null;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
