@@ -93,7 +93,13 @@ it('keeps the focus in its place after the button has gone with what it was for'
     return { json: {} };
   });
   await listensToPage(page);
-  await page.getByRole('button', { name: /^Xác nhận 48,05/ }).press('Enter');
+  const confirm = page.getByRole('button', { name: /^Xác nhận 48,05/ });
+  const early = page.getByRole('dialog', { name: 'Chưa mở kỳ xem lại tháng 2026/09, vẫn xác nhận?' });
+  await confirm.press('Enter');
+  await early.getByRole('button', { name: 'Hủy' }).click();
+  expect(app.callsOf('POST', 'statements/me/confirm')).toEqual([]);
+  await confirm.press('Enter');
+  await early.getByRole('button', { name: 'Vẫn xác nhận' }).click();
   await page.getByText('Bạn đã xác nhận lúc').waitFor();
   await expect.poll(() => focusedLabel(page)).toBe('Thắc mắc về tháng này');
   expect(await page.getByRole('button', { name: /^Xác nhận/ }).count()).toBe(0);

@@ -118,6 +118,7 @@ it('tells the Viewer, who reads the answer, sees who adjusted the line and why, 
   await page.getByRole('link', { name: 'Xem phiếu điểm' }).click();
   await page.getByText('Lý do: Bản vẽ có hai tầng').first().waitFor();
   await viewer.button(/^Xác nhận/).click();
+  await viewer.button('Vẫn xác nhận').click();
   await viewer.notice(`Bạn đã xác nhận điểm tháng ${named}`);
   await page.getByText(/^Bạn đã xác nhận lúc/).waitFor();
 });

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Badge, type BadgeTone } from '../../../ui/feedback/badge.tsx';
 import { notify } from '../../../ui/feedback/toast.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { ConfirmedFigures } from './confirmed-figures.tsx';
 import { STATEMENTS } from './use-statement.ts';
 
@@ -37,6 +38,11 @@ export function ConfirmPanel({ statement, onAsk }: ConfirmPanelProps) {
   // Before that it may be confirmed as well, but nobody waits for it.
   const isAsked = (state !== 'open' || isChanged(statement)) && statement.open_questions === 0;
   const confirm = useConfirmStatement();
+  const ask = useConfirm();
+  const confirmOnceAsked = async () => {
+    const title = t('points.confirm_early', { month: formatMonth(statement.year, statement.month) });
+    if (state !== 'open' || (await ask({ title, confirmLabel: t('points.confirm_early_yes') }))) confirm.mutate(statement);
+  };
   return (
     <section className="min-w-0 break-inside-avoid rounded border border-line bg-surface p-4 sm:p-5" aria-labelledby="confirmation">
       <div className="mb-2 flex flex-wrap items-center gap-2">
@@ -59,7 +65,7 @@ export function ConfirmPanel({ statement, onAsk }: ConfirmPanelProps) {
               size="lg"
               icon={BadgeCheck}
               loading={confirm.isPending}
-              onClick={() => confirm.mutate(statement)}
+              onClick={() => void confirmOnceAsked()}
             >
               {t(isChanged(statement) ? 'points.confirm_again' : 'points.confirm', { n: formatPoint(statement.totals.total_point_2) })}
             </Button>
@@ -69,10 +75,10 @@ export function ConfirmPanel({ statement, onAsk }: ConfirmPanelProps) {
           </Button>
         </div>
       )}
-      <p className="mt-3 text-legend text-faint tabular-nums print:hidden" title={sha256}>
-        {t('points.hash', { hash: sha256.slice(0, 8) })}
-      </p>
-      <p className="mt-3 hidden text-legend break-all tabular-nums print:block">{t('points.hash', { hash: sha256 })}</p>
+      <details className="mt-3 text-legend text-muted print:hidden">
+        <summary className="min-h-6 cursor-pointer leading-6">{t('points.details')}</summary>
+        <p className="break-all tabular-nums">{t('points.hash', { hash: sha256 })}</p>
+      </details>
     </section>
   );
 }
