@@ -182,11 +182,11 @@ it('leads who reads no others’ statements to the own one of the same month', a
 
 it('goes back a month for each of two quick presses', async () => {
   const app = await openStubbedApp();
-  const counts = { none: 0, confirmed: 0, changed: 0, asked: 0, silent: 0 };
-  app.answer('GET', 'statements', () => ({ json: { data: [], counts, review: null } }));
-  await app.go('/statements?year=2026&month=2');
+  app.expect(/status of 404/);
+  app.answer('GET', 'statements/me', () => ({ status: 404, json: { code: 'not_found', message: 'Không có tháng này' } }));
+  await app.go('/my-points?year=2026&month=2');
   await app.page.getByRole('button', { name: 'Tháng trước' }).dblclick();
-  await app.page.waitForURL('**/statements?year=2025&month=12');
+  await app.page.waitForURL('**/my-points?year=2025&month=12');
   await expect.poll(() => app.page.getByRole('combobox', { name: 'Tháng' }).inputValue()).toBe('2025-12');
 });
 

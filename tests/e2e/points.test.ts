@@ -146,7 +146,7 @@ it('closes the month, after which the statement comes from the seal; in English 
     [`/calculate?${inMonth}&tab=seals`, 'Version 1'],
     ['/questions/1', 'Bản vẽ có hai tầng'],
     [`/users/4/points?${inMonth}`, /^Seal version 1 · /],
-    [`/statements?${inMonth}`, 'Confirmed'],
+    [`/statements?${inMonth}`, 'Confirmed at'],
   ] as const) {
     await admin.go(path);
     await admin.page.getByText(sign).first().waitFor();

@@ -99,9 +99,9 @@ export function TotalsFilters() {
   return (
     <>
       <DepartmentFilter />
-      <SelectFilter name="year" label={YEAR} options={years} required className="sm:w-24" />
       <SelectFilter name="month" label={MONTH} options={monthOptions()} className="sm:w-24" />
       <MoreFilters names={['user_id', 'dept_grp_id', 'exc_start_time', 'exc_end_time']}>
+        <SelectFilter name="year" label={YEAR} options={years} required />
         <RefFilter name="user_id" label={EMPLOYEE} entity="users" />
         <RefFilter name="dept_grp_id" label={DEPARTMENT_GROUP} entity="department_groups" />
         <DateFilter name="exc_start_time" label={FROM_DAY} />

@@ -4,6 +4,7 @@ import { formatMonthKey, monthBefore, monthKey, monthsBetween, type YearMonth, y
 import { formatDate, formatDateTime } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/index.ts';
 import { officeToday } from '../../../i18n/office-today.ts';
+import { cx } from '../../../ui/cx.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { useAsked } from '../../../ui/hooks/use-asked.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -15,18 +16,20 @@ const MONTHS_BACK = 36;
 interface MonthBarProps {
   month: YearMonth;
   onChange: (month: YearMonth) => void | Promise<void>;
+  /** Without the buttons to the months beside it. */
+  plain?: boolean;
 }
 
 /** The month in view: one before, one after, or any of the last years. A press is answered here before what is shown of the month follows. */
-export function MonthBar({ month, onChange }: MonthBarProps) {
+export function MonthBar({ month, onChange, plain = false }: MonthBarProps) {
   const { t } = useText();
   const [chosen, choose] = useAsked(monthKey(month.year, month.month), (key) => onChange(yearMonthOf(key)));
   const next = monthBefore(officeToday().slice(0, 7), -1);
   const ends = [monthBefore(next, MONTHS_BACK), next, chosen].sort();
   const months = monthsBetween(ends[0]!, ends.at(-1)!).reverse();
   return (
-    <div data-chrome className="-ml-2 flex items-center gap-1">
-      <IconButton icon={ChevronLeft} label={t('points.previous_month')} onClick={() => choose(monthBefore(chosen, 1))} />
+    <div data-chrome className={cx('flex items-center gap-1', !plain && '-ml-2')}>
+      {!plain && <IconButton icon={ChevronLeft} label={t('points.previous_month')} onClick={() => choose(monthBefore(chosen, 1))} />}
       <Select
         aria-label={t('points.month')}
         value={chosen}
@@ -34,7 +37,7 @@ export function MonthBar({ month, onChange }: MonthBarProps) {
         options={months.map((key) => ({ value: key, label: formatMonthKey(key) }))}
         className="w-28 font-medium"
       />
-      <IconButton icon={ChevronRight} label={t('points.next_month')} onClick={() => choose(monthBefore(chosen, -1))} />
+      {!plain && <IconButton icon={ChevronRight} label={t('points.next_month')} onClick={() => choose(monthBefore(chosen, -1))} />}
     </div>
   );
 }

@@ -27,8 +27,8 @@ import { cx } from '../../../ui/cx.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { useShortcuts } from '../../../ui/hooks/shortcuts.ts';
-import { useAsked } from '../../../ui/hooks/use-asked.ts';
 import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
+import { Select } from '../../../ui/inputs/select.tsx';
 import { SearchInput } from '../../../ui/inputs/text-input.tsx';
 import { Figure } from '../../../ui/table/figure.tsx';
 import { focusFirstMatch, focusFirstRow } from '../../../ui/table/roving-tab-index.ts';
@@ -74,6 +74,7 @@ function Statements() {
   useShortcuts({ ArrowDown: focusFirstRow });
   const rows = useMemo(() => data && chooseRows(data.data, state, search), [data, state, search]);
   const columns = useColumns();
+  const countedState = (each: StatementState) => `${STATEMENT_STATES[each][lang]} (${formatNumber(data?.counts[each])})`;
   const at = `year=${month.year}&month=${month.month}`;
   const toStatement = (row: Row) => `/users/${row.id}/points?${at}`;
   return (
@@ -106,7 +107,14 @@ function Statements() {
         scope={[state && STATEMENT_STATES[state][lang], search].filter(Boolean).join(' · ')}
       />
       <div data-chrome className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <MonthBar month={month} onChange={({ year, month }) => set({ year: String(year), month: String(month) })} />
+        <MonthBar plain month={month} onChange={({ year, month }) => set({ year: String(year), month: String(month) })} />
+        <Select
+          aria-label={t('points.state')}
+          value={state ?? ''}
+          onChange={(state) => set({ state: state || null })}
+          options={STATES.map((value) => ({ value, label: countedState(value) }))}
+          empty={`${t('points.all_states')} (${formatNumber(data?.data.length)})`}
+        />
         {narrow && locked !== undefined && <MonthState statement={{ state: locked ? 'locked' : 'open', review: null, sealed: null }} />}
         <SearchInput
           aria-label={t('points.search_person')}
@@ -116,33 +124,17 @@ function Statements() {
           onKeyDown={(event) => event.key === 'ArrowDown' && focusFirstMatch(event.currentTarget)}
           className="w-56 max-sm:w-full"
         />
-        {/* It and the states keep their place while the answer is awaited. */}
+        {/* It keeps its place while the answer is awaited. */}
         <p className="min-h-lh text-table text-muted">
           {data?.review &&
             t('points.review_until', { deadline: formatDate(data.review.deadline), name: data.review.opened_by?.name ?? '–' })}
           {data && !data.review && t('points.no_review')}
+          {data &&
+            ` ${STATES.filter((each) => data.counts[each] > 0)
+              .map(countedState)
+              .join(' · ')}`}
         </p>
       </div>
-      {(data || !error) && (
-        <fieldset data-chrome data-strip className="flex min-w-0 gap-1.5 max-sm:overflow-x-auto sm:flex-wrap">
-          <legend className="sr-only">{t('points.state')}</legend>
-          <StateChoice
-            label={t('points.all_states')}
-            count={data?.data.length}
-            chosen={state === null}
-            onChoose={() => set({ state: null })}
-          />
-          {STATES.map((each) => (
-            <StateChoice
-              key={each}
-              label={STATEMENT_STATES[each][lang]}
-              count={data?.counts[each]}
-              chosen={state === each}
-              onChoose={() => set({ state: each })}
-            />
-          ))}
-        </fieldset>
-      )}
       {error && !data ? (
         <ReadError error={error} onRetry={refetch} />
       ) : (
@@ -171,33 +163,6 @@ function Statements() {
       )}
       {reviewing && data && <ReviewDialog month={month} review={data.review} onClose={() => setReviewing(false)} />}
     </div>
-  );
-}
-
-function StateChoice({
-  label,
-  count,
-  chosen: given,
-  onChoose,
-}: {
-  label: string;
-  count: number | undefined;
-  chosen: boolean;
-  onChoose: () => Promise<void>;
-}) {
-  const [chosen, ask] = useAsked(given, onChoose);
-  return (
-    <button
-      type="button"
-      aria-pressed={chosen}
-      onClick={() => ask(true)}
-      className={cx(
-        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full border px-3 text-table tabular-nums focus-visible:-outline-offset-2',
-        chosen ? 'border-accent bg-accent-soft font-medium text-accent' : 'border-line bg-surface text-text hover:bg-hover',
-      )}
-    >
-      {label} <span className={chosen ? '' : 'text-muted'}>{formatNumber(count)}</span>
-    </button>
   );
 }
 
