@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Import } from '#contracts/calls/answers/imports.ts';
+import type { MonthReview } from '#contracts/calls/answers/statements.ts';
 import { monthBefore, monthRange, yearMonthOf } from '#contracts/months.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
-import { listQuery, type Page } from '../../api/queries.ts';
+import { listQuery, type Page, readData } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDate, formatMonth, formatNumber } from '../../i18n/format.ts';
 import { loadPageTexts, useText } from '../../i18n/index.ts';
@@ -32,7 +34,18 @@ export function Waiting() {
   const questions = useTotal('questions', { status });
   const due = useQuery({ ...dueQuery(owner), meta: SILENT });
   const late = due.isLoading ? undefined : (due.data?.late.total ?? 0);
-  const { data: own } = useQuery({ ...statementQuery('me', month), enabled: isOpen, meta: SILENT });
+  const { data: review } = useQuery({
+    queryKey: ['month_reviews', month],
+    ...readData<MonthReview | null>('month_reviews', { ...month }),
+    meta: SILENT,
+  });
+  const { data: own } = useQuery({ ...statementQuery('me', month), enabled: isOpen && Boolean(review), meta: SILENT });
+  const stopped = useQuery({
+    ...listQuery<Import>('imports', { limit: RECENT_IMPORTS }),
+    select: countStopped,
+    enabled: may(ACTIONS.read_imports),
+    meta: SILENT,
+  });
 
   const items: (readonly [to: string, label: string])[] = [];
   const add = (count: number | undefined, to: string, key: Parameters<typeof t>[0]) =>
@@ -44,6 +57,7 @@ export function Waiting() {
     items.push([`/my-points?year=${month.year}&month=${month.month}`, t('page.wait_review', { day: formatDate(own.review?.deadline) })]);
   add(points, `/months/${today.slice(0, 7)}`, 'page.wait_points');
   add(questions, `/questions?status=${status}`, isStaff ? 'page.wait_questions' : 'page.wait_answers');
+  add(stopped.data, '/imports', 'page.wait_imports');
   add(late, `/directs/due?${new URLSearchParams(owner)}`, 'page.wait_late');
   const isKnown = [checks, points, questions, late].every((count) => count !== undefined);
   return (
@@ -74,4 +88,13 @@ function useTotal(entity: string, filters: Record<string, string>, enabled = tru
 }
 
 const readTotal = ({ total }: Page<{ id: number }>) => total;
+const RECENT_IMPORTS = 25;
+
+/** Lists whose newest import of today stopped. */
+function countStopped({ data }: Page<Import>): number {
+  const written = data.filter(({ dry_run, created_at }) => dry_run === 0 && created_at.startsWith(officeToday()));
+  const newest = written.filter(({ entity }, index) => written.findIndex((job) => job.entity === entity) === index);
+  return newest.filter(({ status }) => status === 'failed').length;
+}
+
 const SILENT = { silent: true };
