@@ -1,11 +1,20 @@
 import { useParams } from 'react-router';
 import { ruleScenarios } from '#contracts/entities/rule_scenarios.ts';
 import { formatMonthKey } from '#contracts/months.ts';
+import { Fold } from '../../crud/form/fold.tsx';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ScenarioPanel } from './panel.tsx';
+
+const FIELDS = (
+  <FormSection>
+    <FormField name="name" />
+    <FormField name="valid_from" />
+    <FormField name="note" />
+  </FormSection>
+);
 
 /** The record of a scenario, and below it what it changes, its trials and its end. */
 export function ScenarioForm() {
@@ -18,11 +27,13 @@ export function ScenarioForm() {
   return (
     <>
       <FormPage contract={ruleScenarios} readOnlyReason={tellEnd}>
-        <FormSection>
-          <FormField name="name" />
-          <FormField name="valid_from" />
-          <FormField name="note" />
-        </FormSection>
+        {id === undefined ? (
+          FIELDS
+        ) : (
+          <Fold name="scenario" title={t('scenarios.about')}>
+            {FIELDS}
+          </Fold>
+        )}
       </FormPage>
       {id !== undefined && <ScenarioPanel id={Number(id)} />}
     </>
