@@ -25,7 +25,7 @@ import type { NavGroup as GroupName } from '#contracts/contract.ts';
 import { PLACES, type Place } from './api/places.ts';
 import { ENTITY_SCREENS } from './entity-screens.ts';
 import { ChecksLeft } from './features/checking-queue/checks-left.tsx';
-import { hasSeenStepsDone } from './features/first-steps/kept-hint.ts';
+import { hasSeenStepsDone } from './features/first-steps/steps-done.ts';
 import { ACTIONS, grantFor } from './layout/access.ts';
 import type { NavGroup, NavItem } from './layout/nav.ts';
 

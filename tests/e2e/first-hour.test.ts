@@ -84,7 +84,7 @@ it('brings an empty site to a month that everybody can see within an hour, by wh
   await admin.signIn('admin', PASSWORD);
   work.characters += 'admin'.length + PASSWORD.length;
   await admin.page.waitForURL('**/home');
-  await press(admin.page.getByRole('link', { name: 'Mở các bước' }));
+  await press(admin.page.getByRole('link', { name: /^Bắt đầu sử dụng: còn/ }));
   await step('company').waitFor();
   await takeManualPicture(admin.page, 'first-steps');
 

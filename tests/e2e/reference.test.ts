@@ -19,7 +19,7 @@ it('names what is missing from a new customer, then keeps it and goes back to th
   await writer.row('KH').first().waitFor();
   await page.keyboard.press('n');
   await page.waitForURL('**/customers/add');
-  await page.waitForFunction(() => document.title === 'Khách hàng · Thêm · Tensu');
+  await page.waitForFunction(() => document.title === 'Thêm khách hàng · Tensu');
   const place = await writer.button('Lưu').boundingBox();
   await writer.button('Lưu').click();
   for (const field of ['Mã khách hàng', 'Tên khách hàng', 'Hạng mục công việc'])

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useMatches } from 'react-router';
 import type { EntityContract } from '#contracts/contract.ts';
-import { oneOf } from '#contracts/text.ts';
+import { lowerFirstLetter, oneOf } from '#contracts/text.ts';
 import { labelText, useText } from '../i18n/index.ts';
 import { createStore, useStore } from '../ui/hooks/store.ts';
 import type { RouteHandle } from './page-route.ts';
@@ -11,7 +11,7 @@ export function useRouteHandle(): RouteHandle | undefined {
   return useMatches().findLast((match) => match.handle)?.handle as RouteHandle | undefined;
 }
 
-/** The title of the current route with its verb: 'Khách hàng · Thêm', in English 'Add customer'. */
+/** The title of the current route with its verb: 'Thêm khách hàng', in English 'Add customer'. */
 export function useRouteTitle(): string {
   const handle = useRouteHandle();
   const { t, lang } = useText();
@@ -19,7 +19,7 @@ export function useRouteTitle(): string {
   if (!handle) return '';
   if (record) return record;
   const title = labelText(handle.title);
-  if (handle.verb === 'add') return t('control.add_title', { name: lang === 'en' ? oneOf(title) : title });
+  if (handle.verb === 'add') return t('control.add_title', { name: lang === 'en' ? oneOf(title) : lowerFirstLetter(title) });
   return handle.verb ? `${title} · ${t(`control.${handle.verb}`)}` : title;
 }
 

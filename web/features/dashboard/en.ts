@@ -25,7 +25,4 @@ export const dashboard: typeof vi = {
   tab_difference:
     '{measure} by the department of the people: {people}; by the department of the jobs: {jobs}. Difference {difference}: people also do jobs of other departments.',
   trend_not_by_change: 'The months cannot be filtered by the day of the last change.',
-  steps_progress: '{done} of {total} steps done',
-  steps_hint: 'Next step: {step}',
-  steps_open: 'Open the first steps',
 };

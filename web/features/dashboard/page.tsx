@@ -2,25 +2,18 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { DEPARTMENT, DEPARTMENT_GROUP, UPDATED_FROM, UPDATED_TO } from '#contracts/labels.ts';
 import { MONTH, YEAR } from '#contracts/months.ts';
-import { useSession } from '../../api/session.tsx';
 import { DateFilter, FilterBar, type FilterLabel, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
 import { useListState } from '../../crud/list/list-state.ts';
 import { formatMonth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
-import { ACTIONS } from '../../layout/access.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
-import { readLocalStorage } from '../../ui/hooks/local-storage.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DepartmentFilter } from '../filters/department-filter.tsx';
 import { currentMonth, monthOptions, yearOptions } from '../filters/month-selects.tsx';
-import { KEPT_HINT } from '../first-steps/kept-hint.ts';
 import { BoardShape } from './chart-shape.tsx';
 
-const FirstStepsHint = lazyPart(() => import('../first-steps/hint.tsx').then((m) => m.FirstStepsHint), {
-  isSeenAtOnce: readLocalStorage(KEPT_HINT, null) !== null,
-});
 const Waiting = lazyPart(() => import('./waiting.tsx').then((m) => m.Waiting), { placeholder: () => <div className="h-8" /> });
 const People = lazyPart(() => import('./charts.tsx').then((m) => m.People), {
   isSeenAtOnce: true,
@@ -45,7 +38,6 @@ type Tab = 'default' | 'department';
 /** The month at a glance: per person, or per department, as charts and as a table with the same figures. */
 export function DashboardPage() {
   const { t } = useText();
-  const { may } = useSession();
   const [params] = useSearchParams();
   const tab: Tab = params.get('tab') === 'department' ? 'department' : 'default';
   const start = useMemo(
@@ -72,7 +64,6 @@ export function DashboardPage() {
     <div data-own-head className="flex min-w-0 flex-col gap-3 print:block print:w-175">
       <PageHeader badge={<MonthLockBadge {...month} />} />
       <Waiting />
-      {may(ACTIONS.take_first_steps) && <FirstStepsHint />}
       <Tabs
         label={t('dashboard.views')}
         current={tab}

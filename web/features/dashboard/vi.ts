@@ -24,7 +24,4 @@ export const dashboard = {
   tab_difference:
     '{measure} theo phòng ban của người: {people}; theo phòng ban của việc: {jobs}. Chênh {difference}: người của phòng cũng làm việc của phòng khác, và ngược lại.',
   trend_not_by_change: 'Không lọc được các tháng theo ngày cập nhật.',
-  steps_progress: 'Đã xong {done} trên {total} bước',
-  steps_hint: 'Bước tiếp theo: {step}',
-  steps_open: 'Mở các bước',
 };

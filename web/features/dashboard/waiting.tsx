@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Import } from '#contracts/calls/answers/imports.ts';
 import type { MonthReview } from '#contracts/calls/answers/statements.ts';
 import { monthBefore, monthRange, yearMonthOf } from '#contracts/months.ts';
@@ -12,6 +13,7 @@ import { ACTIONS } from '../../layout/access.ts';
 import { ButtonLink } from '../../ui/link.tsx';
 import { jobsToCheck } from '../checking-queue/jobs-to-check.ts';
 import { dueQuery } from '../directs/due-parts.ts';
+import { useFirstSteps, useStepsDone } from '../first-steps/use-first-steps.ts';
 import { statementQuery } from '../month-close/statement/use-statement.ts';
 
 // The overview itself is drawn without them.
@@ -47,9 +49,17 @@ export function Waiting() {
     meta: SILENT,
   });
 
+  const [seenDone, setSeenDone] = useStepsDone();
+  const { data: first, isLoading: isReadingSteps } = useFirstSteps({ enabled: !seenDone });
+  const isDone = first?.done ?? false;
+  useEffect(() => {
+    if (isDone) setSeenDone(true);
+  }, [isDone, setSeenDone]);
+
   const items: (readonly [to: string, label: string])[] = [];
   const add = (count: number | undefined, to: string, key: Parameters<typeof t>[0]) =>
     count && items.push([to, t(key, { n: formatNumber(count) })]);
+  add(first?.steps.filter(({ state }) => state === 'open').length, FIRST_STEPS_PATH, 'page.wait_steps');
   add(checks, '/directs-techousei/check', 'page.wait_checks');
   if (isOpen && may(ACTIONS.calculate))
     items.push([`/months/${before}`, t('page.wait_month', { month: formatMonth(month.year, month.month) })]);
@@ -59,14 +69,14 @@ export function Waiting() {
   add(questions, `/questions?status=${status}`, isStaff ? 'page.wait_questions' : 'page.wait_answers');
   add(stopped.data, '/imports', 'page.wait_imports');
   add(late, `/directs/due?${new URLSearchParams(owner)}`, 'page.wait_late');
-  const isKnown = [checks, points, questions, late].every((count) => count !== undefined);
+  const isKnown = !isReadingSteps && [checks, points, questions, late].every((count) => count !== undefined);
   return (
     <section aria-label={t('page.waiting')} data-chrome className="flex min-h-8 flex-wrap items-center gap-1.5">
       {isKnown && (
         <>
           <span className="mr-1 text-muted">{t(items.length > 0 ? 'page.waiting' : 'page.nothing_waits')}</span>
           {items.map(([to, label]) => (
-            <ButtonLink key={to} to={to}>
+            <ButtonLink key={to} to={to} variant={to === FIRST_STEPS_PATH ? 'primary' : 'plain'}>
               {label}
             </ButtonLink>
           ))}
@@ -88,6 +98,7 @@ function useTotal(entity: string, filters: Record<string, string>, enabled = tru
 }
 
 const readTotal = ({ total }: Page<{ id: number }>) => total;
+const FIRST_STEPS_PATH = '/first-steps';
 const RECENT_IMPORTS = 25;
 
 /** Lists whose newest import of today stopped. */

@@ -4,7 +4,7 @@ import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { ACTIONS } from '../../layout/access.ts';
 import { useLocalStorage } from '../../ui/hooks/local-storage.ts';
-import { STEPS_DONE } from './kept-hint.ts';
+import { STEPS_DONE } from './steps-done.ts';
 
 export const FIRST_STEPS_KEY = ['first_steps'];
 

@@ -3,6 +3,7 @@ import type { page as vi } from '../vi/page.ts';
 export const page: typeof vi = {
   waiting: 'Waiting for you',
   nothing_waits: 'Nothing waits for you.',
+  wait_steps: 'First steps: {n} {n|is|are} left',
   wait_checks: '{n} {n|job|jobs} to check',
   wait_month: 'Month {month} is not closed',
   wait_points: '{n} {n|job|jobs} of this month without points',

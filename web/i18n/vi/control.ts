@@ -1,7 +1,7 @@
 /** Words of the controls themselves: buttons, fields, tables, dialogs. */
 export const control = {
   add: 'Thêm',
-  add_title: '{name} · Thêm',
+  add_title: 'Thêm {name}',
   save: 'Lưu',
   cancel: 'Hủy',
   close: 'Đóng',

@@ -2,6 +2,7 @@
 export const page = {
   waiting: 'Đang chờ bạn',
   nothing_waits: 'Không có gì đang chờ bạn.',
+  wait_steps: 'Bắt đầu sử dụng: còn {n} bước',
   wait_checks: '{n} việc chưa kiểm tra',
   wait_month: 'Tháng {month} chưa đóng',
   wait_points: '{n} việc tháng này chưa có điểm',
