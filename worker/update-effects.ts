@@ -6,7 +6,6 @@ import { readImportActor } from './features/imports/import-actor.ts';
 import type { ImportEffects, ImportModules } from './features/imports/importable.ts';
 import { notifyAdjusted } from './features/notify/notify.ts';
 import { listUndoTables, type UndoTables } from './features/operations/tables.ts';
-import { takeBackPiece } from './features/operations/take-back.ts';
 import { emailChangeEffects } from './features/users/email-change-effects.ts';
 import type { Deps } from './platform/deps.ts';
 import { listReferencesTo, WRITTEN_RESOURCES } from './resources/registry.ts';
@@ -17,10 +16,9 @@ const IMPORT_EFFECTS: ImportEffects = {
 };
 
 export const IMPORT_MODULES: ImportModules = {
-  sizes: { whole: 20_000, batch: 2000, largestBatch: 4000, undone: 500 },
+  sizes: { whole: 20_000, batch: 2000, largestBatch: 4000 },
   effects: IMPORT_EFFECTS,
   readActor: readImportActor,
-  takeBack: (deps, written, after) => takeBackPiece(deps, undoTablesOf(deps), written, after),
 };
 
 /** The tables whose writes can be undone, with what accompanies their updates. */

@@ -16,7 +16,7 @@ import { workbookOf } from '../support/workbooks.ts';
 /** A write that is undone for lasting too long, one whose answer is lost for it, and one that is done late. */
 type Fault = 'undone' | 'lost' | 'late';
 
-const SIZES = { whole: 5, batch: 16, largestBatch: 16, undone: 16 };
+const SIZES = { whole: 5, batch: 16, largestBatch: 16 };
 const [CHANGED, MADE] = [20, 40];
 
 let api: TestApi;
@@ -30,7 +30,7 @@ type Row = Record<string, unknown>;
 const rowsOf = async (text: string): Promise<Row[]> => (await api.client.execute(text)).rows.map((row) => ({ ...row }));
 
 /** The database of some messages, which is slow at writes of these numbers. */
-function slowDatabase(faults: ReadonlyMap<number, Fault>, beforeWrite: () => Promise<void> = async () => undefined): Deps['db'] {
+function slowDatabase(faults: ReadonlyMap<number, Fault>): Deps['db'] {
   const { db } = api.deps;
   let writes = 0;
   return {
@@ -38,7 +38,6 @@ function slowDatabase(faults: ReadonlyMap<number, Fault>, beforeWrite: () => Pro
     async write(...args) {
       writes += 1;
       const fault = faults.get(writes);
-      await beforeWrite();
       if (fault) api.clock.set(new Date(api.clock.now() + 6000).toISOString());
       if (fault === 'undone') throw new AppError('database_unavailable');
       const written = await db.write(...args);
@@ -66,8 +65,8 @@ const historyOf = (request: string) =>
 const readRatings = () => rowsOf('SELECT user_id, pro_point_id, rate_at, note, version FROM pro ORDER BY id');
 
 describe('an import', () => {
-  /** What an import comes to that changes some ratings and makes others, cancelled once it has written something or not. */
-  async function outcomeOf(mode: string, isCancelled: boolean, faults: ReadonlyMap<number, Fault>) {
+  /** What an import comes to that changes some ratings and makes others. */
+  async function outcomeOf(mode: string, faults: ReadonlyMap<number, Fault>) {
     await api.client.execute('DELETE FROM pro');
     await api.client.execute(
       `INSERT INTO pro (user_id, pro_point_id, rate_at, note) SELECT u.id, 1, '2026-03-05', 'before ' || n.value
@@ -83,36 +82,23 @@ describe('an import', () => {
     const who = { requested_by: api.people.writer.id, created_at: at, progress_at: at };
     const id = await api.insert('imports', { entity: 'pro', mode, status: 'queued', file_name: 'x.xlsx', ...who });
     const importNow = async () => (await api.call('GET', `imports/${id}`, { as: api.people.writer })).body;
-    let isAsked = !isCancelled;
-    const cancelOnceWritten = async () => {
-      const { inserted, updated } = await importNow();
-      if (isAsked || inserted + updated === 0) return;
-      isAsked = true;
-      expect((await api.call('POST', `imports/${id}/cancel`, { as: api.people.writer })).status).toBe(200);
-    };
-    const db = slowDatabase(faults, cancelOnceWritten);
+    const db = slowDatabase(faults);
     await workToTheEnd('imports', id, () => handleImport({ ...api.deps, db }, { import_id: id }, { ...IMPORT_MODULES, sizes: SIZES }));
     const { status, inserted, updated, failed, total, done, message, errors } = await importNow();
-    const ratings = await readRatings();
-    // How far it came before it was cancelled depends on its pieces; that nothing of it stays does not.
-    const wrote = isCancelled ? ratings.map(({ version, ...row }) => row) : [ratings, await historyOf(`import-${id}`)];
-    return { status, counts: isCancelled ? [] : [inserted, updated, failed, total, done, message, errors], wrote };
+    const wrote = [await readRatings(), await historyOf(`import-${id}`)];
+    return { status, counts: [inserted, updated, failed, total, done, message, errors], wrote };
   }
 
-  it.each([
-    ['valid_rows', false],
-    ['all_or_nothing', false],
-    ['all_or_nothing', true],
-  ] as const)('of %s, cancelled: %s, comes to the same end whichever of its writes last too long', async (mode, isCancelled) => {
-    const expected = await outcomeOf(mode, isCancelled, new Map());
-    expect(expected.status).toBe(isCancelled ? 'cancelled' : 'done');
+  it.each(['valid_rows', 'all_or_nothing'])('of %s comes to the same end whichever of its writes last too long', async (mode) => {
+    const expected = await outcomeOf(mode, new Map());
+    expect(expected.status).toBe('done');
     const faults = fc.array(fc.tuple(fc.integer({ min: 1, max: 24 }), fc.constantFrom<Fault>('undone', 'lost', 'late')), {
       minLength: 1,
       maxLength: 4,
     });
     await fc.assert(
       fc.asyncProperty(faults, async (faults) => {
-        expect(await outcomeOf(mode, isCancelled, new Map(faults))).toEqual(expected);
+        expect(await outcomeOf(mode, new Map(faults))).toEqual(expected);
       }),
       { numRuns: runs(15) },
     );

@@ -200,13 +200,6 @@ export const ERRORS = {
       en: 'Month {month} is not locked, so it cannot be handed to payroll. Lock it first',
     },
   },
-  import_unfinished: {
-    status: 409,
-    text: {
-      vi: 'Tệp «{file}» đang được ghi và phải ghi đủ hoặc hoàn lại hết. Hãy khóa tháng khi việc nhập đã kết thúc',
-      en: 'The file «{file}» is being written, whole or not at all. Lock the month when its import has ended',
-    },
-  },
   month_moving: {
     status: 503,
     text: {

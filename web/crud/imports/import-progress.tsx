@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { FileDown, FileUp, Square } from 'lucide-react';
+import { FileDown, FileUp, Square, Undo2 } from 'lucide-react';
 import type { Import } from '#contracts/calls/answers/imports.ts';
 import { type Contract, labelOf } from '#contracts/contract.ts';
 import { api } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
 import { BrokenCases } from '../../layout/broken-cases.tsx';
 import { DownloadButton } from '../../layout/download-button.tsx';
+import { useUndo } from '../../layout/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -49,7 +50,7 @@ function RunningImport({ job, onStopped }: { job: Import; onStopped: () => void 
   const { t } = useText();
   const stop = useMutation({ mutationFn: () => api.post<Import>(`imports/${job.id}/cancel`), onSettled: onStopped });
   const status = job.status as 'queued' | 'reading' | 'writing';
-  // In the mode that writes the valid rows, rows are written in batches, so there is a count.
+  // What is written in pieces has a count.
   const written = job.inserted + job.updated;
   return (
     <ProgressBar label={t(`imports.${status}`)} done={written > 0 ? written : job.done} total={written > 0 ? job.total : null}>
@@ -73,6 +74,7 @@ function ImportResult({
   const { upload } = useImportUpload(contract, choice, { onStarted });
   const write = (also: { create?: true; accept?: boolean }) => upload.mutate({ preview: false, ...also });
   const { status, message, total, inserted, updated, unchanged, failed, dry_run } = result;
+  const { action: undo } = useUndo()(dry_run === 0 && inserted + updated > 0 ? `import-${result.id}` : undefined);
   const mayWrite = dry_run === 1 && choice.file !== undefined && inserted + updated > 0 && (failed === 0 || choice.mode === 'valid_rows');
   const broken = result.broken_cases.length > 0;
   const creatable = result.missing.filter((name) => name.creatable);
@@ -120,6 +122,11 @@ function ImportResult({
               {t('imports.download_errors')}
             </DownloadButton>
           </div>
+        )}
+        {undo && (
+          <Button icon={Undo2} onClick={undo.onClick}>
+            {t('imports.undo')}
+          </Button>
         )}
         <Button onClick={onClose}>{t('control.close')}</Button>
         <Button variant={mayWrite || mayAccept || mayCreate ? undefined : 'primary'} icon={FileUp} onClick={onAgain}>

@@ -40,13 +40,13 @@ export function ImportDetail({ job }: { job: Import }) {
             </DownloadButton>
           </>
         )}
-        {job.dry_run === 0 && job.inserted + job.updated > 0 && <UndoImport id={job.id} />}
+        {job.dry_run === 0 && !isImportRunning(job) && <UndoImport job={job} />}
       </div>
     </div>
   );
 }
 
-function UndoImport({ id }: { id: number }) {
+function UndoImport({ job: { id, file_name: name } }: { job: Import }) {
   const { t } = useText();
   const client = useQueryClient();
   const ask = useConfirm();
@@ -55,7 +55,7 @@ function UndoImport({ id }: { id: number }) {
   const operation = data?.data[0];
   if (!operation?.undoable) return null;
   const askFirst = async () => {
-    if (await ask({ title: t('history.undo_title'), text: t('history.undo_text'), confirmLabel: t('notice.undo') }))
+    if (await ask({ title: t('history.undo_title', { name }), text: t('history.undo_text'), confirmLabel: t('notice.undo') }))
       undo.mutate(operation.id);
   };
   return (

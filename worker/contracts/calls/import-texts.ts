@@ -92,25 +92,20 @@ export const IMPORT_TEXTS = {
   more_errors: { vi: 'Sau {count} lỗi, mỗi dòng chỉ ghi lỗi đầu tiên', en: 'Beyond {count} errors, a row lists its first' },
   cancelled: { vi: 'Đã hủy, chưa ghi dòng nào', en: 'Cancelled; nothing was written' },
   cancelled_partly: {
-    vi: 'Đã hủy sau khi ghi {count} dòng; các dòng đó được giữ lại',
-    en: 'Cancelled after {count} {count|row was written; it stays|rows were written; those stay}',
-  },
-  goes_back: { vi: 'Đang hoàn lại các dòng đã ghi: {reason}', en: 'Taking back the rows that were written: {reason}' },
-  kept_records: {
-    vi: '{count} bản ghi đã được người khác sửa trong lúc ghi nên được giữ lại: {records}',
-    en: '{count} {count|record that others changed meanwhile was|records that others changed meanwhile were} kept: {records}',
+    vi: 'Đã hủy sau khi ghi {count} dòng; các dòng đó được giữ lại, có thể hoàn tác',
+    en: 'Cancelled after {count} {count|row was written; it stays|rows were written; those stay} and can be undone',
   },
   no_right: {
     vi: 'Người tải tệp lên không còn quyền nhập nên đã dừng, chưa ghi dòng nào',
     en: 'Whoever uploaded the file may not import any more, so it was stopped; nothing was written',
   },
   no_right_partly: {
-    vi: 'Người tải tệp lên không còn quyền nhập nên đã dừng sau khi ghi {count} dòng; hoàn tác được ở trang thao tác',
+    vi: 'Người tải tệp lên không còn quyền nhập nên đã dừng sau khi ghi {count} dòng; có thể hoàn tác các dòng đó',
     en: 'Whoever uploaded the file may not import any more: it was stopped after {count} {count|row was|rows were} written, which can be undone',
   },
   interrupted_partly: {
-    vi: 'Việc nhập bị gián đoạn sau khi ghi {count} dòng. Hãy tải tệp lên lại; các dòng đã ghi sẽ không bị ghi hai lần',
-    en: 'The import was interrupted after {count} {count|row was|rows were} written. Upload the file again; no row will be written twice',
+    vi: 'Việc nhập bị gián đoạn sau khi ghi {count} dòng. Có thể hoàn tác các dòng đó, hoặc tải tệp lên lại: không dòng nào bị ghi hai lần',
+    en: 'The import was interrupted after {count} {count|row was|rows were} written, which can be undone. Or upload the file again; no row will be written twice',
   },
   too_long: {
     vi: 'Không ghi được tất cả các dòng cùng một lúc vì có người khác đang ghi, chưa ghi dòng nào. Hãy thử lại, chia nhỏ tệp hoặc chọn «{mode}»',

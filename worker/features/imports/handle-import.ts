@@ -4,7 +4,6 @@ import { type Lease, type Outcome, workOnRun } from '../../platform/queue/run.ts
 import { WorkbookError } from '../../platform/xlsx/workbook-error.ts';
 import { ImportFailure, type ImportModules, importableOf, importMessage, maxRowsOf } from './importable.ts';
 import { readImportFile } from './read/import-reader.ts';
-import { takeBackImport } from './take-back.ts';
 import { beginImport, deleteStagedRows, failImport, holdsImport, importWork, type Job, releaseImportFile } from './work.ts';
 import { writeStagedRows } from './write/import-writer.ts';
 
@@ -12,9 +11,9 @@ import { writeStagedRows } from './write/import-writer.ts';
 const MESSAGE_BUDGET_MS = 12_000;
 
 /**
- * The message `{type: 'import', import_id}`: reads the file and stages its rows, then writes them, or takes back what it wrote. One that comes
- * twice does nothing more; one after a crash goes on where the reading, the writing or the taking back stands. An import waits for the earlier ones of the same person. `modules`
- * say whose it is and what updates bring with them.
+ * The message `{type: 'import', import_id}`: reads the file and stages its rows, then writes them. One that comes twice does nothing more; one
+ * after a crash goes on where the reading or the writing stands. An import waits for the earlier ones of the same person. `modules` say whose it is
+ * and what updates bring with them.
  */
 export function handleImport(deps: Deps, { import_id }: { import_id: number }, modules: ImportModules): Promise<void> {
   return workOnRun(deps, importWork, import_id, (_deps, _run, lease) => advanceImport(deps, lease, modules));
@@ -25,23 +24,17 @@ async function advanceImport(deps: Deps, lease: Lease, modules: ImportModules): 
   const job = await beginImport(deps, lease);
   if (!job) return 'ended';
   try {
-    const outcome = job.ending === null ? await work(deps, job, deadline, modules) : await takeBackImport(deps, job, deadline, modules);
-    if (outcome === 'unfinished') return outcome;
+    const ready = job.plan === null ? await readImportFile(deps, job, deadline, modules) : job;
+    if (ready === 'unfinished') return ready;
+    if (ready && (await writeStagedRows(deps, ready, deadline, modules))) return 'unfinished';
   } catch (error) {
     const text = fileFault(error, job);
     if (!text) throw error;
-    if ((await failImport(deps, job.id, text, holdsImport(job))) === 'goes_back') return 'ended';
+    await failImport(deps, job.id, text, holdsImport(job));
   }
   await deleteStagedRows(deps, job.id);
   await releaseImportFile(deps, job.id);
   return 'ended';
-}
-
-async function work(deps: Deps, job: Job, deadline: number, modules: ImportModules): Promise<'ended' | 'unfinished'> {
-  const ready = job.plan === null ? await readImportFile(deps, job, deadline, modules) : job;
-  if (ready === 'unfinished') return ready;
-  if (!ready) return 'ended';
-  return (await writeStagedRows(deps, ready, deadline, modules)) ?? 'ended';
 }
 
 /** The message about a fault of the file; undefined for any other error. */

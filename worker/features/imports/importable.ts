@@ -9,7 +9,6 @@ import { fillText, type Text } from '../../contracts/text.ts';
 import type { Resource } from '../../crud/resource.ts';
 import type { Actor } from '../../platform/caller.ts';
 import type { Database } from '../../platform/db/client.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { ADJUSTABLE, DIRECT_NATURAL_KEY, fillInDepartment } from '../../resources/directs.ts';
 import { RESOURCES } from '../../resources/registry.ts';
 import type { Lookups } from './read/lookups.ts';
@@ -50,8 +49,6 @@ export interface ImportSizes {
   batch: number;
   /** The most of them, where they are written quickly: the larger a piece, the fewer pages the database writes for a row. */
   largestBatch: number;
-  /** History rows that are taken back together. */
-  undone: number;
 }
 
 /** What an import needs of the modules. */
@@ -60,24 +57,6 @@ export interface ImportModules {
   effects: ImportEffects;
   /** Whoever asked for the import, with the rights of this moment. */
   readActor(db: Database, userId: number): Promise<Actor>;
-  /**
-   * Takes back the next piece of what a request wrote, in one transaction with `after`, which is told where the next one begins; undefined where
-   * nothing is left.
-   */
-  takeBack(deps: Deps, written: Withdrawal, after: (below: number) => SQL[]): Promise<number | undefined>;
-}
-
-/** What an import wrote under its request and has to take back under another. */
-export interface Withdrawal {
-  requestId: string;
-  undoRequestId: string;
-  /** In whose name it was written. */
-  userId: number;
-  /** Only history rows below this one are left to be reversed, so many at once. */
-  below: number;
-  size: number;
-  /** Each write is refused once this is no longer true. */
-  allowed: SQL;
 }
 
 interface Defaults {

@@ -4,7 +4,7 @@ import type { importCalls } from '../../contracts/calls/declared/imports.ts';
 import { formatMonthKey } from '../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { isAdmin } from '../../contracts/roles.ts';
-import type { Lang, Text } from '../../contracts/text.ts';
+import { fillText, type Lang, type Text } from '../../contracts/text.ts';
 import type { CallInput, GrantedRecord } from '../../platform/call-routes.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { type Query, query } from '../../platform/db/query.ts';
@@ -17,7 +17,7 @@ import { type KeptBrokenCase, localizeCase } from '../rules/cases/judge-cases.ts
 import { importMessage } from './importable.ts';
 import type { NewVersion } from './plan/new-versions.ts';
 import type { ImportPlan } from './plan/plan.ts';
-import { type Ending, earlierImport, importWork, stopImport } from './work.ts';
+import { earlierImport, importWork, stopImport } from './work.ts';
 
 const IMPORT_READERS = { ...getTableColumns(imports), user_name: orNull(asText), waits_for: orNull(asText) };
 type ImportWithUser = RowOf<typeof IMPORT_READERS>;
@@ -54,13 +54,13 @@ export async function getImport({ caller, grant, id }: GrantedRecord): Promise<I
   return viewOf(authorizeRow(results.row, actor, caller.lang), results.errors, caller.lang);
 }
 
-/** `POST /imports/{id}/cancel`: what is written already stays, and is counted; of an import of all rows or nothing it is taken back. */
+/** `POST /imports/{id}/cancel`: what is written already stays, and is counted. */
 export async function cancelImport(deps: Deps, input: GrantedRecord): Promise<Import> {
   const { caller, id } = input;
   await readImport(input);
   await stopImport(deps, id, 'cancelled', [importMessage('cancelled'), importMessage('cancelled_partly')]);
   const row = await caller.readMore(selectImport(id));
-  if (!row || (row.status !== 'cancelled' && row.ending === null)) throw runFinishedError(importWork, caller.lang);
+  if (row?.status !== 'cancelled') throw runFinishedError(importWork, caller.lang);
   return viewOf(row, [], caller.lang);
 }
 
@@ -146,12 +146,9 @@ function describeVersions({ dry_run }: ImportWithUser, versions: readonly NewVer
   return { vi: describe('vi'), en: describe('en') };
 }
 
-function messageOf({ message, waits_for, ending, finished_at }: ImportWithUser): Text | undefined {
-  if (ending !== null && finished_at === null) {
-    const reason = (JSON.parse(ending) as Ending).message;
-    const goesBack = (lang: Lang) => importMessage('goes_back', { reason: reason[lang] })[lang];
-    return { vi: goesBack('vi'), en: goesBack('en') };
-  }
+function messageOf({ message, waits_for, status, inserted, updated }: ImportWithUser): Text | undefined {
   if (waits_for !== null) return importMessage('waits_for_own', { file: waits_for });
-  return message === null ? undefined : (JSON.parse(message) as Text);
+  if (message === null) return undefined;
+  const text = JSON.parse(message) as Text;
+  return status === 'done' ? text : fillText(text, { count: inserted + updated });
 }

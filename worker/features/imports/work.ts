@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { listFiles } from '../../platform/list-files.ts';
 import { defineRun } from '../../platform/queue/define-run.ts';
 import { removeInPieces } from '../../platform/queue/piece-size.ts';
-import { activeStatuses, holdsLease, type Lease, releasedLease } from '../../platform/queue/run.ts';
+import { activeStatuses, holdsLease, type Lease } from '../../platform/queue/run.ts';
 import type { FailReason } from '../../platform/queue/run-kind.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 import { importableOf, importMessage } from './importable.ts';
@@ -33,13 +33,12 @@ export const importWork = defineRun({
   source: 'import',
   listing: { kind: 'import', what: sql`r.file_name`, path: sql`'/imports'` },
   messageFor: (id) => ({ type: 'import', import_id: id }),
-  // What is taken back is nobody's to refuse.
-  grant: ({ ending, entity }) => (ending === null ? (importableOf(entity).resource.contract.access.import ?? []) : undefined),
+  grant: ({ entity }) => importableOf(entity).resource.contract.access.import ?? [],
   takesTurns: true,
-  fail: async (deps, id, reason) =>
+  fail: (deps, id, reason) =>
     reason === 'no_right'
-      ? void (await stopImport(deps, id, 'failed', [importMessage('no_right'), importMessage('no_right_partly')], { stays: true }))
-      : void (await failImport(deps, id, FAIL_TEXTS[reason])),
+      ? stopImport(deps, id, 'failed', [importMessage('no_right'), importMessage('no_right_partly')])
+      : failImport(deps, id, FAIL_TEXTS[reason]),
 });
 
 const FAIL_TEXTS: Record<Exclude<FailReason, 'no_right'>, Text> = {
@@ -92,7 +91,7 @@ export async function beginImport({ db }: Deps, lease: Lease): Promise<Job | und
   const { begun } = await db.write(
     {
       begun: query(
-        sql`UPDATE imports AS i SET status = iif(plan IS NULL AND ending IS NULL, 'reading', 'writing'), progress_at = ${NOW},
+        sql`UPDATE imports AS i SET status = iif(plan IS NULL, 'reading', 'writing'), progress_at = ${NOW},
           total = ${reset(sql`NULL`, sql`total`)}, done = ${reset(sql`0`, sql`done`)}, failed = ${reset(sql`0`, sql`failed`)},
           history_id = ${reset(sql`(SELECT ifnull(MAX(id), 0) FROM history)`, sql`history_id`)}
           WHERE ${mine} RETURNING *`,
@@ -107,76 +106,33 @@ export async function beginImport({ db }: Deps, lease: Lease): Promise<Job | und
   return begun;
 }
 
-/** How an import ends once what it wrote is taken back. */
-export interface Ending {
-  status: 'failed' | 'cancelled';
-  message: Text;
-  /** Only history rows below this one are left to be reversed. */
-  below: number;
-  /** History rows of the next piece, where full ones last too long. */
-  rows?: number;
-}
-
-/** Writes all rows or nothing and has written something, as SQL over a row of imports: it must come to its end, or be taken back. */
-const IS_HALF_WRITTEN = sql`(mode = 'all_or_nothing' AND EXISTS (SELECT 1 FROM history WHERE request_id = 'import-' || imports.id))`;
-
-/** The file of an import that has written a part of what it writes whole or not at all: no month may be closed on that. */
-export const HALF_WRITTEN_FILES = sql`SELECT file_name FROM imports WHERE status IN ${ACTIVE_STATUSES} AND ${IS_HALF_WRITTEN} LIMIT 1`;
-
-/** Value of `create_missing` once the names that no record had are made. */
-export const NAMES_MADE = 2;
-
-/** Has made names for rows of which none was written. */
-const HAS_ONLY_NAMES = sql`(create_missing = ${NAMES_MADE} AND inserted + updated = 0)`;
-
 /** Fails an import, see `stopImport`. */
-export function failImport(deps: Deps, id: number, text: Text, only?: SQL): Promise<'ended' | 'goes_back'> {
-  return stopImport(deps, id, 'failed', [text, importMessage('interrupted_partly')], { only });
+export function failImport(deps: Deps, id: number, text: Text, only?: SQL): Promise<void> {
+  return stopImport(deps, id, 'failed', [text, importMessage('interrupted_partly')], only);
 }
 
 /**
- * Ends an import, saying why and what was written until then, and throws its staged rows away. Where all or nothing was asked for and something is
- * written, or nothing but names, it goes back first: the next message takes back what is written, whoever had it before. With `stays` what is
- * written is left for an undo.
+ * Ends an import and throws its staged rows away. Says the first text where none of its rows was written, otherwise the second, which names their number: they
+ * stay, as one operation that can be undone.
  */
 export async function stopImport(
   deps: Deps,
   id: number,
-  status: Ending['status'],
+  status: 'failed' | 'cancelled',
   [nothing, some]: readonly [Text, Text],
-  { only = sql`1`, stays = false }: { only?: SQL | undefined; stays?: boolean } = {},
-): Promise<'ended' | 'goes_back'> {
-  const ending: Ending = { status, message: nothing, below: Number.MAX_SAFE_INTEGER };
-  const active = sql`id = ${id} AND status IN ${ACTIVE_STATUSES} AND ${only}`;
-  const { goesBack } = await deps.db.write(
+  only = sql`1`,
+): Promise<void> {
+  await deps.db.write(
     {
-      goesBack: query(
-        sql`UPDATE imports SET ending = ${JSON.stringify(ending)}, ${releasedLease(deps.clock)}, progress_at = ${NOW}
-          WHERE ${active} AND ${stays ? sql`0` : sql`1`} AND ending IS NULL AND (${IS_HALF_WRITTEN} OR ${HAS_ONLY_NAMES}) RETURNING id`,
-        hasRows,
-      ),
-      ended: sql`UPDATE imports SET status = ${status}, message = ${endMessage(nothing, some)}, claim = NULL,
-        progress_at = ${NOW}, finished_at = ${NOW} WHERE ${active} AND ending IS NULL`,
-      // One that goes back already goes on with it, however long it takes.
-      progress: sql`UPDATE imports SET progress_at = ${NOW} WHERE ${active} AND ending IS NOT NULL`,
+      ended: sql`UPDATE imports SET status = ${status}, message = iif(inserted + updated = 0, ${JSON.stringify(nothing)}, ${JSON.stringify(some)}), claim = NULL,
+        progress_at = ${NOW}, finished_at = ${NOW} WHERE id = ${id} AND status IN ${ACTIVE_STATUSES} AND ${only}`,
       rows: deleteStagedBatch(id),
       reading: deleteReadingState(id),
     },
     { user_id: null, source: 'import' },
   );
-  if (goesBack) {
-    // One whose message gets lost is found by its lease.
-    await deps.jobs.send(importWork.messageFor(id)).catch(() => undefined);
-    return 'goes_back';
-  }
   await deleteStagedRows(deps, id);
   await releaseImportFile(deps, id);
-  return 'ended';
-}
-
-/** The message of an end, in SQL: `nothing` when no row was written, otherwise `some` with their number. */
-function endMessage(nothing: Text, some: Text): SQL {
-  return sql`iif(inserted + updated = 0, ${JSON.stringify(nothing)}, replace(${JSON.stringify(some)}, '{count}', inserted + updated))`;
 }
 
 /** Removes the staged rows of an import that has ended, and where its reading stood. */

@@ -53,7 +53,7 @@ export const importCalls = {
     path: '/imports/:id/cancel',
     grant: STAFF,
     answer: importAnswer,
-    summary: 'Stops an import; what is written stays, or goes back where all rows or nothing was asked for.',
+    summary: 'Stops an import; what is written stays and can be undone.',
   }),
 };
 

@@ -13,7 +13,7 @@ import { fenceOff } from '../../../platform/queue/run.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
 import { rememberResults } from '../../../platform/text/remember-results.ts';
 import { RESOURCES } from '../../../resources/registry.ts';
-import { holdsImport, importAuthor, type Job, NAMES_MADE } from '../work.ts';
+import { holdsImport, importAuthor, type Job } from '../work.ts';
 import type { Draft, Problem } from './draft.ts';
 import { selectLookups } from './lookups.ts';
 
@@ -87,7 +87,7 @@ export async function createMissing({ db, clock }: Deps, job: Job, missing: read
     {
       fence: fenceOff(holdsImport(job)),
       made: planByEntity(others.map((each) => toRow(each))),
-      once: sql`UPDATE imports SET create_missing = ${NAMES_MADE} WHERE id = ${job.id}`,
+      once: sql`UPDATE imports SET create_missing = 0 WHERE id = ${job.id}`,
       chunks: sql`DELETE FROM import_chunks WHERE import_id = ${job.id}`,
     },
     importAuthor(job),

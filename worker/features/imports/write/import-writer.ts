@@ -22,10 +22,9 @@ import {
 } from '../plan/conflicts.ts';
 import { judgeNewVersions } from '../plan/new-versions.ts';
 import type { ImportPlan } from '../plan/plan.ts';
-import { holdsImport, type ImportRow, importAuthor, type Job, NAMES_MADE, selectImportById } from '../work.ts';
+import { holdsImport, type ImportRow, importAuthor, importRequest, type Job, selectImportById } from '../work.ts';
 import { isGuarded, keepBroken } from './broken-cases.ts';
 import { countMessage, describeOutcome, tooLongMessage, withLockedMonths } from './outcome-message.ts';
-import { settleNames } from './settle-names.ts';
 import { allStaged, newStagedRows, stagedAfter, stagedRows, withoutAnyConflict, withoutConflict, writtenPlace } from './staged-rows.ts';
 
 const MAX_ATTEMPTS = 4;
@@ -33,7 +32,7 @@ const BUSY_BACKOFF_MS = 1500;
 
 /**
  * Compares the staged rows with the records and writes them in batches. All or nothing is one batch for as many rows as a transaction may take; above that
- * all rows are compared before the first is written. Says when it is past `deadline`; undefined when the import has ended or goes back.
+ * all rows are compared before the first is written. Says when it is past `deadline`; undefined when the import has ended.
  */
 export async function writeStagedRows(deps: Deps, job: Job, deadline: number, modules: ImportModules): Promise<'unfinished' | undefined> {
   const writing = new ImportWriter(deps, job, modules);
@@ -113,7 +112,7 @@ class ImportWriter {
 
   /**
    * Writes the next batch and moves the place behind it in the same transaction, so that nothing is written twice; ends the import when nothing is
-   * left. The rows stay staged until then: those of a day lie all over the file, and taking each batch out wrote their pages once more. Where all or
+   * left. The operation goes by the records of the file, not by names made before them. The rows stay staged until then: those of a day lie all over the file, and taking each batch out wrote their pages once more. Where all or
    * nothing was asked for, one conflict keeps the whole batch from being written, and the next step ends the import.
    */
   async #writeBatch(job: ImportRow, rows: number): Promise<ImportRow | undefined> {
@@ -137,7 +136,8 @@ class ImportWriter {
         ...this.#reportConflicts(),
         sql`UPDATE imports SET status = 'done', done = total, message = ${this.#isOfRules ? withLockedMonths(message, importAuthor(job).request_id) : message}, finished_at = ${NOW}
           WHERE id = ${job.id} AND ${holdsImport(job)} AND ${isRight} AND NOT EXISTS (SELECT 1 FROM import_rows r WHERE ${left})`,
-        ...(job.create_missing === NAMES_MADE ? settleNames(job) : []),
+        sql`UPDATE operations SET entity = ${this.#importable.resource.table} WHERE request_id = ${importRequest(job.id)}
+          AND EXISTS (SELECT 1 FROM imports WHERE id = ${job.id} AND inserted + updated > 0)`,
       ],
       this.#isWrittenAtOnce(job) ? LONG_WRITE_MS : undefined,
     );

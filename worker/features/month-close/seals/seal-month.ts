@@ -3,10 +3,9 @@ import type { SealDocument, SealedTotal } from '../../../contracts/calls/answers
 import type { Clock } from '../../../platform/clock.ts';
 import { DatabaseError } from '../../../platform/db/database-error.ts';
 import { type Query, query, type ResultsOf } from '../../../platform/db/query.ts';
-import { asJson, asText, readColumn, readFirst } from '../../../platform/db/typed-rows.ts';
+import { asJson, readFirst } from '../../../platform/db/typed-rows.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { toOfficeTime } from '../../../platform/text/office-time.ts';
-import { HALF_WRITTEN_FILES } from '../../imports/work.ts';
 import type { Reader } from '../../totals/pieces.ts';
 import { canonicalJson, finishDocument } from './canonical.ts';
 import { type MonthFacts, type Read, selectMonthFigures, selectProof } from './month-facts.ts';
@@ -36,18 +35,17 @@ const CLOSING_MS = 20_000;
 
 /** Everything a seal is computed from, in one round trip. */
 export function selectSealFacts({ month, review }: SealOrder) {
-  const unfinishedImport = query(HALF_WRITTEN_FILES, readColumn(asText));
   const opened = sql`SELECT document FROM month_seals WHERE id = (SELECT MAX(id) FROM month_seals WHERE month = ${month})
     AND EXISTS (SELECT 1 FROM month_locks WHERE month = ${month} AND open_until IS NOT NULL)`;
   const before = query(opened, readFirst({ document: asJson<SealDocument>() }));
-  return { state: selectSealState(month), before, figures: selectMonthFigures(month), proof: selectProof(month), review, unfinishedImport };
+  return { state: selectSealState(month), before, figures: selectMonthFigures(month), proof: selectProof(month), review };
 }
 type SealFacts = ResultsOf<ReturnType<typeof selectSealFacts>>;
 
 /**
  * Locks a month and seals it in one transaction: reads, computes, and writes if nothing has moved since; otherwise again, at last with the month
  * closed to writers. A short unlock that changed nothing ends under the seal before it. Answers the time of the lock, null when the month is locked
- * already. Throws 503 when it keeps moving, 409 while an import of all rows or nothing is written in part.
+ * already. Throws 503 when it keeps moving.
  */
 export async function sealMonth(store: SealStore, order: SealOrder, first?: SealFacts): Promise<string | null> {
   const { month, until } = order;
@@ -55,11 +53,7 @@ export async function sealMonth(store: SealStore, order: SealOrder, first?: Seal
     const opened = sql`SELECT history_id FROM month_lock_events WHERE month = ${month} AND status = 0 AND id >
       ifnull((SELECT MAX(id) FROM month_lock_events WHERE month = ${month} AND status = 1), 0) ORDER BY id LIMIT 1`;
     const isDue = until === undefined ? sql`1` : sql`open_until = ${until}`;
-    const at = await relock(
-      store,
-      order,
-      sql`${isDue} AND NOT EXISTS (${HALF_WRITTEN_FILES}) AND NOT ${wasWrittenSince(month, sql`ifnull((${opened}), 0)`)}`,
-    );
+    const at = await relock(store, order, sql`${isDue} AND NOT ${wasWrittenSince(month, sql`ifnull((${opened}), 0)`)}`);
     if (at !== null) return at;
   }
   let facts = first ?? (await store.read(selectSealFacts(order)));
@@ -67,8 +61,6 @@ export async function sealMonth(store: SealStore, order: SealOrder, first?: Seal
     for (let attempt = 1; ; attempt++) {
       const { state } = facts;
       if (state.status === 1 || (until !== undefined && state.open_until !== until)) return null;
-      const [file] = facts.unfinishedImport;
-      if (file !== undefined) throw new AppError('import_unfinished', { file }, { retryAfter: 10 });
       const at = await writeSeal(store, order, facts);
       if (at !== null) return at;
       if (attempt >= OPEN_ATTEMPTS + CLOSED_ATTEMPTS) throw new AppError('month_moving', { month }, { retryAfter: 5 });
@@ -90,7 +82,7 @@ async function writeSeal(store: SealStore, order: SealOrder, facts: SealFacts): 
   const proof = await facts.proof(reader);
   const openPoints = facts.review ? await facts.review(reader, figures.totals) : null;
   const { before } = facts;
-  const isUnchanged = sql`NOT ${hasMoved(month, state)} AND NOT EXISTS (${HALF_WRITTEN_FILES})`;
+  const isUnchanged = sql`NOT ${hasMoved(month, state)}`;
   if (before && hasSameContent(before.document, { ...figures, ...proof })) return relock(store, order, isUnchanged);
   const at = store.clock.time();
   const sealed = await finishDocument({
@@ -130,8 +122,8 @@ function hasSameContent(before: SealDocument, { runs: _, ...facts }: MonthFacts)
 async function closeToWriters({ write, clock }: SealStore, month: string): Promise<void> {
   const until = toOfficeTime(clock.now() + CLOSING_MS);
   await write(
-    sql`INSERT INTO month_locks (month, status, at, closing_until) SELECT ${month}, 0, ${clock.time()}, ${until}
-      WHERE NOT EXISTS (${HALF_WRITTEN_FILES}) ON CONFLICT (month) DO UPDATE SET closing_until = excluded.closing_until WHERE seal_id IS NULL`,
+    sql`INSERT INTO month_locks (month, status, at, closing_until) VALUES (${month}, 0, ${clock.time()}, ${until})
+      ON CONFLICT (month) DO UPDATE SET closing_until = excluded.closing_until WHERE seal_id IS NULL`,
   );
 }
 

@@ -4,7 +4,7 @@ import { runColumns } from '../columns.ts';
 /**
  * Imports of workbooks. `total` is unknown while the
  * file is read; `message` is JSON {vi, en}. `plan`, once the file is read, is JSON of what the writing needs to know; `history_id` the
- * last write of others that the staged rows were compared with. `ending` is JSON of how an import ends once what it wrote is taken back. All
+ * last write of others that the staged rows were compared with. All
  * staged rows up to `written_dated` and `written_row`, in the order of writing, are written or refused. `mapping` is JSON
  * {heading: field} of a file with headings of its own.
  */
@@ -28,7 +28,6 @@ export const imports = sqliteTable('imports', {
   accept_broken: integer().notNull().default(0),
   broken_cases: text(),
   create_missing: integer().notNull().default(0),
-  ending: text(),
   written_dated: text().notNull().default(''),
   written_row: integer().notNull().default(0),
   mapping: text(),
