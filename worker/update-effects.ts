@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { EntityName } from './contracts/contracts.ts';
 import type { Resource } from './crud/resource.ts';
 import { adjustmentEffects } from './features/directs/adjustment-effects.ts';
-import { readImportActor } from './features/imports/import-actor.ts';
 import type { ImportEffects, ImportModules } from './features/imports/importable.ts';
 import { notifyAdjusted } from './features/notify/notify.ts';
 import { listUndoTables, type UndoTables } from './features/operations/tables.ts';
@@ -18,7 +17,6 @@ const IMPORT_EFFECTS: ImportEffects = {
 export const IMPORT_MODULES: ImportModules = {
   sizes: { whole: 20_000, batch: 2000, largestBatch: 4000 },
   effects: IMPORT_EFFECTS,
-  readActor: readImportActor,
 };
 
 /** The tables whose writes can be undone, with what accompanies their updates. */

@@ -11,7 +11,7 @@ import { stagedAfter, stagedRows, writtenPlace } from '../../worker/features/imp
 import { flattenPlan } from '../../worker/platform/db/query.ts';
 import { insertFromSource, updateFromSource } from '../../worker/platform/db/row-source.ts';
 import { openApi, type TestApi } from '../support/api.ts';
-import { holdFile, nameStagedValues, workOnImport } from '../support/imports.ts';
+import { holdFile, workOnImport } from '../support/imports.ts';
 import { fillReferences } from '../support/samples.ts';
 import { workbookOf } from '../support/workbooks.ts';
 
@@ -89,30 +89,6 @@ describe('a message', () => {
     expect(await rowsOf('SELECT COUNT(*) AS n, COUNT(DISTINCT note) AS notes FROM pro')).toEqual([{ n: 3500, notes: 3500 }]);
     expect(await rowsOf('SELECT COUNT(*) AS n FROM import_rows')).toEqual([{ n: 0 }]);
   });
-
-  test('writes what a former version of the program staged by name', async () => {
-    const id = await waiting(3500, 'valid_rows');
-    // Reading ends with the time of a message: the next one begins with the writing.
-    let elapsed = 0;
-    api.deps.clock = { ...api.clock, now: () => api.clock.now() + elapsed };
-    before = {
-      statement: /SET status = 'writing'/,
-      run: async () => {
-        elapsed = 60_000;
-      },
-    };
-    await workOnImport(api.deps, { import_id: id });
-    expect(await rowsOf('SELECT status, inserted FROM imports')).toEqual([{ status: 'writing', inserted: 0 }]);
-    await nameStagedValues(api.client, id);
-    await api.insert('pro', { user_id: api.people.writer.id, pro_point_id: 1, rate_at: '2026-03-28', note: 'r27' });
-    expect(await rowsOf('SELECT DISTINCT json_type("values") AS form FROM import_rows')).toEqual([{ form: 'object' }]);
-    await workOnImport(api.deps, { import_id: id });
-    expect(await importOf(id)).toMatchObject({ status: 'done', inserted: 3499, failed: 1 });
-    expect(await rowsOf('SELECT COUNT(*) AS n, COUNT(DISTINCT note) AS notes FROM pro')).toEqual([{ n: 3500, notes: 3500 }]);
-    expect(await rowsOf("SELECT pro_point_id, rate_at FROM pro WHERE note = 'r3000'")).toEqual([
-      { pro_point_id: 1, rate_at: '2026-03-05' },
-    ]);
-  });
 });
 
 test('a piece is found by its place, not by going through all rows of the import', async () => {
@@ -147,7 +123,7 @@ test('records like the rows are found by person and day at once, and new ones am
   };
   for (const importable of importables) await new KnownKeys({ ...db, read }, importable).load([values, { ...values, name: 'K' }]);
   const job = { id: 1, claim: 'x' } as Job;
-  const order = { inserted: importables[0]!.naturalKey, asLists: true };
+  const order = { inserted: importables[0]!.naturalKey };
   const written = importables.map((importable) => findNewDuplicates(job, importable, order));
   expect(known.length).toBe(2);
   expect(written.length).toBe(2);

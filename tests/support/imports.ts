@@ -1,4 +1,3 @@
-import type { Client } from '@libsql/client';
 import { handleImport } from '../../worker/features/imports/handle-import.ts';
 import type { Deps } from '../../worker/platform/deps.ts';
 import { IMPORT_MODULES } from '../../worker/update-effects.ts';
@@ -49,18 +48,4 @@ export function holdFile(bytes: Uint8Array<ArrayBuffer>): Deps['files'] {
     },
     delete: async () => undefined,
   } as never;
-}
-
-/** Puts what an import has staged into the form of former versions of the program, which named all values. */
-export async function nameStagedValues(client: Client, id: number): Promise<void> {
-  const state = `(SELECT ifnull(plan, (SELECT state FROM import_chunks WHERE import_id = i.id ORDER BY done DESC LIMIT 1)) FROM imports i WHERE i.id = ${id})`;
-  await client.batch(
-    [
-      `UPDATE import_rows AS r SET "values" = (SELECT json_group_object(c.value, r."values" ->> c.key) FROM json_each(${state}, '$.inserted') c)
-        WHERE import_id = ${id} AND target_id IS NULL`,
-      `UPDATE imports SET plan = json_remove(plan, '$.asLists') WHERE id = ${id}`,
-      `UPDATE import_chunks SET state = json_remove(state, '$.form') WHERE import_id = ${id}`,
-    ],
-    'write',
-  );
 }

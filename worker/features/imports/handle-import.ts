@@ -24,13 +24,14 @@ async function advanceImport(deps: Deps, lease: Lease, modules: ImportModules): 
   const job = await beginImport(deps, lease);
   if (!job) return 'ended';
   try {
-    const ready = job.plan === null ? await readImportFile(deps, job, deadline, modules) : job;
+    const ready = job.plan === null ? await readImportFile(deps, job, deadline) : job;
     if (ready === 'unfinished') return ready;
     if (ready && (await writeStagedRows(deps, ready, deadline, modules))) return 'unfinished';
   } catch (error) {
     const text = fileFault(error, job);
     if (!text) throw error;
     await failImport(deps, job.id, text, holdsImport(job));
+    return 'ended';
   }
   await deleteStagedRows(deps, job.id);
   await releaseImportFile(deps, job.id);

@@ -7,8 +7,6 @@ import type { Values } from '../../contracts/fields.ts';
 import { MAX_TABLE_ROWS } from '../../contracts/rule-tables.ts';
 import { fillText, type Text } from '../../contracts/text.ts';
 import type { Resource } from '../../crud/resource.ts';
-import type { Actor } from '../../platform/caller.ts';
-import type { Database } from '../../platform/db/client.ts';
 import { ADJUSTABLE, DIRECT_NATURAL_KEY, fillInDepartment } from '../../resources/directs.ts';
 import { RESOURCES } from '../../resources/registry.ts';
 import type { Lookups } from './read/lookups.ts';
@@ -55,8 +53,6 @@ export interface ImportSizes {
 export interface ImportModules {
   sizes: ImportSizes;
   effects: ImportEffects;
-  /** Whoever asked for the import, with the rights of this moment. */
-  readActor(db: Database, userId: number): Promise<Actor>;
 }
 
 interface Defaults {

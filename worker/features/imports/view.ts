@@ -1,7 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Import, ImportError } from '../../contracts/calls/answers/imports.ts';
 import type { importCalls } from '../../contracts/calls/declared/imports.ts';
-import { formatMonthKey } from '../../contracts/months.ts';
 import { type Envelope, readPage, toEnvelope } from '../../contracts/paging.ts';
 import { isAdmin } from '../../contracts/roles.ts';
 import { fillText, type Lang, type Text } from '../../contracts/text.ts';
@@ -136,14 +135,11 @@ function viewOf(row: ImportWithUser, errors: ImportError[], lang: Lang): Import 
 
 /** Which tables get a version, with how many rows against how many now. */
 function describeVersions({ dry_run }: ImportWithUser, versions: readonly NewVersion[]): Text {
-  const describe = (lang: Lang) => {
-    const tables = versions.map(
-      ({ code, valid_from, rows, rows_now }) =>
-        importMessage('version_of_table', { code, month: formatMonthKey(valid_from), rows, now: rows_now })[lang],
-    );
-    return importMessage(dry_run ? 'versions_planned' : 'versions_made', { tables: tables.join(', ') })[lang];
-  };
-  return { vi: describe('vi'), en: describe('en') };
+  const tables = versions.map(({ code, valid_from, rows, rows_now }) =>
+    importMessage('version_of_table', { code, month: valid_from, rows, now: rows_now }),
+  );
+  const list = (lang: Lang) => tables.map((text) => text[lang]).join(', ');
+  return importMessage(dry_run ? 'versions_planned' : 'versions_made', { tables: { vi: list('vi'), en: list('en') } });
 }
 
 function messageOf({ message, waits_for, status, inserted, updated }: ImportWithUser): Text | undefined {

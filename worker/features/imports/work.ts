@@ -123,12 +123,8 @@ export async function stopImport(
   only = sql`1`,
 ): Promise<void> {
   await deps.db.write(
-    {
-      ended: sql`UPDATE imports SET status = ${status}, message = iif(inserted + updated = 0, ${JSON.stringify(nothing)}, ${JSON.stringify(some)}), claim = NULL,
-        progress_at = ${NOW}, finished_at = ${NOW} WHERE id = ${id} AND status IN ${ACTIVE_STATUSES} AND ${only}`,
-      rows: deleteStagedBatch(id),
-      reading: deleteReadingState(id),
-    },
+    sql`UPDATE imports SET status = ${status}, message = iif(inserted + updated = 0, ${JSON.stringify(nothing)}, ${JSON.stringify(some)}),
+      claim = NULL, progress_at = ${NOW}, finished_at = ${NOW} WHERE id = ${id} AND status IN ${ACTIVE_STATUSES} AND ${only}`,
     { user_id: null, source: 'import' },
   );
   await deleteStagedRows(deps, id);
@@ -142,7 +138,7 @@ export async function deleteStagedRows(deps: Pick<Deps, 'db' | 'clock'>, id: num
   await removeInPieces(deps, CLEAR_BATCH_SIZE, author, (rows) => deleteStagedBatch(id, rows));
 }
 
-function deleteStagedBatch(id: number, rows = CLEAR_BATCH_SIZE): SQL {
+function deleteStagedBatch(id: number, rows: number): SQL {
   return sql`DELETE FROM import_rows WHERE rowid IN (SELECT rowid FROM import_rows WHERE import_id = ${id} LIMIT ${rows})
     AND ${hasEnded(id)}`;
 }

@@ -92,6 +92,14 @@ export function dropRefusedChanges(job: Job): SQL {
 }
 
 const DETAIL = '{detail}';
+const OF_A_MONTH = [
+  'month_locked',
+  'version_missing',
+  'version_taken',
+  'version_incomplete',
+  'version_waits',
+  'version_overtaken',
+] as const;
 /** Putting them together takes 40 ms of a piece of directs. */
 const messagesOf = new WeakMap<Contract, string>();
 
@@ -102,12 +110,7 @@ function conflictMessages({ resource, naturalKey }: Importable): string {
   const messages: Record<string, Text> = {
     gone: importMessage('gone'),
     record_checked: importMessage('record_checked'),
-    month_locked: importMessage('month_locked', { month: DETAIL }),
-    version_missing: importMessage('version_missing', { month: DETAIL }),
-    version_taken: importMessage('version_taken', { month: DETAIL }),
-    ...Object.fromEntries(
-      (['version_incomplete', 'version_waits', 'version_overtaken'] as const).map((code) => [code, importMessage(code, { month: DETAIL })]),
-    ),
+    ...Object.fromEntries(OF_A_MONTH.map((code) => [code, importMessage(code, { month: DETAIL })])),
     stale: importMessage('edited_meanwhile'),
     same: fieldsMessage('duplicate', joinLabels(fields, naturalKey), { id: DETAIL }),
     ...Object.fromEntries(

@@ -48,11 +48,11 @@ export class KnownKeys {
     }
   }
 
-  /** The records equal to the row, of a group that was loaded; `key` is the hash of the row's natural key. */
-  idsOf(values: Values, key?: Hash): readonly number[] {
+  /** The records equal to the row, of a group that was loaded. */
+  idsOf(values: Values): readonly number[] {
     const { naturalKey } = this.#importable;
     if (this.#ids.size === 0 || naturalKey.every((name) => (values[name] ?? null) === null)) return [];
-    const first = this.#ids.get(key ?? hashNaturalKey(naturalKey, values));
+    const first = this.#ids.get(hashNaturalKey(naturalKey, values));
     return first === undefined ? [] : [first, ...(this.#others.get(first) ?? [])];
   }
 

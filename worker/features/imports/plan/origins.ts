@@ -6,7 +6,17 @@ import { identityOf } from '../../../platform/text/rule-identity.ts';
 import type { Importable } from '../importable.ts';
 import type { Draft } from '../read/draft.ts';
 import { KnownKeys } from './known-keys.ts';
-import type { Target } from './target.ts';
+
+/** A record that a row may update, as it is. */
+export interface Target {
+  id: number;
+  version: number;
+  before: Values;
+  /** Whether the person may see it. */
+  inScope: boolean;
+  /** Name and time of who wrote it last, where the row names another version. */
+  lastWrite: readonly [name: string | null, at: string] | null;
+}
 
 /** The record that a row of a file is a new version of. */
 export interface Origin {

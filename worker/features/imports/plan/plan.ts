@@ -9,19 +9,17 @@ export const MAX_CHANGES = 100;
 
 /** The results of reading that the writing needs; kept with the import, since another delivery may write. */
 export interface ImportPlan {
-  /** Columns that any new row sets, and any row of a known record. */
+  /** Columns that any new row sets, in the order of its staged values, and any row of a known record. */
   inserted: string[];
   updated: string[];
-  /** New rows are staged as lists of values in the order of `inserted`; a former version of the program staged them by the names of their columns. */
-  asLists?: boolean;
   /** Rows that say what is there already. */
   unchanged: number;
   /** Rows that were hidden in the sheet. */
   hidden: number;
   /** Rows with cells that are merged with those above. */
-  merged?: number | undefined;
-  /** Rows that are no records; an import that a former version of the program read has none. */
-  passedOver?: PassedOver;
+  merged: number;
+  /** Rows that are no records. */
+  passedOver: PassedOver;
   /** The sheet that was read, and the others that have rows, to a thousand. */
   sheet: string;
   otherSheets: OtherSheet[];
@@ -34,10 +32,10 @@ export interface ImportPlan {
   versions?: NewVersion[];
   /** Headers of columns that set nothing. */
   ignored: string[];
-  /** Headers of columns that are hidden in the sheet and were read; of a former version of the program none. */
-  hiddenColumns?: string[];
-  /** Rows above the headings, which were passed over; an import that a former version of the program read has none. */
-  above?: number;
+  /** Headers of columns that are hidden in the sheet and were read. */
+  hiddenColumns: string[];
+  /** Rows above the headings, which were passed over. */
+  above: number;
   /** Header of the column of the record's date. */
   dated: string | null;
   /** The staged row up to which all were compared with the records, in the order of writing; 'all' when every one was. */
@@ -57,16 +55,6 @@ export function toPlan(
   { inserted, updated, unchanged, hidden, merged, passedOver, changes, missing }: ReadingState,
   file: Pick<ImportPlan, 'sheet' | 'otherSheets' | 'ignored' | 'hiddenColumns' | 'above' | 'dated'>,
 ): ImportPlan {
-  const counted = {
-    unchanged,
-    hidden,
-    merged,
-    passedOver,
-    changes,
-    missing,
-    inserted: [...inserted],
-    updated: [...updated],
-    asLists: true,
-  };
+  const counted = { unchanged, hidden, merged, passedOver, changes, missing, inserted: [...inserted], updated: [...updated] };
   return { ...counted, ...file, compared: COMPARE_START, attempts: 0 };
 }

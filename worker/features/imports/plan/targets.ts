@@ -11,16 +11,14 @@ import { formColumn } from '../../../platform/text/text-forms.ts';
 import { hasNaturalKey, type Importable } from '../importable.ts';
 import type { Draft } from '../read/draft.ts';
 import { KnownKeys } from './known-keys.ts';
-import { type Origin, OriginFinder } from './origins.ts';
-import type { Hash } from './short-hash.ts';
-import type { Target } from './target.ts';
+import { type Origin, OriginFinder, type Target } from './origins.ts';
 
 /** The records that rows of a file name: by id, by their source id, or by being the only one equal in the fields that tell records apart. */
 export interface Targets {
   /** 'gone': no record has the row's id. */
   of(draft: Draft): Target | 'several' | 'gone' | undefined;
-  /** The records equal to the row in the fields that tell records apart, whose hash is `key`. */
-  duplicatesOf(draft: Draft, key: Hash): readonly number[];
+  /** The records equal to the row in the fields that tell records apart. */
+  duplicatesOf(draft: Draft): readonly number[];
   /** Of a rule, the record that the row is a new version of. */
   originOf(draft: Draft): Origin | undefined;
 }
@@ -70,12 +68,12 @@ export class TargetFinder {
       ...Object.fromEntries(this.#importable.naturalKey.map((name) => [name, null])),
     });
     if (this.#unkeyed) await this.#unkeyed.load(others.map(withoutKey));
-    const idsOf = (draft: Draft, key?: Hash) => {
-      const ids = this.#known.idsOf(draft.values, key);
+    const idsOf = (draft: Draft) => {
+      const ids = this.#known.idsOf(draft.values);
       if (ids.length > 0 || !this.#unkeyed || (namesUnkeyed && hasNaturalKey(this.#importable, draft.values))) return ids;
       return this.#unkeyed.idsOf(withoutKey(draft));
     };
-    const only = namesByKey ? others.map((draft) => idsOf(draft)).filter(({ length }) => length === 1) : [];
+    const only = namesByKey ? others.map(idsOf).filter(({ length }) => length === 1) : [];
     const byKey = await this.#read(only, BY_ID);
     const identified = new Map([...byId, ...byKey].map((target) => [target.id, target]));
     const originOf = await this.#origins.find(drafts, identified);

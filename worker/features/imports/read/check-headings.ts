@@ -53,7 +53,7 @@ export async function checkHeadings(
 ): Promise<GivenMapping | undefined> {
   const mapping = given ? parseMapping(given, importable, caller.lang) : undefined;
   const rows = await readFirstRows(file, importable, sheet);
-  const header = (await fromHeadings(toAsync(rows), importable, mapping).next()).value;
+  const header = (await fromHeadings(rows, importable, mapping).next()).value;
   if (!header) return mapping && { mapping, headings: listHeadings([]) };
   const keys = listTitles(header.cells).map(({ title }) => toHeadingKey(title));
   const unknown = Object.keys(mapping ?? {}).find((heading) => !keys.includes(toHeadingKey(heading)));
@@ -117,8 +117,7 @@ function findColumns(importable: Importable, cells: readonly CellValue[], mappin
 
 /** The row that looks most like headings of the entity, where fewer than two columns of any are known: with the most guesses, then with the most texts. */
 function findLikelyHeader(rows: readonly SheetRow[], importable: Importable, header: SheetRow): SheetRow {
-  const known = (row: SheetRow) => matchedFields(importable, row).length;
-  if (known(header) > 1) return header;
+  if ((findColumns(importable, header.cells, undefined, 'vi') ?? []).length > 1) return header;
   const scored = rows.slice(0, HEADING_ROWS).map((row) => {
     const titles = listTitles(row.cells).filter(({ index }) => typeof row.cells[index] === 'string');
     const guesses = guessFields(
@@ -128,10 +127,6 @@ function findLikelyHeader(rows: readonly SheetRow[], importable: Importable, hea
     return { row, score: guesses.filter(Boolean).length * 1000 + titles.length };
   });
   return scored.reduce((best, each) => (each.score > best.score ? each : best)).row;
-}
-
-function matchedFields(importable: Importable, { cells }: SheetRow) {
-  return findColumns(importable, cells, undefined, 'vi') ?? [];
 }
 
 /** The columns by their headings, each once, with their first values. */
@@ -165,10 +160,6 @@ async function readFirstRows(file: File, importable: Importable, sheet: string |
     if (!(error instanceof WorkbookError)) throw error;
   }
   return rows;
-}
-
-async function* toAsync(rows: readonly SheetRow[]): AsyncGenerator<SheetRow> {
-  yield* rows;
 }
 
 const listHeadings = (cells: readonly CellValue[]): string =>

@@ -7,8 +7,7 @@ import { type Importable, importMessage } from '../importable.ts';
 
 /** A sentence about what a cell of a field says, in both languages. */
 export function fieldMessage(text: ImportText, label: Text, written: string, suggestions = ''): Text {
-  const message = (lang: 'vi' | 'en') => importMessage(text, { field: label[lang], value: written.slice(0, 100), suggestions })[lang];
-  return { vi: message('vi'), en: message('en') };
+  return importMessage(text, { field: label, value: written.slice(0, 100), suggestions });
 }
 
 const KEY_SUFFIX = /_(fold|key)$/;
@@ -21,14 +20,12 @@ export function joinLabels(fields: Fields, names: readonly string[]): Text {
 
 /** That a file lacks columns for these fields. */
 export function missingColumnsMessage(fields: Fields, names: readonly string[]): Text {
-  const message = (lang: 'vi' | 'en') => importMessage('missing_columns', { columns: joinLabels(fields, names)[lang] })[lang];
-  return { vi: message('vi'), en: message('en') };
+  return importMessage('missing_columns', { columns: joinLabels(fields, names) });
 }
 
 /** A sentence that names fields, such as those in which two rows are the same. */
 export function fieldsMessage(text: ImportText, fields: Text, values: Record<string, string | number> = {}): Text {
-  const message = (lang: 'vi' | 'en') => importMessage(text, { ...values, field: fields[lang], fields: fields[lang] })[lang];
-  return { vi: message('vi'), en: message('en') };
+  return importMessage(text, { ...values, field: fields, fields });
 }
 
 /** That an earlier row of the file or a record is the same, with those of the compared fields that have a value. */

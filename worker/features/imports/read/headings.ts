@@ -37,7 +37,7 @@ export interface HeadedRow extends SheetRow {
  * where headings stand below headings; else the first in which all are; where there is none of these, all rows. Rows above do not count towards the limit.
  */
 export async function* fromHeadings(
-  rows: AsyncIterable<SheetRow>,
+  rows: AsyncIterable<SheetRow> | Iterable<SheetRow>,
   importable: Importable,
   mapping?: HeadingMapping,
 ): AsyncGenerator<HeadedRow> {

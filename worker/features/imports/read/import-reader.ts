@@ -9,16 +9,8 @@ import type { Deps } from '../../../platform/deps.ts';
 import { nextTask } from '../../../platform/xlsx/next-task.ts';
 import { type OtherSheet, readRows, type SkippedRows } from '../../../platform/xlsx/read/read.ts';
 import { bucketSource } from '../../../platform/xlsx/read/source.ts';
-import {
-  hasNaturalKey,
-  type Importable,
-  ImportFailure,
-  type ImportModules,
-  importableOf,
-  importMessage,
-  joinTexts,
-  maxRowsOf,
-} from '../importable.ts';
+import { readImportActor } from '../import-actor.ts';
+import { hasNaturalKey, type Importable, ImportFailure, importableOf, importMessage, joinTexts, maxRowsOf } from '../importable.ts';
 import { hashNaturalKey } from '../plan/known-keys.ts';
 import { type ImportPlan, MAX_CHANGES, toPlan } from '../plan/plan.ts';
 import { shortHash } from '../plan/short-hash.ts';
@@ -45,13 +37,8 @@ const ROWS_AT_ONCE = 100;
  * Reads the file behind the rows that earlier messages staged, until `deadline` but for at least a chunk, and stages its rows. Answers the import ready
  * to be written, 'unfinished' when rows are left, undefined when it was cancelled or taken over.
  */
-export async function readImportFile(
-  deps: Deps,
-  job: Job,
-  deadline: number,
-  modules: ImportModules,
-): Promise<Job | 'unfinished' | undefined> {
-  return new ImportReader(deps, job, modules, await loadReading(deps.db, job)).read(deadline);
+export async function readImportFile(deps: Deps, job: Job, deadline: number): Promise<Job | 'unfinished' | undefined> {
+  return new ImportReader(deps, job, await loadReading(deps.db, job)).read(deadline);
 }
 
 type End = { mapper: RowMapper | undefined } | 'unfinished' | undefined;
@@ -59,7 +46,6 @@ type End = { mapper: RowMapper | undefined } | 'unfinished' | undefined;
 class ImportReader {
   #deps: Deps;
   #job: Job;
-  #modules: ImportModules;
   #importable: Importable;
   #state: ReadingState;
   #seen: SeenKeys;
@@ -71,10 +57,9 @@ class ImportReader {
   #fault: ImportFailure | undefined;
   readonly #otherSheets: ImportPlan['otherSheets'] = [];
 
-  constructor(deps: Deps, job: Job, modules: ImportModules, { state, seen }: { state: ReadingState; seen: SeenKeys }) {
+  constructor(deps: Deps, job: Job, { state, seen }: { state: ReadingState; seen: SeenKeys }) {
     this.#deps = deps;
     this.#job = job;
-    this.#modules = modules;
     this.#importable = importableOf(job.entity);
     this.#state = state;
     this.#seen = seen;
@@ -167,7 +152,7 @@ class ImportReader {
     const headings = readHeadings(this.#importable, cells, mappingOf(this.#job));
     const entities = new Set(fields.flatMap((name) => resource.contract.fields[name]!.entity ?? []));
     const lookups = await db.read(selectLookups([...entities]));
-    this.#actor = await this.#modules.readActor(db, this.#job.requested_by);
+    this.#actor = await readImportActor(db, this.#job.requested_by);
     this.#finder = new TargetFinder(db, this.#importable, resource.scope?.(this.#actor) ?? {});
     return new RowMapper(this.#importable, headings, lookups, clock, this.#actor);
   }
@@ -176,7 +161,7 @@ class ImportReader {
     const targets = await this.#finder!.find(drafts);
     const [ready, problems]: [ReadyRow[], Problem[]] = [[], []];
     const [changes, missing] = [[...this.#state.changes], new MissingNames(this.#state.missing, this.#actor!)];
-    let { failed, unchanged, faulty, hidden, merged = 0, passedOver } = this.#state;
+    let { failed, unchanged, faulty, hidden, merged, passedOver } = this.#state;
     const columns = { inserted: new Set(this.#state.inserted), updated: new Set(this.#state.updated) };
     for (const [index, draft] of drafts.entries()) {
       if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextTask();
@@ -240,7 +225,7 @@ class ImportReader {
     const key = target ? shortHash(`id ${target.id}`) : hashNaturalKey(naturalKey, draft.values);
     const before = this.#seen.note(key, draft.row);
     if (target) return before === undefined ? undefined : importMessage('record_twice', { row: before, id: target.id });
-    const found = before === undefined ? targets.duplicatesOf(draft, key).map((id) => ({ id }))[0] : { row: before };
+    const found = before === undefined ? targets.duplicatesOf(draft).map((id) => ({ id }))[0] : { row: before };
     return found && sameRowMessage(this.#importable, naturalKey, draft.values, found);
   }
 }

@@ -24,8 +24,8 @@ export interface ReadingState {
   unchanged: number;
   /** Rows that a filter or the person hid in the sheet; they are read as the others. */
   hidden: number;
-  /** Rows with cells that are merged with those above; a reading that a former version of the program began counts none. */
-  merged?: number;
+  /** Rows with cells that are merged with those above. */
+  merged: number;
   /** Of a preview: the first values that change. */
   changes: readonly ImportChange[];
   /** Names that no record has, to some hundreds. */
@@ -45,6 +45,7 @@ const START: ReadingState = {
   problems: 0,
   unchanged: 0,
   hidden: 0,
+  merged: 0,
   changes: [],
   missing: [],
   faulty: 0,

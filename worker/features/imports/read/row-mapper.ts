@@ -12,8 +12,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import { hasWholeVersions, type Importable, importMessage } from '../importable.ts';
-import { type Origin, originId } from '../plan/origins.ts';
-import type { Target } from '../plan/target.ts';
+import { type Origin, originId, type Target } from '../plan/origins.ts';
 import { copyRecord, isSameCell, textLossOf } from './compare-cells.ts';
 import { createCellReader, type Draft, type Problem, type ReadCell, readDraft } from './draft.ts';
 import { cellMessage, fieldMessage, missingColumnsMessage } from './field-message.ts';
@@ -166,9 +165,8 @@ export class RowMapper {
     if (origin) return { message: importMessage('version_there', { id: target.id }), column: this.titleOf('valid_from') };
     if (version === undefined || version === target.version) return undefined;
     const [name, at] = target.lastWrite ?? [];
-    const values = { name: name ?? importMessage('system').vi, time: at ?? '' };
-    const { en } = importMessage('older_version', { ...values, name: name ?? importMessage('system').en });
-    return { message: { ...importMessage('older_version', values), en }, column: this.titleOf('version') };
+    const message = importMessage('older_version', { name: name ?? importMessage('system'), time: at ?? '' });
+    return { message, column: this.titleOf('version') };
   }
 
   #parseChanges(draft: Draft, changed: Values): Values | Problem[] {

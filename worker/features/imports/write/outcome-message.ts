@@ -19,7 +19,7 @@ export function describeOutcome(
   broken: readonly KeptBrokenCase[] = [],
   lockedMonths: readonly string[] = [],
 ): string | null {
-  const { unchanged, ignored, above = 0, hidden, merged = 0, passedOver = {}, sheet, otherSheets, changes, hiddenColumns = [] } = plan;
+  const { unchanged, ignored, above, hidden, merged, passedOver, sheet, otherSheets, changes, hiddenColumns } = plan;
   const notes = [
     ...(dry_run ? [importMessage('previewed')] : []),
     ...(changes.length >= MAX_CHANGES ? [importMessage('first_changes', { count: MAX_CHANGES })] : []),
@@ -64,6 +64,5 @@ export function countMessage(text: 'nothing_written' | 'none_right', failed: num
 }
 
 export function tooLongMessage(): Text {
-  const { vi, en } = IMPORT_MODES.valid_rows;
-  return { vi: importMessage('too_long', { mode: vi }).vi, en: importMessage('too_long', { mode: en }).en };
+  return importMessage('too_long', { mode: IMPORT_MODES.valid_rows });
 }

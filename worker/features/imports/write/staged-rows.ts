@@ -41,9 +41,14 @@ export function stagedRows(where: SQL): RowSource {
     order: sql`r.dated, r."row"`,
     id: sql`r.target_id`,
     version: sql`r.target_version`,
-    cell: namedCell,
+    cell: (column) => sql`(r."values" ->> ${pathOf(column)})`,
     sets: (column) => sql`json_type(r."values", ${pathOf(column)}) IS NOT NULL`,
   };
+}
+
+/** In which order the values of rows that make new records are staged. */
+export interface StagedOrder {
+  inserted: readonly string[];
 }
 
 /** The same of rows that make new records. */
@@ -51,18 +56,10 @@ export function newStagedRows(where: SQL, plan: StagedOrder): RowSource {
   return { ...stagedRows(where), cell: newCell(plan), sets: () => undefined };
 }
 
-/** How the values of rows that make new records are staged: as lists in this order or by the names of their columns. */
-export interface StagedOrder {
-  inserted: readonly string[];
-  asLists?: boolean;
-}
-
-/** Reads a value of a staged row `r` that makes a new record; NULL where it sets none. */
-export function newCell({ inserted, asLists }: StagedOrder): (column: string) => SQL {
-  if (!asLists) return namedCell;
+/** Reads a value of a staged row `r` that makes a new record, of which the values are a list; NULL where it sets none. */
+export function newCell({ inserted }: StagedOrder): (column: string) => SQL {
   const places = new Map(inserted.map((name, place) => [name, place]));
   return (column) => (places.has(column) ? sql`(r."values" ->> ${sql.raw(String(places.get(column)))})` : sql`NULL`);
 }
 
 const pathOf = (column: string): SQL => sql.raw(`'$.${column}'`);
-const namedCell = (column: string): SQL => sql`(r."values" ->> ${pathOf(column)})`;
