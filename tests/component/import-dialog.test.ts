@@ -135,6 +135,41 @@ it('has one filled button where names could be created and rows be written, and 
   expect(places).toEqual([['/users', '_blank']]);
 });
 
+it('says of an import that was stopped half-way how many rows stand, and undoes them', async () => {
+  const app = await openStubbedApp();
+  const { page } = app;
+  const message =
+    'Việc nhập bị gián đoạn sau khi ghi 24.000 dòng. Có thể hoàn tác các dòng đó, hoặc tải tệp lên lại: không dòng nào bị ghi hai lần';
+  const counts = { total: 30_000, done: 30_000, inserted: 24_000, updated: 0, unchanged: 0, failed: 1, finished_at: '2026-11-20 10:00:01' };
+  const about = {
+    entity: 'indirects',
+    mode: 'all_or_nothing',
+    file_name: 'a.xlsx',
+    created_at: '2026-11-20 10:00:00',
+    message,
+    dry_run: 0,
+  };
+  const rest = {
+    status: 'failed',
+    sheet: 'T11',
+    other_sheets: [],
+    broken_cases: [],
+    changes: [],
+    missing: [],
+    user: { id: 1, name: 'An' },
+  };
+  const errors = [{ row: 24_002, column: 'Ngày', message: 'Tháng 2026/10 đã khóa' }];
+  app.answer('GET', 'imports/7', () => ({ json: { id: 7, ...about, ...counts, ...rest, errors } }));
+  app.answer('GET', 'operations', () => ({ json: { data: [{ id: 70 }], total: 1, per_page: 1, current_page: 1, from: 1, to: 1 } }));
+  app.answer('POST', 'operations/70/undo', () => ({ json: { attempt_id: 71, status: 'done', reversed: 24_000, kept: [], warnings: [] } }));
+  await app.go('/indirect?import=7');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Đã nhập một phần').waitFor();
+  await dialog.getByText(message).waitFor();
+  await dialog.getByRole('button', { name: 'Hoàn tác lần nhập này' }).click();
+  await page.getByText('Đã hoàn tác 24.000').waitFor();
+});
+
 it('gives the focus back to the field that had it when the upload was refused', async () => {
   const app = await openStubbedApp();
   const { page } = app;

@@ -85,7 +85,7 @@ function ImportResult({
   const title =
     status === 'cancelled'
       ? 'imports.cancelled'
-      : status !== 'done'
+      : status !== 'done' && inserted + updated === 0
         ? 'imports.failed'
         : dry_run
           ? 'imports.previewed'
@@ -108,6 +108,11 @@ function ImportResult({
           </span>
         )}
       </div>
+      {undo && (
+        <Button size="sm" icon={Undo2} className="self-start" onClick={undo.onClick}>
+          {t('imports.undo')}
+        </Button>
+      )}
       {result.changes.length > 0 && <Changes contract={contract} changes={result.changes} />}
       {broken && <BrokenCases cases={result.broken_cases} />}
       {result.missing.length > 0 && <MissingNames missing={result.missing} />}
@@ -122,11 +127,6 @@ function ImportResult({
               {t('imports.download_errors')}
             </DownloadButton>
           </div>
-        )}
-        {undo && (
-          <Button icon={Undo2} onClick={undo.onClick}>
-            {t('imports.undo')}
-          </Button>
         )}
         <Button onClick={onClose}>{t('control.close')}</Button>
         <Button variant={mayWrite || mayAccept || mayCreate ? undefined : 'primary'} icon={FileUp} onClick={onAgain}>
