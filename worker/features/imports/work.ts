@@ -13,6 +13,7 @@ import { activeStatuses, holdsLease, type Lease } from '../../platform/queue/run
 import type { FailReason } from '../../platform/queue/run-kind.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 import { importableOf, importMessage } from './importable.ts';
+import { removeUnusedNames } from './unused-names.ts';
 
 /** An import; the columns are explained in db/schema/imports.ts. */
 export type ImportRow = typeof imports.$inferSelect;
@@ -123,9 +124,12 @@ export async function stopImport(
   only = sql`1`,
 ): Promise<void> {
   await deps.db.write(
-    sql`UPDATE imports SET status = ${status}, message = iif(inserted + updated = 0, ${JSON.stringify(nothing)}, ${JSON.stringify(some)}),
-      claim = NULL, progress_at = ${NOW}, finished_at = ${NOW} WHERE id = ${id} AND status IN ${ACTIVE_STATUSES} AND ${only}`,
-    { user_id: null, source: 'import' },
+    [
+      sql`UPDATE imports SET status = ${status}, message = iif(inserted + updated = 0, ${JSON.stringify(nothing)}, ${JSON.stringify(some)}),
+        claim = NULL, progress_at = ${NOW}, finished_at = ${NOW} WHERE id = ${id} AND status IN ${ACTIVE_STATUSES} AND ${only}`,
+      ...removeUnusedNames(id, hasEnded(id)),
+    ],
+    { user_id: null, source: 'import', request_id: importRequest(id) },
   );
   await deleteStagedRows(deps, id);
   await releaseImportFile(deps, id);
@@ -147,7 +151,8 @@ function deleteReadingState(id: number): SQL {
   return sql`DELETE FROM import_chunks WHERE import_id = ${id} AND ${hasEnded(id)}`;
 }
 
-const hasEnded = (id: number): SQL => sql`NOT EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND status IN ${ACTIVE_STATUSES})`;
+/** The import is over, as SQL. */
+export const hasEnded = (id: number): SQL => sql`NOT EXISTS (SELECT 1 FROM imports WHERE id = ${id} AND status IN ${ACTIVE_STATUSES})`;
 
 /** Days that the file of an import with rejected rows stays, for their workbook; as long as their errors. */
 const RETENTION_DAYS = 30;

@@ -22,7 +22,8 @@ import {
 } from '../plan/conflicts.ts';
 import { judgeNewVersions } from '../plan/new-versions.ts';
 import type { ImportPlan } from '../plan/plan.ts';
-import { holdsImport, type ImportRow, importAuthor, importRequest, type Job, selectImportById } from '../work.ts';
+import { removeUnusedNames } from '../unused-names.ts';
+import { hasEnded, holdsImport, type ImportRow, importAuthor, importRequest, type Job, selectImportById } from '../work.ts';
 import { isGuarded, keepBroken } from './broken-cases.ts';
 import { countMessage, describeOutcome, tooLongMessage, withLockedMonths } from './outcome-message.ts';
 import { allStaged, newStagedRows, stagedAfter, stagedRows, withoutAnyConflict, withoutConflict, writtenPlace } from './staged-rows.ts';
@@ -136,6 +137,7 @@ class ImportWriter {
         ...this.#reportConflicts(),
         sql`UPDATE imports SET status = 'done', done = total, message = ${this.#isOfRules ? withLockedMonths(message, importAuthor(job).request_id) : message}, finished_at = ${NOW}
           WHERE id = ${job.id} AND ${holdsImport(job)} AND ${isRight} AND NOT EXISTS (SELECT 1 FROM import_rows r WHERE ${left})`,
+        ...removeUnusedNames(job.id, hasEnded(job.id)),
         sql`UPDATE operations SET entity = ${this.#importable.resource.table} WHERE request_id = ${importRequest(job.id)}
           AND EXISTS (SELECT 1 FROM imports WHERE id = ${job.id} AND inserted + updated > 0)`,
       ],
