@@ -113,8 +113,8 @@ class ImportWriter {
 
   /**
    * Writes the next batch and moves the place behind it in the same transaction, so that nothing is written twice; ends the import when nothing is
-   * left. The operation goes by the records of the file, not by names made before them. The rows stay staged until then: those of a day lie all over the file, and taking each batch out wrote their pages once more. Where all or
-   * nothing was asked for, one conflict keeps the whole batch from being written, and the next step ends the import.
+   * left. The operation goes by the records of the file, not by names made before them. The rows stay staged until then: those of a day lie all over the
+   * file, and each batch taken out would write their pages again. All or nothing: one conflict keeps the batch from being written, the next step ends it.
    */
   async #writeBatch(job: ImportRow, rows: number): Promise<ImportRow | undefined> {
     const isWhole = job.mode === 'all_or_nothing';
@@ -168,8 +168,7 @@ class ImportWriter {
       if (isAtOnce) this.#writeInPieces(job);
       this.#plan.pieceRows = this.#pieces.rows;
     } catch (error) {
-      const busy = isDatabaseBusy(error);
-      const refused = isRowRefused(error);
+      const [busy, refused] = [isDatabaseBusy(error), isRowRefused(error)];
       if (!busy && !refused) throw error;
       this.#plan.attempts += 1;
       const isTooLong = busy && isAtOnce && this.#pieces.wasSlow;
@@ -228,10 +227,9 @@ class ImportWriter {
   /** Writes rows of rules: where that breaks worked examples only if the person accepted it, otherwise the import ends. */
   async #writeRows(statements: SQL[], timeoutMs?: number): Promise<ImportRow | undefined> {
     if (!this.#isGuarded) return this.#write(statements, timeoutMs);
-    const plan = { statements, job: selectImportById(this.#job.id) };
     const { job } = await writeBesideCases(
       (part) => this.#send(part, timeoutMs),
-      plan,
+      { statements, job: selectImportById(this.#job.id) },
       async (broken) => {
         await this.#send(keepBroken(this.#job, broken));
         if (!this.#job.accept_broken) throw new ImportFailure(importMessage('cases_kept', { cases: listBroken(broken) }));
@@ -243,9 +241,9 @@ class ImportWriter {
   #send = <P extends Plan>(plan: P, timeoutMs?: number) => this.#deps.db.write(plan, importAuthor(this.#job), timeoutMs);
 
   #assertWritable({ mode, failed, total, inserted, updated }: ImportRow): void {
-    if (failed === 0) return;
-    if (mode === 'all_or_nothing') throw new ImportFailure(countMessage('nothing_written', failed));
-    if (failed === total && inserted + updated === 0) throw new ImportFailure(countMessage('none_right', failed));
+    const isNoneRight = failed === total && inserted + updated === 0;
+    if (failed === 0 || (mode !== 'all_or_nothing' && !isNoneRight)) return;
+    throw new ImportFailure(countMessage(mode === 'all_or_nothing' ? 'nothing_written' : 'none_right', failed, this.#plan.ignored));
   }
 }
 

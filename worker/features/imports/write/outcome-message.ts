@@ -55,11 +55,12 @@ export function describeOtherSheets(sheet: string, all: readonly OtherSheet[]): 
   ];
 }
 
-/** That a number of rows is wrong, and that not all of them are listed. */
-export function countMessage(text: 'nothing_written' | 'none_right', failed: number): Text {
+/** That a number of rows is wrong, that not all of them are listed, and the columns that were not read: one may be what the rows lack. */
+export function countMessage(text: 'nothing_written' | 'none_right', failed: number, ignored: readonly string[]): Text {
   return joinTexts([
     importMessage(text, { count: failed }),
     ...(failed > MAX_ERRORS ? [importMessage('more_errors', { count: MAX_ERRORS })] : []),
+    ...(ignored.length > 0 ? [importMessage('ignored_columns', { columns: ignored.join(', ') })] : []),
   ]);
 }
 
