@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { FileReader } from '../../worker/features/month-close/seals/replay-sources.ts';
 
-/** What a script may read beside a running site: what seals are compared with, and the backups, which are encrypted. */
-const SHARED = ['seals/', 'calculations/rules/', 'backups/'];
+/** What a script may read beside a running site: what seals and hand-overs are compared with, and the backups, which are encrypted. */
+const SHARED = ['seals/', 'payroll/', 'calculations/rules/', 'backups/'];
 
 /**
  * Lets scripts of this machine's user read the files of a running site: the storage folder itself has one user at a time. Answers how to end that.
