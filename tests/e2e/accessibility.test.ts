@@ -96,7 +96,7 @@ let open: string;
 beforeAll(async () => {
   story = await openStory();
   admin = await story.person('admin');
-  for (const fold of ['direct.notes', 'direct.building', 'direct.source']) await admin.unfold(fold);
+  for (const fold of ['direct.notes', 'direct.building', 'direct.source', 'standard.more', 'scenario']) await admin.unfold(fold);
   const { rows } = await story.stack.client.execute('SELECT id FROM directs WHERE is_checked = 0 ORDER BY id LIMIT 1');
   open = String(rows[0]!.id);
 });

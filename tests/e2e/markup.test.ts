@@ -30,7 +30,7 @@ const attacked: Attacked[] = [];
 beforeAll(async () => {
   story = await openStory();
   admin = await story.person('admin');
-  for (const fold of ['direct.notes', 'direct.building', 'direct.source']) await admin.unfold(fold);
+  for (const fold of ['direct.notes', 'direct.building', 'direct.source', 'standard.more', 'scenario']) await admin.unfold(fold);
   admin.context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
     if (/^https?:/.test(protocol) && origin !== story.stack.url) strangers.push(request.url());
