@@ -83,6 +83,20 @@ describe('a file that lacks required columns', () => {
 });
 
 describe('a guess', () => {
+  test('is asked about further columns that may be of the template, if it wants to be', async () => {
+    const headings = ['Tên đăng nhập', 'Họ tên', 'Email', 'Phòng', 'Sở thích'];
+    const people = [headings, ['binh', 'Trần Bình', 'binh@tensu.test', 'Kết cấu', 'cờ']];
+    expect((await send('users', people)).status).toBe(201);
+    const { status, body } = await send('users', people, undefined, { ask_headings: '1' });
+    expect({ status, code: body.code }).toEqual({ status: 422, code: 'headings_unknown' });
+    expect(body.message).toContain('Phòng ban');
+    expect(body.headings.map(({ guess }: { guess: string }) => guess)).toEqual(['username', 'name', 'email', 'department_id', '']);
+    expect((await send('users', people, { Phòng: '', 'Sở thích': '' }, { ask_headings: '1' })).status, 'it is answered').toBe(201);
+    expect((await send('users', people, undefined, { ask_headings: '1' })).status, 'and kept').toBe(201);
+    const known = people.map((row) => row.filter((_, at) => at !== 3));
+    expect((await send('users', known, undefined, { ask_headings: '1' })).status, 'nothing that may be a field').toBe(201);
+  });
+
   test('knows the words of an office', async () => {
     expect(await guessesOf('users', [['Phòng', 'Chức danh', 'Mã NV', 'Điện thoại', 'Công ty', 'Mail']])).toMatchObject({
       Phòng: 'department_id',

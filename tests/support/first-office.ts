@@ -1,10 +1,10 @@
 import type { SheetRow } from './fill-template.ts';
 
-/** A design office as it starts: 40 people, 25 customers, 200 standards, its tables and formulas, and the jobs of its first month. */
+/** A design office as it starts: 40 people, 25 customers, 200 standards, its tables and formulas, and the jobs of its first month, in files of its own. */
 
 const PEOPLE = 40;
 const CUSTOMERS = 25;
-const JOBS = 60;
+const JOBS = 300;
 
 const SURNAMES = ['Nguyễn', 'Trần', 'Lê', 'Phạm', 'Đặng', 'Bùi', 'Võ', 'Hồ'];
 const MIDDLES = ['Văn', 'Thị', 'Minh', 'Đức', 'Thu'];
@@ -17,24 +17,17 @@ const WORK = [
   ...[['基礎図', 'K1', 1.5, 0.4] as const, ['申請図', 'N1', 1.2, 0.3] as const, ['積算', 'E1', 2, 0.5] as const],
   ...[['外構図', 'X1', 0.8, 0.2] as const, ['雑務', 'M0', 0, 0] as const],
 ];
-const DEPARTMENTS = [
-  { name: 'Phòng Kết cấu', code: 'KC', note: 'Hà Nội' },
-  { name: 'Phòng Kiến trúc', code: 'KT', note: 'Đà Nẵng' },
-];
+const DEPARTMENTS = ['Kết cấu', 'Kiến trúc'];
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 const pickFrom = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
 const username = (index: number) => `nv${String(index + 1).padStart(2, '0')}`;
 const customer = (index: number) => `K${String(index + 1).padStart(2, '0')}`;
-const departmentOf = (index: number) => pickFrom(DEPARTMENTS, index).code;
+const departmentOf = (index: number) => pickFrom(DEPARTMENTS, index);
 
 /** By entity, what the office types under the headings of the template. */
 export function makeFirstOffice(month: string): Readonly<Record<string, readonly SheetRow[]>> {
   return {
-    companies: [{ name: 'Sao Mai' }],
-    positions: [{ name: 'Họa viên' }, { name: 'Trưởng nhóm' }],
-    departments: DEPARTMENTS,
-    department_groups: DEPARTMENTS.map(({ code }) => ({ group_name: `Nhóm ${code}`, note: 'tổ một', dept_id: code })),
     users: range(PEOPLE).map((index) => ({
       username: username(index),
       name: [pickFrom(SURNAMES, index), pickFrom(MIDDLES, index), pickFrom(GIVEN, Math.floor(index / 4))].join(' '),
@@ -47,7 +40,6 @@ export function makeFirstOffice(month: string): Readonly<Record<string, readonly
       dept_grp_id: `Nhóm ${departmentOf(index)}`,
       role_ids: index === 0 ? 'Writer' : index < 3 ? 'Checked' : 'Viewer',
     })),
-    'work-categories': WORK.map(([work_name]) => ({ work_name })),
     customers: range(CUSTOMERS).map((index) => ({
       code: customer(index),
       name: pickFrom(BUILDERS, index) + pickFrom(KINDS, Math.floor(index / BUILDERS.length)),

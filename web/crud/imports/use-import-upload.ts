@@ -47,6 +47,7 @@ export function useImportUpload(contract: Contract, choice: ImportChoice, option
       form.set('mode', choice.mode);
       if (choice.sheet.trim()) form.set('sheet', choice.sheet);
       if (choice.mapping) form.set('mapping', JSON.stringify(choice.mapping));
+      else if (onUnknownHeadings) form.set('ask_headings', '1');
       if (preview) form.set('dry_run', '1');
       if (create) form.set('create_missing', '1');
       if (accept) form.set('accept_broken', '1');

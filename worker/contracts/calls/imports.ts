@@ -49,6 +49,8 @@ export const importFields = {
   create_missing: flag({ vi: 'Tạo các tên chưa có', en: 'Create missing names' }),
   /** JSON of `{heading: field}` for a file whose headings are not the template's; '' passes a column over. */
   mapping: text({ vi: 'Ghép cột', en: 'Columns of the file' }, { max: MAX_MAPPING_LENGTH }),
+  /** 1: also a column that no row needs is asked about, where its heading may be one of the template's. */
+  ask_headings: flag({ vi: 'Hỏi về tiêu đề lạ', en: 'Ask about headings' }),
   ...ACCEPT_BROKEN_FIELDS,
 };
 

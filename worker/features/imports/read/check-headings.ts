@@ -5,7 +5,7 @@ import type { Caller } from '../../../platform/caller.ts';
 import { query } from '../../../platform/db/query.ts';
 import { asJson, readColumn } from '../../../platform/db/typed-rows.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { invalidField } from '../../../platform/parse-call.ts';
+import { type CallValues, invalidField } from '../../../platform/parse-call.ts';
 import { type CellValue, isCellError, isPaddedNumber, type SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import { readRows } from '../../../platform/xlsx/read/read.ts';
 import { WorkbookError } from '../../../platform/xlsx/workbook-error.ts';
@@ -42,14 +42,15 @@ export interface GivenMapping {
 }
 
 /**
- * Throws 422 `headings_unknown`, with what each column may be, where the headings of a file name no column for what every row needs, and 422 for a
- * mapping that does not fit the file. A file that cannot be read so far passes: its import says why.
+ * Throws 422 `headings_unknown`, with what each column may be, where the headings of a file name no column for what every row needs, or, if asked, where
+ * one that is not the template's may be a field that has no column; and 422 for a mapping that does not fit the file. A file that cannot be read so far
+ * passes: its import says why.
  */
 export async function checkHeadings(
   caller: Caller,
   importable: Importable,
   file: File,
-  { sheet, mapping: given }: { sheet?: string | null | undefined; mapping?: string | null | undefined },
+  { sheet, mapping: given, ask_headings: asks }: CallValues<typeof importFields>,
 ): Promise<GivenMapping | undefined> {
   const mapping = given ? parseMapping(given, importable, caller.lang) : undefined;
   const rows = await readFirstRows(file, importable, sheet);
@@ -59,9 +60,10 @@ export async function checkHeadings(
   const unknown = Object.keys(mapping ?? {}).find((heading) => !keys.includes(toHeadingKey(heading)));
   if (unknown !== undefined) throw refusedMapping(importMessage('mapped_heading_unknown', { heading: unknown }), caller.lang);
   const columns = findColumns(importable, header.cells, mapping, caller.lang);
-  if (!columns || (hasValueColumn(columns) && listMissingFields(importable, columns).length === 0))
-    return mapping && { mapping, headings: listHeadings(header.cells) };
-  await refuseHeadings(caller, importable, rows, mapping ? header : findLikelyHeader(rows, importable, header), mapping);
+  const isComplete = !columns || (hasValueColumn(columns) && listMissingFields(importable, columns).length === 0);
+  if (isComplete && (mapping || asks !== 1)) return mapping && { mapping, headings: listHeadings(header.cells) };
+  const found = mapping || isComplete ? header : findLikelyHeader(rows, importable, header);
+  await refuseHeadings(caller, importable, rows, found, { mapping, isComplete });
 }
 
 async function refuseHeadings(
@@ -69,7 +71,7 @@ async function refuseHeadings(
   importable: Importable,
   rows: readonly SheetRow[],
   header: SheetRow,
-  mapping: HeadingMapping | undefined,
+  { mapping, isComplete }: { mapping: HeadingMapping | undefined; isComplete: boolean },
 ): Promise<void> {
   const { contract } = importable.resource;
   const required = listRequiredFields(importable);
@@ -91,9 +93,11 @@ async function refuseHeadings(
   const known = findColumns(importable, header.cells, mapping, caller.lang) ?? [];
   const lacks = (name: string) => !known.some(({ field }) => field === name);
   const missing = [...new Set([...listMissingFields(importable, known), ...required.filter(lacks)])];
+  const further = guesses.filter((field) => field !== '' && lacks(field));
+  if (isComplete && further.length === 0) return;
   throw new AppError(
     'headings_unknown',
-    { fields: joinLabels(contract.fields, missing)[caller.lang] },
+    { fields: joinLabels(contract.fields, isComplete ? further : missing)[caller.lang] },
     {
       file: {
         headings: columns.map((column, at) => ({ ...column, guess: guesses[at]! })),
