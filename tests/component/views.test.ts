@@ -261,7 +261,10 @@ it('keeps a width that is dragged or pressed, and pins columns in their order', 
 
   await page.getByRole('button', { name: 'Thao tác khác', exact: true }).first().click();
   await page.getByRole('button', { name: 'Cột hiển thị' }).click();
-  const row = page.getByRole('dialog', { name: 'Cột hiển thị' }).getByRole('listitem').filter({ hasText: /Khách hàng/ });
+  const row = page
+    .getByRole('dialog', { name: 'Cột hiển thị' })
+    .getByRole('listitem')
+    .filter({ hasText: /Khách hàng/ });
   await row.getByRole('button', { name: 'Ghim bên trái' }).click();
   await page.keyboard.press('Escape');
   await expect.poll(() => saved.at(-1)?.pinned).toEqual(['customers.name']);
