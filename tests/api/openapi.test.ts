@@ -90,7 +90,16 @@ describe('the OpenAPI document', () => {
       expect(schema.required).toEqual([file]);
     }
     const form = document.paths['/directs/import'].post.requestBody.content['multipart/form-data'].schema;
-    expect(Object.keys(form.properties)).toEqual(['file', 'mode', 'sheet', 'dry_run', 'create_missing', 'mapping', 'accept_broken']);
+    expect(Object.keys(form.properties)).toEqual([
+      'file',
+      'mode',
+      'sheet',
+      'dry_run',
+      'create_missing',
+      'mapping',
+      'ask_headings',
+      'accept_broken',
+    ]);
     const feeds = ['/directs/export', '/totals/export', '/total_customers/export', '/home/export', '/views/{id}/export', '/export/excel'];
     for (const path of feeds) expect(parametersOf(path), path).toContain('format');
     expect(parametersOf('/export/excel')).toContain('entity*');
