@@ -109,6 +109,9 @@ test('do not stay where the rows that needed them are refused after all', async 
   const partly = await importAll(mistake('積水', '2026/11/03'), mistake('大和', '2026/10/03'));
   expect(partly).toMatchObject({ status: 'done', inserted: 1, failed: 1 });
   expect(await customers(), 'the one of the row that was written').toEqual(['Hòa Bình', '積水']);
+  await api.client.execute('DELETE FROM mistakes');
+  expect((await api.call('POST', `imports/${partly.id}/cancel`, { as: api.people.writer })).status).toBe(409);
+  expect(await customers(), 'one that has ended takes nothing out any more').toEqual(['Hòa Bình', '積水']);
   const none = await importAll(mistake('住友', '2026/10/04'));
   expect(none).toMatchObject({ status: 'failed', inserted: 0, failed: 1 });
   expect(await customers()).toEqual(['Hòa Bình', '積水']);

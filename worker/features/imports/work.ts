@@ -123,11 +123,13 @@ export async function stopImport(
   [nothing, some]: readonly [Text, Text],
   only = sql`1`,
 ): Promise<void> {
+  const isActive = sql`id = ${id} AND status IN ${ACTIVE_STATUSES} AND ${only}`;
   await deps.db.write(
     [
+      // Of one that has ended before, a name may have lost its last record since: it stays.
+      ...removeUnusedNames(id, sql`EXISTS (SELECT 1 FROM imports WHERE ${isActive})`),
       sql`UPDATE imports SET status = ${status}, message = iif(inserted + updated = 0, ${JSON.stringify(nothing)}, ${JSON.stringify(some)}),
-        claim = NULL, progress_at = ${NOW}, finished_at = ${NOW} WHERE id = ${id} AND status IN ${ACTIVE_STATUSES} AND ${only}`,
-      ...removeUnusedNames(id, hasEnded(id)),
+        claim = NULL, progress_at = ${NOW}, finished_at = ${NOW} WHERE ${isActive}`,
     ],
     { user_id: null, source: 'import', request_id: importRequest(id) },
   );
