@@ -72,6 +72,10 @@ export const pages: readonly PageRoute[] = [
   page('/rules/changes', 'route.rule_changes', () => import('./features/rules/changes/page.tsx').then((m) => m.RuleChangesPage), {
     roles: ACTIONS.read_rule_changes,
   }),
+  page('/rules/scenarios/:id/reality', 'route.reality', () => import('./features/scenarios/reality.tsx').then((m) => m.RealityPage), {
+    roles: ACTIONS.administer,
+    section: '/rules/scenarios',
+  }),
   page('/operations', 'route.operations', () => import('./features/operations/page.tsx').then((m) => m.OperationsPage), {
     roles: ACTIONS.undo,
   }),

@@ -269,10 +269,9 @@ it('shows what the jobs would come to once a standard is given to the scenario',
   app.answer('POST', 'rule_scenarios/7/standards', () => ({
     json: { standard_design_point: 9.58, standard_check_point: 0, before: 700, after: 1001, n: 10 },
   }));
-  await app.go('/rules/scenarios/7/view');
+  await app.go('/rules/scenarios/7/reality');
   await page.getByRole('button', { name: 'Xem', exact: true }).press('Enter');
-  const part = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Định mức so với thực tế' }) });
-  const first = part.locator('.data-table tbody:not([aria-hidden]) tr').first();
+  const first = page.locator('.data-table tbody:not([aria-hidden]) tr').first();
   await first.getByText('+43,00').waitFor();
   await first.getByRole('button', { name: 'Đưa vào phương án' }).press('Enter');
   await page.getByText('Khách 3 · 基礎伏図: định mức mới 9,58 / 0; tổng điểm 700,00 → 1.001,00').waitFor();

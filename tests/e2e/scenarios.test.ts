@@ -187,15 +187,15 @@ it('shows a standard that is 30 % too low first, and what its jobs come to once 
   await admin.field(/^Tên phương án/).fill('Định mức');
   await page.keyboard.press('Control+s');
   await admin.row('Định mức').getByRole('link').first().press('Enter');
-  const part = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Định mức so với thực tế' }) });
-  await part.getByLabel('Đến tháng').selectOption(month);
-  await part.getByLabel('Từ tháng').selectOption(month);
-  await part.getByRole('button', { name: 'Xem' }).press('Enter');
-  const first = part.locator('.data-table tbody:not([aria-hidden]) tr').first();
+  await page.getByRole('link', { name: 'Định mức so với thực tế' }).press('Enter');
+  await page.getByLabel('Đến tháng').selectOption(month);
+  await page.getByLabel('Từ tháng').selectOption(month);
+  await page.getByRole('button', { name: 'Xem', exact: true }).press('Enter');
+  const first = page.locator('.data-table tbody:not([aria-hidden]) tr').first();
   await first.getByText('Nhà 90001').waitFor();
   await first.getByText('+42,90').waitFor();
   await first.getByRole('button', { name: 'Đưa vào phương án' }).press('Enter');
-  await part
+  await page
     .getByRole('status')
     .getByText(/^Nhà 90001 · .*: định mức mới 10 \/ 0; tổng điểm 70,00 → 100,00$/)
     .waitFor();

@@ -54,7 +54,6 @@ export const scenarios = {
   to_month: 'To month',
   run_name: '{name} · {from} – {to}',
   about: 'Name, month and note',
-  reality: 'Standards against reality',
   reality_help: 'Actual minutes by customer and category against the office’s median; only groups of 8 jobs and 2 people or more.',
   reality_show: 'Show',
   reality_fill: 'To the scenario',

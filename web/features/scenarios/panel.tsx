@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check, FlaskConical, Trash2 } from 'lucide-react';
+import { Check, FlaskConical, Ruler, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ScenarioChange } from '#contracts/calls/answers/rule-scenarios.ts';
@@ -12,11 +12,11 @@ import { useSession } from '../../api/session.tsx';
 import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { ScenarioChanges } from './changes.tsx';
 import { useClosedOnArrival } from './leave.ts';
 import { PromoteDialog } from './promote-dialog.tsx';
-import { Reality } from './reality.tsx';
 import { Trials } from './trials.tsx';
 
 /** What a scenario changes, its trials, and how it ends. */
@@ -62,6 +62,9 @@ export function ScenarioPanel({ id }: { id: number }) {
           <Button icon={FlaskConical} onClick={edit}>
             {t('scenarios.edit_rules')}
           </Button>
+          <ButtonLink icon={Ruler} to={`/rules/scenarios/${id}/reality`}>
+            {t('route.reality')}
+          </ButtonLink>
           <Button icon={Check} disabled={!changes?.length} onClick={() => setPromoting(true)}>
             {t('scenarios.promote')}
           </Button>
@@ -72,7 +75,6 @@ export function ScenarioPanel({ id }: { id: number }) {
       )}
       <ScenarioChanges id={id} changes={changes} isDraft={isDraft} />
       {scenario.status !== 'discarded' && <Trials id={id} begins={(scenario.valid_from as string | null) ?? undefined} isDraft={isDraft} />}
-      {isDraft && <Reality id={id} />}
       {promoting && <PromoteDialog scenario={scenario} onClose={() => setPromoting(false)} />}
     </div>
   );

@@ -1,15 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical, Ruler } from 'lucide-react';
 import { useState } from 'react';
+import { useParams } from 'react-router';
 import type { RealityRow } from '#contracts/calls/answers/rule-scenarios.ts';
 import { REALITY_COLUMNS } from '#contracts/calls/rule-scenarios.ts';
 import { api } from '../../api/client.ts';
-import { readData } from '../../api/queries.ts';
+import { readData, rowQuery } from '../../api/queries.ts';
 import type { Row } from '../../crud/list/cell.tsx';
 import { DataTable } from '../../crud/list/data-table.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useText } from '../../i18n/index.ts';
+import { PageHeader } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { type MonthSpan, MonthsForm } from './months-form.tsx';
 
 interface Filled {
@@ -20,8 +23,10 @@ interface Filled {
 }
 
 /** Customers and categories whose jobs take more or less minutes per point than the office's; one press gives the scenario a fitting standard. */
-export function Reality({ id }: { id: number }) {
+export function RealityPage() {
   const { t } = useText();
+  const { id } = useParams();
+  const { data: scenario } = useQuery(rowQuery<Row>('rule_scenarios', Number(id)));
   const client = useQueryClient();
   const [months, setMonths] = useState<MonthSpan | null>(null);
   const { data, isFetching } = useQuery({
@@ -36,32 +41,37 @@ export function Reality({ id }: { id: number }) {
   });
   const rows = data?.map((row): Row => ({ ...row, id: row.customer_id * 1e6 + row.work_category_id, percent: row.deviation * 100 }));
   return (
-    <section className="flex flex-col gap-3">
-      <h2 className="font-semibold">{t('scenarios.reality')}</h2>
+    <div className="flex max-w-280 flex-col gap-3">
+      <PageHeader />
+      <p>
+        {t('scenarios.scenario')} <TextLink to={`/rules/scenarios/${id}/view`}>{String(scenario?.name ?? '')}</TextLink>
+      </p>
       <p className="text-muted">{t('scenarios.reality_help')}</p>
       <MonthsForm label={t('scenarios.reality_show')} icon={Ruler} loading={isFetching} onSubmit={setMonths} />
       <div role="status">{fill.data && fill.variables && <Prediction of={fill.variables} filled={fill.data} />}</div>
       {rows && (
         <DataTable
-          label={t('scenarios.reality')}
+          label={t('route.reality')}
           columns={REALITY_COLUMNS}
           rows={rows}
           empty={t('scenarios.reality_none')}
-          actions={(row) => (
-            <Button
-              size="sm"
-              variant="ghost"
-              iconOnly
-              icon={FlaskConical}
-              loading={fill.isPending && fill.variables.id === row.id}
-              onClick={() => fill.mutate(row)}
-            >
-              {t('scenarios.reality_fill')}
-            </Button>
-          )}
+          actions={(row) =>
+            scenario?.status === 'draft' && (
+              <Button
+                size="sm"
+                variant="ghost"
+                iconOnly
+                icon={FlaskConical}
+                loading={fill.isPending && fill.variables.id === row.id}
+                onClick={() => fill.mutate(row)}
+              >
+                {t('scenarios.reality_fill')}
+              </Button>
+            )
+          }
         />
       )}
-    </section>
+    </div>
   );
 }
 

@@ -55,7 +55,6 @@ export const scenarios = {
   to_month: 'Đến tháng',
   run_name: '{name} · {from} – {to}',
   about: 'Tên, tháng và ghi chú',
-  reality: 'Định mức so với thực tế',
   reality_help: 'Phút thật của từng khách hàng và hạng mục so với trung vị toàn công ty; chỉ tính nhóm từ 8 việc và 2 người trở lên.',
   reality_show: 'Xem',
   reality_fill: 'Đưa vào phương án',

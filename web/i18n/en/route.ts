@@ -39,6 +39,7 @@ export const route: typeof vi = {
   points_of: 'Statement',
   statements: 'Statements',
   payroll: 'Payroll',
+  reality: 'Standards against reality',
   deliveries: 'Deliveries',
   questions: 'Questions',
   notices: 'Notices',

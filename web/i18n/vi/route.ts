@@ -38,6 +38,7 @@ export const route = {
   points_of: 'Phiếu điểm',
   statements: 'Phiếu điểm',
   payroll: 'Bảng lương',
+  reality: 'Định mức so với thực tế',
   deliveries: 'Bảng kê giao hàng',
   questions: 'Thắc mắc',
   notices: 'Thông báo',

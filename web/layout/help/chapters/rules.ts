@@ -21,7 +21,7 @@ Quy tắc biến một việc thành điểm, theo thứ tự: định mức, h�
 1. Một phương án là bản nháp của quy tắc, do Admin lập: mở phương án rồi sửa trên chính các trang quy tắc. Quy tắc đang dùng không đổi cho đến khi áp dụng.
 2. Chạy thử trên các tháng đã qua, kể cả tháng đã khóa, để xem ai tăng, ai giảm. Không điểm nào được ghi.
 3. Áp dụng thì các thay đổi thành phiên bản từ tháng bạn chọn. Nếu quy tắc đã đổi trong lúc đó, hệ thống nói chỗ nào và không áp dụng gì.
-4. Phần định mức so với thực tế, ở cuối trang phương án, cho thấy khách hàng và hạng mục nào tốn nhiều hay ít phút hơn mức chung; một nút đưa định mức vừa mức vào phương án.
+4. Trang định mức so với thực tế, mở từ phương án, cho thấy khách hàng và hạng mục nào tốn nhiều hay ít phút hơn mức chung; một nút đưa định mức vừa mức vào phương án.
 
 **Sổ quy tắc** của một tháng viết mọi quy tắc bằng lời để đọc và in; phần mới so với lần bạn đọc trước được đánh dấu.
 
@@ -50,7 +50,7 @@ Rules turn a job into points, in this order: standard, scale factor, base points
 1. A scenario is a draft of rules that an Admin makes: open it and edit on the rule pages themselves. The live rules stay until it is promoted.
 2. Try it over past months, locked ones too, to see who gains and who loses. No points are written.
 3. Promoted, its changes become versions from the month you choose. Where rules changed meanwhile you are told where, and nothing is promoted.
-4. The part on standards against reality, at the end of a scenario's page, shows which customers and categories take more or fewer minutes than the office; a button gives the scenario a standard that fits.
+4. The page Standards against reality, opened from the scenario, shows which customers and categories take more or fewer minutes than the office; a button gives the scenario a standard that fits.
 
 The **Rule book** of a month says every rule in words, to read and to print; what is new since you last read it is marked.
 
