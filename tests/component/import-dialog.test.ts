@@ -124,7 +124,7 @@ it('has one filled button where names could be created and rows be written, and 
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=file]').setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
   await dialog.getByRole('radio').last().click();
-  await dialog.getByRole('button', { name: 'Xem trước' }).click();
+  await dialog.getByRole('button', { name: 'Xem trước' }).press('Enter');
   const colour = (name: string) =>
     dialog.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor);
   const create = await colour('Tạo 1 tên rồi nhập');
@@ -182,7 +182,8 @@ it('gives the focus back to the field that had it when the upload was refused', 
   const dialog = page.getByRole('dialog');
   await listensToPage(page);
   await dialog.locator('input[type=file]').setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
-  const sheet = dialog.getByLabel('Trang tính');
+  await dialog.getByRole('button', { name: 'Trang tính' }).click();
+  const sheet = dialog.getByLabel('Trang tính', { exact: true });
   await sheet.fill('Tháng 11');
   await page.keyboard.press('Control+s');
   await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('body');

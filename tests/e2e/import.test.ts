@@ -36,8 +36,8 @@ test('a person imports a file: told what is missing and what is wrong, then done
   await writer.field(/Tệp Excel/).setInputFiles(await workbook([HEADERS, good, ['không ai', note!.content, '2026/13/02', 'x', 'Có', '']]));
   await dialog.getByRole('button', { name: 'Nhập', exact: true }).click();
   await dialog.getByText('Chưa nhập được').waitFor();
-  const list = await writer.download(() => dialog.getByRole('button', { name: 'Tải danh sách lỗi' }).click());
-  expect(list.rows).toHaveLength(4);
+  const rejected = await writer.download(() => dialog.getByRole('button', { name: 'Tải các dòng chưa ghi, kèm lý do' }).click());
+  expect(rejected.rows).toHaveLength(3);
 
   await dialog.getByRole('button', { name: 'Nhập tệp khác' }).click();
   await writer.field(/Tệp Excel/).setInputFiles(await workbook([HEADERS, good]));

@@ -14,6 +14,7 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { FileInput } from '../../ui/inputs/file-input.tsx';
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { Fold } from '../form/fold.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
 import { type ImportChoice, useImportUpload } from './use-import-upload.ts';
 
@@ -25,7 +26,7 @@ interface ImportFormProps {
   onClose: () => void;
 }
 
-/** Asks for the file, its sheet, and for what happens when rows of it are wrong. */
+/** Asks for the file, for its sheet where it is not the first, and for what happens when rows of it are wrong. */
 export function ImportForm({ contract, choice, onChange, onStarted, onClose }: ImportFormProps) {
   const { t, lang } = useText();
   const id = useId();
@@ -73,13 +74,6 @@ export function ImportForm({ contract, choice, onChange, onStarted, onClose }: I
       >
         <FileInput file={file} onChange={choose} accept=".xlsx,.xls" />
       </Field>
-      <Field label={t('imports.sheet')} disabled={upload.isPending} help={t('imports.sheet_help')}>
-        <TextInput
-          value={sheet}
-          maxLength={importFields.sheet.maxLength}
-          onChange={(event) => onChange({ ...choice, sheet: event.target.value, columns: undefined, mapping: undefined })}
-        />
-      </Field>
       <Field label={t('imports.mode')} disabled={upload.isPending}>
         <RadioGroup
           className="flex-col items-start!"
@@ -88,6 +82,15 @@ export function ImportForm({ contract, choice, onChange, onStarted, onClose }: I
           options={modes}
         />
       </Field>
+      <Fold name="import-sheet" title={t('imports.sheet')} preview={t('imports.sheet_help')} forced={sheet !== ''}>
+        <Field hideLabel label={t('imports.sheet')} disabled={upload.isPending} help={t('imports.sheet_help')}>
+          <TextInput
+            value={sheet}
+            maxLength={importFields.sheet.maxLength}
+            onChange={(event) => onChange({ ...choice, sheet: event.target.value, columns: undefined, mapping: undefined })}
+          />
+        </Field>
+      </Fold>
       {upload.isPending && <ProgressBar label={t('imports.uploading')} done={Math.round(share * 100)} total={100} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button className="mr-auto" variant="ghost" icon={FileDown} loading={template.isPending} onClick={() => template.mutate()}>

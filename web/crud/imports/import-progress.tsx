@@ -119,12 +119,9 @@ function ImportResult({
       {result.errors.length > 0 && <Errors errors={result.errors} />}
       <div className="flex flex-wrap justify-end gap-2">
         {result.errors.length > 0 && (
-          <div className="mr-auto flex flex-wrap gap-2">
+          <div className="mr-auto">
             <DownloadButton icon={FileDown} download={() => api.download(`imports/${result.id}/rejected-rows`, 'import-rejected-rows')}>
               {t('imports.download_rejected')}
-            </DownloadButton>
-            <DownloadButton icon={FileDown} download={() => api.download(`imports/${result.id}/errors`, 'import-errors')}>
-              {t('imports.download_errors')}
             </DownloadButton>
           </div>
         )}

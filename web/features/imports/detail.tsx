@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { useConfirm } from '../../ui/overlays/confirm.tsx';
 
-/** What came of an import: its message, the workbooks of what was not written, its result, and undoing it. */
+/** What came of an import: its message, the workbook of what was not written, its result, and undoing it. */
 export function ImportDetail({ job }: { job: Import }) {
   const { t } = useText();
   const path = contractOf(job.entity)?.path;
@@ -27,18 +27,13 @@ export function ImportDetail({ job }: { job: Import }) {
           </ButtonLink>
         )}
         {job.failed > 0 && !isImportRunning(job) && (
-          <>
-            <DownloadButton
-              size="sm"
-              icon={FileDown}
-              download={() => api.download(`imports/${job.id}/rejected-rows`, 'import-rejected-rows')}
-            >
-              {t('imports.download_rejected')}
-            </DownloadButton>
-            <DownloadButton size="sm" icon={FileDown} download={() => api.download(`imports/${job.id}/errors`, 'import-errors')}>
-              {t('imports.download_errors')}
-            </DownloadButton>
-          </>
+          <DownloadButton
+            size="sm"
+            icon={FileDown}
+            download={() => api.download(`imports/${job.id}/rejected-rows`, 'import-rejected-rows')}
+          >
+            {t('imports.download_rejected')}
+          </DownloadButton>
         )}
         {job.dry_run === 0 && !isImportRunning(job) && <UndoImport job={job} />}
       </div>

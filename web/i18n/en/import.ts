@@ -48,7 +48,6 @@ export const imports: typeof vi = {
   errors: 'Rows with errors',
   first_errors: 'The first {n} errors; download the list for all of them.',
   download_rejected: 'Download the rows not written, with reasons',
-  download_errors: 'Download the list of errors',
   counts_short: '{inserted} added, {updated} changed, {failed} wrong',
   show: 'Outcome of the file {file}',
   none_yet: 'Nothing has been imported yet.',

@@ -47,7 +47,6 @@ export const imports = {
   errors: 'Các dòng lỗi',
   first_errors: '{n} lỗi đầu tiên; tải tệp lỗi để xem tất cả.',
   download_rejected: 'Tải các dòng chưa ghi, kèm lý do',
-  download_errors: 'Tải danh sách lỗi',
   counts_short: 'thêm {inserted}, sửa {updated}, lỗi {failed}',
   show: 'Kết quả nhập tệp {file}',
   none_yet: 'Chưa có lần nhập nào.',
