@@ -22,135 +22,59 @@ const preferences = () => z.object({ data: z.record(z.string(), z.unknown()) });
 
 /** One's own account. */
 export const accountCalls = {
-  read: defineCall({
-    method: 'GET',
-    path: '/me',
-    grant: EVERYONE,
-    answer: profileAnswer,
-    summary: 'The signed-in person with roles, department and group.',
-  }),
-  update: defineCall({
-    method: 'PUT',
-    path: '/me',
-    grant: EVERYONE,
-    body: profile.fields,
-    answer: profileAnswer,
-    summary: 'Changes one’s own profile.',
-  }),
-  updateByPost: defineCall({
-    method: 'POST',
-    path: '/me',
-    grant: EVERYONE,
-    body: profile.fields,
-    answer: profileAnswer,
-    summary: 'The same as `PUT me`.',
-  }),
-  uploadAvatar: defineCall({
-    method: 'POST',
-    path: '/me/avatar',
-    grant: EVERYONE,
+  read: defineCall('GET /me', EVERYONE, 'The signed-in person with roles, department and group.', { answer: profileAnswer }),
+  update: defineCall('PUT /me', EVERYONE, 'Changes one’s own profile.', { body: profile.fields, answer: profileAnswer }),
+  updateByPost: defineCall('POST /me', EVERYONE, 'The same as `PUT me`.', { body: profile.fields, answer: profileAnswer }),
+  uploadAvatar: defineCall('POST /me/avatar', EVERYONE, 'Sets one’s own picture, sent as a multipart form.', {
     file: 'avatar',
     answer: uploadAnswer,
-    summary: 'Sets one’s own picture, sent as a multipart form.',
   }),
-  uploadImage: defineCall({
-    method: 'POST',
-    path: '/upload',
-    grant: EVERYONE,
+  uploadImage: defineCall('POST /upload', EVERYONE, 'Keeps an image of a formatted text, sent as a multipart form.', {
     file: 'upload',
     answer: uploadAnswer,
-    summary: 'Keeps an image of a formatted text, sent as a multipart form.',
   }),
-  changePassword: defineCall({
-    method: 'POST',
-    path: '/change-password',
-    grant: EVERYONE,
+  changePassword: defineCall('POST /change-password', EVERYONE, 'Sets a new password and ends one’s other sessions.', {
     body: CHANGE_PASSWORD_FIELDS,
     answer: () => z.object({ name: z.string() }),
-    summary: 'Sets a new password and ends one’s other sessions.',
   }),
-  confirm: defineCall({
-    method: 'POST',
-    path: '/auth/confirm',
-    grant: EVERYONE,
-    body: CONFIRM_FIELDS,
-    answer: messageAnswer,
-    summary: 'Proves with the password or a code that the owner calls; it counts for five minutes.',
-  }),
-  requestEmail: defineCall({
-    method: 'POST',
-    path: '/me/email',
-    grant: EVERYONE,
+  confirm: defineCall(
+    'POST /auth/confirm',
+    EVERYONE,
+    'Proves with the password or a code that the owner calls; it counts for five minutes.',
+    { body: CONFIRM_FIELDS, answer: messageAnswer },
+  ),
+  requestEmail: defineCall('POST /me/email', EVERYONE, 'Mails a link to a new address, which counts once the link was opened.', {
     body: CHANGE_EMAIL_FIELDS,
     answer: messageAnswer,
-    summary: 'Mails a link to a new address, which counts once the link was opened.',
   }),
-  listSessions: defineCall({
-    method: 'GET',
-    path: '/me/sessions',
-    grant: EVERYONE,
+  listSessions: defineCall('GET /me/sessions', EVERYONE, 'One’s open sessions, the latest used first.', {
     answer: () => z.object({ data: session().array() }),
-    summary: 'One’s open sessions, the latest used first.',
   }),
-  endSessions: defineCall({
-    method: 'DELETE',
-    path: '/me/sessions',
-    grant: EVERYONE,
-    answer: endedSessions,
-    summary: 'Signs out everywhere, here included.',
-  }),
-  endSession: defineCall({
-    method: 'DELETE',
-    path: '/me/sessions/:session',
-    grant: EVERYONE,
-    answer: endedSessions,
-    summary: 'Signs out of one session.',
-  }),
-  startSecondFactor: defineCall({
-    method: 'POST',
-    path: '/me/second-factor',
-    grant: EVERYONE,
-    body: SECOND_FACTOR_BEGIN_FIELDS,
-    answer: () => z.object({ data: secondFactorSecret() }),
-    summary: 'Makes the secret of an authenticator app, which counts once a code of it was confirmed.',
-  }),
-  confirmSecondFactor: defineCall({
-    method: 'POST',
-    path: '/me/second-factor/confirm',
-    grant: EVERYONE,
-    body: SECOND_FACTOR_CODE_FIELDS,
-    answer: recoveryCodes,
-    summary: 'Turns the second factor on and answers the recovery codes.',
-  }),
-  endSecondFactor: defineCall({
-    method: 'POST',
-    path: '/me/second-factor/end',
-    grant: EVERYONE,
+  endSessions: defineCall('DELETE /me/sessions', EVERYONE, 'Signs out everywhere, here included.', { answer: endedSessions }),
+  endSession: defineCall('DELETE /me/sessions/:session', EVERYONE, 'Signs out of one session.', { answer: endedSessions }),
+  startSecondFactor: defineCall(
+    'POST /me/second-factor',
+    EVERYONE,
+    'Makes the secret of an authenticator app, which counts once a code of it was confirmed.',
+    { body: SECOND_FACTOR_BEGIN_FIELDS, answer: () => z.object({ data: secondFactorSecret() }) },
+  ),
+  confirmSecondFactor: defineCall(
+    'POST /me/second-factor/confirm',
+    EVERYONE,
+    'Turns the second factor on and answers the recovery codes.',
+    { body: SECOND_FACTOR_CODE_FIELDS, answer: recoveryCodes },
+  ),
+  endSecondFactor: defineCall('POST /me/second-factor/end', EVERYONE, 'Turns the second factor off.', {
     body: SECOND_FACTOR_END_FIELDS,
     answer: messageAnswer,
-    summary: 'Turns the second factor off.',
   }),
-  renewRecoveryCodes: defineCall({
-    method: 'POST',
-    path: '/me/second-factor/recovery-codes',
-    grant: EVERYONE,
+  renewRecoveryCodes: defineCall('POST /me/second-factor/recovery-codes', EVERYONE, 'Replaces the recovery codes.', {
     body: CONFIRM_FIELDS,
     answer: recoveryCodes,
-    summary: 'Replaces the recovery codes.',
   }),
-  readPreferences: defineCall({
-    method: 'GET',
-    path: '/me/preferences',
-    grant: EVERYONE,
-    answer: preferences,
-    summary: 'What the person chose about screens, by name.',
-  }),
-  savePreference: defineCall({
-    method: 'PUT',
-    path: '/me/preferences/:name',
-    grant: EVERYONE,
+  readPreferences: defineCall('GET /me/preferences', EVERYONE, 'What the person chose about screens, by name.', { answer: preferences }),
+  savePreference: defineCall('PUT /me/preferences/:name', EVERYONE, 'Keeps one choice: `{value}`, any JSON of at most 4,000 characters.', {
     body: () => z.object({ value: z.unknown() }),
     answer: preferences,
-    summary: 'Keeps one choice: `{value}`, any JSON of at most 4,000 characters.',
   }),
 };

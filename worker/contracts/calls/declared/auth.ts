@@ -8,99 +8,47 @@ import { defineCall } from './define-call.ts';
 
 /** What answers without an access token. */
 export const authCalls = {
-  health: defineCall({
-    method: 'GET',
-    path: '/healthz',
-    grant: 'public',
+  health: defineCall('GET /healthz', 'public', 'Whether the program and its database answer.', {
     answer: () => z.object({ status: z.string(), database: z.string(), version: z.string() }),
-    summary: 'Whether the program and its database answer.',
   }),
-  login: defineCall({
-    method: 'POST',
-    path: '/auth/login',
-    grant: 'public',
+  login: defineCall('POST /auth/login', 'public', 'Signs in; the refresh token comes as a cookie.', {
     body: LOGIN_FIELDS,
     answer: loginAnswer,
-    summary: 'Signs in; the refresh token comes as a cookie.',
   }),
-  google: defineCall({
-    method: 'POST',
-    path: '/auth/google',
-    grant: 'public',
-    body: SOCIAL_FIELDS,
-    answer: loginAnswer,
-    summary: 'Signs in with a token of Google.',
-  }),
-  facebook: defineCall({
-    method: 'POST',
-    path: '/auth/facebook',
-    grant: 'public',
-    body: SOCIAL_FIELDS,
-    answer: loginAnswer,
-    summary: 'Signs in with a token of Facebook.',
-  }),
-  refresh: defineCall({
-    method: 'POST',
-    path: '/auth/refresh-tokens',
-    grant: 'cookie',
+  google: defineCall('POST /auth/google', 'public', 'Signs in with a token of Google.', { body: SOCIAL_FIELDS, answer: loginAnswer }),
+  facebook: defineCall('POST /auth/facebook', 'public', 'Signs in with a token of Facebook.', { body: SOCIAL_FIELDS, answer: loginAnswer }),
+  refresh: defineCall('POST /auth/refresh-tokens', 'cookie', 'A new access token for the refresh cookie, which is replaced.', {
     answer: refreshAnswer,
-    summary: 'A new access token for the refresh cookie, which is replaced.',
   }),
-  logout: defineCall({ method: 'POST', path: '/auth/logout', grant: 'cookie', answer: messageAnswer, summary: 'Ends the session.' }),
-  register: defineCall({
-    method: 'POST',
-    path: '/auth/register',
-    grant: 'public',
+  logout: defineCall('POST /auth/logout', 'cookie', 'Ends the session.', { answer: messageAnswer }),
+  register: defineCall('POST /auth/register', 'public', 'Asks for an account, which waits for an Admin to activate it.', {
     body: REGISTER_FIELDS,
     status: 201,
     answer: messageAnswer,
-    summary: 'Asks for an account, which waits for an Admin to activate it.',
   }),
-  requestReset: defineCall({
-    method: 'POST',
-    path: '/email-reset-password',
-    grant: 'public',
-    body: EMAIL_RESET_FIELDS,
-    answer: () => z.object({ original: messageAnswer() }),
-    summary: 'Mails a link to set a new password; the answer is the same for an unknown address.',
-  }),
-  resetForgotten: defineCall({
-    method: 'POST',
-    path: '/forgot-password',
-    grant: 'public',
+  requestReset: defineCall(
+    'POST /email-reset-password',
+    'public',
+    'Mails a link to set a new password; the answer is the same for an unknown address.',
+    { body: EMAIL_RESET_FIELDS, answer: () => z.object({ original: messageAnswer() }) },
+  ),
+  resetForgotten: defineCall('POST /forgot-password', 'public', 'Sets the password with the token of a mailed link.', {
     body: RESET_PASSWORD_FIELDS,
     answer: messageAnswer,
-    summary: 'Sets the password with the token of a mailed link.',
   }),
-  reset: defineCall({
-    method: 'POST',
-    path: '/reset-password',
-    grant: 'public',
+  reset: defineCall('POST /reset-password', 'public', 'The same as `POST forgot-password`.', {
     body: RESET_PASSWORD_FIELDS,
     answer: messageAnswer,
-    summary: 'The same as `POST forgot-password`.',
   }),
-  checkResetLink: defineCall({
-    method: 'POST',
-    path: '/reset-password/check',
-    grant: 'public',
+  checkResetLink: defineCall('POST /reset-password/check', 'public', 'Whether the token of a mailed link still works.', {
     body: PASSWORD_LINK_FIELDS,
     answer: messageAnswer,
-    summary: 'Whether the token of a mailed link still works.',
   }),
-  confirmEmail: defineCall({
-    method: 'POST',
-    path: '/confirm-email',
-    grant: 'public',
+  confirmEmail: defineCall('POST /confirm-email', 'public', 'Makes the address count to which the link was mailed.', {
     body: CONFIRM_EMAIL_FIELDS,
     answer: messageAnswer,
-    summary: 'Makes the address count to which the link was mailed.',
   }),
-  image: defineCall({
-    method: 'GET',
-    path: '/files/:name',
-    grant: 'public',
+  image: defineCall('GET /files/:name', 'public', 'An uploaded image, for who has a signed address that has not expired.', {
     answer: 'image',
-    summary: 'An uploaded image, for who has a signed address that has not expired.',
   }),
 };

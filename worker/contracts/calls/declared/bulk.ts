@@ -6,7 +6,7 @@ import type { Grant } from '../../roles.ts';
 import { ruleToken } from '../../rules.ts';
 import { bulkEdit } from '../answers/operations.ts';
 import { BULK_LABELS, MAX_BULK_ROWS } from '../operations.ts';
-import type { Call } from './define-call.ts';
+import { type Call, defineCall } from './define-call.ts';
 
 const EDITED: readonly Contract[] = Object.values(CONTRACTS).filter(({ access }: Contract) => access.update);
 
@@ -58,16 +58,11 @@ interface BulkCall extends Call {
 export const ENTITY_BULK_CALLS: ReadonlyMap<string, BulkCall> = new Map(
   EDITED.map(({ name, access, versions }) => [
     name,
-    {
-      method: 'POST',
-      path: `/${name}/bulk`,
-      grant: access.check ? ([...new Set([...access.update!, ...access.check])] as Grant) : access.update!,
-      body: bulkBody,
-      labels: BULK_LABELS,
-      ...(versions && { acceptsBroken: true }),
-      answer: bulkEdit,
-      summary:
-        'Writes the same values into many records, or into each of `rows` its own, each or not at all by itself; `dry_run` only counts.',
-    },
+    defineCall(
+      `POST /${name}/bulk`,
+      access.check ? ([...new Set([...access.update!, ...access.check])] as Grant) : access.update!,
+      'Writes the same values into many records, or into each of `rows` its own, each or not at all by itself; `dry_run` only counts.',
+      { body: bulkBody, labels: BULK_LABELS, ...(versions && { acceptsBroken: true as const }), answer: bulkEdit },
+    ),
   ]),
 );

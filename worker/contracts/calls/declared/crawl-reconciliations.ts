@@ -10,43 +10,24 @@ import { defineCall } from './define-call.ts';
 
 /** Comparing a month with the source before it is closed. */
 export const crawlReconciliationCalls = {
-  start: defineCall({
-    method: 'POST',
-    path: '/crawl_reconciliations',
-    grant: STAFF,
-    body: yearMonthFields,
-    status: 201,
-    answer: () => z.union([crawlReconciliation(), noCrawl()]),
-    summary: 'Compares the jobs of a month at the source with the directs here; while one is at work, answers that one.',
-  }),
-  list: defineCall({
-    method: 'GET',
-    path: '/crawl_reconciliations',
-    grant: STAFF,
+  start: defineCall(
+    'POST /crawl_reconciliations',
+    STAFF,
+    'Compares the jobs of a month at the source with the directs here; while one is at work, answers that one.',
+    { body: yearMonthFields, status: 201, answer: () => z.union([crawlReconciliation(), noCrawl()]) },
+  ),
+  list: defineCall('GET /crawl_reconciliations', STAFF, 'The comparisons of a month, the newest first.', {
     params: yearMonthFields,
     answer: crawlReconciliationList,
-    summary: 'The comparisons of a month, the newest first.',
   }),
-  read: defineCall({
-    method: 'GET',
-    path: '/crawl_reconciliations/:id',
-    grant: STAFF,
+  read: defineCall('GET /crawl_reconciliations/:id', STAFF, 'One comparison with its progress and counts.', {
     answer: crawlReconciliation,
-    summary: 'One comparison with its progress and counts.',
   }),
-  listDifferences: defineCall({
-    method: 'GET',
-    path: '/crawl_reconciliations/:id/differences',
-    grant: STAFF,
-    params: DIFFERENCES_PARAMS,
-    answer: () => envelope(crawlDifference()),
-    summary: 'What a comparison found: jobs only there, only here, and values that differ, both of them.',
-  }),
-  cancel: defineCall({
-    method: 'POST',
-    path: '/crawl_reconciliations/:id/cancel',
-    grant: STAFF,
-    answer: crawlReconciliation,
-    summary: 'Ends a comparison.',
-  }),
+  listDifferences: defineCall(
+    'GET /crawl_reconciliations/:id/differences',
+    STAFF,
+    'What a comparison found: jobs only there, only here, and values that differ, both of them.',
+    { params: DIFFERENCES_PARAMS, answer: () => envelope(crawlDifference()) },
+  ),
+  cancel: defineCall('POST /crawl_reconciliations/:id/cancel', STAFF, 'Ends a comparison.', { answer: crawlReconciliation }),
 };

@@ -34,36 +34,20 @@ const trendFields = { ...chartFields, ...chartExportFields };
 
 /** The charts of the start page. */
 export const dashboardCalls = {
-  listUsers: defineCall({
-    method: 'GET',
-    path: '/charts',
-    grant: EVERYONE,
+  listUsers: defineCall('GET /charts', EVERYONE, 'The figures of a month by person, with the charts.', {
     params: userChartFields,
     answer: userCharts,
-    summary: 'The figures of a month by person, with the charts.',
   }),
-  listDepartments: defineCall({
-    method: 'GET',
-    path: '/home/get-all-group-by-dev',
-    grant: EVERYONE,
+  listDepartments: defineCall('GET /home/get-all-group-by-dev', EVERYONE, 'The figures of a month by department, as an array.', {
     params: departmentChartFields,
     answer: () => departmentChartRow().array(),
-    summary: 'The figures of a month by department, as an array.',
   }),
-  readTrend: defineCall({
-    method: 'GET',
-    path: '/home/trend',
-    grant: EVERYONE,
+  readTrend: defineCall('GET /home/trend', EVERYONE, 'The sums of twelve months.', {
     params: trendFields,
     answer: () => z.object({ data: trendMonth().array() }),
-    summary: 'The sums of twelve months.',
   }),
-  export: defineCall({
-    method: 'GET',
-    path: '/home/export',
-    grant: STAFF,
+  export: defineCall('GET /home/export', STAFF, 'The figures of people or departments as a workbook.', {
     params: { ...userChartFields, ...departmentChartFields, ...chartExportFields },
     answer: 'feed',
-    summary: 'The figures of people or departments as a workbook.',
   }),
 };

@@ -43,7 +43,22 @@ export interface Call {
   readonly summary: string;
 }
 
-/** Declares a call; the compiler keeps its grant and the names of its fields. */
-export function defineCall<const C extends Call>(call: C): C {
-  return call;
+/** All of a call but its route, who may call it and its sentence. */
+type CallParts = Omit<Call, 'method' | 'path' | 'grant' | 'summary'>;
+
+/** What `defineCall` makes of its arguments. */
+type Defined<R extends string, G extends Audience, P extends CallParts> = P &
+  (R extends `${infer M extends Call['method']} ${infer A extends Call['path']}`
+    ? { readonly method: M; readonly path: A; readonly grant: G; readonly summary: string }
+    : never);
+
+/** Declares a call, as in `GET /months/:id`; the compiler keeps its path, its grant and the names of its fields. */
+export function defineCall<
+  const R extends `${Call['method']} ${Call['path']}`,
+  const G extends Audience,
+  const P extends CallParts = Record<never, never>,
+>(route: R, grant: G, summary: string, parts?: P): Defined<R, G, P>;
+export function defineCall(route: string, grant: Audience, summary: string, parts: CallParts = {}): Call {
+  const [method, path] = route.split(' ') as [Call['method'], Call['path']];
+  return { method, path, grant, summary, ...parts };
 }

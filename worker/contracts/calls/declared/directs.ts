@@ -19,33 +19,27 @@ const adjustment = () =>
   });
 
 export const directCalls = {
-  sum: defineCall({
-    method: 'GET',
-    path: '/directs/points',
-    grant: ALL_ROLES,
+  sum: defineCall('GET /directs/points', ALL_ROLES, 'Sums over the directs that the filters of the list leave.', {
     list: directs,
     answer: directSums,
-    summary: 'Sums over the directs that the filters of the list leave.',
   }),
-  due: defineCall({
-    method: 'GET',
-    path: '/directs/due',
-    grant: ALL_ROLES,
-    params: DUE_PARAMS,
-    answer: dueJobs,
-    summary:
-      'The jobs without a return date, each in the first part that fits: returned (has a day of a returned correction), no_date (no wished day), late (wished before today), today, week (the seven days after), later. Office days are Monday to Friday without the holidays.',
-  }),
-  adjust: defineCall({
-    method: 'POST',
-    path: '/directs_techousei/add-multiple',
-    grant: STAFF,
-    body: () => z.object({ directs: adjustment().array().min(1), reason: z.string().optional() }),
-    answer: () =>
-      z.object({
-        data: rowAnswer(directs.fields).array(),
-        refused: z.object({ id: z.number(), code: z.string(), message: z.string() }).array(),
-      }),
-    summary: 'Sets the points of several jobs by hand; those that may not be written are named with the reason.',
-  }),
+  due: defineCall(
+    'GET /directs/due',
+    ALL_ROLES,
+    'The jobs without a return date, each in the first part that fits: returned (has a day of a returned correction), no_date (no wished day), late (wished before today), today, week (the seven days after), later. Office days are Monday to Friday without the holidays.',
+    { params: DUE_PARAMS, answer: dueJobs },
+  ),
+  adjust: defineCall(
+    'POST /directs_techousei/add-multiple',
+    STAFF,
+    'Sets the points of several jobs by hand; those that may not be written are named with the reason.',
+    {
+      body: () => z.object({ directs: adjustment().array().min(1), reason: z.string().optional() }),
+      answer: () =>
+        z.object({
+          data: rowAnswer(directs.fields).array(),
+          refused: z.object({ id: z.number(), code: z.string(), message: z.string() }).array(),
+        }),
+    },
+  ),
 };

@@ -15,66 +15,34 @@ const PAGE = { page, limit };
 
 /** Who changed what, who signed in and was refused, and what the queue gave up. */
 export const historyCalls = {
-  list: defineCall({
-    method: 'GET',
-    path: '/history',
-    grant: ADMIN,
+  list: defineCall('GET /history', ADMIN, 'Every write of any record, the newest first.', {
     params: HISTORY_PARAMS,
     answer: () => envelope(historyRow()),
-    summary: 'Every write of any record, the newest first.',
   }),
-  listOfCustomer: defineCall({
-    method: 'GET',
-    path: '/customers_history',
-    grant: EVERYONE,
+  listOfCustomer: defineCall('GET /customers_history', EVERYONE, 'The versions of a customer, the newest first.', {
     params: { customer_id: ref(customers.label, 'customers', { required: true }), ...PAGE },
     answer: () => envelope(rowAnswer({})),
-    summary: 'The versions of a customer, the newest first.',
   }),
-  listOfDirect: defineCall({
-    method: 'GET',
-    path: '/directs_techousei_history',
-    grant: ALL_ROLES,
+  listOfDirect: defineCall('GET /directs_techousei_history', ALL_ROLES, 'The versions of a job, the newest first.', {
     params: { direct_id: ref(directs.label, 'directs', { required: true }), ...PAGE },
     answer: () => envelope(rowAnswer({})),
-    summary: 'The versions of a job, the newest first.',
   }),
-  listSignIns: defineCall({
-    method: 'GET',
-    path: '/sign-ins',
-    grant: ADMIN,
-    params: SIGN_IN_PARAMS,
-    answer: () => envelope(signInRow()),
-    summary: 'The log of sign-ins.',
-  }),
-  listRefusals: defineCall({
-    method: 'GET',
-    path: '/security_refusals',
-    grant: ADMIN,
+  listSignIns: defineCall('GET /sign-ins', ADMIN, 'The log of sign-ins.', { params: SIGN_IN_PARAMS, answer: () => envelope(signInRow()) }),
+  listRefusals: defineCall('GET /security_refusals', ADMIN, 'What signed-in people were refused, the latest first.', {
     params: REFUSAL_PARAMS,
     answer: () => envelope(refusalRow()),
-    summary: 'What signed-in people were refused, the latest first.',
   }),
-  listFailedJobs: defineCall({
-    method: 'GET',
-    path: '/failed-jobs',
-    grant: ADMIN,
+  listFailedJobs: defineCall('GET /failed-jobs', ADMIN, 'The work that the queue gave up, the newest first.', {
     params: pageFields(),
     answer: () => envelope(failedJob()),
-    summary: 'The work that the queue gave up, the newest first.',
   }),
-  settleFailedJob: defineCall({
-    method: 'POST',
-    path: '/failed-jobs/:id/settle',
-    grant: ADMIN,
+  settleFailedJob: defineCall('POST /failed-jobs/:id/settle', ADMIN, 'Notes that nothing is left to do about a job that was given up.', {
     answer: failedJob,
-    summary: 'Notes that nothing is left to do about a job that was given up.',
   }),
-  repeatFailedJob: defineCall({
-    method: 'POST',
-    path: '/failed-jobs/:id/repeat',
-    grant: ADMIN,
-    answer: failedJob,
-    summary: 'Puts a job that was given up on the queue again. 409 where its run has failed: start a new one.',
-  }),
+  repeatFailedJob: defineCall(
+    'POST /failed-jobs/:id/repeat',
+    ADMIN,
+    'Puts a job that was given up on the queue again. 409 where its run has failed: start a new one.',
+    { answer: failedJob },
+  ),
 };

@@ -19,41 +19,20 @@ const LIST_PARAMS = {
 
 /** Imports of workbooks, once they are asked for. */
 export const importCalls = {
-  list: defineCall({
-    method: 'GET',
-    path: '/imports',
-    grant: STAFF,
+  list: defineCall('GET /imports', STAFF, 'One’s own imports; an Admin’s view all. The newest first.', {
     params: LIST_PARAMS,
     answer: () => envelope(importAnswer()),
-    summary: 'One’s own imports; an Admin’s view all. The newest first.',
   }),
-  read: defineCall({
-    method: 'GET',
-    path: '/imports/:id',
-    grant: STAFF,
+  read: defineCall('GET /imports/:id', STAFF, 'How far an import is, and its first 100 errors.', { answer: importAnswer }),
+  exportErrors: defineCall('GET /imports/:id/errors', STAFF, 'Its errors as a workbook.', { answer: 'workbook' }),
+  exportRejected: defineCall(
+    'GET /imports/:id/rejected-rows',
+    STAFF,
+    'The rows that were not written, as a workbook to correct and send again.',
+    { answer: 'workbook' },
+  ),
+  cancel: defineCall('POST /imports/:id/cancel', STAFF, 'Stops an import; what is written stays and can be undone.', {
     answer: importAnswer,
-    summary: 'How far an import is, and its first 100 errors.',
-  }),
-  exportErrors: defineCall({
-    method: 'GET',
-    path: '/imports/:id/errors',
-    grant: STAFF,
-    answer: 'workbook',
-    summary: 'Its errors as a workbook.',
-  }),
-  exportRejected: defineCall({
-    method: 'GET',
-    path: '/imports/:id/rejected-rows',
-    grant: STAFF,
-    answer: 'workbook',
-    summary: 'The rows that were not written, as a workbook to correct and send again.',
-  }),
-  cancel: defineCall({
-    method: 'POST',
-    path: '/imports/:id/cancel',
-    grant: STAFF,
-    answer: importAnswer,
-    summary: 'Stops an import; what is written stays and can be undone.',
   }),
 };
 
@@ -72,23 +51,14 @@ export const ENTITY_IMPORT_CALLS: ReadonlyMap<string, EntityImportCalls> = new M
 
 function importCallsOf(name: string, grant: Grant): EntityImportCalls {
   return {
-    start: {
-      method: 'POST',
-      path: `/${name}/import`,
+    start: defineCall(
+      `POST /${name}/import`,
       grant,
-      file: 'file',
-      body: importFields,
-      status: 201,
-      answer: startedImport,
-      summary:
-        'Imports a workbook, as a multipart form. `mode` is `all_or_nothing`, unless it says `valid_rows`; `dry_run` only says what would be. A file whose headings are not the template’s is 422 `headings_unknown` with `headings` and `missing`; `mapping` says what its columns are.',
-    },
-    template: {
-      method: 'GET',
-      path: `/${name}/import-template`,
-      grant,
+      'Imports a workbook, as a multipart form. `mode` is `all_or_nothing`, unless it says `valid_rows`; `dry_run` only says what would be. A file whose headings are not the template’s is 422 `headings_unknown` with `headings` and `missing`; `mapping` says what its columns are.',
+      { file: 'file', body: importFields, status: 201, answer: startedImport },
+    ),
+    template: defineCall(`GET /${name}/import-template`, grant, 'An empty workbook with the columns of the import.', {
       answer: 'workbook',
-      summary: 'An empty workbook with the columns of the import.',
-    },
+    }),
   };
 }

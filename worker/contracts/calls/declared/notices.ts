@@ -15,20 +15,14 @@ export const readRequest = () =>
 
 /** What a person is told. */
 export const noticeCalls = {
-  list: defineCall({
-    method: 'GET',
-    path: '/notices',
-    grant: EVERYONE,
+  list: defineCall('GET /notices', EVERYONE, 'One’s notices, the newest first.', {
     params: NOTICE_PARAMS,
     answer: () => envelope(notice()).extend({ unread: z.number() }),
-    summary: 'One’s notices, the newest first.',
   }),
-  markRead: defineCall({
-    method: 'POST',
-    path: '/notices/read',
-    grant: EVERYONE,
-    body: readRequest,
-    answer: () => z.object({ unread: z.number() }),
-    summary: 'Marks notices as read: `{ids}` or `{all: true}`; answers how many are still unread.',
-  }),
+  markRead: defineCall(
+    'POST /notices/read',
+    EVERYONE,
+    'Marks notices as read: `{ids}` or `{all: true}`; answers how many are still unread.',
+    { body: readRequest, answer: () => z.object({ unread: z.number() }) },
+  ),
 };

@@ -7,49 +7,25 @@ import { defineCall } from './define-call.ts';
 
 /** Calls of the settings of the whole office. */
 export const officeSettingCalls = {
-  readSecurity: defineCall({
-    method: 'GET',
-    path: '/security-settings',
-    grant: ADMIN,
+  readSecurity: defineCall('GET /security-settings', ADMIN, 'The rules of signing in.', {
     answer: () => z.object({ data: securitySettings() }),
-    summary: 'The rules of signing in.',
   }),
-  saveSecurity: defineCall({
-    method: 'PUT',
-    path: '/security-settings',
-    grant: ADMIN,
+  saveSecurity: defineCall('PUT /security-settings', ADMIN, 'Changes the rules of signing in.', {
     body: SECURITY_SETTINGS_FIELDS,
     answer: () => z.object({ data: securitySettings() }),
-    summary: 'Changes the rules of signing in.',
   }),
-  readAdjust: defineCall({
-    method: 'GET',
-    path: '/adjust-settings',
-    grant: STAFF,
-    answer: adjustSettings,
-    summary: 'The rules of adjusting points.',
-  }),
-  saveAdjust: defineCall({
-    method: 'PUT',
-    path: '/adjust-settings',
-    grant: ADMIN,
+  readAdjust: defineCall('GET /adjust-settings', STAFF, 'The rules of adjusting points.', { answer: adjustSettings }),
+  saveAdjust: defineCall('PUT /adjust-settings', ADMIN, 'Changes the rules of adjusting points.', {
     body: ADJUST_SETTINGS_FIELDS,
     answer: adjustSettings,
-    summary: 'Changes the rules of adjusting points.',
   }),
-  readHolidays: defineCall({
-    method: 'GET',
-    path: '/office-holidays',
-    grant: ALL_ROLES,
+  readHolidays: defineCall('GET /office-holidays', ALL_ROLES, 'The days from Monday to Friday on which the office is closed.', {
     answer: officeHolidays,
-    summary: 'The days from Monday to Friday on which the office is closed.',
   }),
-  saveHolidays: defineCall({
-    method: 'PUT',
-    path: '/office-holidays',
-    grant: ADMIN,
-    body: savedHolidays,
-    answer: officeHolidays,
-    summary: 'Replaces the days on which the office is closed, or those of them that were seen (`was`).',
-  }),
+  saveHolidays: defineCall(
+    'PUT /office-holidays',
+    ADMIN,
+    'Replaces the days on which the office is closed, or those of them that were seen (`was`).',
+    { body: savedHolidays, answer: officeHolidays },
+  ),
 };

@@ -4,11 +4,7 @@ import { EVERYONE } from '../../roles.ts';
 import { defineCall } from './define-call.ts';
 
 export const openapiCalls = {
-  read: defineCall({
-    method: 'GET',
-    path: '/openapi.json',
-    grant: EVERYONE,
+  read: defineCall('GET /openapi.json', EVERYONE, 'This API as an OpenAPI 3.1 document.', {
     answer: () => z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) }),
-    summary: 'This API as an OpenAPI 3.1 document.',
   }),
 };

@@ -8,44 +8,29 @@ import { defineCall } from './define-call.ts';
 
 /** What each request wrote, and its undoing: one's own, of everybody for an Admin. */
 export const operationCalls = {
-  list: defineCall({
-    method: 'GET',
-    path: '/operations',
-    grant: STAFF,
-    params: OPERATION_PARAMS,
-    answer: () => envelope(operation()),
-    summary: 'What each request wrote, the newest first: one’s own operations, those of everybody for an Admin.',
-  }),
-  read: defineCall({
-    method: 'GET',
-    path: '/operations/:id',
-    grant: STAFF,
-    answer: operation,
-    summary: 'An operation, with its progress.',
-  }),
-  kept: defineCall({
-    method: 'GET',
-    path: '/operations/:id/kept',
-    grant: STAFF,
-    params: pageFields(),
-    answer: () => envelope(keptRow()),
-    summary: 'The records that an undo, or a bulk edit of the queue, left as they are, each with the reason.',
-  }),
-  undo: defineCall({
-    method: 'POST',
-    path: '/operations/:id/undo',
-    grant: STAFF,
-    body: ACCEPT_BROKEN_FIELDS,
-    optionalBody: true,
-    acceptsBroken: true,
-    answer: undone,
-    summary: 'Writes the former values of an operation back where nobody changed them since; after an undo that was stopped, of the rest.',
-  }),
-  cancel: defineCall({
-    method: 'POST',
-    path: '/operations/:id/cancel',
-    grant: STAFF,
-    answer: operation,
-    summary: 'Ends an operation that the queue works on; what it wrote until then stays. The rest of an undo can be undone later.',
-  }),
+  list: defineCall(
+    'GET /operations',
+    STAFF,
+    'What each request wrote, the newest first: one’s own operations, those of everybody for an Admin.',
+    { params: OPERATION_PARAMS, answer: () => envelope(operation()) },
+  ),
+  read: defineCall('GET /operations/:id', STAFF, 'An operation, with its progress.', { answer: operation }),
+  kept: defineCall(
+    'GET /operations/:id/kept',
+    STAFF,
+    'The records that an undo, or a bulk edit of the queue, left as they are, each with the reason.',
+    { params: pageFields(), answer: () => envelope(keptRow()) },
+  ),
+  undo: defineCall(
+    'POST /operations/:id/undo',
+    STAFF,
+    'Writes the former values of an operation back where nobody changed them since; after an undo that was stopped, of the rest.',
+    { body: ACCEPT_BROKEN_FIELDS, optionalBody: true, acceptsBroken: true, answer: undone },
+  ),
+  cancel: defineCall(
+    'POST /operations/:id/cancel',
+    STAFF,
+    'Ends an operation that the queue works on; what it wrote until then stays. The rest of an undo can be undone later.',
+    { answer: operation },
+  ),
 };

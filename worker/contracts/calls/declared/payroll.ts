@@ -43,53 +43,26 @@ const mapBody = () =>
 
 /** Closed months for the program that pays. */
 export const payrollCalls = {
-  readMap: defineCall({
-    method: 'GET',
-    path: '/payroll_map',
-    grant: ADMIN,
-    answer: payrollMap,
-    summary: 'How the file for payroll is laid out.',
-  }),
-  saveMap: defineCall({
-    method: 'PUT',
-    path: '/payroll_map',
-    grant: ADMIN,
-    body: mapBody,
-    labels: PAYROLL_MAP_LABELS,
-    answer: payrollMap,
-    summary: 'Lays the file for payroll out: its columns in order with their headings. A stale `version` is a 409.',
-  }),
-  list: defineCall({
-    method: 'GET',
-    path: '/payroll_exports',
-    grant: ADMIN,
+  readMap: defineCall('GET /payroll_map', ADMIN, 'How the file for payroll is laid out.', { answer: payrollMap }),
+  saveMap: defineCall(
+    'PUT /payroll_map',
+    ADMIN,
+    'Lays the file for payroll out: its columns in order with their headings. A stale `version` is a 409.',
+    { body: mapBody, labels: PAYROLL_MAP_LABELS, answer: payrollMap },
+  ),
+  list: defineCall('GET /payroll_exports', ADMIN, 'The files that were handed to payroll for a month, a year or all, the newest first.', {
     params: monthFilter,
     answer: () => z.object({ data: payrollExport().array() }),
-    summary: 'The files that were handed to payroll for a month, a year or all, the newest first.',
   }),
-  preview: defineCall({
-    method: 'GET',
-    path: '/payroll_exports/preview',
-    grant: ADMIN,
+  preview: defineCall('GET /payroll_exports/preview', ADMIN, 'What a file made now would have, with its first rows.', {
     params: yearMonthFields,
     answer: payrollPreview,
-    summary: 'What a file made now would have, with its first rows.',
   }),
-  make: defineCall({
-    method: 'POST',
-    path: '/payroll_exports',
-    grant: ADMIN,
-    body: yearMonthFields,
-    status: 201,
-    answer: madePayrollExport,
-    summary:
-      'Hands a locked month to payroll: everybody, or after a new seal the differences. Asked again for the same seal it answers the file that is there (200). People with figures but no employee code are `missing`: then no file is made (200, `id` null).',
-  }),
-  file: defineCall({
-    method: 'GET',
-    path: '/payroll_exports/:id/file',
-    grant: ADMIN,
-    answer: 'file',
-    summary: 'The file, byte for byte as it was made.',
-  }),
+  make: defineCall(
+    'POST /payroll_exports',
+    ADMIN,
+    'Hands a locked month to payroll: everybody, or after a new seal the differences. Asked again for the same seal it answers the file that is there (200). People with figures but no employee code are `missing`: then no file is made (200, `id` null).',
+    { body: yearMonthFields, status: 201, answer: madePayrollExport },
+  ),
+  file: defineCall('GET /payroll_exports/:id/file', ADMIN, 'The file, byte for byte as it was made.', { answer: 'file' }),
 };

@@ -8,63 +8,35 @@ import { defineCall } from './define-call.ts';
 
 /** Questions about one's own figures, and the office's answers. */
 export const questionCalls = {
-  list: defineCall({
-    method: 'GET',
-    path: '/questions',
-    grant: EVERYONE,
+  list: defineCall('GET /questions', EVERYONE, 'One’s own questions; staff also those of their department. Open ones first.', {
     params: QUESTION_PARAMS,
     answer: () => envelope(questionRow()),
-    summary: 'One’s own questions; staff also those of their department. Open ones first.',
   }),
-  export: defineCall({
-    method: 'GET',
-    path: '/questions/export',
-    grant: STAFF,
+  export: defineCall('GET /questions/export', STAFF, 'The questions as a workbook, with age and outcome.', {
     params: QUESTION_PARAMS,
     answer: 'workbook',
-    summary: 'The questions as a workbook, with age and outcome.',
   }),
-  read: defineCall({
-    method: 'GET',
-    path: '/questions/:id',
-    grant: EVERYONE,
+  read: defineCall('GET /questions/:id', EVERYONE, 'A question with its thread and corrections.', {
     answer: () => z.object({ data: question() }),
-    summary: 'A question with its thread and corrections.',
   }),
-  ask: defineCall({
-    method: 'POST',
-    path: '/questions',
-    grant: EVERYONE,
+  ask: defineCall('POST /questions', EVERYONE, 'Asks about one’s own figures of a month.', {
     body: QUESTION_FIELDS,
     status: 201,
     answer: () => z.object({ data: question() }),
-    summary: 'Asks about one’s own figures of a month.',
   }),
-  answer: defineCall({
-    method: 'POST',
-    path: '/questions/:id/answers',
-    grant: STAFF,
+  answer: defineCall('POST /questions/:id/answers', STAFF, 'Answers a question; the asker is told.', {
     body: ANSWER_FIELDS,
     status: 201,
     answer: () => z.object({ data: question() }),
-    summary: 'Answers a question; the asker is told.',
   }),
-  close: defineCall({
-    method: 'POST',
-    path: '/questions/:id/close',
-    grant: EVERYONE,
+  close: defineCall('POST /questions/:id/close', EVERYONE, 'Closes a question: by the asker or who may answer.', {
     body: REMARK_FIELDS,
     optionalBody: true,
     answer: () => z.object({ data: question() }),
-    summary: 'Closes a question: by the asker or who may answer.',
   }),
-  reopen: defineCall({
-    method: 'POST',
-    path: '/questions/:id/reopen',
-    grant: EVERYONE,
+  reopen: defineCall('POST /questions/:id/reopen', EVERYONE, 'Opens a question again: by the asker or who may answer.', {
     body: REMARK_FIELDS,
     optionalBody: true,
     answer: () => z.object({ data: question() }),
-    summary: 'Opens a question again: by the asker or who may answer.',
   }),
 };

@@ -23,73 +23,55 @@ const RULES: readonly Contract[] = Object.values(CONTRACTS).filter(({ versions }
 
 /** What is asked of all rules together. */
 export const ruleCalls = {
-  listChanges: defineCall({
-    method: 'GET',
-    path: '/rules/changes',
-    grant: STAFF,
+  listChanges: defineCall('GET /rules/changes', STAFF, 'What differs between the rules of two months, or of two runs by their hashes.', {
     params: RULE_CHANGE_PARAMS,
     answer: () => z.object({ data: ruleChange().array() }),
-    summary: 'What differs between the rules of two months, or of two runs by their hashes.',
   }),
-  readReach: defineCall({
-    method: 'GET',
-    path: '/rules/reach',
-    grant: STAFF,
-    params: REACH_PARAMS,
-    answer: ruleReach,
-    summary: 'The months that a version of a rule counts in, which of them are locked, and how many open jobs it would calculate anew.',
-  }),
-  readState: defineCall({
-    method: 'GET',
-    path: '/rules/state',
-    grant: EVERYONE,
+  readReach: defineCall(
+    'GET /rules/reach',
+    STAFF,
+    'The months that a version of a rule counts in, which of them are locked, and how many open jobs it would calculate anew.',
+    { params: REACH_PARAMS, answer: ruleReach },
+  ),
+  readState: defineCall('GET /rules/state', EVERYONE, 'Whether the last calculation of a month went by the rules as they are.', {
     params: DOCUMENT_PARAMS,
     answer: ruleState,
-    summary: 'Whether the last calculation of a month went by the rules as they are.',
   }),
-  readDocument: defineCall({
-    method: 'GET',
-    path: '/rules/document',
-    grant: EVERYONE,
-    params: DOCUMENT_PARAMS,
-    answer: ruleDocument,
-    summary:
-      'The rules of a month in words: per customer and work category, per scale code, and the totals; what changed since the caller last read them.',
-  }),
-  markDocumentRead: defineCall({
-    method: 'POST',
-    path: '/rules/document/read',
-    grant: EVERYONE,
+  readDocument: defineCall(
+    'GET /rules/document',
+    EVERYONE,
+    'The rules of a month in words: per customer and work category, per scale code, and the totals; what changed since the caller last read them.',
+    { params: DOCUMENT_PARAMS, answer: ruleDocument },
+  ),
+  markDocumentRead: defineCall('POST /rules/document/read', EVERYONE, 'Says that the caller has read this version of the rules.', {
     body: documentReadRequest,
     labels: DOCUMENT_PARAMS_LABELS,
     answer: () => z.object({ month: z.string(), version: z.string(), read_at: z.string() }),
-    summary: 'Says that the caller has read this version of the rules.',
   }),
-  judgeCases: defineCall({
-    method: 'GET',
-    path: '/rule_cases/results',
-    grant: ALL_ROLES,
-    params: CASE_PARAMS,
-    answer: () => z.object({ data: caseResult().array() }),
-    summary: 'What every worked example comes to by the rules of its month, or with `as_of` of that month, and whether it is what it must.',
-  }),
+  judgeCases: defineCall(
+    'GET /rule_cases/results',
+    ALL_ROLES,
+    'What every worked example comes to by the rules of its month, or with `as_of` of that month, and whether it is what it must.',
+    { params: CASE_PARAMS, answer: () => z.object({ data: caseResult().array() }) },
+  ),
 };
 
 /** A call for each entity whose rows are rules: makes a version of one from a month on. */
 export const VERSION_CALLS = new Map(
   RULES.map(({ name, access }) => [
     name,
-    defineCall({
-      method: 'POST',
-      path: `/${name}/versions`,
-      grant: access.create ?? STAFF,
-      body: ruleVersionRequest,
-      labels: RULE_VERSION_LABELS,
-      acceptsBroken: true,
-      inScenario: true,
-      answer: () => z.object({ data: z.record(z.string(), z.unknown()).array(), ...WARNINGS() }),
-      status: 201,
-      summary: 'Makes a version of a rule that counts from a month on, of a table with all its rows; answers the new rows.',
-    }),
+    defineCall(
+      `POST /${name}/versions`,
+      access.create ?? STAFF,
+      'Makes a version of a rule that counts from a month on, of a table with all its rows; answers the new rows.',
+      {
+        body: ruleVersionRequest,
+        labels: RULE_VERSION_LABELS,
+        acceptsBroken: true,
+        inScenario: true,
+        answer: () => z.object({ data: z.record(z.string(), z.unknown()).array(), ...WARNINGS() }),
+        status: 201,
+      },
+    ),
   ]),
 );

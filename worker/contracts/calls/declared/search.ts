@@ -7,12 +7,10 @@ import { defineCall } from './define-call.ts';
 
 /** The search over all lists. */
 export const searchCalls = {
-  search: defineCall({
-    method: 'GET',
-    path: '/search',
-    grant: EVERYONE,
-    params: { q: text({ vi: 'Từ cần tìm', en: 'Search words' }, { max: 200 }) },
-    answer: () => z.object({ data: searchHit().array() }),
-    summary: 'Records of every list that one may open, whose texts have every word of `q`; at most 30, the best first.',
-  }),
+  search: defineCall(
+    'GET /search',
+    EVERYONE,
+    'Records of every list that one may open, whose texts have every word of `q`; at most 30, the best first.',
+    { params: { q: text({ vi: 'Từ cần tìm', en: 'Search words' }, { max: 200 }) }, answer: () => z.object({ data: searchHit().array() }) },
+  ),
 };

@@ -11,70 +11,37 @@ import { defineCall } from './define-call.ts';
 
 /** Each person's statement of a month, and the review that it is confirmed in. `:user` is `me` or a person's id. */
 export const statementCalls = {
-  list: defineCall({
-    method: 'GET',
-    path: '/statements',
-    grant: STAFF,
+  list: defineCall('GET /statements', STAFF, 'How everybody whom the reader may see stands to their statement.', {
     params: STATEMENTS_PARAMS,
     answer: statementOverviews,
-    summary: 'How everybody whom the reader may see stands to their statement.',
   }),
-  read: defineCall({
-    method: 'GET',
-    path: '/statements/:user',
-    grant: EVERYONE,
-    params: STATEMENT_PARAMS,
-    answer: statement,
-    summary: 'One person’s month.',
-  }),
-  listLines: defineCall({
-    method: 'GET',
-    path: '/statements/:user/lines',
-    grant: EVERYONE,
+  read: defineCall('GET /statements/:user', EVERYONE, 'One person’s month.', { params: STATEMENT_PARAMS, answer: statement }),
+  listLines: defineCall('GET /statements/:user/lines', EVERYONE, 'The records that a kind of the statement adds up.', {
     params: STATEMENT_LINE_PARAMS,
     answer: () => envelope(statementLine()),
-    summary: 'The records that a kind of the statement adds up.',
   }),
-  export: defineCall({
-    method: 'GET',
-    path: '/statements/:user/export',
-    grant: EVERYONE,
+  export: defineCall('GET /statements/:user/export', EVERYONE, 'The statement as a workbook.', {
     params: STATEMENT_PARAMS,
     answer: 'workbook',
-    summary: 'The statement as a workbook.',
   }),
-  compare: defineCall({
-    method: 'GET',
-    path: '/statements/:user/compare',
-    grant: EVERYONE,
-    params: COMPARE_PARAMS,
-    answer: statementComparison,
-    summary: 'The difference to another month (`with`, as yyyy-MM) taken apart in steps that add up to it.',
-  }),
-  confirm: defineCall({
-    method: 'POST',
-    path: '/statements/me/confirm',
-    grant: EVERYONE,
+  compare: defineCall(
+    'GET /statements/:user/compare',
+    EVERYONE,
+    'The difference to another month (`with`, as yyyy-MM) taken apart in steps that add up to it.',
+    { params: COMPARE_PARAMS, answer: statementComparison },
+  ),
+  confirm: defineCall('POST /statements/me/confirm', EVERYONE, 'Agrees to one’s own statement as it was read.', {
     body: CONFIRM_FIELDS,
     status: 201,
     answer: confirmation,
-    summary: 'Agrees to one’s own statement as it was read.',
   }),
-  readReview: defineCall({
-    method: 'GET',
-    path: '/month_reviews',
-    grant: EVERYONE,
+  readReview: defineCall('GET /month_reviews', EVERYONE, 'Until when a month is open for review, or null.', {
     params: yearMonthFields,
     answer: () => z.object({ data: monthReview().nullable() }),
-    summary: 'Until when a month is open for review, or null.',
   }),
-  openReview: defineCall({
-    method: 'POST',
-    path: '/month_reviews',
-    grant: STAFF,
+  openReview: defineCall('POST /month_reviews', STAFF, 'Opens a month for review until a day.', {
     body: REVIEW_FIELDS,
     status: 201,
     answer: monthReview,
-    summary: 'Opens a month for review until a day.',
   }),
 };

@@ -7,19 +7,14 @@ import { defineCall } from './define-call.ts';
 
 /** The state of what runs by itself. */
 export const systemCalls = {
-  read: defineCall({
-    method: 'GET',
-    path: '/system',
-    grant: ADMIN,
-    answer: systemAnswer,
-    summary: 'Crawl, nightly run, backup, restore drill, queue, database, errors and slowest calls, each with its limit.',
-  }),
-  listRuns: defineCall({
-    method: 'GET',
-    path: '/runs',
-    grant: ADMIN,
+  read: defineCall(
+    'GET /system',
+    ADMIN,
+    'Crawl, nightly run, backup, restore drill, queue, database, errors and slowest calls, each with its limit.',
+    { answer: systemAnswer },
+  ),
+  listRuns: defineCall('GET /runs', ADMIN, 'Work of the queue of every kind: what is not over first, then the newest.', {
     params: RUN_PARAMS,
     answer: () => envelope(listedRun()),
-    summary: 'Work of the queue of every kind: what is not over first, then the newest.',
   }),
 };

@@ -4,36 +4,17 @@ import { defineCall } from './define-call.ts';
 
 /** Points by person and month, and jobs by customer. */
 export const totalsCalls = {
-  list: defineCall({
-    method: 'GET',
-    path: '/totals',
-    grant: TOTALS_ACCESS.list,
+  list: defineCall('GET /totals', TOTALS_ACCESS.list, 'The points of each person and month, and their sum.', {
     params: totalsFields,
     answer: totalsPage,
-    summary: 'The points of each person and month, and their sum.',
   }),
-  export: defineCall({
-    method: 'GET',
-    path: '/totals/export',
-    grant: TOTALS_ACCESS.export,
-    params: totalsFields,
-    answer: 'feed',
-    summary: 'The totals as a workbook.',
-  }),
-  listCustomers: defineCall({
-    method: 'GET',
-    path: '/total_customers',
-    grant: TOTALS_ACCESS.list,
+  export: defineCall('GET /totals/export', TOTALS_ACCESS.export, 'The totals as a workbook.', { params: totalsFields, answer: 'feed' }),
+  listCustomers: defineCall('GET /total_customers', TOTALS_ACCESS.list, 'Customers with number, floor area and rows of their jobs.', {
     params: customerTotalsFields,
     answer: customerTotalsPage,
-    summary: 'Customers with number, floor area and rows of their jobs.',
   }),
-  exportCustomers: defineCall({
-    method: 'GET',
-    path: '/total_customers/export',
-    grant: TOTALS_ACCESS.export,
+  exportCustomers: defineCall('GET /total_customers/export', TOTALS_ACCESS.export, 'The same as a workbook.', {
     params: customerTotalsFields,
     answer: 'feed',
-    summary: 'The same as a workbook.',
   }),
 };

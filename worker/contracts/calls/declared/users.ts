@@ -11,60 +11,35 @@ import { defineCall } from './define-call.ts';
 
 /** What Admins do to the accounts of others. */
 export const userCalls = {
-  setActive: defineCall({
-    method: 'POST',
-    path: '/user/active',
-    grant: ADMIN,
+  setActive: defineCall('POST /user/active', ADMIN, 'Activates or deactivates an account; one without a password gets a link to set it.', {
     body: ACTIVE_FIELDS,
     answer: () => z.object({ data: rowAnswer(users.fields), password_link: passwordLinkAnswer().optional() }),
-    summary: 'Activates or deactivates an account; one without a password gets a link to set it.',
   }),
-  listNewAccounts: defineCall({
-    method: 'GET',
-    path: '/password_links',
-    grant: ADMIN,
+  listNewAccounts: defineCall('GET /password_links', ADMIN, 'Accounts that have no password yet.', {
     answer: () => z.object({ data: newAccount().array() }),
-    summary: 'Accounts that have no password yet.',
   }),
-  makeLinks: defineCall({
-    method: 'POST',
-    path: '/password_links',
-    grant: ADMIN,
-    body: () => z.object({ ids: z.array(idSchema).min(1).max(MAX_PASSWORD_LINKS), mail: z.boolean().optional() }),
-    labels: { ids: users.label },
-    status: 201,
-    answer: passwordSheet,
-    summary: 'Activates accounts without a password; a link for each to set one, as a sheet or by mail too.',
-  }),
-  readLock: defineCall({
-    method: 'GET',
-    path: '/user-locked/:id',
-    grant: ADMIN,
+  makeLinks: defineCall(
+    'POST /password_links',
+    ADMIN,
+    'Activates accounts without a password; a link for each to set one, as a sheet or by mail too.',
+    {
+      body: () => z.object({ ids: z.array(idSchema).min(1).max(MAX_PASSWORD_LINKS), mail: z.boolean().optional() }),
+      labels: { ids: users.label },
+      status: 201,
+      answer: passwordSheet,
+    },
+  ),
+  readLock: defineCall('GET /user-locked/:id', ADMIN, 'The lock of an account, or null.', {
     answer: () => z.object({ data: userLock().nullable() }),
-    summary: 'The lock of an account, or null.',
   }),
-  lock: defineCall({
-    method: 'POST',
-    path: '/user-locked/:id',
-    grant: ADMIN,
+  lock: defineCall('POST /user-locked/:id', ADMIN, 'Locks an account from one time to another.', {
     body: USER_LOCK_FIELDS,
     status: 201,
     answer: () => z.object({ data: userLock() }),
-    summary: 'Locks an account from one time to another.',
   }),
-  unlock: defineCall({ method: 'DELETE', path: '/user-locked/:id', grant: ADMIN, answer: deletedAnswer, summary: 'Takes the lock away.' }),
-  endSessions: defineCall({
-    method: 'DELETE',
-    path: '/users/:id/sessions',
-    grant: ADMIN,
-    answer: endedSessions,
-    summary: 'Signs a person out everywhere.',
-  }),
-  removeSecondFactor: defineCall({
-    method: 'DELETE',
-    path: '/users/:id/second-factor',
-    grant: ADMIN,
+  unlock: defineCall('DELETE /user-locked/:id', ADMIN, 'Takes the lock away.', { answer: deletedAnswer }),
+  endSessions: defineCall('DELETE /users/:id/sessions', ADMIN, 'Signs a person out everywhere.', { answer: endedSessions }),
+  removeSecondFactor: defineCall('DELETE /users/:id/second-factor', ADMIN, 'Turns a person’s second factor off.', {
     answer: messageAnswer,
-    summary: 'Turns a person’s second factor off.',
   }),
 };

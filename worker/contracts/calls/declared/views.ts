@@ -19,60 +19,41 @@ const shared = () => z.enum(['none', 'all']);
 
 /** Saved ways to show a list. */
 export const viewCalls = {
-  list: defineCall({
-    method: 'GET',
-    path: '/views',
-    grant: EVERYONE,
+  list: defineCall('GET /views', EVERYONE, 'The views of a list that one may use, one’s own first.', {
     params: VIEW_PARAMS,
     answer: () => envelope(view()),
-    summary: 'The views of a list that one may use, one’s own first.',
   }),
-  read: defineCall({
-    method: 'GET',
-    path: '/views/:id',
-    grant: EVERYONE,
+  read: defineCall('GET /views/:id', EVERYONE, 'A view, without the parts that its list no longer has, which are named in `gone`.', {
     answer: () => z.object({ data: view() }),
-    summary: 'A view, without the parts that its list no longer has, which are named in `gone`.',
   }),
-  create: defineCall({
-    method: 'POST',
-    path: '/views',
-    grant: EVERYONE,
+  create: defineCall('POST /views', EVERYONE, 'Saves a view of one’s own; `shared: "all"` is for Admin, Writer and Checked.', {
     body: () => z.object({ entity: entity(), name: name(), state: viewState(), shared: shared().optional() }),
     labels: LABELS,
     status: 201,
     answer: () => z.object({ data: view() }),
-    summary: 'Saves a view of one’s own; `shared: "all"` is for Admin, Writer and Checked.',
   }),
-  update: defineCall({
-    method: 'PUT',
-    path: '/views/:id',
-    grant: EVERYONE,
-    body: () =>
-      z.object({
-        name: name().optional(),
-        state: viewState().optional(),
-        shared: shared().optional(),
-        owner_id: idSchema.optional(),
-        version: z.int().optional(),
-      }),
-    labels: LABELS,
-    answer: () => z.object({ data: view() }),
-    summary: 'Changes a view: its owner, or an Admin a shared one, who may also take it over (`owner_id`).',
-  }),
-  delete: defineCall({
-    method: 'DELETE',
-    path: '/views/:id',
-    grant: EVERYONE,
-    answer: deletedAnswer,
-    summary: 'Deletes a view: its owner, or an Admin a shared one.',
-  }),
-  export: defineCall({
-    method: 'GET',
-    path: '/views/:id/export',
-    readsAddress: true,
-    grant: EVERYONE,
-    answer: 'feed',
-    summary: 'The rows and columns of a view as a file, for who may export its list; `format` is xlsx, csv or json.',
-  }),
+  update: defineCall(
+    'PUT /views/:id',
+    EVERYONE,
+    'Changes a view: its owner, or an Admin a shared one, who may also take it over (`owner_id`).',
+    {
+      body: () =>
+        z.object({
+          name: name().optional(),
+          state: viewState().optional(),
+          shared: shared().optional(),
+          owner_id: idSchema.optional(),
+          version: z.int().optional(),
+        }),
+      labels: LABELS,
+      answer: () => z.object({ data: view() }),
+    },
+  ),
+  delete: defineCall('DELETE /views/:id', EVERYONE, 'Deletes a view: its owner, or an Admin a shared one.', { answer: deletedAnswer }),
+  export: defineCall(
+    'GET /views/:id/export',
+    EVERYONE,
+    'The rows and columns of a view as a file, for who may export its list; `format` is xlsx, csv or json.',
+    { readsAddress: true, answer: 'feed' },
+  ),
 };
