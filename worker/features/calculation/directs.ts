@@ -18,7 +18,8 @@ export const POINT_COLUMNS = [
   'result_check_point',
 ] as const satisfies readonly (keyof DirectPoints)[];
 
-const OWN_COLUMNS = ['id', 'version', 'henkyaku_hi', 'is_updated', 'customer_id', 'work_category_id', ...POINT_COLUMNS] as const;
+const KEY_COLUMNS = ['id', 'henkyaku_hi', 'customer_id', 'work_category_id'];
+const OWN_COLUMNS = ['version', 'is_updated', ...POINT_COLUMNS];
 
 /** A direct as read for a run: its points so far, and the columns that the rules use. */
 export type ReadDirect = DirectRow & Partial<DirectPoints> & { version: number; henkyaku_hi: string; is_updated: 0 | 1 };
@@ -43,41 +44,53 @@ export function isInRunById(run: Parameters<typeof isInRun>[0]): SQL {
 /** By what the directs `d` of a month are read in pieces. */
 export const BY_DAY = { day: sql`d.henkyaku_hi`, id: sql`d.id` };
 
-/** The next directs of the month, in order of date and id, after this one. */
-export function selectNextDirects(
-  run: Run,
-  after: { henkyaku_hi: string; id: number },
-  rules: CompiledRules,
-  limit: number,
-): Query<ReadDirect[]> {
-  const behind = isWithinBehind(BY_DAY, daysOf(monthKey(run.year, run.month)), [after.henkyaku_hi, after.id]);
-  return selectPacked(rules, sql`directs d WHERE ${behind} AND ${isInRunById(run)} ORDER BY d.henkyaku_hi, d.id LIMIT ${limit}`);
+/** What of a month's directs `d` is read beside the columns that rules look at. */
+interface MonthDirectsOptions {
+  columns?: readonly string[];
+  /** By their names. */
+  computed?: Readonly<Record<string, SQL>>;
+  /** Of the directs `d`, how many and which. */
+  limit: number;
+  where?: SQL;
+  joined?: SQL;
+}
+
+/** The directs of a month (YYYY-MM) behind one of them, in the order of date and id, which the index of the date is read in. */
+export function selectMonthDirects<Row extends object = ReadDirect>(
+  month: string,
+  after: { henkyaku_hi: string; id: number } | undefined,
+  rules: readonly RuleColumns[],
+  { columns = OWN_COLUMNS, computed, limit, where = sql`1`, joined = sql`` }: MonthDirectsOptions,
+): Query<Row[]> {
+  const isBehind = isWithinBehind(BY_DAY, daysOf(month), [after?.henkyaku_hi ?? '', after?.id ?? 0]);
+  const from = sql`directs d ${joined} WHERE ${isBehind} AND ${where} ORDER BY d.henkyaku_hi, d.id LIMIT ${limit}`;
+  return selectPacked(rules, columns, from, computed);
 }
 
 /** Of these ids, the directs that the run still calculates. */
 export function selectDirectsByIds(run: Run, rules: RuleColumns, ids: SQL): Query<ReadDirect[]> {
-  return selectPacked(rules, sql`(${ids}) e CROSS JOIN directs d ON d.id = e.id WHERE ${isInRunById(run)}`);
-}
-
-function columnsFor(rules: RuleColumns, further: readonly string[]): string[] {
-  return [...new Set<string>([...OWN_COLUMNS, ...further, ...rules.slots.map(({ variable }) => variable.name)])];
+  return selectPacked([rules], OWN_COLUMNS, sql`(${ids}) e CROSS JOIN directs d ON d.id = e.id WHERE ${isInRunById(run)}`);
 }
 
 /** All rows in one JSON cell: the server packs twice as fast as it sends cells one by one. */
-function selectPacked(rules: RuleColumns, from: SQL): Query<ReadDirect[]> {
-  return selectPackedDirects(rules, [], from);
-}
-
-/** Directs `d` of a FROM part with its condition, with the columns that rules use and further ones. */
-export function selectPackedDirects<Row extends object = ReadDirect>(
-  rules: RuleColumns,
-  further: readonly string[],
+function selectPacked<Row extends object>(
+  rules: readonly RuleColumns[],
+  columns: readonly string[],
   from: SQL,
+  computed: Readonly<Record<string, SQL>> = {},
 ): Query<Row[]> {
-  const names = columnsFor(rules, further);
-  const columns = names.map((name) => sql.identifier(name));
-  const cells = columns.map((name) => sql`d.${name}`);
-  const packed = sql`SELECT json_group_array(json_array(${sql.join(columns, sql`, `)})) AS packed FROM (SELECT ${sql.join(cells, sql`, `)} FROM ${from})`;
+  const looked = rules.flatMap(({ slots }) => slots.map(({ variable }) => variable.name));
+  const own = [...new Set([...KEY_COLUMNS, ...columns, ...looked])];
+  const names = [...own, ...Object.keys(computed)];
+  const cells = [
+    ...own.map((name) => sql`d.${sql.identifier(name)}`),
+    ...Object.entries(computed).map(([name, cell]) => sql`${cell} AS ${sql.identifier(name)}`),
+  ];
+  const packed = sql`SELECT json_group_array(json_array(${sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  )})) AS packed
+    FROM (SELECT ${sql.join(cells, sql`, `)} FROM ${from})`;
   return query(query(packed, readValue(asJson<unknown[][]>())), (rows) =>
     rows.map((row) => {
       const direct: Record<string, unknown> = {};

@@ -8,7 +8,7 @@ import { query } from '../../platform/db/query.ts';
 import { asBoolean, asNumber, readOne } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { holdsLease, type Outcome, workOnRun } from '../../platform/queue/run.ts';
-import { isInRun, selectNextDirects } from './directs.ts';
+import { isInRun, isInRunById, selectMonthDirects } from './directs.ts';
 import { type CompiledRules, compileRules } from './engine/rules.ts';
 import { loadRules, selectRules, storeRules, takeSnapshot } from './load.ts';
 import { calculationAuthor, countsAtEnd, publish, recomputeEdited } from './publish.ts';
@@ -77,7 +77,7 @@ async function begin(deps: Deps, run: Run): Promise<Run | undefined> {
 /** Calculates chunk after chunk, each staged in one write while the next is read. */
 async function compute({ db, clock }: Deps, run: Run, rules: CompiledRules, deadline: number): Promise<Run | undefined> {
   const readAfter = (place: { henkyaku_hi: string; id: number }) => {
-    const page = db.read(selectNextDirects(run, place, rules, CHUNK));
+    const page = db.read(selectMonthDirects(monthKey(run.year, run.month), place, [rules], { limit: CHUNK, where: isInRunById(run) }));
     page.catch(() => undefined);
     return page;
   };

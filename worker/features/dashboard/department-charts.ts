@@ -6,6 +6,7 @@ import { departmentChartFields } from '../../contracts/calls/declared/dashboard.
 import type { Grant } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../platform/caller.ts';
 import { isWithin } from '../../platform/db/date-ranges.ts';
+import { type ReadOn, selectInPieces } from '../../platform/db/pieces.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { asJson, readValue } from '../../platform/db/typed-rows.ts';
 import { visibleDepartment } from '../../platform/department-scope.ts';
@@ -13,7 +14,6 @@ import { type CallValues, parseParams } from '../../platform/parse-call.ts';
 import { roundDecimal, roundPoints } from '../../platform/text/rounding.ts';
 import { sortKey } from '../../platform/text/sort-key.ts';
 import { type Period, resolvePeriod } from '../totals/period.ts';
-import { type ReadOn, selectInPieces } from '../totals/pieces.ts';
 import {
   isNotSealed,
   NO_SEALS,

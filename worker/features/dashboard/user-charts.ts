@@ -7,13 +7,13 @@ import { readPage, toEnvelope } from '../../contracts/paging.ts';
 import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { authorizeThenValidate, type Caller } from '../../platform/caller.ts';
 import { isWithin } from '../../platform/db/date-ranges.ts';
+import { type ReadOn, selectInPieces } from '../../platform/db/pieces.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { asJson, readValue } from '../../platform/db/typed-rows.ts';
 import { visibleDepartment } from '../../platform/department-scope.ts';
 import { invalidField, parseParams } from '../../platform/parse-call.ts';
 import { roundPoints } from '../../platform/text/rounding.ts';
 import { type Period, resolvePeriod } from '../totals/period.ts';
-import { type ReadOn, selectInPieces } from '../totals/pieces.ts';
 import { createValueComparison, type RowOrder, readRowOrder } from '../totals/row-order.ts';
 import {
   isNotSealed,

@@ -5,6 +5,7 @@ import type { CompiledRules } from '../calculation/engine/rules.ts';
 
 /** A direct as it is read to try rules on it. */
 export type TriedDirect = DirectRow & Partial<DirectPoints> & { henkyaku_hi: string; is_checked: 0 | 1; is_updated: 0 | 1 };
+export const TRIED_COLUMNS = ['is_checked', 'is_updated', 'result_design_point', 'result_check_point'];
 
 export interface TriedPoints {
   design: number | null;

@@ -6,17 +6,15 @@ import { notFoundError } from '../../crud/read.ts';
 import { type Resource, resourceFor } from '../../crud/resource.ts';
 import { updateRows } from '../../crud/update-rows.ts';
 import type { CallInput } from '../../platform/call-routes.ts';
-import { inMonth } from '../../platform/db/date-ranges.ts';
 import { AppError } from '../../platform/errors.ts';
 import { invalidField } from '../../platform/parse-call.ts';
 import { median } from '../../platform/text/median.ts';
 import { roundPoints } from '../../platform/text/rounding.ts';
-import { selectPackedDirects } from '../calculation/directs.ts';
+import { selectMonthDirects } from '../calculation/directs.ts';
 import { calculateDirect } from '../calculation/engine/direct.ts';
-import type { RuleRows, StandardRow } from '../calculation/engine/rows.ts';
+import type { DirectRow, RuleRows, StandardRow } from '../calculation/engine/rows.ts';
 import { compileRules } from '../calculation/engine/rules.ts';
 import { readRules, selectRules } from '../calculation/load.ts';
-import type { TriedDirect } from './compare-direct.ts';
 import { inScenario } from './in-scenario.ts';
 import { listTriedMonths, readJobs } from './reality.ts';
 import { selectScenario } from './runs.ts';
@@ -25,7 +23,7 @@ import { shadowTriedRules } from './tried.ts';
 
 interface TriedJobs {
   rules: RuleRows;
-  directs: TriedDirect[];
+  directs: DirectRow[];
 }
 
 /**
@@ -50,10 +48,12 @@ export async function fillStandard(
   const shadow = shadowTriedRules(id, scenario.valid_from);
   for (const month of months) {
     const rules = readRules(await caller.readMore(readInShadow(shadow, selectRules(month))));
-    const where = sql`${inMonth(sql`d.henkyaku_hi`, month)} AND +d.customer_id = ${values.customer_id} AND +d.work_category_id = ${values.work_category_id}`;
+    const where = sql`+d.customer_id = ${values.customer_id} AND +d.work_category_id = ${values.work_category_id}`;
     tried.push({
       rules,
-      directs: await caller.readMore(selectPackedDirects<TriedDirect>(compileRules(rules), ['is_checked'], sql`directs d WHERE ${where}`)),
+      directs: await caller.readMore(
+        selectMonthDirects<DirectRow>(month, undefined, [compileRules(rules)], { columns: [], limit: -1, where }),
+      ),
     });
   }
   const standard = tried.flatMap(({ rules }) => rules.standards.filter(isOf)).at(-1);

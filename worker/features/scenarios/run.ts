@@ -1,18 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { monthsBetween } from '../../contracts/months.ts';
 import { NOW, SCRIPT_AUTHOR } from '../../platform/db/client.ts';
-import { inMonth, isWithin } from '../../platform/db/date-ranges.ts';
+import { isWithin } from '../../platform/db/date-ranges.ts';
 import { isMonthLocked } from '../../platform/db/month-lock.ts';
 import { query } from '../../platform/db/query.ts';
 import { ruleScenarioRuns, ruleScenarios, type TriedMonth } from '../../platform/db/schema/rule-scenarios.ts';
 import { asBoolean, asNumber, readFirst, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { holdsLease, type Lease, type Outcome, workOnRun } from '../../platform/queue/run.ts';
-import { selectPackedDirects } from '../calculation/directs.ts';
+import { selectMonthDirects } from '../calculation/directs.ts';
 import { type CompiledRules, compileRules } from '../calculation/engine/rules.ts';
 import { loadRules, selectRules, storeRules, takeSnapshot } from '../calculation/load.ts';
 import { EXPRESSIONS } from '../totals/expressions-in-force.ts';
-import { type TriedDirect, tryDirect } from './compare-direct.ts';
+import { TRIED_COLUMNS, type TriedDirect, tryDirect } from './compare-direct.ts';
 import { insertPeople } from './people.ts';
 import { readInShadow } from './shadow.ts';
 import { shadowTriedRules } from './tried.ts';
@@ -84,14 +84,11 @@ async function tryPiece(
   { month, locked }: TriedMonth,
   { live, tried }: Record<'live' | 'tried', CompiledRules>,
 ): Promise<ScenarioRun | undefined> {
-  const slots = [...live.slots, ...tried.slots];
   const directs = await db.read(
-    selectPackedDirects<TriedDirect & Owners>(
-      { slots },
-      ['dept_id', 'user_id', 'chekkusha_id', 'is_checked'],
-      sql`directs d WHERE ${inMonth(sql`d.henkyaku_hi`, month)} AND (d.henkyaku_hi, d.id) > (${run.read_date}, ${run.read_id})
-        ORDER BY d.henkyaku_hi, d.id LIMIT ${CHUNK}`,
-    ),
+    selectMonthDirects<TriedDirect & Owners>(month, { henkyaku_hi: run.read_date, id: run.read_id }, [live, tried], {
+      columns: [...TRIED_COLUMNS, 'dept_id', 'user_id', 'chekkusha_id'],
+      limit: CHUNK,
+    }),
   );
   const rows = directs.map((direct) => {
     const { design, check, state, stale } = tryDirect(live, tried, direct, locked);

@@ -3,11 +3,11 @@ import type { MonthSealMark, SealDocument, SealMark } from '../../contracts/call
 import type { SealRowKind } from '../../contracts/calls/month-seals.ts';
 import { lastDay } from '../../contracts/months.ts';
 import { LOCKED_MONTHS } from '../../platform/db/month-lock.ts';
+import { selectInPieces } from '../../platform/db/pieces.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { monthSeals } from '../../platform/db/schema/month-seals.ts';
 import { readRows } from '../../platform/db/typed-rows.ts';
 import type { Period } from './period.ts';
-import { selectInPieces } from './pieces.ts';
 import { filterConditions, type TotalsFilter } from './totals-filter.ts';
 
 /** A query with the columns `id` and `month` of the seals that answer a period. */

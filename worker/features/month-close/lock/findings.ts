@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ReviewFigures } from '../../../contracts/calls/answers/month-checklist.ts';
 import type { ReviewKey } from '../../../contracts/calls/month-checklist.ts';
 import { type DayPlace, daysOf, inMonth, isWithinBehind } from '../../../platform/db/date-ranges.ts';
+import { packCells, type Reader, type ReadOn, ROWS_PER_PIECE, selectInPieces, selectPieces } from '../../../platform/db/pieces.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { BY_DAY } from '../../calculation/directs.ts';
 import { toMonthPeriod } from '../../totals/period.ts';
-import { type Reader, type ReadOn, ROWS_PER_PIECE, selectInPieces, selectPieces } from '../../totals/pieces.ts';
 import { findOddJobs, JOBS_PER_PIECE, type ReviewedJob, selectReviewedJobs } from './odd-jobs.ts';
 
 /** Something of a month that a person should look at before it is closed. */
@@ -61,7 +61,7 @@ export const isAsked = (only: ReviewKey | undefined, kinds: readonly ReviewKey[]
 
 function selectOddJobs(month: string, size: number): Query<ReadOn<Promise<Finding[]>>> {
   return query(
-    selectPieces<ReviewedJob>((key) => selectReviewedJobs(toMonthPeriod(month), key), size),
+    selectPieces<ReviewedJob>((last) => packCells(selectReviewedJobs(toMonthPeriod(month), last?.[0]), size), size),
     (readJobs) => async (reader) => {
       const odd = await findOddJobs(readJobs(reader));
       return odd.map(({ id, name, figures }) => toFinding(id, name, figures));

@@ -3,12 +3,12 @@ import type { ReviewFigures } from '../../../contracts/calls/answers/month-check
 import { yearMonthOf } from '../../../contracts/months.ts';
 import { MAX_IDS } from '../../../contracts/paging.ts';
 import { CALCULATION_RULES } from '../../../contracts/rule-tables.ts';
-import { type DayPlace, daysOf, isWithinBehind } from '../../../platform/db/date-ranges.ts';
 import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
+import { type ReadOn, ROWS_PER_PIECE, selectPieces } from '../../../platform/db/pieces.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { asNumber, asText, orNull, type RowOf, readRows } from '../../../platform/db/typed-rows.ts';
 import { roundPoints } from '../../../platform/text/rounding.ts';
-import { BY_DAY } from '../../calculation/directs.ts';
+import { selectMonthDirects } from '../../calculation/directs.ts';
 import { calculateDirect } from '../../calculation/engine/direct.ts';
 import { SLOTS } from '../../calculation/engine/expression/scope.ts';
 import type { DirectRow } from '../../calculation/engine/rows.ts';
@@ -17,24 +17,20 @@ import { findUsedRules } from '../../calculation/engine/used-rules.ts';
 import { directSlots } from '../../calculation/engine/variables.ts';
 import { readRules, selectRules } from '../../calculation/load.ts';
 import { changesRulesOf, selectLastRuleChange } from '../../calculation/rules-in-force.ts';
-import { type ReadOn, ROWS_PER_PIECE, selectPieces } from '../../totals/pieces.ts';
 import { type Finding, type FindingsOf, toFinding } from './findings.ts';
-
-const COLUMNS = ['customer_id', 'work_category_id', ...directSlots(SLOTS).map(({ variable }) => variable.name)];
 
 type StaleFindings = FindingsOf<'kept_points' | 'edited_points' | 'old_points'>;
 
-type StaleDirect = [
-  place: DayPlace,
-  name: string | null,
-  design: number,
-  check: number | null,
+interface StaleDirect extends DirectRow {
+  henkyaku_hi: string;
+  name: string | null;
+  result_design_point: number;
+  result_check_point: number | null;
   /** The newest history row that the run of the points has seen; whether the direct was edited since, or brought back. */
-  history_id: number,
-  isEdited: 0 | 1,
-  isBack: 0 | 1,
-  ...values: unknown[],
-];
+  history_id: number;
+  is_edited: 0 | 1;
+  is_back: 0 | 1;
+}
 
 /** A rule that changed since some run of the month: its newest change, and what a standard is called. */
 const CHANGE_READERS = { entity: asText, record_id: asNumber, history_id: asNumber, at: asText, name: orNull(asText) };
@@ -46,7 +42,7 @@ type RuleChange = RowOf<typeof CHANGE_READERS>;
  */
 export function selectStalePoints(month: string, size = ROWS_PER_PIECE): Query<ReadOn<Promise<StaleFindings>>> {
   const plan = {
-    directs: selectPieces<StaleDirect>((place) => selectStaleDirects(month, place), size),
+    directs: selectPieces<StaleDirect>((last) => selectStaleDirects(month, last, size), size),
     changes: query(selectRuleChanges(month), readRows(CHANGE_READERS)),
     rules: selectRules(month),
   };
@@ -62,7 +58,7 @@ export function selectStalePoints(month: string, size = ROWS_PER_PIECE): Query<R
 }
 
 /** Only what may be stale: the rules changed after the run of the points, the direct was written after it, or the last run found no result. */
-function selectStaleDirects(month: string, place: DayPlace = ['', 0]): SQL {
+function selectStaleDirects(month: string, last: StaleDirect | undefined, limit: number): Query<StaleDirect[]> {
   const { year, month: number } = yearMonthOf(month);
   const lastRun = (column: string) =>
     sql`(SELECT ${sql.identifier(column)} FROM calculation_runs WHERE year = ${year} AND month = ${number} AND status = 'done' ORDER BY id DESC LIMIT 1)`;
@@ -72,18 +68,21 @@ function selectStaleDirects(month: string, place: DayPlace = ['', 0]): SQL {
     how: SQL,
   ) => sql`EXISTS (SELECT 1 FROM history h WHERE h.entity = 'directs' AND h.record_id = d.id AND h.id > ifnull(r.history_id, 0)
     AND ${how})`;
-  const isEdited = isWritten(sql`h.source <> 'calculation' AND h.action = 'update'`);
+  const is_edited = isWritten(sql`h.source <> 'calculation' AND h.action = 'update'`);
   // A run that came while it was away did not see it.
-  const isBack = isWritten(
+  const is_back = isWritten(
     sql`h.source = 'undo' AND (h.action = 'insert' OR h.after ->> '$.calculation_id' IS NOT h.before ->> '$.calculation_id')`,
   );
   const hasIssue = sql`EXISTS (SELECT 1 FROM calculation_issues x WHERE x.run_id = ${lastRun('id')} AND x.direct_id = d.id)`;
-  const values = COLUMNS.map((column) => sql`d.${sql.identifier(column)}`);
-  return sql`SELECT json_array(json_array(d.henkyaku_hi, d.id), d.name, d.result_design_point, d.result_check_point, ifnull(r.history_id, 0), ${isEdited}, ${isBack}, ${sql.join(values, sql`, `)}) AS cells
-    FROM directs d LEFT JOIN calculation_runs r ON r.id = d.calculation_id
-    WHERE ${isWithinBehind(BY_DAY, daysOf(month), place)} AND +d.is_updated = 0 AND d.result_design_point IS NOT NULL
-      AND ((d.calculation_id IS NOT NULL AND (${isOld} OR ${isEdited} OR ${isBack})) OR ${hasIssue})
-      AND NOT EXISTS (SELECT 1 FROM ${LOCKED_MONTHS} l WHERE l.month = ${month}) ORDER BY d.henkyaku_hi, d.id`;
+  return selectMonthDirects(month, last, [{ slots: directSlots(SLOTS) }], {
+    columns: ['name', 'result_design_point', 'result_check_point'],
+    computed: { history_id: sql`ifnull(r.history_id, 0)`, is_edited, is_back },
+    limit,
+    joined: sql`LEFT JOIN calculation_runs r ON r.id = d.calculation_id`,
+    where: sql`+d.is_updated = 0 AND d.result_design_point IS NOT NULL
+      AND ((d.calculation_id IS NOT NULL AND (${isOld} OR ${is_edited} OR ${is_back})) OR ${hasIssue})
+      AND NOT EXISTS (SELECT 1 FROM ${LOCKED_MONTHS} l WHERE l.month = ${month})`,
+  });
 }
 
 function selectRuleChanges(month: string): SQL {
@@ -118,10 +117,9 @@ function addStale(
   { kept, edited, groups }: StaleJobs,
   rules: CompiledRules,
   changes: ReadonlyMap<string, RuleChange>,
-  [[, id], name, design, check, history_id, isEdited, isBack, ...values]: StaleDirect,
+  direct: StaleDirect,
 ): void {
-  const direct = { id } as DirectRow;
-  for (let at = 0; at < COLUMNS.length; at++) direct[COLUMNS[at]!] = values[at];
+  const { id, name, result_design_point: design, result_check_point: check, history_id } = direct;
   const now = calculateDirect(rules, direct);
   const points = roundPoints(design + (check ?? 0));
   if (!now.ok) {
@@ -131,7 +129,7 @@ function addStale(
   if (now.result_design_point === design && now.result_check_point === check) return;
   const points_now = roundPoints(now.result_design_point + now.result_check_point);
   const cause = findCause(rules, direct, changes, history_id);
-  if (!cause.change && isEdited === 1 && isBack === 0) {
+  if (!cause.change && direct.is_edited === 1 && direct.is_back === 0) {
     edited.push([id, toFinding(id, name, { points, points_now })]);
     return;
   }

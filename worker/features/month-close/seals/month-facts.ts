@@ -4,13 +4,13 @@ import { SEALED_RECORDS, type SealedTable } from '../../../contracts/calls/month
 import { yearMonthOf } from '../../../contracts/months.ts';
 import type { Caller } from '../../../platform/caller.ts';
 import { inMonth } from '../../../platform/db/date-ranges.ts';
+import type { ReadOn } from '../../../platform/db/pieces.ts';
 import { type Query, query } from '../../../platform/db/query.ts';
 import { asNumber, asText, orNull, readRows } from '../../../platform/db/typed-rows.ts';
 import { selectDepartments, selectWork, toSealedDepartmentCharts } from '../../dashboard/department-charts.ts';
 import { selectChartPeople, selectChartSums, toUserCharts } from '../../dashboard/user-charts.ts';
 import { type PersonCell, selectLiveMonth } from '../../totals/live-totals.ts';
 import { toMonthPeriod } from '../../totals/period.ts';
-import type { ReadOn } from '../../totals/pieces.ts';
 import { NO_SEALS } from '../../totals/seals-in-force.ts';
 import { toTotalRow } from '../../totals/total-entries.ts';
 import { hashRecords, listHashedColumns, SEALED_TABLES, selectRecordsAfter } from './record-hashes.ts';
