@@ -1,9 +1,9 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from '@libsql/client/http';
-import { ADMIN_ROLE } from '../../worker/contracts/roles.ts';
-import { signAccessToken } from '../../worker/platform/auth/tokens.ts';
+import { ADMIN } from '../../worker/contracts/roles.ts';
 import { migrate } from '../migrate.ts';
 import { buildWhenStale } from '../run/build-cache.ts';
 import { buildWorker } from '../run/bundle.ts';
@@ -11,13 +11,21 @@ import { serveSite } from '../run/site.ts';
 import { type Sqld, startSqld } from '../run/sqld.ts';
 import { addDirects } from '../seed/add-directs.ts';
 import { seedDemo } from '../seed.ts';
+import { Office } from './office.ts';
 
 export interface BenchSite {
   url: URL;
   sqld: Sqld;
   client: Client;
+  office: Office;
   /** Headers of the demo's Admin; good for ten minutes. */
   signIn(): Promise<Record<string, string>>;
+  /** A call of the Admin; an answer that is no success ends the bench. */
+  // biome-ignore lint/suspicious/noExplicitAny: a bench reads answers of every shape
+  ask(method: string, path: string, body?: object): Promise<any>;
+  /** What is at that path, a calculation or an import, once it has ended; asked for every `pollMs` and each time shown to `see`. */
+  // biome-ignore lint/suspicious/noExplicitAny: a bench reads answers of every shape
+  untilFinished(path: string, pollMs?: number, see?: (run: { status: string }) => void): Promise<any>;
   runCron(cron: string): Promise<string>;
   files(): Promise<R2Bucket>;
   close(): Promise<void>;
@@ -25,7 +33,7 @@ export interface BenchSite {
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Signs the access tokens of a bench's people. */
-export const SECRET = 'a-secret-of-the-bench-0123456789abcdef0123456789';
+const SECRET = 'a-secret-of-the-bench-0123456789abcdef0123456789';
 
 interface BenchOptions {
   directs: number;
@@ -105,11 +113,30 @@ async function serveDatabase(
     client.close();
     await closeCopy(endServer, target);
   };
+  const office = new Office(() => site.url, client, SECRET);
+  const [admin] = await office.people(ADMIN, 1);
+  const ask: BenchSite['ask'] = async (method, path, body) => {
+    const answer = await office.call(admin!, method, path, body);
+    if (answer.status === 0 || answer.status > 202) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const untilFinished: BenchSite['untilFinished'] = async (path, pollMs = 100, see) => {
+    for (;;) {
+      const run = await ask('GET', path);
+      see?.(run);
+      if (run.status === 'failed') throw new Error(`${path} failed: ${run.message}`);
+      if (run.finished_at) return run;
+      await sleep(pollMs);
+    }
+  };
   return {
     url: site.url,
     sqld,
     client,
-    signIn: () => signIn(client),
+    office,
+    signIn: () => admin!.headers(),
+    ask,
+    untilFinished,
     runCron: site.runCron,
     files: site.files,
     close: () => close(sqld.kill),
@@ -170,22 +197,4 @@ async function makeFilledDatabase(directs: number, years = 2): Promise<string> {
     }
   });
   return dbPath;
-}
-
-async function signIn(client: Client): Promise<Record<string, string>> {
-  const now = Math.floor(Date.now() / 1000);
-  const { rows } = await client.execute("SELECT id, department_id, dept_grp_id FROM users WHERE username = 'admin'");
-  const { id, department_id, dept_grp_id } = rows[0]!;
-  await client.execute({
-    sql: "INSERT OR REPLACE INTO sessions (id, user_id, created_at, seen_at, expires_at) VALUES ('bench', ?, ?, ?, ?)",
-    args: [id!, now, now, now + 86_400],
-  });
-  const claims = {
-    sub: String(id),
-    sid: 'bench',
-    roles: [ADMIN_ROLE],
-    dept: department_id as number | null,
-    grp: dept_grp_id as number | null,
-  };
-  return { authorization: `Bearer ${await signAccessToken(claims, [SECRET], Date.now())}` };
 }

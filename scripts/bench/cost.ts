@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { yearMonthOf } from '../../worker/contracts/months.ts';
 import { ALL_ROLES, STAFF } from '../../worker/contracts/roles.ts';
 import { type Standin, startBaseVnStandin } from '../base-vn-standin.ts';
-import { type BenchSite, openBenchSite, SECRET } from './bench-site.ts';
+import { type BenchSite, openBenchSite } from './bench-site.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
-import { Office, type Person, pick } from './office.ts';
+import { type Office, type Person, pick } from './office.ts';
 import { act, MONTHS } from './office-day.ts';
 import { printTable } from './print-table.ts';
 import { usageOf, workerdPids } from './process-usage.ts';
@@ -75,7 +75,7 @@ async function measureOffice(years: number): Promise<void> {
     },
     onLine: (line) => line.startsWith('{"route"') && lines.push(JSON.parse(line)),
   });
-  office = new Office(() => site.url, site.client, SECRET);
+  office = site.office;
   worker = workerdPids().at(-1)!;
   try {
     const people = await office.people(ALL_ROLES, 20);

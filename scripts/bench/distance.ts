@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabaseProxy, startDatabaseProxy } from '../../tests/support/database-proxy.ts';
 import { DEMO_PASSWORD } from '../seed/people.ts';
 import { openBenchSite } from './bench-site.ts';
@@ -40,7 +39,7 @@ const site = await openBenchSite({
     return proxy.url;
   },
 });
-const headers = await site.signIn();
+const { ask } = site;
 /** What a hosted server does to transactions and streams: it cuts those that take longer than 5 s, and forgets those that it moved elsewhere. */
 const FAULTS = {
   'cut twice': () => proxy.fail('cut', 2),
@@ -141,24 +140,12 @@ async function breakCall({ what, run }: Tried): Promise<Record<string, string>> 
   return cells;
 }
 
-/** From the press of the button until the points are published, asked after as the screen does. */
+/** From the press of the button until the points are published. */
 async function calculate(): Promise<void> {
   const { id } = await ask('POST', 'calculations', { year: 2026, month: 6 });
-  while ((await ask('GET', `calculations/${id}`)).status !== 'done') await sleep(20);
+  await site.untilFinished(`calculations/${id}`, 20);
 }
 
 async function send(method: string, path: string, body?: object): Promise<void> {
   await ask(method, path, body);
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a bench reads answers of every shape
-async function ask(method: string, path: string, body?: object): Promise<any> {
-  const answer = await fetch(new URL(`/api/v1/${path}`, site.url), {
-    method,
-    headers: { ...headers, 'accept-language': 'en', ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (answer.status > 201) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-  return JSON.parse(text);
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client/http';
 import { yearMonthOf } from '../../worker/contracts/months.ts';
 import { createClock } from '../../worker/platform/clock.ts';
@@ -37,16 +36,7 @@ export async function fillMonth(client: Client, month: string, size: number): Pr
 }
 
 /** Calculates the month `YYYY-MM`, as the button does, and waits until its points are published. */
-async function calculateMonth(site: BenchSite, month: string): Promise<void> {
-  const headers = { ...(await site.signIn()), 'content-type': 'application/json' };
-  const ask = async (path: string, init: RequestInit = {}) =>
-    (await (await fetch(new URL(`/api/v1/${path}`, site.url), { ...init, headers })).json()) as Record<'id' | 'status' | 'message', string>;
-  const { year, month: number } = yearMonthOf(month);
-  const { id } = await ask('calculations', { method: 'POST', body: JSON.stringify({ year, month: number }) });
-  for (;;) {
-    const { status, message } = await ask(`calculations/${id}`);
-    if (status === 'done') return;
-    if (status === 'failed') throw new Error(message);
-    await sleep(100);
-  }
+export async function calculateMonth({ ask, untilFinished }: BenchSite, month: string): Promise<void> {
+  const { id } = await ask('POST', 'calculations', yearMonthOf(month));
+  await untilFinished(`calculations/${id}`);
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type BenchSite, openBenchSite } from './bench-site.ts';
 import { directsWorkbook } from './directs-workbook.ts';
 import { runLoad } from './load.ts';
@@ -35,7 +34,6 @@ printTable(`Imports of directs with 30 columns beside ${EXISTING.toLocaleString(
 async function timedImport(site: BenchSite, size: number, mode: string): Promise<Record<string, string | number>> {
   const headers = await site.signIn();
   const file = await readBytes(await directsWorkbook(site, size));
-  const upload = new Upload(file, mode);
   const list = () => ({
     method: 'GET',
     url: new URL('/api/v1/directs?limit=20&order_by=henkyaku_hi%20DESC&is_checked=0', site.url),
@@ -49,21 +47,11 @@ async function timedImport(site: BenchSite, size: number, mode: string): Promise
   /** Processor seconds of so many lists when nothing else is done. */
   const ofLists = (part: 'worker' | 'database', count: number) => ((idle[part].cpuMs - first[part].cpuMs) / before.count / 1000) * count;
   const start = performance.now();
-  const { id } = await json(new URL('/api/v1/directs/import', site.url), {
-    method: 'POST',
-    headers: { ...headers, 'content-type': upload.type },
-    body: upload.bytes,
-  });
+  const { id } = await site.ask('POST', 'directs/import', new Upload(file, mode));
   let read = 0;
-  const follow = async () => {
-    for (;;) {
-      const run = await json(new URL(`/api/v1/imports/${id}`, site.url), { headers });
-      if (run.status === 'reading') read = performance.now() - start;
-      if (run.finished_at) return run;
-      await sleep(POLL_MS);
-    }
-  };
-  const ending = follow();
+  const ending = site.untilFinished(`imports/${id}`, POLL_MS, ({ status }) => {
+    if (status === 'reading') read = performance.now() - start;
+  });
   const meanwhile = isAlone ? { count: 0, p95: 0, max: 0, failed: 0 } : await runLoad(list, { ...READERS, until: ending });
   const run = await ending;
   const seconds = (performance.now() - start) / 1000;
@@ -84,10 +72,4 @@ async function timedImport(site: BenchSite, size: number, mode: string): Promise
     'at worst': meanwhile.max,
     'lists refused': meanwhile.failed,
   };
-}
-
-async function json(url: URL, init: RequestInit): Promise<Record<string, number | string>> {
-  const answer = await fetch(url, init);
-  if (answer.status > 201) throw new Error(`${url.pathname}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Record<string, number | string>;
 }

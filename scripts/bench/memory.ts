@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ADMIN } from '../../worker/contracts/roles.ts';
 import { startBaseVnStandin } from '../base-vn-standin.ts';
 import { freePort } from '../run/ports.ts';
-import { openBenchSite, SECRET } from './bench-site.ts';
+import { openBenchSite } from './bench-site.ts';
 import { directsWorkbook } from './directs-workbook.ts';
-import { fillMonth } from './fill-month.ts';
+import { calculateMonth, fillMonth } from './fill-month.ts';
 import { IsolateInspector } from './isolate-memory.ts';
-import { Office, readBytes, Upload } from './office.ts';
+import { readBytes, Upload } from './office.ts';
 import { printTable } from './print-table.ts';
 import { usageOf, workerdPids } from './process-usage.ts';
 
@@ -35,28 +34,22 @@ const site = await openBenchSite({
     BACKUP_KEY: 'a-key-of-the-bench-0123456789abcdef0123456789',
   },
 });
+const { ask } = site;
 const rows: Record<string, string | number>[] = [];
 try {
-  const office = new Office(() => site.url, site.client, SECRET);
-  const [admin] = await office.people(ADMIN, 1);
-  const ask = async (method: string, path: string, body?: object) => {
-    const answer = await office.call(admin!, method, path, body);
-    if (answer.status === 0 || answer.status > 202) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  };
   const file = await readBytes(await directsWorkbook(site, ROWS));
   const noise = randomBytes(19 * 1024 * 1024);
   noise.write('PK\u0003\u0004', 'latin1');
   const works: [what: string, work: () => Promise<unknown>][] = [
     ['nothing', () => sleep(500)],
-    [`import of ${ROWS.toLocaleString('en')} rows, valid rows`, () => importFile(ask, file)],
+    [`import of ${ROWS.toLocaleString('en')} rows, valid rows`, () => importFile(file)],
     [`export of them, xlsx`, () => download('directs/export')],
     [`export of them, csv`, () => download('directs/export?format=csv')],
     [`export of them, json`, () => download('directs/export?format=json')],
-    [`calculation of ${ROWS.toLocaleString('en')} jobs in a month`, () => calculate(ask)],
+    [`calculation of ${ROWS.toLocaleString('en')} jobs in a month`, () => calculateMonth(site, MONTH)],
     ['checklist of that month', () => ask('GET', `month-checklist?year=2026&month=8`)],
     ['lock of that month', () => ask('POST', 'lock_and_unlock', { year: 2026, month: 8, status: 1, reason: 'bench' })],
-    ['crawl of 20,000 jobs', () => crawl(ask)],
+    ['crawl of 20,000 jobs', () => crawl()],
     ['backup', () => backUp()],
     ['upload of 19 MB', () => ask('POST', 'directs/import', new Upload(noise, 'valid_rows'))],
   ];
@@ -84,7 +77,7 @@ try {
   }
 
   async function download(path: string): Promise<void> {
-    const answer = await fetch(new URL(`/api/v1/${path}`, site.url), { headers: await admin!.headers() });
+    const answer = await fetch(new URL(`/api/v1/${path}`, site.url), { headers: await site.signIn() });
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
     for await (const _ of answer.body!);
   }
@@ -95,27 +88,13 @@ try {
 }
 if (rows.some(({ met }) => met === 'NO')) process.exitCode = 1;
 
-// biome-ignore lint/suspicious/noExplicitAny: a bench reads answers of every shape
-type Ask = (method: string, path: string, body?: object) => Promise<any>;
-
-async function importFile(ask: Ask, file: Uint8Array): Promise<void> {
+async function importFile(file: Uint8Array): Promise<void> {
   const { id } = await ask('POST', 'directs/import', new Upload(file, 'valid_rows'));
-  for (;;) {
-    const run = await ask('GET', `imports/${id}`);
-    if (run.finished_at) {
-      if (run.inserted !== ROWS) throw new Error(`The import wrote ${run.inserted} rows: ${JSON.stringify(run)}`);
-      return;
-    }
-    await sleep(200);
-  }
+  const run = await site.untilFinished(`imports/${id}`, 200);
+  if (run.inserted !== ROWS) throw new Error(`The import wrote ${run.inserted} rows: ${JSON.stringify(run)}`);
 }
 
-async function calculate(ask: Ask): Promise<void> {
-  const { id } = await ask('POST', 'calculations', { year: 2026, month: 8 });
-  while ((await ask('GET', `calculations/${id}`)).status !== 'done') await sleep(100);
-}
-
-async function crawl(ask: Ask): Promise<void> {
+async function crawl(): Promise<void> {
   await ask('GET', 'get-base-vn-data');
   await untilNone('SELECT COUNT(*) AS open FROM crawl_runs WHERE finished_at IS NULL');
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { type BrowserContext, chromium } from 'playwright-core';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { buildWeb } from '../run/bundle.ts';
 import { chromiumOptions } from '../run/chromium.ts';
-import { CPU_SLOWDOWN, DESK, openContext, openMeasuredPage, PHONE, readTimings, restartAnswers, signIn } from './felt-speed.ts';
+import { DEMO_PASSWORD } from '../seed/people.ts';
 import { openFullMonth } from './fill-month.ts';
 import { median, printTable } from './print-table.ts';
 import { chooseScreens, type Screen } from './web-screens.ts';
@@ -27,6 +27,9 @@ const { values } = parseArgs({
 const DIRECTS = Number(values.directs);
 const IN_MONTH = Number(values['in-month']);
 const VISITS = Number(values.visits);
+const CPU_SLOWDOWN = 4;
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
 const LIMITS = { firstPaint: 1300, paint: 1000, answer: 100, shift: 0.02, task: 50 };
 
 const screens = chooseScreens(values.screens);
@@ -40,10 +43,8 @@ process.once('exit', () =>
   ),
 );
 try {
-  const open = (viewport: typeof DESK) => openContext(browser, viewport, site.url);
-  const signedOut = await open(DESK);
-  const [desk, phone] = [await open(DESK), await open(PHONE)];
-  for (const context of [desk, phone]) await signIn(context);
+  const signedOut = await openContext(DESK, false);
+  const [desk, phone] = [await openContext(DESK, true), await openContext(PHONE, true)];
   for (const screen of screens) {
     const context = screen.path === '/login' ? signedOut : screen.phone ? phone : desk;
     // A screen that cannot be measured does not take the figures of the others away.
@@ -112,7 +113,10 @@ interface VisitOptions {
 }
 
 async function visit({ path, presses = [] }: Screen, context: BrowserContext, { slowdown, keepFiles, press }: VisitOptions) {
-  const { page, devtools } = await openMeasuredPage(context, slowdown);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.addInitScript(observePage);
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: !keepFiles });
   const scripts = new Set<string>();
@@ -134,4 +138,67 @@ async function visit({ path, presses = [] }: Screen, context: BrowserContext, { 
   }
   await page.close({ runBeforeUnload: false });
   return { paint, shift, scriptBytes: loadedBytes, presses: answers };
+}
+
+/** What a browser measures of a page, in milliseconds; `shift` is the sum of layout shifts nobody caused. */
+interface PageTimings {
+  paint: number;
+  shift: number;
+  /** The longest wait from a press or a key to the frame that shows its effect. What moves under a mouse that rests is no answer. */
+  answer: number;
+  /** The longest task; 0 when none took 50 ms. */
+  task: number;
+}
+
+/** Runs in the page before its own scripts: collects what the browser measures. */
+function observePage(): void {
+  const felt: PageTimings = { paint: 0, shift: 0, answer: 0, task: 0 };
+  Object.assign(globalThis, { felt });
+  const observe = (
+    type: string,
+    take: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean; interactionId?: number }) => void,
+  ) =>
+    new PerformanceObserver((list: { getEntries(): PerformanceEntry[] }) => list.getEntries().forEach(take)).observe(
+      Object.assign({ type, buffered: true }, { durationThreshold: 16 }),
+    );
+  observe('largest-contentful-paint', ({ startTime }) => {
+    felt.paint = startTime;
+  });
+  observe('layout-shift', ({ value = 0, hadRecentInput }) => {
+    if (!hadRecentInput) felt.shift += value;
+  });
+  observe('event', ({ duration, interactionId }) => {
+    if (interactionId) felt.answer = Math.max(felt.answer, duration);
+  });
+  observe('longtask', ({ duration }) => {
+    felt.task = Math.max(felt.task, duration);
+  });
+}
+
+/** The measurements so far, once rows are drawn and nothing has happened for a moment. */
+async function readTimings(page: Page): Promise<PageTimings> {
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  await page.waitForTimeout(400);
+  return page.evaluate(() => ({ ...(globalThis as unknown as { felt: PageTimings }).felt }));
+}
+
+/** Forgets answers and tasks, so that the next measurement is of what is done from now on. */
+async function restartAnswers(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign((globalThis as unknown as { felt: PageTimings }).felt, { answer: 0, task: 0 }));
+}
+
+/** A browser of one's own, with its own session and kept files; the demo's Admin is signed in once for all its pages. */
+async function openContext(viewport: typeof DESK, isSignedIn: boolean): Promise<BrowserContext> {
+  const isPhone = viewport === PHONE;
+  const context = await browser.newContext({ viewport, hasTouch: isPhone, isMobile: isPhone, locale: 'vi-VN', baseURL: site.url.href });
+  if (!isSignedIn) return context;
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.fill('input[name=username]', 'admin');
+  await page.fill('input[name=password]', DEMO_PASSWORD);
+  await page.press('input[name=password]', 'Enter');
+  await page.waitForURL((url) => url.pathname !== '/login');
+  await page.waitForLoadState('networkidle');
+  await page.close();
+  return context;
 }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client/http';
 import { openBenchSite } from './bench-site.ts';
 import { fillMonth } from './fill-month.ts';
@@ -11,25 +10,22 @@ import { printTable } from './print-table.ts';
  * to hand out six columns of these directs and to take two back. Sizes may be given as arguments.
  */
 const HEAP_MB = 96;
-/** The screens ask every 700 ms. Asked after each 25, answers about the run took a sixth of the server's time. */
-const POLL_MS = 100;
 const sizes = process.argv.slice(2).map(Number);
 
 const site = await openBenchSite({ directs: 0, heapMb: HEAP_MB });
 try {
   const { client, sqld } = site;
-  const call = createCall(await site.signIn());
   const rows = [];
   for (const [place, size] of (sizes.length > 0 ? sizes : [10_000, 100_000]).entries()) {
     const month = 7 + place;
     await fillMonth(client, `2026-${String(month).padStart(2, '0')}`, size);
-    const all = await timedRun(call, month);
-    const none = await timedRun(call, month);
+    const all = await timedRun(month);
+    const none = await timedRun(month);
     await client.execute({
       sql: 'UPDATE directs SET complex_factor = ifnull(complex_factor, 1) + 0.5, version = version + 1 WHERE henkyaku_hi LIKE ? AND id % 10 = 0',
       args: [`2026-${String(month).padStart(2, '0')}-%`],
     });
-    const tenth = await timedRun(call, month);
+    const tenth = await timedRun(month);
     const floor = await measureBareRoundTrip(client, `2026-${String(month).padStart(2, '0')}`);
     rows.push({
       directs: size.toLocaleString('en'),
@@ -47,30 +43,12 @@ try {
   await site.close();
 }
 
-type Call = (method: string, path: string, body?: object) => Promise<Record<string, number | string>>;
-
-function createCall(headers: Record<string, string>): Call {
-  return async (method, path, body) => {
-    const answer = await fetch(new URL(`/api/v1/${path}`, site.url), {
-      method,
-      headers: { ...headers, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (answer.status > 201) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Record<string, number | string>;
-  };
-}
-
-async function timedRun(call: Call, month: number) {
+/** The screens ask every 700 ms. Asked after each 25, answers about the run took a sixth of the server's time. */
+async function timedRun(month: number) {
   const start = performance.now();
-  const { id } = await call('POST', 'calculations', { year: 2026, month });
-  for (;;) {
-    const run = await call('GET', `calculations/${id}`);
-    if (run.status === 'done')
-      return { seconds: (performance.now() - start) / 1000, changed: Number(run.changed), failed: Number(run.failed) };
-    if (run.finished_at) throw new Error(`The run ended as ${run.status}: ${run.message}`);
-    await sleep(POLL_MS);
-  }
+  const { id } = await site.ask('POST', 'calculations', { year: 2026, month });
+  const { changed, failed } = await site.untilFinished(`calculations/${id}`);
+  return { seconds: (performance.now() - start) / 1000, changed: Number(changed), failed: Number(failed) };
 }
 
 /** Six columns read in packed pages and two written back from JSON in one batch, without any of the rules that a run keeps. */
