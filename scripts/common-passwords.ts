@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { foldPassword, stemOf } from '../worker/platform/text/fold-password.ts';
 
 const SOURCE = '@zxcvbn-ts/language-common@4.1.3';
-const TARGET = resolve(import.meta.dirname, '../worker/common-password-list.ts');
+const TARGET = resolve(import.meta.dirname, '../worker/platform/auth/common-password-list.ts');
 const COMMONEST = 10_000;
 const MIN_LETTERS = 4;
 

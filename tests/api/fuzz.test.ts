@@ -12,6 +12,7 @@ const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? runs(60)) };
 const odd = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('\u0000', '\ud800', '🏠', '%', "'; DROP TABLE users; --", '=1+1', '<script>', '__proto__', '1e400', '-0', 'NaN', ' '),
+  fc.constantFrom('x'.repeat(300), 'é'.repeat(5000), '𠮷'.repeat(40), '２０２６', '2026-02-30', '0x10', '[[[[1]]]]', "' OR '1'='1"),
   fc.double(),
   fc.constantFrom(0, -0, 1, -1, 2 ** 53, 1e308, 5e-324, Number.MAX_SAFE_INTEGER),
   fc.jsonValue({ maxDepth: 6 }),

@@ -90,7 +90,22 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
   });
 
   it('takes positive integers for ids and nothing else', async () => {
-    for (const bad of ['0', '01', '-1', '1.5', 'abc', '1e3', '0x1', '99999999999999999999', '%20', 'NaN', "1'--"]) {
+    for (const bad of [
+      '0',
+      '01',
+      '-1',
+      '1.5',
+      'abc',
+      '1e3',
+      '0x1',
+      '99999999999999999999',
+      '%20',
+      '%00',
+      'NaN',
+      "1'--",
+      '1 OR 1=1',
+      '😀',
+    ]) {
       for (const method of ['GET', 'PUT', 'DELETE']) {
         const { status, body } = await call(method, `/${encodeURIComponent(decodeURIComponent(bad))}`, method === 'PUT' ? {} : undefined);
         expect(status, `${method} ${bad}`).toBe(422);

@@ -144,6 +144,7 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     expect({ status: stale.status, code: stale.body.code }).toEqual({ status: 409, code: 'conflict' });
     expect(stale.body.current).toEqual((await call('GET', `/${row.id}`)).body.data);
     expect(stale.body.current.version).toBe(2);
+    expect(stale.body.saved_by).toBe('Người admin');
     const other = makeSample(contract, next++);
     const together = await Promise.all([1, 2, 3, 4].map(() => call('PUT', `/${row.id}`, { ...other, version: 2 })));
     expect(together.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -156,13 +157,17 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
       field,
       kind === 'flag' ? 1 - Number(plain.row[field]) : kind === 'text' ? 'x' : 7.5,
     ]);
+    /** Columns of some tables that are no fields there. */
+    const columns = Object.entries({
+      ...{ is_checked: 1, is_updated: 7, upsert_by: 9, active: 7, avatar: 'x', name_fold: 'x', code_fold: 'x', totp_secret: 'x' },
+      ...{ calculated_at: '1999-01-01 00:00:00', calculation_id: 5 },
+    }).filter(([column]) => !(column in contract.fields));
     const attack = {
-      ...Object.fromEntries(forged),
+      ...Object.fromEntries([...forged, ...columns]),
       id: 777_777,
       created_at: '2001-01-01 00:00:00',
       updated_at: '2001-01-01 00:00:00',
-      constructor: 'x',
-      name_fold: 'x',
+      constructor: { prototype: { polluted: 1 } },
       nope: 1,
     };
     const text = (body: Values) => `${JSON.stringify({ ...body, ...attack }).slice(0, -1)},"__proto__":{"id":777777,"is_checked":1}}`;
@@ -180,7 +185,10 @@ describe.each(RESOURCES.map((resource) => ({ name: resource.contract.name, resou
     const kept = await call('PUT', `/${made.id}`, text({}), headers);
     expect(kept.status).toBe(200);
     expect({ ...kept.body.data, version: 1 }).toEqual(made);
-    expect(await stored(made.id)).not.toHaveProperty('name_fold', 'x');
+    const row = await stored(made.id);
+    for (const [column, value] of columns) expect(row[column], column).not.toEqual(value);
+    expect({} as Values).not.toHaveProperty('polluted');
+    expect(({} as Values).is_checked).toBeUndefined();
     expect(await stored(777_777)).toBeUndefined();
   });
 

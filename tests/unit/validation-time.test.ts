@@ -6,7 +6,6 @@ import type { Contract } from '../../worker/contracts/contract.ts';
 import { valueSchema } from '../../worker/contracts/field-schemas.ts';
 import type { Field } from '../../worker/contracts/fields.ts';
 import { countImages, fontSizeOf, LINK_ADDRESS } from '../../worker/contracts/rich-text.ts';
-import { PATTERNS } from '../../worker/contracts/value-forms.ts';
 import { sanitizeRichText } from '../../worker/platform/rich-text.ts';
 import { RESOURCES } from '../../worker/resources/registry.ts';
 
@@ -102,10 +101,6 @@ describe('the time that a value of one megabyte takes', () => {
     }));
     expect(valueSchema(field).safeParse(ids).success).toBe(false);
     expect(read).toBe(0);
-  });
-
-  it.each(Object.entries(PATTERNS))('grows with its length only for the pattern %s', (_name, pattern) => {
-    expectLinear((text) => pattern.test(text));
   });
 
   it('grows with its length only where images, sizes and links are looked for', () => {
