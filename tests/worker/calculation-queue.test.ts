@@ -77,15 +77,6 @@ describe('messages', () => {
     ).toBe(11_000);
   });
 
-  test('handled at the same time by several consumers still do it once', async () => {
-    await insertDirects(stack.client, '2024-02', 1200);
-    const id = await waitingRun(2);
-    const message = { type: 'calculate', run_id: id };
-    await Promise.all([stack.deliver([message]), stack.deliver([message]), stack.deliver([message])]);
-    expect(await ended(staff, id)).toMatchObject({ status: 'done', done: 1200, changed: 1200 });
-    expect(await standing('2024-02')).toEqual({ count: 1200, calculated: 1200, version: 2 });
-  });
-
   test('that cannot be parsed are recorded for an Admin and do not delay others', async () => {
     await insertDirect(stack.client, '2024-03');
     await stack.send({ type: 'calculate', run_id: 'x' });
