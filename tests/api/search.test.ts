@@ -67,6 +67,10 @@ it('shows nobody what they may not open', async () => {
   expect(await of(api.people.viewer)).toEqual(['directs', 'mistakes']);
   expect(await of(api.people.checked)).toEqual(['users', 'directs']);
   expect(await of(api.people.none)).toEqual([]);
+  for (const dept_id of [1, 2]) await api.insert('department_groups', { dept_id, group_name: `Tổ móng ${dept_id}` });
+  const groups = async (person: Person) => (await search('to mong', person)).map(({ title }) => title);
+  expect(await groups(api.people.admin)).toEqual(['Tổ móng 2', 'Tổ móng 1']);
+  expect(await groups(api.people.writer)).toEqual(['Tổ móng 1']);
 });
 
 it('asks the database once, finds nothing for nothing, and refuses what is too long', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { findViolationsInBothThemes } from '../support/axe.ts';
 import { openStubbedApp, type Row } from '../support/stub-app.ts';
 
 const job = (id: number, values: Partial<Row> = {}): Row => ({
@@ -46,6 +47,7 @@ it('asks before jobs without points are checked, and checks those with points al
   await dialog.getByRole('button', { name: 'Tính trước' }).waitFor();
   // The report keeps the focus, not a button: a key that is pressed twice in haste chooses nothing.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('3 dòng sẽ được kiểm tra');
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Chỉ kiểm tra 1 việc có điểm' }).click();
   await expect
     .poll(() =>

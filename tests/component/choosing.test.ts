@@ -32,11 +32,11 @@ it('checks the chosen rows together, keeps those refused chosen and says why', a
 
 it('chooses what matches on every page and checks it by the filters, without reading it', async () => {
   const jobs = Array.from({ length: 546 }, (_, at) => ({ ...JOBS[0]!, id: at + 1, name: `DR-${at + 1}` }));
-  const refused = [{ id: 300, code: 'month_locked', message: 'Tháng 2026/11 đã khóa' }];
+  const refused = Array.from({ length: 12 }, (_, at) => ({ id: 300 + at, code: 'month_locked', message: 'Tháng 2026/11 đã khóa' }));
   const app = await openStubbedApp({ role: 'Checked', rows: { directs_techousei: jobs } });
   const { page } = app;
   app.answer('POST', 'directs_techousei/bulk', () => ({
-    json: { operation_id: 5, status: 'done', changed: 545, unchanged: 0, refused, without_points: [] },
+    json: { operation_id: 5, status: 'done', changed: 534, unchanged: 0, refused, without_points: [] },
   }));
   await app.go('/directs-techousei');
   await page.getByLabel('Chọn DR-2', { exact: true }).check();
@@ -49,8 +49,9 @@ it('chooses what matches on every page and checks it by the filters, without rea
   await page.getByRole('button', { name: 'Kiểm tra', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Kiểm tra 546 dòng' });
   await dialog.getByText('DR-300').waitFor();
-  await dialog.getByRole('button', { name: 'Kiểm tra 545 dòng' }).click();
-  await page.getByText('Đã kiểm tra 545 bản ghi').waitFor();
+  await dialog.getByText('Xem 4 dòng khác').waitFor();
+  await dialog.getByRole('button', { name: 'Kiểm tra 534 dòng' }).click();
+  await page.getByText('Đã kiểm tra 534 bản ghi').waitFor();
   const sent = app.callsOf('POST', 'directs_techousei/bulk').map(({ body }) => body);
   expect(sent.at(-1)).toMatchObject({ expected: 546, values: { is_checked: 1 } });
   expect(sent.at(-1)!.filter).toHaveProperty('exc_start_time');

@@ -168,6 +168,9 @@ it('comes to the first row of a list by the arrow down, from the page', async ()
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('1');
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-id'))).toBe('2');
+  await page.keyboard.press('?');
+  await page.getByRole('button', { name: 'Phím tắt' }).click();
+  await page.getByRole('dialog', { name: 'Phím tắt' }).getByText('Lưu biểu mẫu').waitFor();
 });
 
 it('closes what a button of the bar has opened when Tab leaves it, and keeps it for its own button', async () => {

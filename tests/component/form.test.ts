@@ -106,10 +106,14 @@ it('shows both versions when somebody else saved another value', async () => {
   const app = await openStubbedApp({ rows: { customers: [CUSTOMER], 'work-categories': WORKS } });
   const { page } = app;
   app.expect(NETWORK);
-  app.answer('PUT', 'customers/7', () => ({
-    status: 409,
-    json: { code: 'conflict', message: 'Đã đổi', current: { ...CUSTOMER, name: '別の名', version: 5 }, saved_by: 'Trang' },
-  }));
+  app.answer('PUT', 'customers/7', ({ body }) =>
+    body.version === 5
+      ? undefined
+      : {
+          status: 409,
+          json: { code: 'conflict', message: 'Đã đổi', current: { ...CUSTOMER, name: '別の名', version: 5 }, saved_by: 'Trang' },
+        },
+  );
   await app.go('/customers/7/view');
   await page.getByLabel(/^Tên khách hàng/).fill('青葉住建');
   await page.getByLabel(/^Fax/).fill('06-1111');
@@ -118,6 +122,9 @@ it('shows both versions when somebody else saved another value', async () => {
   await dialog.getByText('別の名').waitFor();
   await dialog.getByText('Trang đã lưu lúc 2026/09/01 08:00.').waitFor();
   expect(await dialog.getByRole('row').filter({ hasText: 'Fax' }).getByRole('cell').allTextContents()).toEqual(['Fax', '06-1111', '–']);
+  // What nobody touched here stays as the other one left it.
+  await dialog.getByRole('button', { name: 'Lưu bản của tôi' }).press('Enter');
+  await expect.poll(() => app.callsOf('PUT', 'customers/7').at(-1)!.body).toEqual({ name: '青葉住建', fax: '06-1111', version: 5 });
 });
 
 it('asks for the names of chosen records that neither the record nor the entries bring along', async () => {
@@ -355,11 +362,15 @@ it("offers a customer's own work categories from the moment the job is opened", 
     },
   });
   const { page } = app;
-  app.answer('GET', 'work-categories/customers/7', () => ({ json: WORKS.slice(0, 2) }));
+  const own = Array.from({ length: 60 }, (_, at) => ({ id: at + 1, work_name: `Hạng mục ${at + 1}` }));
+  app.answer('GET', 'work-categories/customers/7', () => ({ json: own }));
   await app.go('/directs/5/view');
   await expect.poll(() => app.callsOf('GET', 'work-categories/customers/7').length).toBeGreaterThan(0);
-  await page.getByLabel(/^Hạng mục công việc/).click();
-  await expect.poll(() => page.locator('[role=listbox] [role=option]').allTextContents()).toEqual(['基礎伏図', '構造図']);
+  const works = page.getByRole('combobox', { name: /^Hạng mục công việc/ });
+  await works.fill('Hạng mục 59');
+  await expect.poll(() => page.locator('[role=listbox] [role=option]').allTextContents()).toEqual(['Hạng mục 59']);
+  await works.fill(String(WORKS[2]!.work_name));
+  await page.getByText('Không có kết quả phù hợp').waitFor();
 });
 
 it('says nothing of an empty category where a customer was chosen before it', async () => {

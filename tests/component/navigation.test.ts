@@ -22,7 +22,7 @@ it.each([
 });
 
 it('shows the pages of an entry as tabs, marks the open one, and the entry on each of them', async () => {
-  const { page, go } = await openStubbedApp({ rows: { departments: [{ id: 1, name: 'Thiết kế', code: 'TK', version: 1 }] } });
+  const { page, go, visit } = await openStubbedApp({ rows: { departments: [{ id: 1, name: 'Thiết kế', code: 'TK', version: 1 }] } });
   await go('/departments');
   await sidebar(page).getByRole('link', { name: 'Tổ chức' }).waitFor();
   expect(await tabs(page, 'Tổ chức').getByRole('link').allTextContents()).toEqual(['Phòng ban', 'Nhóm', 'Chức vụ', 'Công ty']);
@@ -38,6 +38,10 @@ it('shows the pages of an entry as tabs, marks the open one, and the entry on ea
   await go('/departments/1/view');
   await expect.poll(() => sidebar(page).locator('[aria-current=page]').allTextContents()).toEqual(['Tổ chức']);
   expect(await tabs(page, 'Tổ chức').count()).toBe(0);
+  for (const path of ['/directs/add', '/directs/crawls']) {
+    await visit(path);
+    await expect.poll(() => sidebar(page).locator('[aria-current=page]').allTextContents()).toEqual(['Việc trực tiếp']);
+  }
 });
 
 it('shows no tab that the person may not open, and no bar for a single one', async () => {

@@ -180,6 +180,7 @@ it('pastes, fills, clears and undoes ranges, and names the rows that it leaves o
   await status().getByText('2 ô không dùng được').waitFor();
   expect(await figures('thiết kế', [1, 2, 3])).toEqual(['1234,5', '8', '3,00']);
   expect(await cell('kiểm tra', 4).getAttribute('data-refused')).toBe('true');
+  expect(await cell('kiểm tra', 4).getAttribute('title')).toBe('«=1+1» là công thức; hãy dán giá trị');
   const copied = await page.evaluate(() => {
     const clipboardData = new DataTransfer();
     document.activeElement!.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));

@@ -126,6 +126,9 @@ it('offers to save, to discard or to stay before it leaves changes for the next 
     await dialog.waitFor({ state: 'detached' });
   };
   await leaveWith('Ở lại');
+  await page.getByText('Chưa lưu: Số điện thoại').waitFor();
+  await page.getByRole('link', { name: 'Tổng quan' }).click();
+  await dialog.getByRole('button', { name: 'Ở lại' }).click();
   expect(await page.getByLabel('Số điện thoại').inputValue()).toBe('0236-4');
   await leaveWith('Lưu');
   await page.getByText('5 / 12').waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { CONTRACTS } from '../../worker/contracts/contracts.ts';
 import type { Fields } from '../../worker/contracts/fields.ts';
 import { openStubbedApp, type Row, type StubbedApp } from '../support/stub-app.ts';
@@ -15,39 +15,32 @@ const ENTITIES = Object.values(CONTRACTS).flatMap(({ path, ...contract }) => (pa
 /** Lists of jobs, whose points must be in sight. */
 const DIRECTS = ['directs', 'directs_techousei'];
 
-const table: Record<string, Record<string, number>> = {};
-
 let app: StubbedApp;
 beforeAll(async () => {
   app = await openStubbedApp({ rows: Object.fromEntries(ENTITIES.map(({ name, fields }) => [name, sampleRows(fields)])) });
   app.answer('GET', 'last_time_exec', () => ({ json: { crawl_time: '2026-09-01 05:15:02', status: 'done' } }));
   app.answer('GET', 'crawls', () => ({ json: { data: [], total: 0, per_page: 1, current_page: 1, from: null, to: null } }));
 });
-afterAll(() => console.table(table));
 
 it.each(ENTITIES)('shows enough rows of $path in every window, and the points of a job', async ({ name, path }) => {
   const { page } = app;
-  const counts: Record<string, number> = {};
-  table[path] = counts;
   await page.setViewportSize(SIZES[0]!);
   await app.visit(`${path}?limit=17`);
   await page.locator('.data-table tbody:not([aria-hidden]) tr').nth(16).waitFor();
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    const count = async () => (counts[size.name] = await countRowsInView(page));
-    await expect.poll(count, { message: size.name }).toBeGreaterThanOrEqual(size.rows);
+    await expect.poll(() => countRowsInView(page), { message: size.name }).toBeGreaterThanOrEqual(size.rows);
     if (size.width === 1366 && DIRECTS.includes(name)) await expect.poll(() => isInView(page, 'Điểm thiết kế')).toBe(true);
   }
   await page.setViewportSize(PHONE);
   const first = await page.locator('.phone-rows > li').first().boundingBox();
-  counts[`${PHONE.name}, first row from px`] = Math.round(first!.y);
   expect(first!.y, PHONE.name).toBeLessThan(PHONE.height / 3);
 });
 
 it('keeps the buttons and the first cell of a row in place, however far one has scrolled', async () => {
   const { page } = app;
   await page.setViewportSize(SIZES[0]!);
-  await app.go('/directs?limit=50');
+  await app.visit('/directs?limit=50');
   const rows = page.locator('.data-table tbody:not([aria-hidden]) tr');
   await rows.nth(49).waitFor();
   const stays = async (at: number) => {
@@ -72,7 +65,7 @@ it('keeps the buttons and the first cell of a row in place, however far one has 
 it.each([1366, 820])('covers no cell of a row by its buttons, and fades out what is cut off, in a window of %i px', async (width) => {
   const { page } = app;
   await page.setViewportSize({ width, height: 768 });
-  await app.go('/directs-techousei?exc_start_time=2026-09-01&exc_end_time=2026-09-30');
+  await app.visit('/directs-techousei?exc_start_time=2026-09-01&exc_end_time=2026-09-30');
   const row = page.locator('.data-table tbody:not([aria-hidden]) tr').first();
   await row.waitFor();
   const cellsInSight = () =>
@@ -101,7 +94,7 @@ it.each(ENTITIES.filter(({ name }) => DIRECTS.includes(name)))(
   async ({ path }) => {
     const { page } = app;
     await page.setViewportSize({ width: 991, height: 768 });
-    await app.go(`${path}?exc_start_time=2026-09-01&exc_end_time=2026-09-30`);
+    await app.visit(`${path}?exc_start_time=2026-09-01&exc_end_time=2026-09-30`);
     await page.locator('.data-table tbody:not([aria-hidden]) tr').first().waitFor();
     for (const width of [991, 1024, 1100, 1200, 1280, 1365, 1366, 1440, 1560, 1600, 1920]) {
       await page.setViewportSize({ width, height: 768 });
@@ -114,7 +107,7 @@ it.each(ENTITIES.filter(({ name }) => DIRECTS.includes(name)))(
 it('has the day and the points of a job in sight on a tablet, until a person orders the columns', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 820, height: 1180 });
-  await app.go('/directs-techousei?exc_start_time=2026-09-01&exc_end_time=2026-09-30');
+  await app.visit('/directs-techousei?exc_start_time=2026-09-01&exc_end_time=2026-09-30');
   await page.locator('.data-table tbody:not([aria-hidden]) tr').first().waitFor();
   const heads = () => headsInSight(page);
   await expect.poll(async () => (await heads()).slice(0, 4)).toEqual(['name', 'henkyaku_hi', 'result_design_point', 'result_check_point']);
@@ -127,7 +120,7 @@ it.each(ENTITIES.filter(({ name }) => DIRECTS.includes(name)))(
   async ({ path }) => {
     const { page } = app;
     await page.setViewportSize(SIZES[1]!);
-    await app.go(`${path}?exc_start_time=2026-09-01&exc_end_time=2026-09-30`);
+    await app.visit(`${path}?exc_start_time=2026-09-01&exc_end_time=2026-09-30`);
     await page.locator('.data-table tbody:not([aria-hidden]) tr').first().waitFor();
     await page.getByRole('button', { name: 'Bộ lọc' }).click();
     await expect.poll(() => overflowOf(page, 'input[placeholder="yyyy/MM/dd"]')).toEqual([0, 0]);
@@ -150,7 +143,7 @@ it.each(ENTITIES.filter(({ name }) => DIRECTS.includes(name)))(
   async ({ path }) => {
     const { page } = app;
     await page.setViewportSize(SIZES[1]!);
-    await app.go(`${path}?exc_start_time=2026-09-01&exc_end_time=2026-09-30`);
+    await app.visit(`${path}?exc_start_time=2026-09-01&exc_end_time=2026-09-30`);
     const search = page.getByRole('searchbox', { name: 'Tìm kiếm' });
     await search.waitFor();
     const fields = page.getByRole('search').locator('input:not([type=checkbox]), select');
@@ -164,7 +157,7 @@ it.each(ENTITIES.filter(({ name }) => DIRECTS.includes(name)))(
 it('opens the folded actions of a phone as a menu: narrow, one below the other, their icons in one column', async () => {
   const { page } = app;
   await page.setViewportSize(PHONE);
-  await app.go('/directs');
+  await app.visit('/directs');
   await page.getByRole('button', { name: 'Thao tác khác' }).click();
   const icons = page.locator('.folded-actions > button > svg');
   const places = () => icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect()).map(({ x, y }) => ({ x, y })));

@@ -174,7 +174,16 @@ it('duplicates a standard from its row by keys alone, and says what the button o
     { id: 1, name: '青葉ホーム' },
     { id: 1, work_name: '構造図' },
   ];
-  const standard = { id: 7, customer_id: 1, customer, work_category_id: 1, work_category: work, scale_code: 'S1', version: 1 };
+  const standard = {
+    id: 7,
+    customer_id: 1,
+    customer,
+    work_category_id: 1,
+    work_category: work,
+    scale_code: 'S1',
+    standard_design_point: 2.5,
+    version: 1,
+  };
   const app = await openStubbedApp({ rows: { standards: [standard], customers: [customer], 'work-categories': [work] } });
   const { page } = app;
   await app.go('/standards');
@@ -188,6 +197,11 @@ it('duplicates a standard from its row by keys alone, and says what the button o
     .getByLabel(/^Khách hàng/)
     .and(page.locator('[value="青葉ホーム"]'))
     .waitFor();
+  expect(await page.getByLabel(/^Điểm thiết kế định mức/).inputValue()).toBe('2,5');
+  await page.goBack();
+  await page.locator('tr[data-row-id="7"]').getByText('構造図').click();
+  await button.click();
+  await page.waitForURL('**/standards/add?cloneId=7');
 });
 
 it('sets a mark beside a date of a locked month, and nothing around one that has no mark', async () => {

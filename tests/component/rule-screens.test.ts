@@ -214,6 +214,7 @@ it.each([1440, 390])('marks who gains by a trial with a plus at %i px', async (w
   await results.getByText('+2,00', { exact: true }).waitFor();
   await results.getByText('−0,50', { exact: true }).waitFor();
   await results.getByText('+1,50', { exact: true }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
 it('says of a promoted scenario from when it counts, offers no edit or trial, and leads to the calculation of the month', async () => {

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
 import { openStory, type Story } from '../support/story.ts';
@@ -64,7 +62,6 @@ test('Base.vn is set up on its page alone: connection, fields, and names that no
 
   await admin.go('/crawl-settings');
   await admin.row(FIRST).waitFor();
-  await shoot(page, 'names');
   for (const [text, typed] of [
     [FIRST, 'viewer'],
     [SECOND, 'checked'],
@@ -86,20 +83,5 @@ test('Base.vn is set up on its page alone: connection, fields, and names that no
   await expect.poll(async () => (await directsOf('chekkusha_id')).every(Boolean)).toBe(true);
   await page.getByText('Không có tên nào chưa khớp.').waitFor();
   await page.getByRole('button', { name: `Bỏ gán «${CUSTOMER}»` }).waitFor();
-  await shoot(page, 'done');
   await admin.close();
 });
-
-async function shoot(page: import('playwright-core').Page, name: string) {
-  const folder = process.env.SHOTS;
-  if (!folder) return;
-  mkdirSync(folder, { recursive: true });
-  for (const scheme of ['light', 'dark'] as const)
-    for (const width of [1440, 390]) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({ path: join(folder, `source-${name}-${scheme}-${width}.png`), fullPage: true });
-    }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-}

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { monthBefore } from '../../worker/contracts/months.ts';
 import { createClock } from '../../worker/platform/clock.ts';
-import { openStory, type Story } from '../support/story.ts';
+import { openStory, type Person, type Story } from '../support/story.ts';
 
 /** What people do a hundred times a day, with the whole product behind it. */
 
+const WIDE = { viewport: { width: 1440, height: 900 } };
 const JOBS = 10;
 const CHECKS = 40;
 
@@ -104,38 +105,61 @@ it('checks forty jobs with forty presses', async () => {
   await person.close();
 });
 
-it('brings who registers to an Admin, and gives them name, role and department as they are activated', async () => {
-  const visitor = await story.person('');
-  await visitor.page.getByRole('link', { name: 'Đăng ký tài khoản' }).click();
-  await visitor.field(/^Số điện thoại/).fill('0912 345 678');
-  for (const label of [/^Mật khẩu/, /^Xác nhận mật khẩu/]) await visitor.page.getByRole('textbox', { name: label }).fill('Hoa-sua-2026');
-  await visitor.page.keyboard.press('Enter');
-  await visitor.page.getByRole('status').filter({ hasText: /\p{L}/u }).waitFor();
-  await story.stack.dispatchCron('* * * * *');
+it('lets somebody else play with a shared view, while its owner and a third see it as it was saved', async () => {
+  const owner = await story.person('writer', WIDE);
+  await owner.go('/directs?order_by=tsubosuu DESC');
+  await readList(owner);
+  await owner.button('Thao tác khác').first().click();
+  await owner.button('Chế độ xem').press('Enter');
+  await owner.button('Lưu thành chế độ xem mới').press('Enter');
+  const dialog = owner.dialog('Lưu thành chế độ xem mới');
+  await dialog.getByLabel('Tên chế độ xem').waitFor();
+  await owner.page.keyboard.type('Việc lớn nhất');
+  await dialog.getByRole('radio', { name: 'Mọi người' }).press(' ');
+  await owner.page.keyboard.press('Enter');
+  await owner.notice('Đã lưu chế độ xem «Việc lớn nhất»');
+  const views = () => query('SELECT * FROM views ORDER BY id');
+  const [saved] = await views();
+  const link = `/directs?view=${saved!.id}`;
+  const shown = await readList(owner);
 
-  const admin = await story.person('admin');
-  const { page } = admin;
-  await admin.go('/notices');
-  await page.getByRole('link', { name: /0912345678 vừa đăng ký tài khoản/ }).click();
-  await page.waitForURL('**/users/*/view');
-  await admin.visit('/users?username__~=0912345678');
-  await admin.row('0912345678').getByRole('switch').click();
-  const dialog = admin.dialog(/0912345678/);
-  await dialog.getByLabel(/^Họ tên/).fill('Lê Thị Sen');
-  for (const [label, choice] of [
-    [/^Vai trò/, 'Viewer'],
-    [/^Phòng ban/, 'Phòng Tiền chế'],
-  ] as const) {
-    await dialog.getByLabel(label).fill(choice);
-    await page.getByRole('option', { name: choice }).click();
+  const other = await story.person('checked', WIDE);
+  const { page } = other;
+  await other.go(link);
+  await other.button('Việc lớn nhất').waitFor();
+  await expect.poll(() => readList(other)).toEqual(shown);
+  await page.getByRole('columnheader').getByRole('button', { name: 'Khách hàng', exact: true }).press('Enter');
+  await other.button('Việc lớn nhất •').waitFor();
+  await other.button('Thao tác khác').first().click();
+  await other.button('Cột hiển thị').press('Enter');
+  await page.getByRole('dialog', { name: 'Cột hiển thị' }).getByLabel('Tên công trình', { exact: true }).press(' ');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.keyboard.type('DR');
+  await expect.poll(async () => (await readList(other)).rows.join()).not.toBe(shown.rows.join());
+  expect((await readList(other)).columns).not.toContain('Tên công trình');
+  // Who only uses a view may save what they made of it as their own, not over it.
+  await other.button('Lưu thành…').waitFor();
+  expect(await other.button('Lưu').count()).toBe(0);
+
+  const third = await story.person('viewer', WIDE);
+  for (const person of [owner, third]) {
+    await person.go(link);
+    await person.button('Việc lớn nhất').waitFor();
+    await expect.poll(() => readList(person)).toEqual(shown);
   }
-  await dialog.getByRole('button', { name: 'Kích hoạt' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await admin.close();
-
-  await visitor.go('/login');
-  await visitor.signIn('0912345678', 'Hoa-sua-2026');
-  await visitor.page.waitForURL('**/home');
-  await visitor.button('Tài khoản của Lê Thị Sen').waitFor();
-  await visitor.close();
+  await other.button('Bỏ thay đổi').press('Enter');
+  await other.button('Việc lớn nhất').waitFor();
+  await expect.poll(() => readList(other)).toEqual(shown);
+  expect(await views()).toEqual([saved]);
+  for (const person of [owner, other, third]) await person.close();
 });
+
+/** The columns that a list shows, but for that of the boxes that choose rows, and its rows. */
+async function readList({ page }: Person): Promise<{ columns: string[]; rows: string[] }> {
+  await page.locator('.data-table tbody:not([aria-hidden]) tr[data-row-id]').first().waitFor();
+  await page.locator('[data-stale]').first().waitFor({ state: 'detached' });
+  const columns = await page.getByRole('columnheader').allInnerTexts();
+  const rows = await page.locator('tr[data-row-id]').evaluateAll((lines) => lines.map((line) => (line as HTMLElement).dataset.rowId!));
+  return { columns: columns.map((name) => name.trim()).filter((name) => name !== ''), rows };
+}

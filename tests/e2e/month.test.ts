@@ -126,34 +126,6 @@ it('sums the month for every person, on screen as in the workbook', async () => 
   expect(shown).toBe(new Intl.NumberFormat('vi', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(sum));
 });
 
-it('gives the jobs as a workbook with real numbers and dates', async () => {
-  await admin.go(`/directs?${inMonth}`);
-  await admin.row('DR-').first().waitFor();
-  await admin.button('Thao tác khác').first().click();
-  const { name, rows } = await admin.download(() => admin.button('Xuất Excel').click());
-  const [head, ...jobs] = rows as [string[], ...unknown[][]];
-  expect(name).toBe('directs.xlsx');
-  const count = await admin.page.locator('main h1 span').textContent();
-  expect(jobs.length).toBe(Number(count?.replace('.', '')));
-  for (const job of jobs) {
-    const returned = job[head.indexOf('Ngày trả')] as Date;
-    expect(returned).toBeInstanceOf(Date);
-    expect(returned.toISOString().slice(0, 7)).toBe(key);
-  }
-  expect(jobs.filter((job) => typeof job[head.indexOf('Số tsubo')] === 'number').length).toBeGreaterThan(jobs.length / 2);
-});
-
-it('explains how a job came to its points, and gives the focus back', async () => {
-  const { page } = admin;
-  const open = admin.button('Cách tính điểm').first();
-  await open.click();
-  const dialog = admin.dialog(/^Cách tính điểm · /);
-  await dialog.getByText('1. Định mức').waitFor();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => open.evaluate((button) => document.activeElement === button)).toBe(true);
-});
-
 it('lets a Checked adjust result points in the list, keep their history, and check a row', async () => {
   const [adjusted, checked] = await openJobs(2);
   checker = await story.person('checked');

@@ -18,53 +18,6 @@ async function first(sql: string, args: (string | number)[] = []): Promise<Recor
   return rows[0]!;
 }
 
-it('marks the section of a page in the navigation, and none for the own profile', async () => {
-  const current = admin.page.getByRole('navigation', { name: 'Điều hướng chính' }).locator('[aria-current=page]');
-  await admin.go('/directs/add');
-  await expect.poll(() => current.allTextContents()).toEqual(['Việc trực tiếp']);
-  await admin.go('/directs/crawls');
-  await expect.poll(() => current.allTextContents()).toEqual(['Việc trực tiếp']);
-  await admin.go('/companies');
-  await expect.poll(() => current.allTextContents()).toEqual(['Tổ chức']);
-  await admin.go('/users/profile');
-  await expect.poll(() => current.count()).toBe(0);
-});
-
-it('names department and group of a designer from another department', async () => {
-  const other = await first(
-    `SELECT u.name, d.name AS department, g.group_name AS "group" FROM users u JOIN departments d ON d.id = u.department_id
-      JOIN department_groups g ON g.id = u.dept_grp_id
-      WHERE u.active = 1 AND u.department_id <> (SELECT department_id FROM users WHERE username = 'writer') ORDER BY u.id LIMIT 1`,
-  );
-  await writer.go('/directs/add');
-  await writer.pick(/^Người thiết kế/, String(other.name));
-  await expect.poll(() => writer.field(/^Phòng ban \(/).inputValue()).toBe(other.department);
-  await expect.poll(() => writer.field(/^Nhóm \(/).inputValue()).toBe(other.group);
-});
-
-it('offers the work categories of a direct’s own customer at once, however many there are', async () => {
-  const { client } = story.stack;
-  const job = await first(
-    'SELECT id, customer_id, work_category_id FROM directs WHERE is_checked = 0 AND customer_id IS NOT NULL ORDER BY id LIMIT 1',
-  );
-  const names = Array.from({ length: 60 }, (_, index) => `Hạng mục thử ${String(index).padStart(2, '0')}`);
-  for (const name of names) await client.execute({ sql: 'INSERT INTO work_categories (work_name, version) VALUES (?, 1)', args: [name] });
-  const own = (await client.execute(`SELECT id FROM work_categories WHERE work_name LIKE 'Hạng mục thử%'`)).rows.map(({ id }) => id);
-  await client.execute({
-    sql: 'UPDATE customers SET work_category = ? WHERE id = ?',
-    args: [JSON.stringify([...own, job.work_category_id]), Number(job.customer_id)],
-  });
-  await admin.go(`/directs/${job.id}/view`);
-  const box = admin.page.getByRole('combobox', { name: /^Hạng mục công việc/ });
-  await box.fill('Hạng mục thử 59');
-  await admin.page.getByRole('option', { name: 'Hạng mục thử 59' }).waitFor();
-  const foreign = await first(`SELECT work_name FROM work_categories WHERE work_name NOT LIKE 'Hạng mục thử%' AND id <> ? LIMIT 1`, [
-    Number(job.work_category_id),
-  ]);
-  await box.fill(String(foreign.work_name));
-  await admin.page.getByText('Không có kết quả phù hợp').waitFor();
-});
-
 it('gives a duplicated standard the calculation key of its new customer', async () => {
   const source = await first(
     `SELECT s.id, c.name AS customer, w.work_name AS work FROM standards s JOIN customers c ON c.id = s.customer_id

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { directs } from '#contracts/entities/directs.ts';
+import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
+import { indirects } from '#contracts/entities/indirects.ts';
 import { positions } from '#contracts/entities/lookups.ts';
 import { mistakes } from '#contracts/entities/mistakes.ts';
+import { pro } from '#contracts/entities/pro.ts';
 import { ROLES, STAFF } from '#contracts/roles.ts';
 import { ACTIONS, accessTo, grantFor, loginPath, returnPath } from '../../../web/layout/access.ts';
 import { isGranted } from '../../../worker/contracts/roles.ts';
@@ -56,9 +59,19 @@ describe('what screens offer', () => {
   });
   it('shows the buttons of a record’s row to an Admin only', () =>
     expect([directs, mistakes].map((contract) => offeredTo(grantFor(contract, 'row_actions')))).toEqual([['Admin'], ['Admin']]));
-  it('lets a Checked add ratings, and open none', () => {
-    expect(offeredTo(grantFor(mistakes, 'open_add'))).toContain('Checked');
-    expect(offeredTo(grantFor(mistakes, 'open_record'))).not.toContain('Checked');
+  it.each([pro, indirects, mistakes])(
+    'lets a Checked add and import ratings, and open none, and everybody export them: $name',
+    (contract) => {
+      for (const action of ['open_add', 'create', 'import'] as const)
+        expect(offeredTo(grantFor(contract, action)), action).toEqual([...STAFF]);
+      expect(offeredTo(grantFor(contract, 'open_record'))).toEqual(['Admin', 'Writer', 'Viewer']);
+      expect(offeredTo(grantFor(contract, 'export'))).toEqual([...ROLES]);
+    },
+  );
+  it.each([directs, directsTechousei])('lets the staff add, import and export jobs, and everybody open them: $name', (contract) => {
+    for (const action of ['open_add', 'create', 'import', 'export'] as const)
+      expect(offeredTo(grantFor(contract, action)), action).toEqual([...STAFF]);
+    expect(offeredTo(grantFor(contract, 'open_record'))).toEqual([...ROLES]);
   });
   it('starts a calculation from the directs for Admin and Writer, from the adjusting list for Checked too', () => {
     expect(offeredTo(ACTIONS.calculate_from_directs)).toEqual(['Admin', 'Writer']);
