@@ -300,26 +300,6 @@ describe('undoing an operation', () => {
     }
   });
 
-  it('works in reverse order on one field, for edits, bulk edits and what was made', async () => {
-    const row = await makeDirect({ bikou: '1' });
-    const created = await newest();
-    const edits = [];
-    for (const bikou of ['2', '3']) {
-      await call('PUT', `directs/${row.id}`, { bikou });
-      edits.push(await newest());
-    }
-    for (const bikou of ['4', '5']) {
-      await call('POST', 'directs/bulk', { ids: [row.id], values: { bikou } }, api.people.admin);
-      edits.push(await newest(api.people.admin));
-    }
-    for (const [n, { id }] of edits.toReversed().entries()) {
-      expect((await undo(id, api.people.admin)).body).toMatchObject({ reversed: 1, kept: [] });
-      expect((await read(`directs/${row.id}`)).bikou).toBe(`${4 - n}`);
-    }
-    expect((await undo(created.id)).body).toMatchObject({ reversed: 1, kept: [] });
-    expect((await call('GET', `directs/${row.id}`)).status).toBe(404);
-  });
-
   it('can be pressed again for what it kept for a reason that has passed, and for nothing else', async () => {
     const direct = await makeDirect({ henkyaku_hi: '2026-08-05', bikou: 'một' });
     const free = await makeDirect({ bikou: 'một' });

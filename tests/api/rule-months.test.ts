@@ -46,44 +46,6 @@ async function makeVersion(entity: RuleEntity, valid_from: string, n: number): P
 /** The stored jobs of a month, all their columns. */
 const jobsOf = async (month: string) => (await rowsOf(api, 'directs')).filter((row) => String(row.henkyaku_hi).startsWith(month));
 
-/** Every job of the three months has the points of an independent computation. */
-async function expectAllAgree(): Promise<(number | null)[]> {
-  for (const month of RULE_MONTHS) await calculateMonth(api, month);
-  const expected = await expectedPoints(api);
-  const stored = new Map((await rowsOf(api, 'directs')).map((row) => [Number(row.id), row.result_design_point as number | null]));
-  expect(stored).toEqual(expected);
-  expect(stored.size).toBe(12);
-  return [...stored.values()];
-}
-
-describe('two versions of every rule', () => {
-  it('give each job the points of an independent computation on both sides of both, also after one is deleted', async () => {
-    const first = await expectAllAgree();
-    for (const [at, valid_from] of ['2026-09', '2026-10'].entries())
-      for (const entity of ENTITIES) await makeVersion(entity, valid_from, 10 * (at + 1));
-    const versions = await rowsOf(api, 'tsubos');
-    expect(versions.map(({ valid_from, copied_from }) => [valid_from, copied_from])).toEqual([
-      ['', null],
-      ['', null],
-      ['2026-09', 1],
-      ['2026-09', 2],
-      ['2026-10', 1],
-      ['2026-10', 2],
-    ]);
-    const dated = await expectAllAgree();
-    expect(dated.slice(0, 4)).toEqual(first.slice(0, 4));
-    expect(new Set([first, dated].map((points) => points.slice(4, 8).join())).size).toBe(2);
-    expect(new Set([dated.slice(4, 8), dated.slice(8)].map(String)).size).toBe(2);
-
-    for (const entity of ENTITIES)
-      for (const row of (await rowsOf(api, entity)).filter(({ valid_from }) => valid_from === '2026-09'))
-        expect((await call('DELETE', `${entity}/${row.id}`)).status, entity).toBe(200);
-    const without = await expectAllAgree();
-    expect(without.slice(0, 8), 'the version before is back').toEqual(first.slice(0, 8));
-    expect(without.slice(8)).toEqual(dated.slice(8));
-  });
-});
-
 describe('a version of a later month', () => {
   it.each(ENTITIES)('changes no job of an earlier month, at once or by the run of the night: %s', async (entity) => {
     const before = await Promise.all(RULE_MONTHS.map(jobsOf));

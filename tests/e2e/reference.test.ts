@@ -145,8 +145,8 @@ it('refuses to delete what is used, and deletes what is not, after asking', asyn
   const { page } = writer;
   writer.expect(/status of 409/);
   await story.stack.client.execute({
-    sql: `INSERT INTO standards (customer_id, work_category_id, standard_design_point, standard_check_point)
-      SELECT id, 1, 1, 1 FROM customers WHERE name = ?`,
+    sql: `INSERT INTO standards (customer_id, work_category_id, scale_code, standard_design_point, standard_check_point)
+      SELECT id, 1, 'S1', 1, 1 FROM customers WHERE name = ?`,
     args: [CUSTOMER],
   });
   await writer.go('/customers?name__~=nha xinh');
