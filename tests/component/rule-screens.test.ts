@@ -270,7 +270,8 @@ it('shows what the jobs would come to once a standard is given to the scenario',
   app.answer('POST', 'rule_scenarios/7/standards', () => ({
     json: { standard_design_point: 9.58, standard_check_point: 0, before: 700, after: 1001, n: 10 },
   }));
-  await app.go('/rules/scenarios/7/reality');
+  await app.go('/rules/scenarios/7/view');
+  await page.getByRole('link', { name: 'Định mức so với thực tế' }).press('Enter');
   await page.getByRole('button', { name: 'Xem', exact: true }).press('Enter');
   const first = page.locator('.data-table tbody:not([aria-hidden]) tr').first();
   await first.getByText('+43,00').waitFor();
