@@ -133,15 +133,20 @@ function requireExpected(resource: Resource, { id, version, values, expected = {
 /** Refuses a record, or a unique key, that an earlier row of the plan has. */
 function takeKeys(resource: Resource, { id, before, columns }: PlannedRow, taken: Set<string>, { lang }: PlanContext): void {
   if (id !== undefined && taken.has(`id ${id}`)) throw new AppError('stale');
-  const keys = (resource.contract.unique ?? []).flatMap((names) => {
-    if (!names.some((name) => columns[name] !== undefined)) return [];
-    const values = names.map((name) => toStoredValue(resource, name, deriveColumn(resource, name, { ...before, ...columns })));
-    return values.includes(null) ? [] : [{ names, key: JSON.stringify([names, values]) }];
-  });
+  const keys = listUniqueKeys(resource, columns, { ...before, ...columns });
   const double = keys.find(({ key }) => taken.has(key));
   if (double) throw toProblemError(resource, ['duplicate', ...double.names], lang);
   for (const { key } of keys) taken.add(key);
   if (id !== undefined) taken.add(`id ${id}`);
+}
+
+/** The unique keys of a row that it sets a part of: their columns, and what two rows have in common that may not both be written. */
+export function listUniqueKeys(resource: Resource, columns: Values, after: Values): { names: readonly string[]; key: string }[] {
+  return (resource.contract.unique ?? []).flatMap((names) => {
+    if (!names.some((name) => columns[name] !== undefined)) return [];
+    const values = names.map((name) => toStoredValue(resource, name, deriveColumn(resource, name, after)));
+    return values.includes(null) ? [] : [{ names, key: JSON.stringify([names, values]) }];
+  });
 }
 
 export interface RowStatements {

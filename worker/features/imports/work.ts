@@ -53,7 +53,7 @@ const FAIL_TEXTS: Record<Exclude<FailReason, 'no_right'>, Text> = {
  * How a reading stages rows and names what it has seen, raised whenever that changes: what another version of the program began to read is read
  * from its start again.
  */
-export const READING_FORM = 6;
+export const READING_FORM = 7;
 
 /** Staged rows removed in a transaction, so that nobody waits long. */
 const CLEAR_BATCH_SIZE = 5000;

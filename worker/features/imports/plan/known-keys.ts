@@ -5,8 +5,7 @@ import { query } from '../../../platform/db/query.ts';
 import { asJson, readValue } from '../../../platform/db/typed-rows.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
 import type { Importable } from '../importable.ts';
-import { HashTable } from './hash-table.ts';
-import { type Hash, shortHash } from './short-hash.ts';
+import { shortHash } from './short-hash.ts';
 
 /** Records read at once; an answer of the database ends at 10 MB, and a key may be a few thousand characters long. */
 const PAGE_SIZE = 2000;
@@ -20,10 +19,9 @@ export class KnownKeys {
   #importable: Pick<Importable, 'resource' | 'naturalKey'>;
   #groupFields: readonly string[];
   /** The groups that were read. */
-  #groups = new HashTable();
-  /** The first record with a key, and the others with the same. */
-  #ids = new HashTable();
-  #others = new Map<number, number[]>();
+  #groups = new Set<string>();
+  /** The records with a key. */
+  #ids = new Map<number, readonly number[]>();
 
   constructor(db: Database, importable: Pick<Importable, 'resource' | 'naturalKey'>) {
     this.#db = db;
@@ -34,14 +32,15 @@ export class KnownKeys {
   /** Reads the groups of these rows that were not read yet. */
   async load(rows: readonly Values[]): Promise<void> {
     const { naturalKey } = this.#importable;
-    const groups = [...new Set(rows.map((values) => this.#groupOf(values)))].filter((group) => !this.#groups.add(shortHash(group), 1));
+    const groups = [...new Set(rows.map((values) => this.#groupOf(values)))].filter((group) => !this.#groups.has(group));
+    for (const group of groups) this.#groups.add(group);
     const list = `[${groups.join()}]`;
     for (let after = 0; groups.length > 0; ) {
       const page = await this.#db.read(query(this.#selectPage(list, after), readValue(asJson<[number, ...unknown[]][]>())));
       for (const [id, ...cells] of page) {
         const values = Object.fromEntries(naturalKey.map((name, index) => [name, cells[index]]));
-        const first = this.#ids.add(hashNaturalKey(naturalKey, values), id);
-        if (first !== undefined) this.#others.set(first, [...(this.#others.get(first) ?? []), id]);
+        const key = hashNaturalKey(naturalKey, values);
+        this.#ids.set(key, [...(this.#ids.get(key) ?? []), id]);
       }
       if (page.length < PAGE_SIZE) return;
       after = page.at(-1)![0];
@@ -52,8 +51,7 @@ export class KnownKeys {
   idsOf(values: Values): readonly number[] {
     const { naturalKey } = this.#importable;
     if (this.#ids.size === 0 || naturalKey.every((name) => (values[name] ?? null) === null)) return [];
-    const first = this.#ids.get(hashNaturalKey(naturalKey, values));
-    return first === undefined ? [] : [first, ...(this.#others.get(first) ?? [])];
+    return this.#ids.get(hashNaturalKey(naturalKey, values)) ?? [];
   }
 
   /** The person and the day of a row, as a JSON list. */
@@ -76,7 +74,7 @@ export class KnownKeys {
 }
 
 /** One hash for rows that people would call the same: texts count as names do, without case, width and spaces. */
-export function hashNaturalKey(naturalKey: readonly string[], values: Readonly<Values>): Hash {
+export function hashNaturalKey(naturalKey: readonly string[], values: Readonly<Values>): number {
   const parts = naturalKey.map((name) => {
     const value = values[name] ?? null;
     return typeof value === 'string' ? exactNameKey(value) || null : value;

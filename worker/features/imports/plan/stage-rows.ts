@@ -7,7 +7,7 @@ import { hasRows } from '../../../platform/db/typed-rows.ts';
 import { versionOf } from '../../../platform/text/rule-identity.ts';
 import { importableOf } from '../importable.ts';
 import type { Problem } from '../read/draft.ts';
-import { type ReadingState, saveReading } from '../read/reading-state.ts';
+import { type NotedKey, type ReadingState, saveReading } from '../read/reading-state.ts';
 import type { ReadyRow } from '../read/row-mapper.ts';
 import { holdsImport, importAuthor, type Job } from '../work.ts';
 
@@ -23,8 +23,8 @@ export function selectListed(problems: readonly Problem[], found: number): Probl
 export interface Chunk {
   rows: readonly ReadyRow[];
   problems: readonly Problem[];
-  /** Keys that are new in it, as `SeenKeys` gives them. */
-  keys: string;
+  /** Keys that are new in it. */
+  keys: readonly NotedKey[];
   /** The state of the reading after it. */
   state: ReadingState;
 }

@@ -1,13 +1,12 @@
-import { toStoredValue } from '../../../crud/column-values.ts';
+import { listUniqueKeys } from '../../../crud/plan-write.ts';
 import { formColumn } from '../../../platform/text/text-forms.ts';
-import { deriveColumn } from '../../../platform/text/text-keys.ts';
 import type { Importable } from '../importable.ts';
 import { shortHash } from '../plan/short-hash.ts';
 import type { Problem } from './draft.ts';
 import { sameRowMessage } from './field-message.ts';
 import { listExclusiveNames } from './lookups.ts';
+import type { SeenKeys } from './reading-state.ts';
 import type { ReadyRow } from './row-mapper.ts';
-import type { SeenKeys } from './seen-keys.ts';
 
 /** Whether an earlier row of the file takes a key of this one that no two records may share. Notes its keys otherwise. */
 export function findDoubleKey(importable: Importable, seen: SeenKeys, { row, target, columns }: ReadyRow): Problem[] | undefined {
@@ -16,11 +15,8 @@ export function findDoubleKey(importable: Importable, seen: SeenKeys, { row, tar
   const problem = (names: readonly string[], before: number): Problem[] => [
     { row, column: null, message: sameRowMessage(importable, names, after, { row: before }) },
   ];
-  for (const names of resource.contract.unique ?? []) {
-    if (names.every((name) => columns[name] === undefined)) continue;
-    const values = names.map((name) => toStoredValue(resource, name, columns[name] ?? deriveColumn(resource, name, after)));
-    if (values.includes(null)) continue;
-    const before = seen.note(shortHash(`unique ${JSON.stringify([names, values])}`), row);
+  for (const { names, key } of listUniqueKeys(resource, columns, after)) {
+    const before = seen.note(shortHash(`unique ${key}`), row);
     if (before !== undefined) return problem(names, before);
   }
   const { own, shared } = listExclusiveNames(resource.contract.name);

@@ -25,9 +25,8 @@ import { fromHeadings, HEADING_ROWS, type HeadedRow, isBlankRow, listHiddenTitle
 import { selectLookups } from './lookups.ts';
 import { createMissing, MissingNames, nameParents } from './missing-names.ts';
 import { addPassedOver, countPassedOver, describePassedOver, kindOfPassedOver } from './passed-over.ts';
-import { loadReading, placeBehind, type ReadingState } from './reading-state.ts';
+import { loadReading, placeBehind, type ReadingState, type SeenKeys } from './reading-state.ts';
 import { type ReadyRow, RowMapper } from './row-mapper.ts';
-import type { SeenKeys } from './seen-keys.ts';
 
 const BATCH_SIZE = 1000;
 /** Rows judged before other calls get their turn: at worst, with several wrong texts each, some 50 ms. */

@@ -2,13 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ImportChange, MissingName } from '../../../contracts/calls/answers/imports.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { query } from '../../../platform/db/query.ts';
-import { importChunks } from '../../../platform/db/schema/imports.ts';
 import { asJson, readRows } from '../../../platform/db/typed-rows.ts';
 import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import type { SkippedRows } from '../../../platform/xlsx/read/read.ts';
 import { holdsImport, type Job, READING_FORM } from '../work.ts';
 import type { PassedOver } from './passed-over.ts';
-import { SeenKeys } from './seen-keys.ts';
 
 /** The state of reading a file after a chunk of its rows. */
 export interface ReadingState {
@@ -62,26 +60,59 @@ export function placeBehind(first: SheetRow | undefined, { sheet, row, end, coun
   return { sheet: sheet.name, from: first.end, to: end, row, count };
 }
 
-/** Keeps the state after a chunk and the keys that are new in it, as `SeenKeys` gives them, so that another message can go on behind the chunk. */
-export function saveReading(job: Job, state: ReadingState, keys: string): SQL {
+/** A hash of a key, and a row of a file. */
+export type NotedKey = [key: number, row: number];
+
+/** The keys that rows of a file take, each with its first row. */
+export class SeenKeys {
+  #rows: Map<number, number>;
+  #new: NotedKey[] = [];
+
+  constructor(noted: readonly NotedKey[]) {
+    this.#rows = new Map(noted);
+  }
+
+  /** The earlier row that has the key; where there is none the key is noted for this one. */
+  note(key: number, row: number): number | undefined {
+    const before = this.#rows.get(key);
+    if (before === undefined) {
+      this.#rows.set(key, row);
+      this.#new.push([key, row]);
+    }
+    return before;
+  }
+
+  /** The first row that has the key. */
+  rowOf(key: number): number | undefined {
+    return this.#rows.get(key);
+  }
+
+  /** The keys that were noted since the last call. */
+  takeNew(): NotedKey[] {
+    return this.#new.splice(0);
+  }
+}
+
+/** Keeps the state after a chunk and the keys that are new in it, so that another message can go on behind the chunk. */
+export function saveReading(job: Job, state: ReadingState, keys: readonly NotedKey[]): SQL {
   return sql`INSERT INTO import_chunks (import_id, done, state, "keys")
-    SELECT ${job.id}, ${state.done}, ${JSON.stringify(state)}, ${keys} WHERE ${holdsImport(job)}`;
+    SELECT ${job.id}, ${state.done}, ${JSON.stringify(state)}, ${JSON.stringify(keys)} WHERE ${holdsImport(job)}`;
 }
 
 /** The progress of reading the file. */
 export async function loadReading(db: Database, { id }: Job): Promise<{ state: ReadingState; seen: SeenKeys }> {
-  const seen = new SeenKeys();
+  const noted: NotedKey[] = [];
   let state = START;
   for (let count = PAGE_SIZE; count === PAGE_SIZE; ) {
     const page = await db.read(
       query(
         sql`SELECT state, "keys" FROM import_chunks WHERE import_id = ${id} AND done > ${state.done} ORDER BY done LIMIT ${PAGE_SIZE}`,
-        readRows({ state: asJson<ReadingState>(), keys: importChunks.keys }),
+        readRows({ state: asJson<ReadingState>(), keys: asJson<NotedKey[]>() }),
       ),
     );
-    for (const { keys } of page) seen.addTaken(keys);
+    for (const { keys } of page) noted.push(...keys);
     state = page.at(-1)?.state ?? state;
     count = page.length;
   }
-  return { state, seen };
+  return { state, seen: new SeenKeys(noted) };
 }

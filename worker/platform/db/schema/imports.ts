@@ -58,8 +58,8 @@ export const importRows = sqliteTable(
 );
 
 /**
- * Where the reading of a file stands: `state`, as JSON, is what was known after so many rows were `done`, `keys` are those that the chunk brought
- * (base64: four words of a hash and a row, each of 32 bits). Kept until the file is read.
+ * Where the reading of a file stands: `state`, as JSON, is what was known after so many rows were `done`, `keys` are those that the chunk brought,
+ * as JSON [hash, row]. Kept until the file is read.
  */
 export const importChunks = sqliteTable(
   'import_chunks',
