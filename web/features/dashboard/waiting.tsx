@@ -19,7 +19,7 @@ import { statementQuery } from '../month-close/statement/use-statement.ts';
 // The overview itself is drawn without them.
 await loadPageTexts();
 
-/** What waits for the reader and how much of it, one press from where it is done; one line where nothing does. */
+/** What waits for the reader and how much of it, the most pressing first, one press from where it is done; one line where nothing does. */
 export function Waiting() {
   const { t } = useText();
   const { may, user } = useSession();
@@ -59,7 +59,7 @@ export function Waiting() {
   const items: (readonly [to: string, label: string])[] = [];
   const add = (count: number | undefined, to: string, key: Parameters<typeof t>[0]) =>
     count && items.push([to, t(key, { n: formatNumber(count) })]);
-  add(first?.steps.filter(({ state }) => state === 'open').length, FIRST_STEPS_PATH, 'page.wait_steps');
+  add(late, `/directs/due?${new URLSearchParams(owner)}`, 'page.wait_late');
   add(checks, '/directs-techousei/check', 'page.wait_checks');
   if (isOpen && may(ACTIONS.calculate))
     items.push([`/months/${before}`, t('page.wait_month', { month: formatMonth(month.year, month.month) })]);
@@ -68,15 +68,15 @@ export function Waiting() {
   add(points, `/months/${today.slice(0, 7)}`, 'page.wait_points');
   add(questions, `/questions?status=${status}`, isStaff ? 'page.wait_questions' : 'page.wait_answers');
   add(stopped.data, '/imports', 'page.wait_imports');
-  add(late, `/directs/due?${new URLSearchParams(owner)}`, 'page.wait_late');
+  add(first?.steps.filter(({ state }) => state === 'open').length, '/first-steps', 'page.wait_steps');
   const isKnown = !isReadingSteps && [checks, points, questions, late].every((count) => count !== undefined);
   return (
     <section aria-label={t('page.waiting')} data-chrome className="flex min-h-8 flex-wrap items-center gap-1.5">
       {isKnown && (
         <>
           <span className="mr-1 text-muted">{t(items.length > 0 ? 'page.waiting' : 'page.nothing_waits')}</span>
-          {items.map(([to, label]) => (
-            <ButtonLink key={to} to={to} variant={to === FIRST_STEPS_PATH ? 'primary' : 'plain'}>
+          {items.map(([to, label], index) => (
+            <ButtonLink key={to} to={to} variant={index === 0 ? 'primary' : 'plain'}>
               {label}
             </ButtonLink>
           ))}
@@ -98,7 +98,6 @@ function useTotal(entity: string, filters: Record<string, string>, enabled = tru
 }
 
 const readTotal = ({ total }: Page<{ id: number }>) => total;
-const FIRST_STEPS_PATH = '/first-steps';
 const RECENT_IMPORTS = 25;
 
 /** Lists whose newest import of today stopped. */

@@ -14,7 +14,7 @@ export function StartQueueButton() {
   setParam(query, 'order_by', callOrder(list.state) ?? null);
   return (
     <ButtonLink variant="primary" icon={ListChecks} to={`/directs-techousei/check?${query}`}>
-      {t('queue.start')}
+      <span className="max-sm:sr-only">{t('queue.start')}</span>
     </ButtonLink>
   );
 }

@@ -91,10 +91,10 @@ const CELLS = {
   state: (row: Row) => <UndoCell row={operationOf(row)} />,
 };
 
-/** A card heads with what was done, and has the undo beneath it. */
+/** A card heads with what was done, and has the undo beside it. */
 const CARD_CELLS = {
   what: (row: Row) => (
-    <div className="flex flex-col items-start gap-2">
+    <div className="flex items-start justify-between gap-2">
       {CELLS.what(row)}
       {CELLS.state(row)}
     </div>
@@ -106,8 +106,8 @@ function WhatCell({ row, what }: { row: OperationRow; what: string }) {
   const path = row.counts.deleted > 0 ? undefined : RECORDED[row.entity?.replaceAll('-', '_') ?? '']?.path;
   const { named, more } = nameRecords(row);
   return (
-    <div className="whitespace-normal">
-      <div>{what}</div>
+    <div className="flex flex-wrap items-baseline gap-x-3 whitespace-normal">
+      <span>{what}</span>
       <div className="flex flex-wrap gap-x-2 text-legend text-muted">
         {named.map(({ id, name }) =>
           path ? (
@@ -162,6 +162,7 @@ function UndoCell({ row }: { row: OperationRow }) {
       {undoable && (
         <Button
           size="sm"
+          variant="ghost"
           loading={act.isPending}
           aria-label={left > 0 ? `${t('history.undo_rest', { n: formatNumber(left) })}: ${name}` : t('history.undo', { name })}
           onClick={() => void undo()}

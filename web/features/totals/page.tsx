@@ -66,14 +66,9 @@ export function TotalsPage() {
   const narrow = useNarrow();
   const monthBadge = isOneMonth && <MonthLockBadge {...month} />;
   const mayLock = may(ACTIONS.lock_month);
-  // Closing the month is what the page leads to; opening a closed one again is rare.
   const isClosed = isOneMonth && locked === true;
   const lockButton = (
-    <Button
-      variant={mayLock && !isClosed ? 'primary' : 'plain'}
-      icon={isClosed ? LockOpen : Lock}
-      onClick={() => navigate({ search, hash: mayLock && isClosed ? UNLOCK_FORM : LOCK_FORM })}
-    >
+    <Button icon={isClosed ? LockOpen : Lock} onClick={() => navigate({ search, hash: mayLock && isClosed ? UNLOCK_FORM : LOCK_FORM })}>
       {t(!mayLock ? 'total.see_lock' : isClosed ? 'total.unlock_month' : 'total.lock')}
     </Button>
   );
