@@ -102,15 +102,22 @@ export function CalculatePage({ steps }: { steps?: (props: StepsProps) => ReactN
     <div data-own-head className="flex flex-col gap-5">
       <PageHeader badge={<MonthLockBadge {...chosen} />} />
       <PrintHead heading={`${t('route.calculate')} · ${formatMonth(chosen.year, chosen.month)}`} />
+      {steps && (
+        <div data-chrome className="flex flex-wrap gap-3">
+          <MonthSelects value={chosen} onChange={setMonth} />
+        </div>
+      )}
       {isSettled &&
         steps?.({ month: chosen, calculation: { ...stateOf(false), onClick: () => void begin(false) }, onOpenPoints: openPoints })}
       <section className="flex flex-col gap-3 rounded border border-line bg-surface p-4">
         <div data-chrome className="flex flex-wrap items-end gap-3">
-          <MonthSelects value={chosen} onChange={setMonth} />
           {!steps && (
-            <Button variant="primary" icon={Calculator} {...stateOf(false)} onClick={() => void begin(false)}>
-              {t('calculate.start')}
-            </Button>
+            <>
+              <MonthSelects value={chosen} onChange={setMonth} />
+              <Button variant="primary" icon={Calculator} {...stateOf(false)} onClick={() => void begin(false)}>
+                {t('calculate.start')}
+              </Button>
+            </>
           )}
           <Button icon={Eye} {...stateOf(true)} onClick={() => void begin(true)}>
             {t('calculate.preview')}

@@ -110,7 +110,7 @@ function Step({ label, isDone, note, children }: { label: string; isDone: boolea
       <Icon size={16} className={isDone ? 'text-success' : 'text-muted'} aria-hidden />
       <span className="font-medium">{label}</span>
       <span className="flex-1 text-muted tabular-nums">{note}</span>
-      {children}
+      <span className="flex *:flex-1 sm:min-w-44">{children}</span>
     </li>
   );
 }
