@@ -331,10 +331,10 @@ it('has the search box in sight on a phone, beside the button for the other filt
   const app = await openStubbedApp({ rows: { directs: JOBS }, width: 390 });
   const { page } = app;
   await app.go('/directs');
-  await page.getByRole('button', { name: 'Bộ lọc (2)' }).waitFor();
+  await page.getByRole('button', { name: 'Bộ lọc (1)' }).waitFor();
   await page.getByRole('searchbox', { name: 'Tìm kiếm' }).fill('tran');
   await expect.poll(() => app.callsOf('GET', 'directs').at(-1)?.query.get('text__~')).toBe('tran');
-  await page.getByRole('button', { name: 'Bộ lọc (2)' }).waitFor();
+  await page.getByRole('button', { name: 'Bộ lọc (1)' }).waitFor();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 

@@ -85,7 +85,8 @@ export function FilterBar({ state, change, clear, labels, printing = false, sear
   const active = labels.filter(({ name }) => state.filters[name]);
   const inSheet = active.filter(({ name }) => name !== search?.name);
   const chips = printing ? active : folded ? inSheet : active.filter(({ name }) => !fields.includes(name));
-  const sheetLabel = inSheet.length > 0 ? t('list.filters', { n: inSheet.length }) : t('list.no_filters');
+  const n = joinPeriod(inSheet, state.filters).length;
+  const sheetLabel = n > 0 ? t('list.filters', { n }) : t('list.no_filters');
   // The same until the filters are others: only then its fields are drawn again.
   const controls = useMemo<FilterControls>(
     () => ({ filters: state.filters, set: (filters) => change({ filters }), addField }),
