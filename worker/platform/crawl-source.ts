@@ -107,110 +107,79 @@ export interface SkipReason {
 const CRAWL_ERRORS = {
   not_configured: {
     retryable: false,
-    text: { vi: 'Chưa cấu hình kết nối Base.vn, còn thiếu: {missing}', en: 'The connection to Base.vn is not set up; missing: {missing}' },
+    vi: 'Chưa cấu hình kết nối Base.vn, còn thiếu: {missing}',
+    en: 'The connection to Base.vn is not set up; missing: {missing}',
   },
   bad_settings: {
     retryable: false,
-    text: {
-      vi: 'Cấu hình {setting} không hợp lệ; hãy ghi theo dạng {form}',
-      en: 'The setting {setting} is not valid; write it like {form}',
-    },
+    vi: 'Cấu hình {setting} không hợp lệ; hãy ghi theo dạng {form}',
+    en: 'The setting {setting} is not valid; write it like {form}',
   },
   unknown_columns: {
     retryable: false,
-    text: {
-      vi: 'Cấu hình {setting} nêu cột mà nguồn không điền được: {columns}. Hãy sửa tên cột',
-      en: 'In the setting {setting} there are columns that the source cannot fill: {columns}. Correct their names',
-    },
+    vi: 'Cấu hình {setting} nêu cột mà nguồn không điền được: {columns}. Hãy sửa tên cột',
+    en: 'In the setting {setting} there are columns that the source cannot fill: {columns}. Correct their names',
   },
   foreign_host: {
     retryable: false,
-    text: {
-      vi: 'Địa chỉ {url} không được phép: chỉ được kết nối tới {origin}',
-      en: 'The address {url} is not allowed: only {origin} may be called',
-    },
+    vi: 'Địa chỉ {url} không được phép: chỉ được kết nối tới {origin}',
+    en: 'The address {url} is not allowed: only {origin} may be called',
   },
   timeout: {
     retryable: true,
-    text: {
-      vi: '{host} không trả lời xong trong {seconds} giây',
-      en: '{host} did not finish its answer within {seconds} {seconds|second|seconds}',
-    },
+    vi: '{host} không trả lời xong trong {seconds} giây',
+    en: '{host} did not finish its answer within {seconds} {seconds|second|seconds}',
   },
-  network: {
-    retryable: true,
-    text: { vi: 'Không kết nối được tới {host} hoặc kết nối bị ngắt', en: 'No connection to {host}, or it broke off' },
-  },
-  http_status: {
-    retryable: true,
-    text: { vi: '{host} trả lời lỗi HTTP {status}', en: '{host} answered with HTTP error {status}' },
-  },
+  network: { retryable: true, vi: 'Không kết nối được tới {host} hoặc kết nối bị ngắt', en: 'No connection to {host}, or it broke off' },
+  http_status: { retryable: true, vi: '{host} trả lời lỗi HTTP {status}', en: '{host} answered with HTTP error {status}' },
   html_answer: {
     retryable: true,
-    text: {
-      vi: '{host} trả về một trang web (HTTP {status}) thay vì dữ liệu',
-      en: '{host} answered with a web page (HTTP {status}) instead of data',
-    },
+    vi: '{host} trả về một trang web (HTTP {status}) thay vì dữ liệu',
+    en: '{host} answered with a web page (HTTP {status}) instead of data',
   },
-  invalid_json: {
-    retryable: true,
-    text: { vi: 'Dữ liệu từ {host} bị cắt ngang hoặc hỏng', en: 'The data from {host} is cut off or broken' },
-  },
+  invalid_json: { retryable: true, vi: 'Dữ liệu từ {host} bị cắt ngang hoặc hỏng', en: 'The data from {host} is cut off or broken' },
   too_large: {
     retryable: false,
-    text: { vi: 'Một trang dữ liệu từ {host} lớn hơn {megabytes} MB', en: 'A page from {host} is larger than {megabytes} MB' },
+    vi: 'Một trang dữ liệu từ {host} lớn hơn {megabytes} MB',
+    en: 'A page from {host} is larger than {megabytes} MB',
   },
-  refused: {
-    retryable: true,
-    text: { vi: 'Base.vn từ chối yêu cầu: {message}', en: 'Base.vn refused the request: {message}' },
-  },
+  refused: { retryable: true, vi: 'Base.vn từ chối yêu cầu: {message}', en: 'Base.vn refused the request: {message}' },
   unexpected_shape: {
     retryable: true,
-    text: {
-      vi: 'Dữ liệu từ {host} không đúng cấu trúc mong đợi ({detail})',
-      en: 'The data from {host} is not of the expected shape ({detail})',
-    },
+    vi: 'Dữ liệu từ {host} không đúng cấu trúc mong đợi ({detail})',
+    en: 'The data from {host} is not of the expected shape ({detail})',
   },
   repeated_page: {
     retryable: true,
-    text: { vi: 'Base.vn trả lại trang {page} giống hệt trang trước', en: 'Base.vn answered page {page} with the page before it' },
+    vi: 'Base.vn trả lại trang {page} giống hệt trang trước',
+    en: 'Base.vn answered page {page} with the page before it',
   },
   ended_early: {
     retryable: true,
-    text: {
-      vi: 'Base.vn báo có {total} công việc nhưng chỉ trả về {seen}',
-      en: 'Base.vn announced {total} {total|job|jobs} but sent only {seen}',
-    },
+    vi: 'Base.vn báo có {total} công việc nhưng chỉ trả về {seen}',
+    en: 'Base.vn announced {total} {total|job|jobs} but sent only {seen}',
   },
   endless: {
     retryable: false,
-    text: {
-      vi: 'Base.vn có hơn {jobs} công việc, có thể bị lặp vô hạn; hãy kiểm tra mã quy trình',
-      en: 'Base.vn has more than {jobs} jobs and may be going round in circles; check the workflow id',
-    },
+    vi: 'Base.vn có hơn {jobs} công việc, có thể bị lặp vô hạn; hãy kiểm tra mã quy trình',
+    en: 'Base.vn has more than {jobs} jobs and may be going round in circles; check the workflow id',
   },
   beyond_total: {
     retryable: false,
-    text: {
-      vi: 'Base.vn báo có {total} công việc nhưng đã trả về {seen} mà chưa hết, có thể bị lặp vô hạn; hãy kiểm tra mã quy trình',
-      en: 'Base.vn announced {total} {total|job|jobs}, sent {seen} and goes on; it may be going round in circles: check the workflow id',
-    },
+    vi: 'Base.vn báo có {total} công việc nhưng đã trả về {seen} mà chưa hết, có thể bị lặp vô hạn; hãy kiểm tra mã quy trình',
+    en: 'Base.vn announced {total} {total|job|jobs}, sent {seen} and goes on; it may be going round in circles: check the workflow id',
   },
   shared_ids: {
     retryable: false,
-    text: {
-      vi: 'Nguồn báo có {total} công việc nhưng qua {passes} lượt đọc chỉ thấy {seen} mã, có việc nằm ở hai trang: hãy tìm ở nguồn các việc dùng chung một mã; lần sau sẽ đọc lại',
-      en: 'The source announces {total} {total|job|jobs}, but {passes} readings saw {seen} {seen|id|ids}, some on two pages: look there for jobs that share an id; the next crawl reads it again',
-    },
+    vi: 'Nguồn báo có {total} công việc nhưng qua {passes} lượt đọc chỉ thấy {seen} mã, có việc nằm ở hai trang: hãy tìm ở nguồn các việc dùng chung một mã; lần sau sẽ đọc lại',
+    en: 'The source announces {total} {total|job|jobs}, but {passes} readings saw {seen} {seen|id|ids}, some on two pages: look there for jobs that share an id; the next crawl reads it again',
   },
   unsettled: {
     retryable: false,
-    text: {
-      vi: 'Danh sách công việc ở nguồn đổi liên tục trong {passes} lượt đọc nên có thể thiếu; lần sau sẽ đọc lại',
-      en: 'The list at the source kept changing in {passes} readings, so jobs may be missing; the next crawl reads it again',
-    },
+    vi: 'Danh sách công việc ở nguồn đổi liên tục trong {passes} lượt đọc nên có thể thiếu; lần sau sẽ đọc lại',
+    en: 'The list at the source kept changing in {passes} readings, so jobs may be missing; the next crawl reads it again',
   },
-} as const satisfies Record<string, { retryable: boolean; text: Text }>;
+} as const satisfies Record<string, { retryable: boolean } & Text>;
 
 export type CrawlErrorCode = keyof typeof CRAWL_ERRORS;
 
@@ -229,7 +198,7 @@ export class CrawlError extends Error {
     hints: { retryable?: boolean; retryAfter?: number } = {},
   ) {
     const template = CRAWL_ERRORS[code];
-    const text = fillText(template.text, params);
+    const text = fillText(template, params);
     super(text.en);
     this.code = code;
     this.text = text;

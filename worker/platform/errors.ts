@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../contracts/calls/answers/error.ts';
 import { ERRORS, type ErrorCode } from '../contracts/errors.ts';
-import { fill, type Lang, waitInWords } from '../contracts/text.ts';
+import { fill, type Lang, type Text, waitInWords } from '../contracts/text.ts';
 
 export type { ErrorCode };
 
@@ -34,9 +34,9 @@ export class AppError extends Error {
   }
 
   body(lang: Lang, requestId: string): ErrorBody {
-    const declared: { code?: string; text: { vi: string; en: string } } = ERRORS[this.code];
+    const declared: { code?: string } & Text = ERRORS[this.code];
     return {
-      message: sentence(fill(declared.text[lang], { wait: waitInWords(this.options.retryAfter ?? 0, lang), ...this.params })),
+      message: sentence(fill(declared[lang], { wait: waitInWords(this.options.retryAfter ?? 0, lang), ...this.params })),
       code: declared.code ?? this.code,
       ...(this.options.messages && { messages: this.options.messages }),
       ...(this.options.current && { current: this.options.current }),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DepartmentChartRow } from '../../contracts/calls/answers/dashboard.ts';
-import type { Named, SealedDepartmentChart } from '../../contracts/calls/answers/month-seals.ts';
+import type { SealedDepartmentChart } from '../../contracts/calls/answers/month-seals.ts';
+import type { Named } from '../../contracts/calls/answers/row.ts';
 import { DEPARTMENT_CHART_SUMMED, type DepartmentChartSum, NO_DEPARTMENT_LABEL } from '../../contracts/calls/dashboard.ts';
 import { departmentChartFields } from '../../contracts/calls/declared/dashboard.ts';
 import type { Grant } from '../../contracts/roles.ts';

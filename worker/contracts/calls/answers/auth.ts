@@ -11,11 +11,7 @@ export const secondFactorState = () =>
 export type SecondFactorState = z.infer<ReturnType<typeof secondFactorState>>;
 
 /** Shown once: what the authenticator app needs. */
-export const secondFactorSecret = () =>
-  z.object({
-    secret: z.string(),
-    otpauth_url: z.string(),
-  });
+export const secondFactorSecret = () => z.object({ secret: z.string(), otpauth_url: z.string() });
 export type SecondFactorSecret = z.infer<ReturnType<typeof secondFactorSecret>>;
 
 export const loginAnswer = () =>
@@ -29,8 +25,6 @@ export type LoginAnswer = z.infer<ReturnType<typeof loginAnswer>>;
 
 export const refreshAnswer = () =>
   z.object({
-    data: z.object({
-      accessToken: z.string(),
-    }),
+    data: z.object({ accessToken: z.string() }),
   });
 export type RefreshAnswer = z.infer<ReturnType<typeof refreshAnswer>>;

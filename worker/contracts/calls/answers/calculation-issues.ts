@@ -4,11 +4,7 @@ import { formulaProblem } from './formula-problems.ts';
 
 /** The place of a formula: a column of a rule row. */
 export const formulaPlace = () =>
-  z.object({
-    entity: z.enum(['tsubos', 'formula-base-points', 'formula-results']),
-    row_id: z.number(),
-    field: z.string(),
-  });
+  z.object({ entity: z.enum(['tsubos', 'formula-base-points', 'formula-results']), row_id: z.number(), field: z.string() });
 export type FormulaPlace = z.infer<ReturnType<typeof formulaPlace>>;
 
 /** Why a direct has no result. */
@@ -26,33 +22,12 @@ export const issue = () =>
       reason: z.enum(['no_match', 'no_row']),
       tsubo_id: z.number().nullable(),
     }),
-    z.object({
-      code: z.literal('no_base_point'),
-      scale_code: z.string(),
-    }),
-    z.object({
-      code: z.literal('no_formula'),
-      scale_code: z.string(),
-      reason: z.enum(['no_row', 'empty']),
-      field: z.string().nullable(),
-    }),
-    z.object({
-      code: z.literal('empty_variable'),
-      variable: z.string(),
-      place: formulaPlace(),
-    }),
-    z.object({
-      code: z.literal('not_finite'),
-      place: formulaPlace(),
-    }),
-    z.object({
-      code: z.literal('bad_formula'),
-      place: formulaPlace(),
-      problem: formulaProblem(),
-    }),
-    z.object({
-      code: z.literal('edited_meanwhile'),
-    }),
+    z.object({ code: z.literal('no_base_point'), scale_code: z.string() }),
+    z.object({ code: z.literal('no_formula'), scale_code: z.string(), reason: z.enum(['no_row', 'empty']), field: z.string().nullable() }),
+    z.object({ code: z.literal('empty_variable'), variable: z.string(), place: formulaPlace() }),
+    z.object({ code: z.literal('not_finite'), place: formulaPlace() }),
+    z.object({ code: z.literal('bad_formula'), place: formulaPlace(), problem: formulaProblem() }),
+    z.object({ code: z.literal('edited_meanwhile') }),
   ]);
 export type Issue = z.infer<ReturnType<typeof issue>>;
 

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
 import { issue, issueCode } from './calculation-issues.ts';
+import { fieldsOf } from './keys-of.ts';
+import { named } from './row.ts';
 
 /** A run as the API answers it. Counts are of directs; times are `YYYY-MM-DD HH:mm:ss`, office time. */
 export const calculationRun = () =>
@@ -12,10 +14,7 @@ export const calculationRun = () =>
     preview: z.literal([0, 1]),
     include_adjusted: z.literal([0, 1]),
     /** Directs to compute, computed so far, with other points than before, without a result. */
-    total: z.number(),
-    done: z.number(),
-    changed: z.number(),
-    failed: z.number(),
+    ...fieldsOf(z.number(), 'total', 'done', 'changed', 'failed'),
     /** Of those without a result: how many keep points they had, and how many were edited while the points were written. Known at the end. */
     kept_points: z.number(),
     edited_meanwhile: z.number(),
@@ -28,12 +27,7 @@ export const calculationRun = () =>
     rules_hash: z.string().nullable(),
     source: z.enum(['button', 'cron']),
     /** Null when the clock started it. */
-    user: z
-      .object({
-        id: z.number(),
-        name: z.string(),
-      })
-      .nullable(),
+    user: named().nullable(),
     created_at: z.string(),
     started_at: z.string().nullable(),
     progress_at: z.string().nullable(),
@@ -44,11 +38,7 @@ export type CalculationRun = z.infer<ReturnType<typeof calculationRun>>;
 const listedDirect = () =>
   z.object({
     direct_id: z.number(),
-    external_id: z.string().nullable(),
-    name: z.string().nullable(),
-    bukkenmei: z.string().nullable(),
-    henkyaku_hi: z.string().nullable(),
-    customer_name: z.string().nullable(),
+    ...fieldsOf(z.string().nullable(), 'external_id', 'name', 'bukkenmei', 'henkyaku_hi', 'customer_name'),
     /** Designer and checker. */
     user_name: z.string().nullable(),
     checker_name: z.string().nullable(),
@@ -85,10 +75,7 @@ export type CalculationCause = z.infer<ReturnType<typeof calculationCause>>;
 /** A direct whose result differs from what it held. */
 export const calculationChangeRow = () =>
   listedDirect().extend({
-    old_design_point: z.number().nullable(),
-    old_check_point: z.number().nullable(),
-    new_design_point: z.number().nullable(),
-    new_check_point: z.number().nullable(),
+    ...fieldsOf(z.number().nullable(), 'old_design_point', 'old_check_point', 'new_design_point', 'new_check_point'),
   });
 export type CalculationChangeRow = z.infer<ReturnType<typeof calculationChangeRow>>;
 
@@ -103,10 +90,5 @@ export const calculationChangeSums = () =>
 export type CalculationChangeSums = z.infer<ReturnType<typeof calculationChangeSums>>;
 
 /** What a run with `include_adjusted` would throw away: adjusted directs of the month and the points they hold. */
-export const adjustedCount = () =>
-  z.object({
-    count: z.number(),
-    design_points: z.number(),
-    check_points: z.number(),
-  });
+export const adjustedCount = () => z.object({ count: z.number(), design_points: z.number(), check_points: z.number() });
 export type AdjustedCount = z.infer<ReturnType<typeof adjustedCount>>;

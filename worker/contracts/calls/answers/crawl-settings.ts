@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
 import { ALIAS_KINDS } from '../crawl-settings.ts';
-import { keysOf } from './keys-of.ts';
+import { fieldsOf, keysOf } from './keys-of.ts';
+import { named } from './row.ts';
 
 const settings = () => ({
   url: z.string(),
@@ -39,10 +40,7 @@ const sampleField = () =>
   z.object({
     /** `job`: a key of the job itself; `form`: a field of its form. */
     origin: z.enum(['job', 'form']),
-    id: z.string(),
-    name: z.string(),
-    type: z.string(),
-    value: z.string(),
+    ...fieldsOf(z.string(), 'id', 'name', 'type', 'value'),
     /** The column that it fills; null for none. */
     column: z.string().nullable(),
     becomes: z.union([z.string(), z.number()]).nullable(),
@@ -53,13 +51,7 @@ export type SampleField = z.infer<ReturnType<typeof sampleField>>;
 
 /** `GET crawl_settings/sample`: one job of the source. `message` says why there is none. */
 export const crawlSampleAnswer = () =>
-  z.object({
-    workflow_id: z.string().nullable(),
-    external_id: z.string().nullable(),
-    name: z.string().nullable(),
-    message: z.string().nullable(),
-    fields: z.array(sampleField()),
-  });
+  z.object({ ...fieldsOf(z.string().nullable(), 'workflow_id', 'external_id', 'name', 'message'), fields: z.array(sampleField()) });
 export type CrawlSample = z.infer<ReturnType<typeof crawlSampleAnswer>>;
 
 /** `POST crawl_settings/test`: each workflow asked for its first jobs, by settings that need not be saved. */
@@ -86,8 +78,6 @@ export const sourceWorkflows = () =>
   });
 export type SourceWorkflows = z.infer<ReturnType<typeof sourceWorkflows>>;
 
-const person = () => z.object({ id: z.number(), name: z.string() });
-
 /** A name in the source's jobs that no record goes by. */
 export const unmatchedName = () =>
   z.object({
@@ -100,9 +90,9 @@ export const unmatchedName = () =>
     /** The customer that the crawl made for this name. */
     customer_id: z.number().nullable(),
     /** Records whose name differs by accents only. */
-    similar: z.array(person()),
+    similar: z.array(named()),
     /** To whom the name is assigned already; the jobs that are held wait for it. */
-    assigned_to: person().nullable(),
+    assigned_to: named().nullable(),
   });
 export type UnmatchedName = z.infer<ReturnType<typeof unmatchedName>>;
 

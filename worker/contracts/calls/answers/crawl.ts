@@ -2,15 +2,10 @@ import * as z from 'zod';
 import { keptRow } from './operations.ts';
 import '../../field-schemas.ts';
 import { CRAWL_STATUSES, type CrawlRun } from '../crawl.ts';
-import { keysOf } from './keys-of.ts';
+import { fieldsOf, keysOf } from './keys-of.ts';
 
 /** Instead of a crawl where the source is not set up: nothing was started, `message` says what is missing. */
-export const noCrawl = () =>
-  z.object({
-    id: z.null(),
-    status: z.literal('not_configured'),
-    message: z.string(),
-  });
+export const noCrawl = () => z.object({ id: z.null(), status: z.literal('not_configured'), message: z.string() });
 export type NoCrawl = z.infer<ReturnType<typeof noCrawl>>;
 
 /** `GET last_time_exec`: the last finished crawl on or before a day. */
@@ -20,10 +15,7 @@ export const lastCrawl = () =>
     crawl_time: z.string().nullable(),
     /** `owed`: a crawl of everything broke off and is tried again by itself; an incremental crawl does not hide it. */
     status: z.union([keysOf(CRAWL_STATUSES), z.literal('owed')]).nullable(),
-    inserted: z.number(),
-    updated: z.number(),
-    skipped: z.number(),
-    failed: z.number(),
+    ...fieldsOf(z.number(), 'inserted', 'updated', 'skipped', 'failed'),
     message: z.string().nullable(),
   });
 export type LastCrawl = z.infer<ReturnType<typeof lastCrawl>>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
+import { fieldsOf } from './keys-of.ts';
 
 /** A job that was returned in the month, as its customer knows it: nobody who worked on it, and no point. */
 const deliveredJob = () =>
@@ -31,12 +32,6 @@ export const deliveries = () =>
     /** While the month is open, its jobs may still change. */
     draft: z.boolean(),
     jobs: deliveredJob().array(),
-    totals: z.object({
-      jobs: z.number(),
-      tsubosuu: z.number(),
-      on_time: z.number(),
-      late: z.number(),
-      corrections: z.number(),
-    }),
+    totals: z.object({ ...fieldsOf(z.number(), 'jobs', 'tsubosuu', 'on_time', 'late', 'corrections') }),
   });
 export type Deliveries = z.infer<ReturnType<typeof deliveries>>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
+import { fieldsOf } from './keys-of.ts';
 
 /**
  * Sums over the directs that a list's filters leave: points and minutes of those who designed and checked them. Of a person or several (`person_id`,
@@ -7,17 +8,17 @@ import '../../field-schemas.ts';
  */
 export const directSums = () =>
   z.object({
-    directs: z.number(),
-    design_points: z.number(),
-    check_points: z.number(),
-    total: z.number(),
+    ...fieldsOf(z.number(), 'directs', 'design_points', 'check_points', 'total'),
     /** Points that count for nobody, and in no total: of jobs without a designer or without a checker. */
-    unassigned: z.number(),
-    standard_design_points: z.number(),
-    standard_check_points: z.number(),
-    design_minutes: z.number(),
-    check_minutes: z.number(),
-    tsubo: z.number(),
-    difficulty: z.number(),
+    ...fieldsOf(
+      z.number(),
+      'unassigned',
+      'standard_design_points',
+      'standard_check_points',
+      'design_minutes',
+      'check_minutes',
+      'tsubo',
+      'difficulty',
+    ),
   });
 export type DirectSums = z.infer<ReturnType<typeof directSums>>;

@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
+import { fieldsOf } from './keys-of.ts';
 
 const dueJob = () =>
   z.object({
     id: z.number(),
-    name: z.string().nullable(),
-    bukkenmei: z.string().nullable(),
-    kibou_nouki: z.string().nullable(),
-    teisei_henkyaku_hi: z.string().nullable(),
+    ...fieldsOf(z.string().nullable(), 'name', 'bukkenmei', 'kibou_nouki', 'teisei_henkyaku_hi'),
     /** Office days from the day after the wished one until today; 0 where none has gone by. */
     days_late: z.number(),
     user_id: z.number().nullable(),

@@ -1,8 +1,10 @@
+import '../../field-schemas.ts';
 import * as z from 'zod';
+import { fieldsOf } from './keys-of.ts';
+import { named } from './row.ts';
 import '../../field-schemas.ts';
 import { CONDITION_OPERATORS } from '../formula-language.ts';
 import { formulaPlace, issue } from './calculation-issues.ts';
-import { text } from './text.ts';
 
 /** What the calculation writes into a direct. */
 export const directPoints = () =>
@@ -34,13 +36,7 @@ export const traceBasePoint = () =>
     reason: z.enum(['row', 'no_rows', 'no_match']),
     row_id: z.number().nullable(),
     /** Rows tried in turn, the taken one last; conditions after one that fails are not looked at. */
-    tried: z
-      .object({
-        row_id: z.number(),
-        holds: z.boolean(),
-        conditions: traceCondition().array(),
-      })
-      .array(),
+    tried: z.object({ row_id: z.number(), holds: z.boolean(), conditions: traceCondition().array() }).array(),
   });
 export type TraceBasePoint = z.infer<ReturnType<typeof traceBasePoint>>;
 
@@ -49,10 +45,7 @@ const traceScaleRow = () =>
     row_id: z.number(),
     variable: z.string(),
     /** Null when the row did not need it. */
-    value: z.number().nullable(),
-    scale_equal_to: z.number().nullable(),
-    scale_limit_from: z.number().nullable(),
-    scale_limit_to: z.number().nullable(),
+    ...fieldsOf(z.number().nullable(), 'value', 'scale_equal_to', 'scale_limit_from', 'scale_limit_to'),
     matches: z.boolean(),
   });
 
@@ -120,30 +113,17 @@ export const pointsPreview = () => calculationTrace().extend({ direct_id: z.numb
 export type PointsPreview = z.infer<ReturnType<typeof pointsPreview>>;
 
 /** The run whose rules an explanation uses. */
-export const traceRules = () =>
-  z.object({
-    run_id: z.number(),
-    hash: z.string().nullable(),
-    calculated_at: z.string().nullable(),
-  });
+export const traceRules = () => z.object({ run_id: z.number(), hash: z.string().nullable(), calculated_at: z.string().nullable() });
 export type TraceRules = z.infer<ReturnType<typeof traceRules>>;
 
 /** A hand that changed the points; `from` are the points before it. */
 export const traceAdjustment = () =>
   z.object({
-    user: z
-      .object({
-        id: z.number(),
-        name: z.string(),
-      })
-      .nullable(),
+    user: named().nullable(),
     at: z.string(),
     /** Why, as whoever adjusted them wrote it. */
     reason: z.string().nullable(),
-    from: z.object({
-      result_design_point: z.number().nullable(),
-      result_check_point: z.number().nullable(),
-    }),
+    from: z.object({ result_design_point: z.number().nullable(), result_check_point: z.number().nullable() }),
   });
 export type TraceAdjustment = z.infer<ReturnType<typeof traceAdjustment>>;
 
@@ -157,19 +137,11 @@ export const publishedTrace = () =>
     /** Why there is no explanation: the file of those rules is not there, or is not what its hash says. */
     rules_problem: z.enum(['missing', 'changed']).nullable(),
     /** The points that the direct holds. */
-    stored: z.object({
-      result_design_point: z.number().nullable(),
-      result_check_point: z.number().nullable(),
-    }),
+    stored: z.object({ result_design_point: z.number().nullable(), result_check_point: z.number().nullable() }),
     /** What the present rules give, where that is something else. */
-    now: z
-      .union([
-        directPoints(),
-        z.object({
-          issue: issue(),
-        }),
-      ])
-      .nullable(),
+    now: z.union([directPoints(), z.object({ issue: issue() })]).nullable(),
     adjusted: traceAdjustment().nullable(),
   });
 export type PublishedTrace = z.infer<ReturnType<typeof publishedTrace>>;
+
+const text = () => z.object({ vi: z.string(), en: z.string(), ja: z.string().optional() });

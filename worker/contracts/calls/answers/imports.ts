@@ -3,15 +3,11 @@ import '../../field-schemas.ts';
 import { IMPORT_STATUSES } from '../import-status.ts';
 import { IMPORT_MODES } from '../imports.ts';
 import { keysOf } from './keys-of.ts';
+import { named } from './row.ts';
 import { brokenCase } from './rule-cases.ts';
 
 /** One thing wrong with a row; `row` is the sheet's own row number, `column` the header as the file writes it. */
-export const importError = () =>
-  z.object({
-    row: z.number(),
-    column: z.string().nullable(),
-    message: z.string(),
-  });
+export const importError = () => z.object({ row: z.number(), column: z.string().nullable(), message: z.string() });
 export type ImportError = z.infer<ReturnType<typeof importError>>;
 
 /** A value of a record that a file changes, as people read it. */
@@ -67,7 +63,7 @@ export const importAnswer = () =>
     broken_cases: brokenCase().array(),
     created_at: z.string(),
     finished_at: z.string().nullable(),
-    user: z.object({ id: z.number(), name: z.string() }),
+    user: named(),
     errors: importError().array(),
   });
 export type Import = z.infer<ReturnType<typeof importAnswer>>;

@@ -17,22 +17,12 @@ export const reviewRow = () =>
     value: z.string(),
     link: z.string(),
     /** The note of whoever has looked at it; ends when a figure changes. */
-    seen: z
-      .object({
-        note: z.string(),
-        by: z.string(),
-        at: z.string(),
-      })
-      .nullable(),
+    seen: z.object({ note: z.string(), by: z.string(), at: z.string() }).nullable(),
   });
 export type ReviewRow = z.infer<ReturnType<typeof reviewRow>>;
 
 /** How far a total may be from what is usual; both must be passed to be named. */
-export const reviewThresholds = () =>
-  z.object({
-    percent: z.number(),
-    points: z.number(),
-  });
+export const reviewThresholds = () => z.object({ percent: z.number(), points: z.number() });
 export type ReviewThresholds = z.infer<ReturnType<typeof reviewThresholds>>;
 
 const checklistItem = () =>
@@ -48,14 +38,7 @@ const checklistItem = () =>
     /** Of these, how many are about people of other departments, who are not named to the reader. */
     elsewhere: z.number().optional(),
     /** Whom the point is about, each with the address where it is settled. */
-    people: z
-      .object({
-        user_id: z.number(),
-        name: z.string(),
-        link: z.string(),
-      })
-      .array()
-      .optional(),
+    people: z.object({ user_id: z.number(), name: z.string(), link: z.string() }).array().optional(),
   });
 
 export const monthChecklist = () =>

@@ -40,14 +40,7 @@ export const monthLockEvent = () =>
     /** Of an unlock that ends by itself, and of the lock that ended it. */
     open_until: z.string().nullable(),
     /** What the review left open at this lock; null for an unlock. */
-    open_points: z
-      .object({
-        key: z.string(),
-        count: z.number(),
-        subjects: z.string().array().optional(),
-      })
-      .array()
-      .nullable(),
+    open_points: z.object({ key: z.string(), count: z.number(), subjects: z.string().array().optional() }).array().nullable(),
   });
 export type MonthLockEvent = z.infer<ReturnType<typeof monthLockEvent>>;
 

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import '../../field-schemas.ts';
 import { DRIFT_CAUSES, SEALED_RECORDS } from '../month-seals.ts';
 import { RUN_STATES } from '../runs.ts';
-import { keysOf } from './keys-of.ts';
+import { fieldsOf, keysOf } from './keys-of.ts';
+import { named } from './row.ts';
 import { totalRow } from './totals.ts';
 
 /** The seal that an answer comes from. */
@@ -31,33 +32,16 @@ export const monthSeal = () =>
     id: z.number(),
     year: z.number(),
     month: z.number(),
-    sealed_by: z
-      .object({
-        id: z.number(),
-        name: z.string(),
-      })
-      .nullable(),
+    sealed_by: named().nullable(),
     /** 1: the month was locked before there were seals, and sealed by the first start that made some. */
     late: z.literal([0, 1]),
     unlocked_at: z.string().nullable(),
-    unlocked_by: z
-      .object({
-        id: z.number(),
-        name: z.string(),
-      })
-      .nullable(),
+    unlocked_by: named().nullable(),
     reason: z.string().nullable(),
     /** Whether the document's copy is among the files. */
     copied: z.literal([0, 1]),
   });
 export type MonthSeal = z.infer<ReturnType<typeof monthSeal>>;
-
-export const named = () =>
-  z.object({
-    id: z.number(),
-    name: z.string(),
-  });
-export type Named = z.infer<ReturnType<typeof named>>;
 
 /** A person's month: the row of the totals, and who they were then. */
 export const sealedTotal = () =>
@@ -67,14 +51,7 @@ export const sealedTotal = () =>
     department_group: named().nullable(),
     position_id: z.number().nullable(),
     /** The proficiency rating that gave `pro_index`; null for none, which counts 1. */
-    rating: z
-      .object({
-        pro_id: z.number(),
-        pro_point_id: z.number(),
-        rate_at: z.string(),
-        point: z.number(),
-      })
-      .nullable(),
+    rating: z.object({ pro_id: z.number(), pro_point_id: z.number(), rate_at: z.string(), point: z.number() }).nullable(),
   });
 export type SealedTotal = z.infer<ReturnType<typeof sealedTotal>>;
 
@@ -86,13 +63,16 @@ export const sealedUserChart = () =>
     name: z.string(),
     department: named().nullable(),
     department_group: named().nullable(),
-    total_tsubo: z.number(),
-    total_worktime: z.number(),
-    total_difficulty_coefficient: z.number(),
-    total_unit: z.number(),
-    total_point_standard_design_pass: z.number(),
-    total_point_standard_check_pass: z.number(),
-    total_point: z.number(),
+    ...fieldsOf(
+      z.number(),
+      'total_tsubo',
+      'total_worktime',
+      'total_difficulty_coefficient',
+      'total_unit',
+      'total_point_standard_design_pass',
+      'total_point_standard_check_pass',
+      'total_point',
+    ),
   });
 export type SealedUserChart = z.infer<ReturnType<typeof sealedUserChart>>;
 
@@ -101,12 +81,7 @@ export const sealedDepartmentChart = () =>
   z.object({
     department: named().nullable(),
     dept_grp_id: z.number().nullable(),
-    total_tsubo: z.number(),
-    total_worktime: z.number(),
-    total_complex_factor: z.number(),
-    total_unit: z.number(),
-    point_design: z.number(),
-    point_check: z.number(),
+    ...fieldsOf(z.number(), 'total_tsubo', 'total_worktime', 'total_complex_factor', 'total_unit', 'point_design', 'point_check'),
   });
 export type SealedDepartmentChart = z.infer<ReturnType<typeof sealedDepartmentChart>>;
 
@@ -132,22 +107,12 @@ export const sealDocument = () =>
     sealed_at: z.string(),
     sealed_by: named().nullable(),
     previous_sha256: z.string().nullable(),
-    expressions: z.object({
-      total_point_1: z.string(),
-      total_point_2: z.string(),
-    }),
+    expressions: z.object({ total_point_1: z.string(), total_point_2: z.string() }),
     totals: sealedTotal().array(),
     user_charts: sealedUserChart().array(),
     department_charts: sealedDepartmentChart().array(),
     /** The calculations that gave the month its points, and the latest one; `rules` is the hash of their rules. */
-    runs: z
-      .object({
-        run_id: z.number(),
-        rules: z.string().nullable(),
-        calculated_at: z.string().nullable(),
-        directs: z.number(),
-      })
-      .array(),
+    runs: z.object({ run_id: z.number(), rules: z.string().nullable(), calculated_at: z.string().nullable(), directs: z.number() }).array(),
     records: z.record(keysOf(SEALED_RECORDS), sealedRecords()),
     sha256: z.string(),
   });

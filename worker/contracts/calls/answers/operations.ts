@@ -5,6 +5,7 @@ import { NOT_UNDOABLE } from '../operations.ts';
 import { RUN_STATES } from '../runs.ts';
 import { WARNINGS } from './envelope.ts';
 import { keysOf } from './keys-of.ts';
+import { named } from './row.ts';
 
 /** A row that stays as it is, with the code of the reason and the reason in words. `title` is what the record was called, null where that is not known. */
 export const keptRow = () =>
@@ -35,7 +36,7 @@ export const operation = () =>
   z.object({
     id: z.number(),
     at: z.string(),
-    user: z.object({ id: z.number(), name: z.string() }).nullable(),
+    user: named().nullable(),
     source: keysOf(HISTORY_SOURCES),
     /** The entity of its rows, or the table where no entity has it; null before the first row is written. */
     entity: z.string().nullable(),

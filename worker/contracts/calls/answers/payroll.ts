@@ -2,7 +2,7 @@ import * as z from 'zod';
 import '../../field-schemas.ts';
 import { PAYROLL_COLUMNS, PAYROLL_KINDS } from '../payroll.ts';
 import { keysOf } from './keys-of.ts';
-import { named } from './month-seals.ts';
+import { named } from './row.ts';
 
 const payrollColumn = () =>
   z.object({

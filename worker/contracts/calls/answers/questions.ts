@@ -47,13 +47,7 @@ export const questionCorrection = () =>
     record_id: z.number(),
     user_name: z.string().nullable(),
     at: z.string(),
-    changes: z
-      .object({
-        field: z.string(),
-        before: z.unknown(),
-        after: z.unknown(),
-      })
-      .array(),
+    changes: z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }).array(),
   });
 export type QuestionCorrection = z.infer<ReturnType<typeof questionCorrection>>;
 

@@ -13,3 +13,7 @@ function storedValue({ kind }: Field) {
   if (kind === 'refs') return z.array(z.number());
   return ['integer', 'decimal', 'flag', 'ref'].includes(kind) ? z.number() : z.string();
 }
+
+/** A record by what it is called. */
+export const named = () => z.object({ id: z.number(), name: z.string() });
+export type Named = z.infer<ReturnType<typeof named>>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
+import { fieldsOf } from './keys-of.ts';
 
 const value = () => z.union([z.string(), z.number()]).nullable();
 
@@ -14,10 +15,7 @@ const scaleRow = () =>
     id: z.number(),
     /** When it is taken, in words. */
     condition: z.string(),
-    scale_factor: z.number().nullable(),
-    complexity_factor: z.number().nullable(),
-    standard_design_point: z.number().nullable(),
-    standard_check_point: z.number().nullable(),
+    ...fieldsOf(z.number().nullable(), 'scale_factor', 'complexity_factor', 'standard_design_point', 'standard_check_point'),
     changes: change().array(),
   });
 

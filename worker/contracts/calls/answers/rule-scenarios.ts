@@ -2,7 +2,7 @@ import * as z from 'zod';
 import '../../field-schemas.ts';
 import { RUN_STATES } from '../runs.ts';
 import { envelope, WARNINGS } from './envelope.ts';
-import { keysOf } from './keys-of.ts';
+import { fieldsOf, keysOf } from './keys-of.ts';
 
 const points = () => z.number().nullable();
 
@@ -108,10 +108,7 @@ export const realityRow = () =>
     minutes_per_tsubo: points(),
     minutes_per_tsubo_spread: points(),
     office_minutes_per_tsubo: points(),
-    minutes_per_point: z.number(),
-    minutes_per_point_spread: z.number(),
-    office_minutes_per_point: z.number(),
-    deviation: z.number(),
+    ...fieldsOf(z.number(), 'minutes_per_point', 'minutes_per_point_spread', 'office_minutes_per_point', 'deviation'),
   });
 export type RealityRow = z.infer<ReturnType<typeof realityRow>>;
 

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
 import { COUNTED_KINDS, LINE_KINDS, STATEMENT_STATES } from '../statements.ts';
-import { keysOf } from './keys-of.ts';
+import { fieldsOf, keysOf } from './keys-of.ts';
 import { sealMark } from './month-seals.ts';
+import { named } from './row.ts';
 import { listedTotal } from './totals.ts';
 
 export const monthReview = () =>
@@ -11,12 +12,7 @@ export const monthReview = () =>
     month: z.number(),
     /** Last day on which a person may object, YYYY-MM-DD; silence until then ends the review without an answer. */
     deadline: z.string(),
-    opened_by: z
-      .object({
-        id: z.number(),
-        name: z.string(),
-      })
-      .nullable(),
+    opened_by: named().nullable(),
     opened_at: z.string(),
   });
 export type MonthReview = z.infer<ReturnType<typeof monthReview>>;
@@ -32,12 +28,7 @@ export type LineSum = z.infer<ReturnType<typeof lineSum>>;
 /** What is confirmed: a changed figure or line makes another hash. */
 export const statementFigures = () =>
   z.object({
-    direct_point: z.number(),
-    mistake_point_n: z.number(),
-    mistake_point_t: z.number(),
-    indirect_point_yes: z.number(),
-    indirect_point_no: z.number(),
-    pro_index: z.number(),
+    ...fieldsOf(z.number(), 'direct_point', 'mistake_point_n', 'mistake_point_t', 'indirect_point_yes', 'indirect_point_no', 'pro_index'),
     total_point_1: z.number().nullable(),
     total_point_2: z.number().nullable(),
     lines: z.record(
@@ -89,10 +80,7 @@ export const statement = () =>
     lines: z.record(z.enum(COUNTED_KINDS), lineSum()),
     in_progress: lineSum(),
     /** How the totals come from the figures: the expressions in force, or those of the seal. */
-    expressions: z.object({
-      total_point_1: z.string(),
-      total_point_2: z.string(),
-    }),
+    expressions: z.object({ total_point_1: z.string(), total_point_2: z.string() }),
     /** The twelve months up to this one, the oldest first. */
     previous: statementMonth().array(),
     /** Hash of the figures: what a confirmation sends back. */
@@ -107,12 +95,7 @@ export type Statement = z.infer<ReturnType<typeof statement>>;
 
 /** Who set the points of a line by hand, and what they were before. */
 const lineAdjustment = () =>
-  z.object({
-    by: z.string().nullable(),
-    at: z.string(),
-    from: z.number().nullable(),
-    reason: z.string().nullable(),
-  });
+  z.object({ by: z.string().nullable(), at: z.string(), from: z.number().nullable(), reason: z.string().nullable() });
 
 export const statementLine = () =>
   z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
+import { fieldsOf } from './keys-of.ts';
 
 /** One person and month. */
 export const totalRow = () =>
@@ -11,11 +12,7 @@ export const totalRow = () =>
     employee_code: z.string().nullable(),
     area: z.string().nullable(),
     position_name: z.string().nullable(),
-    direct_point: z.number(),
-    mistake_point_n: z.number(),
-    mistake_point_t: z.number(),
-    indirect_point_yes: z.number(),
-    indirect_point_no: z.number(),
+    ...fieldsOf(z.number(), 'direct_point', 'mistake_point_n', 'mistake_point_t', 'indirect_point_yes', 'indirect_point_no'),
     /** Null where the expression has no value. */
     total_point_1: z.number().nullable(),
     total_point_2: z.number().nullable(),
@@ -35,13 +32,16 @@ export type ListedTotal = z.infer<ReturnType<typeof listedTotal>>;
 /** Over all rows; a row without a total counts as none. */
 export const totalSum = () =>
   z.object({
-    direct_point: z.number(),
-    mistake_point_n: z.number(),
-    mistake_point_t: z.number(),
-    indirect_point_yes: z.number(),
-    indirect_point_no: z.number(),
-    total_point_1: z.number(),
-    total_point_2: z.number(),
+    ...fieldsOf(
+      z.number(),
+      'direct_point',
+      'mistake_point_n',
+      'mistake_point_t',
+      'indirect_point_yes',
+      'indirect_point_no',
+      'total_point_1',
+      'total_point_2',
+    ),
     /** Rows whose total 1 or 2 has no value: the sums of the totals leave them out. */
     undefined_totals: z.number(),
   });
@@ -50,15 +50,9 @@ export type TotalSum = z.infer<ReturnType<typeof totalSum>>;
 export const totalCustomerJob = () =>
   z.object({
     id: z.number(),
-    name: z.string().nullable(),
-    bukkenmei: z.string().nullable(),
-    hacchyuumoto: z.string().nullable(),
-    hacchyuu_naiyou: z.string().nullable(),
+    ...fieldsOf(z.string().nullable(), 'name', 'bukkenmei', 'hacchyuumoto', 'hacchyuu_naiyou'),
     tsubosuu: z.number().nullable(),
-    uketsuke_hi: z.string().nullable(),
-    henkyaku_hi: z.string().nullable(),
-    department_name: z.string().nullable(),
-    group_name: z.string().nullable(),
+    ...fieldsOf(z.string().nullable(), 'uketsuke_hi', 'henkyaku_hi', 'department_name', 'group_name'),
     is_checked: z.literal([0, 1]),
   });
 export type TotalCustomerJob = z.infer<ReturnType<typeof totalCustomerJob>>;

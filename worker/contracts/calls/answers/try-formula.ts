@@ -16,15 +16,7 @@ export const tryFormulaAnswer = () =>
     steps: formulaStep().array(),
     problem: formulaProblem().nullable(),
     failure: z
-      .union([
-        z.object({
-          code: z.literal('empty_variable'),
-          variable: z.string(),
-        }),
-        z.object({
-          code: z.literal('not_finite'),
-        }),
-      ])
+      .union([z.object({ code: z.literal('empty_variable'), variable: z.string() }), z.object({ code: z.literal('not_finite') })])
       .nullable(),
   });
 export type TryFormulaAnswer = z.infer<ReturnType<typeof tryFormulaAnswer>>;

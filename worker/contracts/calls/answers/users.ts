@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import '../../field-schemas.ts';
+import { fieldsOf } from './keys-of.ts';
 
 /** A link to set the first password of an account that has none, told once. `mailed` is 1 when it was sent to the account's address too. */
 export const passwordLinkAnswer = () =>
@@ -47,10 +48,7 @@ export type UserLock = z.infer<ReturnType<typeof userLock>>;
 /** A browser that is signed in. Times are office time. */
 export const session = () =>
   z.object({
-    id: z.string(),
-    created_at: z.string(),
-    seen_at: z.string(),
-    expires_at: z.string(),
+    ...fieldsOf(z.string(), 'id', 'created_at', 'seen_at', 'expires_at'),
     user_agent: z.string().nullable(),
     address: z.string().nullable(),
     /** 1 for the session of this call. */

@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import '../../field-schemas.ts';
+import { idSchema } from '../../field-schemas.ts';
 import { pageFields } from '../../paging.ts';
 import { ADMIN, ALL_ROLES, STAFF } from '../../roles.ts';
+import { ruleToken } from '../../rules.ts';
+import type { Text } from '../../text.ts';
 import {
   adjustedCount,
   calculationCause,
@@ -17,12 +19,26 @@ import { totalsExpressions } from '../answers/totals-expressions.ts';
 import { tryFormulaAnswer } from '../answers/try-formula.ts';
 import { CALCULATION_LABELS, calculationRequest, ISSUE_PARAMS, RUN_PARAMS } from '../calculation.ts';
 import { yearMonthFields } from '../month-lock.ts';
-import { PREVIEW_POINTS_LABELS, previewPointsRequest } from '../preview-points.ts';
 import { EXPRESSION_LABELS, EXPRESSION_PARAMS, EXPRESSION_VERSION_PARAMS, totalsExpressionsRequest } from '../totals-expressions.ts';
 import { TRY_FORMULA_LABELS, tryFormulaRequest } from '../try-formula.ts';
 import { defineCall } from './define-call.ts';
 
 const start = { body: calculationRequest, labels: CALCULATION_LABELS, answer: calculationRun } as const;
+
+const PREVIEW_POINTS_LABELS = {
+  id: { vi: 'Công việc', en: 'Job' },
+  values: { vi: 'Giá trị', en: 'Values' },
+} satisfies Record<string, Text>;
+
+/** Body of a look at points before saving: the values typed into the form of a job, over those of the job where one is named. */
+const previewPointsRequest = () =>
+  z.object(
+    {
+      id: idSchema.nullish().transform((id) => id ?? undefined),
+      values: z.record(z.string(), z.unknown(), { error: ruleToken('invalid') }),
+    },
+    { error: ruleToken('invalid') },
+  );
 
 /** The monthly calculation, and the formulas of the totals. */
 export const calculationCalls = {

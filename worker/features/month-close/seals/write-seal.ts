@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Named, SealDocument } from '../../../contracts/calls/answers/month-seals.ts';
+import type { SealDocument } from '../../../contracts/calls/answers/month-seals.ts';
+import type { Named } from '../../../contracts/calls/answers/row.ts';
 import { SEAL_ROW_KINDS, type SealRowKind } from '../../../contracts/calls/month-seals.ts';
 import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
 import { query } from '../../../platform/db/query.ts';
