@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Caller } from '../platform/caller.ts';
+import { readPieces } from '../platform/db/pieces.ts';
 import { query } from '../platform/db/query.ts';
-import { readPieces } from '../platform/db/read-pieces.ts';
 import { asJson, readValue } from '../platform/db/typed-rows.ts';
 import type { Resource } from './resource.ts';
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { splitRows } from '../../platform/db/pieces.ts';
 import { holdsLease } from '../../platform/queue/run.ts';
 import { POINT_COLUMNS, type ReadDirect } from './directs.ts';
 import { calculateDirect } from './engine/direct.ts';
@@ -52,9 +53,4 @@ function insertInto(table: string, columns: readonly string[], run: Run, rows: r
   );
   return sql`INSERT OR REPLACE INTO ${sql.identifier(table)} (run_id, ${names})
     SELECT ${run.id}, ${cells} FROM json_each(${JSON.stringify(rows)}) j WHERE ${holdsLease(calculationWork, run)}`;
-}
-
-/** Splits rows so that a statement has at most 1000. */
-function splitRows(rows: unknown[][]): unknown[][][] {
-  return Array.from({ length: Math.ceil(rows.length / 1000) }, (_, piece) => rows.slice(piece * 1000, (piece + 1) * 1000));
 }

@@ -13,6 +13,7 @@ import { parseListQuery } from '../../crud/query.ts';
 import type { Resource } from '../../crud/resource.ts';
 import type { RowUpdate } from '../../crud/update-rows.ts';
 import { authorizeThenValidate, type Caller } from '../../platform/caller.ts';
+import { splitRows } from '../../platform/db/pieces.ts';
 import { query } from '../../platform/db/query.ts';
 import { unlessTooLarge } from '../../platform/db/too-large.ts';
 import { asNumber, readValue } from '../../platform/db/typed-rows.ts';
@@ -55,8 +56,8 @@ export async function editMany(deps: Deps, resource: Resource, caller: Caller, b
 /** What `writeEdits` would answer for any number of rows, a thousand after the other: nobody's work in the queue is waited for. */
 const tryInPortions: EditRows = async (resource, caller, grant, rows) => {
   let answer = NO_EDIT;
-  for (let at = 0; at < rows.length; at += MAX_ROWS_AT_ONCE) {
-    const { changed, unchanged, refused, without_points } = await tryEdits(resource, caller, grant, rows.slice(at, at + MAX_ROWS_AT_ONCE));
+  for (const portion of splitRows(rows, MAX_ROWS_AT_ONCE)) {
+    const { changed, unchanged, refused, without_points } = await tryEdits(resource, caller, grant, portion);
     answer = {
       ...answer,
       changed: answer.changed + changed,

@@ -4,6 +4,7 @@ import { queryRefs } from '../../crud/refs.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { queryRowsByIds } from '../../crud/row.ts';
 import type { Actor, Caller } from '../../platform/caller.ts';
+import { splitRows } from '../../platform/db/pieces.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { auditJsonText } from '../../platform/db/triggers/history.ts';
 import { asJson, asNumber, readRows } from '../../platform/db/typed-rows.ts';
@@ -39,7 +40,7 @@ const RECORDS_PER_ANSWER = 500;
 /** Plans by table how changes are reversed, by the records as they are now: one round trip for as many as one answer takes, and one for each further piece. */
 export async function planParts({ caller, tables, actor, request }: Undoing, changes: readonly OperationChange[]): Promise<PlannedPart[]> {
   const parts = [...Map.groupBy(changes, ({ entity }) => entity)].flatMap(([name, ofTable]) =>
-    tables.has(name) ? [{ name, table: tables.get(name)!, pieces: toPieces(ofTable), changes: ofTable }] : [],
+    tables.has(name) ? [{ name, table: tables.get(name)!, pieces: splitRows(ofTable, RECORDS_PER_ANSWER), changes: ofTable }] : [],
   );
   const readByTable = await caller.readMore(
     Object.fromEntries(
@@ -63,11 +64,6 @@ export async function planParts({ caller, tables, actor, request }: Undoing, cha
     planned.push({ table, changes, state, plan });
   }
   return planned;
-}
-
-function toPieces(changes: readonly OperationChange[]): OperationChange[][] {
-  const count = Math.ceil(changes.length / RECORDS_PER_ANSWER);
-  return Array.from({ length: count }, (_, at) => changes.slice(at * RECORDS_PER_ANSWER, (at + 1) * RECORDS_PER_ANSWER));
 }
 
 function queryRecords({ resources }: UndoTable, changes: readonly OperationChange[], actor: Actor, request: string) {

@@ -1,5 +1,6 @@
 import type { Column } from '../../contracts/contract.ts';
 import type { Lang, Text } from '../../contracts/text.ts';
+import { splitRows } from '../../platform/db/pieces.ts';
 import type { Sheet } from '../../platform/feeds/sheet.ts';
 
 type Cells = Readonly<Record<string, unknown>>;
@@ -20,8 +21,8 @@ export function toSheet<Entry extends object>(
   lang: Lang,
 ): Sheet {
   async function* chunks() {
-    for (let start = 0; start < entries.length; start += 1000) {
-      yield entries.slice(start, start + 1000).map((entry) => {
+    for (const some of splitRows(entries)) {
+      yield some.map((entry) => {
         const row = toRow(entry) as Cells;
         return columns.map(({ key }) => row[key]);
       });

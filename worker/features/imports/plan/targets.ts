@@ -4,7 +4,7 @@ import type { Resource, Scope } from '../../../crud/resource.ts';
 import { packRow, unpackRow } from '../../../crud/row.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { query } from '../../../platform/db/query.ts';
-import { readByHalves } from '../../../platform/db/read-pieces.ts';
+import { readByHalves } from '../../../platform/db/pieces.ts';
 import { asBoolean, asJson, asText, orNull, readRows } from '../../../platform/db/typed-rows.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
 import { formColumn } from '../../../platform/text/text-forms.ts';

@@ -3,6 +3,7 @@ import type { SealDocument } from '../../../contracts/calls/answers/month-seals.
 import type { Named } from '../../../contracts/calls/answers/row.ts';
 import { SEAL_ROW_KINDS, type SealRowKind } from '../../../contracts/calls/month-seals.ts';
 import { LOCKED_MONTHS } from '../../../platform/db/month-lock.ts';
+import { splitRows } from '../../../platform/db/pieces.ts';
 import { query } from '../../../platform/db/query.ts';
 import { hasRows } from '../../../platform/db/typed-rows.ts';
 import { sortKey } from '../../../platform/text/sort-key.ts';
@@ -71,15 +72,11 @@ export function relockStatements({ month, by, reason }: LockOrder, at: string, i
   };
 }
 
-const ROWS_PER_STATEMENT = 1000;
-
 function insertRows(kind: SealRowKind, document: SealDocument, seal: SQL): SQL[] {
-  const rows = sealRowsOf(kind, document);
-  return Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, piece) => {
-    const some = JSON.stringify(rows.slice(piece * ROWS_PER_STATEMENT, (piece + 1) * ROWS_PER_STATEMENT));
-    return sql`INSERT INTO month_seal_rows (seal_id, kind, user_id, dept_id, dept_grp_id, name_sort, row)
-      SELECT ${seal}, ${kind}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(${some})`;
-  });
+  return splitRows(sealRowsOf(kind, document)).map(
+    (rows) => sql`INSERT INTO month_seal_rows (seal_id, kind, user_id, dept_id, dept_grp_id, name_sort, row)
+      SELECT ${seal}, ${kind}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(${JSON.stringify(rows)})`,
+  );
 }
 
 type RowCells = [user_id: number | null, dept_id: number | null, dept_grp_id: number | null, name_sort: string | null, row: string];
