@@ -14,7 +14,6 @@ import { asText, readColumn } from '../platform/db/typed-rows.ts';
 import { AppError } from '../platform/errors.ts';
 import { forgetReplay, queryReplay, type ReplayKey, rememberReplay, toReplayedId } from '../platform/idempotency.ts';
 import { parseCallBody, parseId } from '../platform/parse-call.ts';
-import { scalarText } from '../platform/text/scalar-text.ts';
 import { throwApiError } from './api-error.ts';
 import { parseWithEmptyChoices } from './parse-body.ts';
 import { planWrite } from './plan-write.ts';
@@ -158,4 +157,9 @@ async function readReplayed(resource: Resource, caller: Caller, id: number): Pro
   const found = await caller.readMore(queryRowById(resource, id));
   if (!found) throw new AppError('deleted_replay');
   return addImageAddresses(resource, caller, found.row);
+}
+
+/** The text of a body's value; none of an object, which can make String() throw: `{"toString": []}`. */
+function scalarText(value: unknown): string {
+  return typeof value === 'object' ? '' : String(value);
 }

@@ -1,23 +1,30 @@
+import { sql } from 'drizzle-orm';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { CrawlField, SyncAnswer } from '../../contracts/calls/answers/crawl.ts';
+import { type CrawlRun, crawlRuns } from '../../contracts/calls/crawl.ts';
 import { crawlCalls as calls } from '../../contracts/calls/declared/crawl.ts';
 import { crawlReconciliationCalls as reconciliations } from '../../contracts/calls/declared/crawl-reconciliations.ts';
 import { crawlSettingCalls as settings } from '../../contracts/calls/declared/crawl-settings.ts';
+import { recordNoun } from '../../contracts/contract.ts';
+import { isAdmin } from '../../contracts/roles.ts';
 import { list } from '../../crud/list.ts';
 import { read } from '../../crud/read.ts';
 import { respondWithJson, searchParams } from '../../crud/router.ts';
-import { bindCall, bindRoute } from '../../platform/call-routes.ts';
-import type { AppEnv } from '../../platform/caller.ts';
+import { bindCall, bindRoute, type CallInput, type GrantedRecord } from '../../platform/call-routes.ts';
+import type { Actor, AppEnv } from '../../platform/caller.ts';
+import { query } from '../../platform/db/query.ts';
+import { crawlFieldCounts } from '../../platform/db/schema/crawl.ts';
+import { asFlag, asNumber, asOption, asText, orNull, readFirst, readRows } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { recovering, recoveringCaller } from '../../platform/queue/run-calls.ts';
+import { AppError } from '../../platform/errors.ts';
+import { cancelRun, recovering, recoveringCaller } from '../../platform/queue/run-calls.ts';
 import type { UndoTables } from '../operations/tables.ts';
 import { assignAlias, listAliases, listUnmatched, removeAlias } from './aliases/calls.ts';
-import { cancelCrawl, cancelSync } from './cancel.ts';
-import { listCrawlFields } from './fields.ts';
 import { readLastCrawl } from './last-crawl.ts';
 import { cancelReconciliation, listDifferences, listReconciliations, readReconciliation, startReconciliation } from './reconcile/calls.ts';
 import { reconcileWork } from './reconcile/work.ts';
 import { crawlNow, readPendingSync, syncFrom } from './request-crawl.ts';
-import { findingsResourceFor, runsResourceFor, waitingResource } from './runs.ts';
+import { findingsResourceFor, runsResourceFor, selectCrawlRun, waitingResource } from './runs.ts';
 import { readCrawlSettings, saveCrawlSettings } from './settings/calls.ts';
 import { listSourceWorkflows, readSample, testSettings } from './settings/sample.ts';
 import { crawlWork } from './work.ts';
@@ -81,4 +88,49 @@ function applyAfter(deps: Deps): MiddlewareHandler<AppEnv> {
     const answer = (await c.res.clone().json()) as { status?: number; is_checked?: number };
     if (answer.status === 0 || answer.is_checked === 0) await deps.jobs.send({ type: 'apply_waiting' });
   };
+}
+
+/**
+ * `POST crawls/{id}/cancel`: ends a crawl at once. What it wrote stays, its cursors do not move. Of a crawl of everything an Admin's word is the
+ * last; after anybody else's it is tried again. Throws `run_finished`.
+ */
+function cancelCrawl(input: GrantedRecord): Promise<CrawlRun> {
+  const { caller, id } = input;
+  const forgetDate = ({
+    roles,
+  }: Actor) => sql`DELETE FROM crawl_sync_date WHERE ${isAdmin(roles) ? 1 : 0} AND date <= ${caller.clock.today()}
+    AND EXISTS (SELECT 1 FROM crawl_runs WHERE id = ${id} AND "full" = 1 AND status = 'cancelled')`;
+  return cancelRun(crawlWork, input, { also: forgetDate, view: () => selectCrawlRun(caller, id) });
+}
+
+/** `DELETE sync-base-data`: no crawl of everything is owed or planned any more. */
+async function cancelSync({ caller, grant }: CallInput<typeof calls.cancelSync>): Promise<SyncAnswer> {
+  await caller.require(grant);
+  await caller.write([sql`DELETE FROM crawl_sync_date`], 'crawl');
+  return { date: null, run: null };
+}
+
+const { field, had, empty, unreadable, low, high, sample } = crawlFieldCounts;
+const FIELD_READERS = {
+  ...{ field, had, empty, unreadable, low, high, sample },
+  kind: asOption<CrawlField['kind']>(),
+  column: orNull(asText),
+  is_odd: asFlag,
+};
+
+/** `GET crawls/{id}/fields`: odd fields first, then those that nothing knows, then the others. `jobs` is how many jobs the crawl counted. */
+async function listCrawlFields({ caller, grant, id }: CallInput<typeof calls.listFields>): Promise<{ jobs: number; data: CrawlField[] }> {
+  const { results } = await caller.read(grant, () => ({
+    run: query(
+      sql`SELECT id, ifnull((SELECT had FROM crawl_fields WHERE run_id = r.id AND kind = 'jobs'), 0) AS jobs FROM crawl_runs r WHERE id = ${id}`,
+      readFirst({ id: asNumber, jobs: asNumber }),
+    ),
+    fields: query(
+      sql`SELECT kind, iif(kind = 'mapped', "key", NULL) AS "column", field, had, empty, unreadable, low, high, sample, is_odd FROM crawl_fields
+        WHERE run_id = ${id} AND kind <> 'jobs' ORDER BY is_odd DESC, kind DESC, "key"`,
+      readRows(FIELD_READERS),
+    ),
+  }));
+  if (!results.run) throw new AppError('not_found', { what: recordNoun(crawlRuns, caller.lang) });
+  return { jobs: results.run.jobs, data: results.fields };
 }

@@ -1,16 +1,18 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
+import { isGranted } from '../../contracts/roles.ts';
 import type { Lang } from '../../contracts/text.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Actor, Caller } from '../../platform/caller.ts';
 import { query } from '../../platform/db/query.ts';
 import { operations } from '../../platform/db/schema/operations.ts';
 import { hasRows, readOne } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { holdsLease, type Lease, type Outcome as MessageOutcome, workOnRun } from '../../platform/queue/run.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fenceOff, holdsLease, type Lease, type Outcome as MessageOutcome, workOnRun } from '../../platform/queue/run.ts';
+import { createImageSigner } from '../../platform/uploads/image-signature.ts';
 import { readImportActor } from '../imports/import-actor.ts';
 import { queryChanges } from './changes.ts';
 import { editPieces } from './edit-pieces.ts';
-import { createJobCaller } from './job-caller.ts';
 import type { Outcome } from './list.ts';
 import { type RunPart, workInPieces } from './run-part.ts';
 import type { UndoTables } from './tables.ts';
@@ -70,4 +72,37 @@ async function createRunCaller(deps: Deps, lease: Lease, lang: Lang): Promise<Ca
 
 function isLeaseHeld({ db }: Deps, lease: Lease): Promise<boolean> {
   return db.read(query(sql`SELECT 1 AS held WHERE ${holdsLease(operationWork, lease)}`, hasRows));
+}
+
+/** Nobody calls while the queue works. */
+const NO_CLIENT = { address: 'unknown', network: 'unknown', networks: [], userAgent: null };
+
+/**
+ * Whoever asked for work of the queue, as the caller of its calls: each write is one of the given request, and of nothing at all once `allowed`
+ * is no longer true. What it keeps in words is in `lang`.
+ */
+function createJobCaller({ db, clock, settings }: Deps, actor: Actor, requestId: string, allowed: SQL, lang: Lang = 'vi'): Caller {
+  const requireGrant: Caller['require'] = async (grant) => {
+    if (!isGranted(actor.roles, grant)) throw new AppError('forbidden');
+    return actor;
+  };
+  return {
+    lang,
+    requestId,
+    version: settings.version,
+    clock,
+    client: NO_CLIENT,
+    sessionId: '',
+    isReadOnly: false,
+    warnings: [],
+    require: requireGrant,
+    read: async (grant, plan) => ({ actor: await requireGrant(grant), results: await db.read(plan(actor)) }),
+    readMore: (plan) => db.read(plan),
+    async write(plan, source = 'screen') {
+      const written = await db.write({ fence: fenceOff(allowed), plan }, { user_id: actor.id, source, request_id: requestId });
+      return written.plan;
+    },
+    afterAnswer: (work) => work(),
+    signImages: createImageSigner(settings.jwtSecrets[0]!, clock),
+  };
 }

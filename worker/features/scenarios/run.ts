@@ -1,18 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { DirectPoints } from '../../contracts/calls/answers/explanation.ts';
 import { monthsBetween } from '../../contracts/months.ts';
 import { NOW, SCRIPT_AUTHOR } from '../../platform/db/client.ts';
 import { isWithin } from '../../platform/db/date-ranges.ts';
 import { isMonthLocked } from '../../platform/db/month-lock.ts';
+import { splitRows } from '../../platform/db/pieces.ts';
 import { query } from '../../platform/db/query.ts';
 import { ruleScenarioRuns, ruleScenarios, type TriedMonth } from '../../platform/db/schema/rule-scenarios.ts';
 import { asBoolean, asNumber, readFirst, readValue } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { holdsLease, type Lease, type Outcome, workOnRun } from '../../platform/queue/run.ts';
 import { selectMonthDirects } from '../calculation/directs.ts';
+import { calculateDirect } from '../calculation/engine/direct.ts';
+import type { DirectRow } from '../calculation/engine/rows.ts';
 import { type CompiledRules, compileRules } from '../calculation/engine/rules.ts';
 import { loadRules, selectRules, storeRules, takeSnapshot } from '../calculation/load.ts';
 import { EXPRESSIONS } from '../totals/expressions-in-force.ts';
-import { TRIED_COLUMNS, type TriedDirect, tryDirect } from './compare-direct.ts';
 import { insertPeople } from './people.ts';
 import { readInShadow } from './shadow.ts';
 import { shadowTriedRules } from './tried.ts';
@@ -95,9 +98,7 @@ async function tryPiece(
     const { id, customer_id, dept_id, user_id, chekkusha_id, result_design_point = null, result_check_point = null } = direct;
     return [id, customer_id, dept_id, user_id, chekkusha_id, result_design_point, result_check_point, design, check, state, stale];
   });
-  const stored = Array.from({ length: Math.ceil(rows.length / 1000) }, (_, piece) =>
-    insertResults(run, lease, month, rows.slice(piece * 1000, (piece + 1) * 1000)),
-  );
+  const stored = splitRows(rows).map((some) => insertResults(run, lease, month, some));
   const last = directs.at(-1);
   const done = sql`done = min(total, done + ${directs.length})`;
   if (last && directs.length === CHUNK)
@@ -158,4 +159,34 @@ async function change(
     SCRIPT_AUTHOR,
   );
   return run;
+}
+
+/** A direct as it is read to try rules on it. */
+type TriedDirect = DirectRow & Partial<DirectPoints> & { henkyaku_hi: string; is_checked: 0 | 1; is_updated: 0 | 1 };
+const TRIED_COLUMNS = ['is_checked', 'is_updated', 'result_design_point', 'result_check_point'];
+
+interface TriedPoints {
+  design: number | null;
+  check: number | null;
+  /** `kept`: a calculation would leave the points as they are. `failed`: the tried rules give no result. */
+  state: 'computed' | 'kept' | 'failed';
+  /** The points are not those of the live rules: a calculation would change them without any scenario. */
+  stale: 0 | 1;
+}
+
+/**
+ * The points that a direct would have. One whose result is the same by both sets of rules keeps the points it has, so that rules without a change
+ * change none; in an open month a calculation gives points to one without. A checked direct of an open month is left alone, as a calculation leaves it.
+ */
+function tryDirect(live: CompiledRules, tried: CompiledRules, direct: TriedDirect, isLocked: boolean): TriedPoints {
+  const has = { design: direct.result_design_point ?? null, check: direct.result_check_point ?? null };
+  if (direct.is_updated === 1 || (!isLocked && direct.is_checked === 1)) return { ...has, state: 'kept', stale: 0 };
+  const now = calculateDirect(live, direct);
+  const stale = now.ok && !isLocked && (now.result_design_point !== has.design || now.result_check_point !== has.check) ? 1 : 0;
+  const then = tried === live ? now : calculateDirect(tried, direct);
+  if (!then.ok) return { ...has, state: 'failed', stale };
+  const { result_design_point: design, result_check_point: check } = then;
+  const isKept = isLocked || has.design !== null || has.check !== null;
+  const isSame = isKept && now.ok && now.result_design_point === design && now.result_check_point === check;
+  return isSame ? { ...has, state: 'computed', stale } : { design, check, state: 'computed', stale };
 }

@@ -7,15 +7,17 @@ import { EVERYONE, type Grant } from '../../contracts/roles.ts';
 import { containsFolded } from '../../crud/predicates.ts';
 import { parseOrder } from '../../crud/query.ts';
 import { type Actor, authorizeThenValidate, type Caller } from '../../platform/caller.ts';
-import { type Plan, query, type ResultsOf } from '../../platform/db/query.ts';
-import { asJson, asNumber, readOne } from '../../platform/db/typed-rows.ts';
+import { LOCKED_MONTHS } from '../../platform/db/month-lock.ts';
+import { type Plan, type Query, query, type ResultsOf } from '../../platform/db/query.ts';
+import { customers } from '../../platform/db/schema/reference.ts';
+import { asJson, asNumber, readOne, readRows } from '../../platform/db/typed-rows.ts';
+import { valueAsSealed } from '../../platform/db/value-as-sealed.ts';
 import { visibleDepartment } from '../../platform/department-scope.ts';
 import { invalidField, parseParams } from '../../platform/parse-call.ts';
 import { fold } from '../../platform/text/fold.ts';
 import { roundPoints } from '../../platform/text/rounding.ts';
 import { sortKey } from '../../platform/text/sort-key.ts';
 import { type CustomersSum, JOBS_PER_PIECE, selectJobsAfter, streamCustomers } from './customer-jobs.ts';
-import { nameOfCustomer, type RenamedCustomer, selectRenamedCustomers } from './customer-names.ts';
 import { filterConditions } from './totals-filter.ts';
 
 type Asked = ReturnType<typeof parseParams<typeof fields>>;
@@ -129,3 +131,26 @@ type CustomerCell = [id: number, name: string, total_task: number, total_tsubosu
 
 const asPoints = (stored: Value, name: string) => roundPoints(asNumber(stored, name));
 const SUM_READERS = { total_task: asNumber, total_tsubosuu: asPoints };
+
+/** A customer who was renamed, by the former name. */
+interface RenamedCustomer {
+  id: number;
+  name: string;
+}
+
+/** The customers who were called otherwise when the month (YYYY-MM) was sealed; nobody for an open month or none. */
+function selectRenamedCustomers(month: string | null): Query<RenamedCustomer[]> {
+  const name = valueAsSealed(customers.name, sql`c.id`, sql`l.month`);
+  return query(
+    sql`SELECT id, name FROM (SELECT c.id, c.name AS present, ${name} AS name FROM ${LOCKED_MONTHS} l CROSS JOIN customers c WHERE l.month = ${month})
+      WHERE name <> present`,
+    readRows({ id: customers.id, name: customers.name }),
+  );
+}
+
+/** A form of the name of customer c: of a renamed one that of the former name, otherwise the column. */
+function nameOfCustomer(column: SQL, renamed: readonly RenamedCustomer[], toForm = (name: string) => name): SQL {
+  if (renamed.length === 0) return column;
+  const forms = JSON.stringify(renamed.map(({ id, name }) => [id, toForm(name)]));
+  return sql`ifnull((SELECT value ->> 1 FROM json_each(${forms}) WHERE value ->> 0 = c.id), ${column})`;
+}

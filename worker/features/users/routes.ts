@@ -2,20 +2,24 @@ import { Hono } from 'hono';
 import { accessTokenCalls } from '../../contracts/calls/declared/access-tokens.ts';
 import { accountCalls } from '../../contracts/calls/declared/account.ts';
 import { userCalls } from '../../contracts/calls/declared/users.ts';
+import type { Values } from '../../contracts/fields.ts';
 import type { Resource } from '../../crud/resource.ts';
 import { bodyOf } from '../../crud/router.ts';
+import { addImageAddresses, queryRowById } from '../../crud/row.ts';
+import { update } from '../../crud/write.ts';
 import type { SessionEnv } from '../../platform/auth/authenticate.ts';
 import { changePassword } from '../../platform/auth/change-password.ts';
 import { findMailOrigin } from '../../platform/auth/mail-origin.ts';
 import { clearRefreshCookie } from '../../platform/auth/refresh-cookie.ts';
+import { selectSecondFactorState } from '../../platform/auth/second-factor.ts';
 import { type ChangedAccount, type SecurityEvent, sendSecurityMail } from '../../platform/auth/security-mail.ts';
 import { bindCall, bindRoute, type GrantedCaller } from '../../platform/call-routes.ts';
+import type { Caller } from '../../platform/caller.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { createMyToken, endMyToken, endToken, listMyTokens, listTokens } from './access-tokens.ts';
 import { setActive } from './active.ts';
 import { requestEmailChange } from './change-email.ts';
 import { lockUser, readLock, unlockUser } from './locks.ts';
-import { readMe, updateMe } from './me.ts';
 import { listNewAccounts, makePasswordLinks } from './password-links.ts';
 import { confirmSecondFactor, endSecondFactor, removeSecondFactor, renewRecoveryCodes, startSecondFactor } from './second-factor.ts';
 import { endMySessions, endUserSessions, listMySessions } from './sessions.ts';
@@ -96,4 +100,20 @@ export function accountRoutes(deps: Deps, { users, profile }: { users: Resource;
   bindRoute(app, userCalls.lock, async (c) => c.json({ data: await lockUser(users, c.var.caller, c.req.param('id'), bodyOf(c)) }, 201));
   bindCall(app, userCalls.unlock, (input) => unlockUser(users, input));
   return app;
+}
+
+/** The caller's own account: the user row with the roles that count, the department with its groups, and the groups the caller is in. One round trip. */
+async function readMe(profile: Resource, { caller, grant }: GrantedCaller): Promise<Values> {
+  const { actor, results } = await caller.read(grant, ({ id }) => ({
+    found: queryRowById(profile, id),
+    second_factor: selectSecondFactorState(id),
+  }));
+  const me = addImageAddresses(profile, caller, results.found!.row);
+  const roles = (me.roles as { name: string }[]).filter(({ name }) => actor.roles.includes(name));
+  return { ...me, roles, second_factor: results.second_factor };
+}
+
+/** Saves the caller's own form under the rules of users; moving oneself needs an Admin. */
+function updateMe(profile: Resource, caller: Caller, userId: number, readBody: () => Promise<Values>): Promise<Values> {
+  return update(profile, caller, String(userId), readBody);
 }

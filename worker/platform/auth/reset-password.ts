@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { EMAIL_RESET_FIELDS, PASSWORD_LINK_FIELDS, RESET_PASSWORD_FIELDS } from '../../contracts/calls/auth.ts';
 import type { Values } from '../../contracts/fields.ts';
+import { fill, type Lang, type Text } from '../../contracts/text.ts';
 import { query } from '../db/query.ts';
 import { users } from '../db/schema/organisation.ts';
 import { asNumber, asText, hasRows, orNull, readFirst, readValue } from '../db/typed-rows.ts';
@@ -14,7 +15,6 @@ import { accountLimit, toAccountSubject } from './guess-limits.ts';
 import { requireMailOrigin } from './mail-origin.ts';
 import { validateNewPassword } from './new-password.ts';
 import { createPasswordLink, hashLinkToken, selectLinkOwner } from './password-links.ts';
-import { sendPasswordLink } from './password-mail.ts';
 import { hashPassword, withHashTurn } from './passwords.ts';
 import { type Attempt, prepareAttempt, refuseExceeded, reserveAttempt, selectFailureCount } from './rate-limiter.ts';
 import { sendSecurityMail } from './security-mail.ts';
@@ -124,4 +124,39 @@ const OWNER_READERS = { id, username, username_fold, name, email, company: orNul
 
 function prepareLinkAttempt({ clock }: Deps, client: ClientInfo): Promise<Attempt> {
   return prepareAttempt(clock, [{ subject: `reset-token:${client.network}`, limit: PER_ADDRESS }]);
+}
+
+interface PasswordMail {
+  to: string;
+  name: string;
+  link: string;
+  lang: Lang;
+}
+
+const SUBJECT: Text = { vi: 'Đặt lại mật khẩu Tensu', en: 'Reset your Tensu password' };
+
+const BODY: Text = {
+  vi: `Chào {name},
+
+Có người (có thể là bạn) yêu cầu đặt lại mật khẩu Tensu của bạn. Mở liên kết dưới đây trong vòng 30 phút để chọn mật khẩu mới:
+
+{link}
+
+Liên kết chỉ dùng được một lần. Nếu bạn không yêu cầu, hãy bỏ qua thư này: mật khẩu của bạn không thay đổi.
+`,
+  en: `Hello {name},
+
+Somebody (probably you) asked to reset your Tensu password. Open this link within 30 minutes to choose a new one:
+
+{link}
+
+The link works once. If you did not ask for it, ignore this mail: your password stays as it is.
+`,
+};
+
+/** Mails the link as plain text. Throws when mail is not set up or the mail is refused. */
+async function sendPasswordLink({ mail, settings }: Deps, { to, name, link, lang }: PasswordMail): Promise<void> {
+  if (!mail) throw new Error('Mail is not set up: there is no MAIL binding');
+  const from = settings.mailFrom ?? `no-reply@${new URL(link).hostname}`;
+  await mail.send({ from: { email: from, name: 'Tensu' }, to, subject: SUBJECT[lang], text: fill(BODY[lang], { name, link }) });
 }

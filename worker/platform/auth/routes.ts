@@ -1,4 +1,5 @@
-import { type Context, Hono } from 'hono';
+import { sql } from 'drizzle-orm';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { LoginAnswer, RefreshAnswer } from '../../contracts/calls/answers/auth.ts';
 import { CONFIRM_FIELDS } from '../../contracts/calls/auth.ts';
 import { accountCalls } from '../../contracts/calls/declared/account.ts';
@@ -13,18 +14,18 @@ import { parseCallBody } from '../parse-call.ts';
 import { readJsonBody } from '../request-body.ts';
 import { authenticate, readBearerClaims, type SessionEnv } from './authenticate.ts';
 import { spendCall } from './call-budget.ts';
-import { type ClientInfo, readClientInfo } from './client-info.ts';
+import { type ClientInfo, readClientInfo, toAuthor } from './client-info.ts';
 import { readDevice, rememberDevice } from './device-cookie.ts';
-import { refuseForeignCalls } from './foreign-calls.ts';
 import { confirmIdentity } from './fresh-proof.ts';
 import { login } from './login.ts';
-import { logout } from './logout.ts';
 import { findMailOrigin } from './mail-origin.ts';
 import { refresh } from './refresh.ts';
 import { clearRefreshCookie, setRefreshCookie, spendRefreshCookie } from './refresh-cookie.ts';
+import { hashRefreshToken } from './refresh-tokens.ts';
 import { register } from './register.ts';
 import { checkPasswordLink, requestReset, resetPassword } from './reset-password.ts';
-import type { SignedIn } from './sessions.ts';
+import { endSessions, type SignedIn } from './sessions.ts';
+import { recordSignIn } from './sign-in-events.ts';
 import { PROVIDERS, socialLogin } from './social.ts';
 import { ACCESS_SECONDS } from './tokens.ts';
 
@@ -136,4 +137,49 @@ async function respondSignedIn(c: Context, deps: Deps, { accessToken, refreshTok
   setRefreshCookie(c, refreshToken);
   if (account) await rememberDevice(c, deps, account);
   return c.json({ access_token: accessToken, token_type: 'Bearer', expires_in: ACCESS_SECONDS } satisfies LoginAnswer);
+}
+
+/**
+ * Calls that set or use cookies come from our own pages: JSON only, which no form of another site can send, and no foreign `Origin` or
+ * `Sec-Fetch-Site`. Programs send neither header and are let through; they have no cookies of a victim.
+ */
+function refuseForeignCalls({ settings }: Deps): MiddlewareHandler {
+  return async (c, next) => {
+    if (isForeign(c, settings.appOrigin)) throw new AppError('foreign_origin');
+    const type = c.req.header('content-type');
+    if (type !== undefined && type.split(';')[0]!.trim().toLowerCase() !== 'application/json') {
+      throw new AppError('unsupported_type', { accepted: 'application/json' });
+    }
+    await next();
+  };
+}
+
+function isForeign(c: Context, appOrigin: string | undefined): boolean {
+  if (c.req.header('sec-fetch-site') === 'cross-site') return true;
+  const origin = c.req.header('origin');
+  return origin !== undefined && origin !== new URL(c.req.url).origin && origin !== appOrigin;
+}
+
+/** Ends the session of the access token, of the refresh cookie, or of both; 401 with neither. Ending it twice is no error. */
+async function logout(
+  { db, clock }: Deps,
+  client: ClientInfo,
+  { sessionId, refreshToken }: { sessionId: string | undefined; refreshToken: string | undefined },
+): Promise<void> {
+  if (!sessionId && !refreshToken) throw new AppError('unauthorized');
+  const hash = refreshToken ? await hashRefreshToken(refreshToken) : null;
+  const meant = sql`id IN (${sessionId ?? null}, (SELECT session_id FROM refresh_tokens WHERE hash = ${hash}))`;
+  const open = sql`(SELECT user_id, id FROM sessions WHERE ended_at IS NULL AND ${meant} LIMIT 1)`;
+  await db.write(
+    [
+      recordSignIn(clock, client, {
+        kind: 'logout',
+        user_id: sql`(SELECT user_id FROM ${open})`,
+        session_id: sql`(SELECT id FROM ${open})`,
+        when: sql`EXISTS ${open}`,
+      }),
+      endSessions(clock, 'logout', meant),
+    ],
+    toAuthor(client),
+  );
 }

@@ -6,7 +6,6 @@ import { sha256 } from '../crypto.ts';
 import { AppError } from '../errors.ts';
 import { writeWorkbook } from '../xlsx/write/write.ts';
 import { writeCsv } from './csv.ts';
-import { writeJson } from './json.ts';
 import type { Sheet } from './sheet.ts';
 
 /** The kinds of file, each with its content type. */
@@ -92,4 +91,16 @@ export async function respondWithComputedSheet(c: Context, sheet: Sheet, name: s
 
 async function* inOneChunk(rows: (readonly unknown[])[]) {
   yield rows;
+}
+
+/** The rows as a JSON array of objects by the columns' keys, without the totals. */
+async function* writeJson({ columns, rows }: Sheet): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const chunk of rows) {
+    for (const cells of chunk) {
+      yield separator + JSON.stringify(Object.fromEntries(columns.map(({ key }, place) => [key, cells[place] ?? null])));
+      separator = ',\n';
+    }
+  }
+  yield separator === '[' ? '[]' : ']';
 }

@@ -15,7 +15,6 @@ import { asJson, asText, hasRows, orNull, type RowOf, readFirst, readRows } from
 import type { Deps } from '../../../platform/deps.ts';
 import { invalidField } from '../../../platform/parse-call.ts';
 import { toOfficeTime } from '../../../platform/text/office-time.ts';
-import { handedJson, selectHanded } from '../payroll/handed.ts';
 import { type SealOrder, type SealStore, sealMonth, selectSealFacts } from '../seals/seal-month.ts';
 import { pickOpenPoints, selectChecklist } from './checklist.ts';
 import type { ReviewedPerson } from './review.ts';
@@ -170,3 +169,17 @@ const visibleSubjects = (people: VisiblePeople) => (subject: string) => {
   const [, user] = /^user:(\d+)$/.exec(subject) ?? [];
   return user === undefined || isPersonVisible(people, Number(user));
 };
+
+/** SQL of the newest file of a month that payroll has, as JSON of a `HandedMonth`; NULL for none. */
+function handedJson(month: ReturnType<typeof sql>) {
+  return sql`(SELECT json_object('at', p.created_at, 'by', u.name, 'sha256', p.sha256, 'seal_version', s.version)
+    FROM payroll_exports p JOIN month_seals s ON s.id = p.seal_id LEFT JOIN users u ON u.id = p.created_by
+    WHERE p.month = ${month} ORDER BY p.id DESC LIMIT 1)`;
+}
+
+/** The newest file of a locked month (YYYY-MM) that payroll has. */
+function selectHanded(month: string) {
+  const locked = sql`SELECT ${handedJson(sql`l.month`)} AS handed FROM month_locks l
+    WHERE l.month = ${month} AND l.status = 1 AND EXISTS (SELECT 1 FROM payroll_exports WHERE month = l.month)`;
+  return query(query(locked, readFirst({ handed: asJson<HandedMonth>() })), (found) => found?.handed);
+}

@@ -38,3 +38,34 @@ export const rowUse = sqliteTable(
   { month: text().notNull(), rows_read: integer().notNull(), rows_written: integer().notNull() },
   ({ month }) => [primaryKey({ columns: [month] })],
 );
+
+/** The record that a create with an Idempotency-Key made, kept 24 h; a key is its sender's own. `at` is epoch seconds. */
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    key: text().notNull(),
+    user_id: integer().notNull(),
+    entity: text().notNull(),
+    body_hash: text().notNull(),
+    record_id: integer().notNull(),
+    at: integer().notNull(),
+  },
+  ({ user_id, key }) => [primaryKey({ columns: [user_id, key] })],
+);
+
+/** Stored images that nothing names, by file name, and since when. */
+export const unusedImages = sqliteTable('unused_images', {
+  name: text().primaryKey(),
+  since: text().notNull(),
+});
+
+export const imageUploads = sqliteTable('image_uploads', { name: text().notNull(), user_id: integer().notNull() }, ({ name, user_id }) => [
+  primaryKey({ columns: [name, user_id] }),
+]);
+
+/** What Admins switch on for everybody: 1 on, 0 off, no row for what nobody has decided. */
+export const officeSettings = sqliteTable('office_settings', {
+  key: text().primaryKey(),
+  value: integer().notNull(),
+  updated_at: text().notNull(),
+});
