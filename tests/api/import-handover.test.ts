@@ -6,7 +6,7 @@ import { importableOf } from '../../worker/features/imports/importable.ts';
 import { findConflicts, findNewDuplicates } from '../../worker/features/imports/plan/conflicts.ts';
 import { KnownKeys } from '../../worker/features/imports/plan/known-keys.ts';
 import type { ImportPlan } from '../../worker/features/imports/plan/plan.ts';
-import type { Job } from '../../worker/features/imports/work.ts';
+import type { ImportRow } from '../../worker/features/imports/work.ts';
 import { stagedAfter, stagedRows, writtenPlace } from '../../worker/features/imports/write/staged-rows.ts';
 import { flattenPlan } from '../../worker/platform/db/query.ts';
 import { insertFromSource, updateFromSource } from '../../worker/platform/db/row-source.ts';
@@ -92,7 +92,7 @@ describe('a message', () => {
 });
 
 test('a piece is found by its place, not by going through all rows of the import', async () => {
-  const job = { id: 1, claim: 'x' } as Job;
+  const job = { id: 1, claim: 'x' } as ImportRow;
   const piece = stagedAfter(job, 1000, writtenPlace(job));
   const pro = importableOf('pro');
   const statements = [
@@ -122,7 +122,7 @@ test('records like the rows are found by person and day at once, and new ones am
     return db.read(plan);
   };
   for (const importable of importables) await new KnownKeys({ ...db, read }, importable).load([values, { ...values, name: 'K' }]);
-  const job = { id: 1, claim: 'x' } as Job;
+  const job = { id: 1, claim: 'x' } as ImportRow;
   const order = { inserted: importables[0]!.naturalKey };
   const written = importables.map((importable) => findNewDuplicates(job, importable, order));
   expect(known.length).toBe(2);

@@ -4,7 +4,7 @@ import { type Lease, type Outcome, workOnRun } from '../../platform/queue/run.ts
 import { WorkbookError } from '../../platform/xlsx/workbook-error.ts';
 import { ImportFailure, type ImportModules, importableOf, importMessage, maxRowsOf } from './importable.ts';
 import { readImportFile } from './read/import-reader.ts';
-import { beginImport, deleteStagedRows, failImport, holdsImport, importWork, type Job, releaseImportFile } from './work.ts';
+import { beginImport, deleteStagedRows, failImport, holdsImport, type ImportRow, importWork, releaseImportFile } from './work.ts';
 import { writeStagedRows } from './write/import-writer.ts';
 
 /** A message works this long, then hands the rest to a further one behind those of other people. */
@@ -39,7 +39,7 @@ async function advanceImport(deps: Deps, lease: Lease, modules: ImportModules): 
 }
 
 /** The message about a fault of the file; undefined for any other error. */
-function fileFault(error: unknown, { entity, sheet }: Job): Text | undefined {
+function fileFault(error: unknown, { entity, sheet }: ImportRow): Text | undefined {
   if (error instanceof ImportFailure) return error.text;
   if (!(error instanceof WorkbookError)) return undefined;
   if (error.code === 'empty_workbook' && sheet) return importMessage('no_sheet', { sheet });

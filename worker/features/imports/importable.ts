@@ -124,11 +124,6 @@ export function importableOf(entity: string): Importable {
   return IMPORTABLES.find(({ resource }) => resource.contract.name === entity)!;
 }
 
-/** Whether the rows of an entity are written in one transaction: a version of a table is there whole or not at all. */
-export function hasWholeVersions({ resource }: Importable): boolean {
-  return resource.contract.versions?.whole === true;
-}
-
 /** Rows of data that a file may have: rules are written at once. */
 export function maxRowsOf({ resource }: Importable): number {
   return resource.contract.versions ? MAX_TABLE_ROWS : IMPORT_MAX_ROWS;

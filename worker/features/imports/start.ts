@@ -52,7 +52,7 @@ async function keepWorkbook(
             ${given ? JSON.stringify(given.mapping) : null}, ${personId}, ${NOW}, ${NOW}, ${deps.clock.now() + UPLOAD_LEASE_MS}) RETURNING id`,
         readValue(asNumber),
       ),
-      kept: given ? keepMapping(entity, given) : [],
+      kept: given && keepMapping(entity, given),
     },
     'import',
   );
@@ -66,11 +66,9 @@ async function keepWorkbook(
 }
 
 /** Keeps a mapping for the next file with these headings. */
-function keepMapping(entity: string, { headings, mapping }: GivenMapping): SQL[] {
-  return [
-    sql`INSERT INTO import_mappings (entity, headings, mapping, used_at) VALUES (${entity}, ${headings}, ${JSON.stringify(mapping)}, ${NOW})
-      ON CONFLICT (entity, headings) DO UPDATE SET mapping = excluded.mapping, used_at = excluded.used_at`,
-  ];
+function keepMapping(entity: string, { headings, mapping }: GivenMapping): SQL {
+  return sql`INSERT INTO import_mappings (entity, headings, mapping, used_at) VALUES (${entity}, ${headings}, ${JSON.stringify(mapping)}, ${NOW})
+      ON CONFLICT (entity, headings) DO UPDATE SET mapping = excluded.mapping, used_at = excluded.used_at`;
 }
 
 function nameOf({ name }: File): string {

@@ -23,9 +23,6 @@ export function mappingOf({ mapping }: Pick<ImportRow, 'mapping'>): Readonly<Rec
   return mapping === null ? undefined : (JSON.parse(mapping) as Record<string, string>);
 }
 
-/** An import that this message works on. */
-export type Job = ImportRow;
-
 /** The import as queued work. */
 export const importWork = defineRun({
   table: imports,
@@ -84,7 +81,7 @@ export function earlierImport(columns: SQL): SQL {
 }
 
 /** Goes on where the reading or the writing stands, and begins the file again where nothing of that was kept; undefined when the import is no longer this message's. */
-export async function beginImport({ db }: Deps, lease: Lease): Promise<Job | undefined> {
+export async function beginImport({ db }: Deps, lease: Lease): Promise<ImportRow | undefined> {
   const mine = sql`id = ${lease.id} AND ${holdsImport(lease)}`;
   const isUnread = sql`NOT EXISTS (SELECT 1 FROM import_chunks WHERE import_id = ${lease.id} AND state ->> 'form' = ${READING_FORM})`;
   const unread = sql`EXISTS (SELECT 1 FROM imports WHERE id = ${lease.id} AND claim = ${lease.claim} AND status = 'reading') AND ${isUnread}`;
@@ -140,17 +137,14 @@ export async function stopImport(
 /** Removes the staged rows of an import that has ended, and where its reading stood. */
 export async function deleteStagedRows(deps: Pick<Deps, 'db' | 'clock'>, id: number): Promise<void> {
   const author = { user_id: null, source: 'import' } as const;
-  await deps.db.write(deleteReadingState(id), author);
-  await removeInPieces(deps, CLEAR_BATCH_SIZE, author, (rows) => deleteStagedBatch(id, rows));
-}
-
-function deleteStagedBatch(id: number, rows: number): SQL {
-  return sql`DELETE FROM import_rows WHERE rowid IN (SELECT rowid FROM import_rows WHERE import_id = ${id} LIMIT ${rows})
-    AND ${hasEnded(id)}`;
-}
-
-function deleteReadingState(id: number): SQL {
-  return sql`DELETE FROM import_chunks WHERE import_id = ${id} AND ${hasEnded(id)}`;
+  await deps.db.write(sql`DELETE FROM import_chunks WHERE import_id = ${id} AND ${hasEnded(id)}`, author);
+  await removeInPieces(
+    deps,
+    CLEAR_BATCH_SIZE,
+    author,
+    (rows) =>
+      sql`DELETE FROM import_rows WHERE rowid IN (SELECT rowid FROM import_rows WHERE import_id = ${id} LIMIT ${rows}) AND ${hasEnded(id)}`,
+  );
 }
 
 /** The import is over, as SQL. */
@@ -165,12 +159,9 @@ const HAS_REJECTED_ROWS = sql`(plan IS NOT NULL AND failed > 0 AND status IN ('d
 /** Removes the file of an import that has ended, unless it has rejected rows. */
 export async function releaseImportFile(deps: Deps, id: number): Promise<void> {
   const needed = sql`SELECT 1 FROM imports WHERE id = ${id} AND (status IN ${ACTIVE_STATUSES} OR ${HAS_REJECTED_ROWS})`;
-  if (!(await deps.db.read(query(needed, hasRows)))) await deleteImportFile(deps, id);
-}
-
-/** One that stays behind does no harm. */
-async function deleteImportFile({ files }: Deps, id: number): Promise<void> {
-  await files.delete(fileKey(id)).catch((error) => console.error(JSON.stringify({ import: id, error: String(error) })));
+  if (await deps.db.read(query(needed, hasRows))) return;
+  // One that stays behind does no harm.
+  await deps.files.delete(fileKey(id)).catch((error) => console.error(JSON.stringify({ import: id, error: String(error) })));
 }
 
 /** Removes the files that stayed behind when their import died, of at least a day ago, and those of rejected rows after 30 days. */

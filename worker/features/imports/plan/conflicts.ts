@@ -6,7 +6,7 @@ import { findProblem } from '../../../crud/row-problems.ts';
 import { NOW } from '../../../platform/db/client.ts';
 import { type Importable, importMessage } from '../importable.ts';
 import { fieldsMessage, joinLabels } from '../read/field-message.ts';
-import { holdsImport, type Job } from '../work.ts';
+import { holdsImport, type ImportRow } from '../work.ts';
 import { newCell, newStagedRows, type StagedOrder, stagedRows, writtenPlace } from '../write/staged-rows.ts';
 import type { ImportPlan } from './plan.ts';
 
@@ -31,13 +31,13 @@ export function selectConflicts({ resource }: Importable, plan: ImportPlan, rows
 }
 
 /** Keeps conflicts that were read before, `found` as [row, problem]. */
-export function keepConflicts(job: Job, found: readonly (readonly [number, string])[]): SQL {
+export function keepConflicts(job: ImportRow, found: readonly (readonly [number, string])[]): SQL {
   return sql`INSERT OR IGNORE INTO import_conflicts (import_id, "row", problem)
     SELECT ${job.id}, j.value ->> 0, j.value ->> 1 FROM json_each(${JSON.stringify(found)}) j WHERE ${holdsImport(job)}`;
 }
 
 /** Finds conflicts within the transaction that writes the rows. */
-export function findConflicts(job: Job, importable: Importable, plan: ImportPlan, rows: SQL): SQL {
+export function findConflicts(job: ImportRow, importable: Importable, plan: ImportPlan, rows: SQL): SQL {
   return keepFound(job, selectConflicts(importable, plan, rows));
 }
 
@@ -45,7 +45,7 @@ export function findConflicts(job: Job, importable: Importable, plan: ImportPlan
  * Finds new rows equal, in the fields that tell records apart, to a record that somebody wrote since the reading of the file began, which compared
  * them with all records before. Unique keys are among the conflicts.
  */
-export function findNewDuplicates(job: Job, { resource, naturalKey }: Importable, plan: StagedOrder): SQL {
+export function findNewDuplicates(job: ImportRow, { resource, naturalKey }: Importable, plan: StagedOrder): SQL {
   const { dated } = resource.contract;
   const column = (name: string) => sql`t.${sql.identifier(name)}`;
   const written = sql`SELECT DISTINCT record_id AS id FROM history
@@ -61,13 +61,13 @@ export function findNewDuplicates(job: Job, { resource, naturalKey }: Importable
   );
 }
 
-function keepFound(job: Job, found: SQL): SQL {
+function keepFound(job: ImportRow, found: SQL): SQL {
   return sql`INSERT OR IGNORE INTO import_conflicts (import_id, "row", problem)
     SELECT ${job.id}, "row", problem FROM (${found}) WHERE ${holdsImport(job)}`;
 }
 
 /** Makes errors of the conflicts found and takes their rows out of the staging. `column` is the header of the date. */
-export function reportConflicts(job: Job, importable: Importable, column: string | null): SQL[] {
+export function reportConflicts(job: ImportRow, importable: Importable, column: string | null): SQL[] {
   const found = sql`FROM import_conflicts WHERE import_id = ${job.id}`;
   const { contract } = importable.resource;
   const texts = messagesOf.get(contract) ?? conflictMessages(importable);
@@ -85,7 +85,7 @@ export function reportConflicts(job: Job, importable: Importable, column: string
 }
 
 /** Takes the values of rows that turned out to be refused out of those that a preview lists as changed. */
-export function dropRefusedChanges(job: Job): SQL {
+export function dropRefusedChanges(job: ImportRow): SQL {
   return sql`UPDATE imports SET plan = json_set(plan, '$.changes', (SELECT json_group_array(json(c.value)) FROM json_each(plan, '$.changes') c
       WHERE c.value ->> 'row' NOT IN (SELECT "row" FROM import_errors WHERE import_id = ${job.id})))
     WHERE id = ${job.id} AND failed > 0 AND ${holdsImport(job)}`;

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { RuleTable } from '../../../contracts/rule-tables.ts';
 import { isInForce, selectCodeKey, selectIdentity } from '../../../platform/db/rule-versions.ts';
 import type { Importable } from '../importable.ts';
-import { holdsImport, type Job } from '../work.ts';
+import { holdsImport, type ImportRow } from '../work.ts';
 import { newCell, type StagedOrder } from '../write/staged-rows.ts';
 
 /** Rows of a version that the reason of its refusal names. */
@@ -21,7 +21,7 @@ export interface NewVersion {
  * rows than the table in force, where any row of the file is wrong, or where somebody else made that version since the reading of the file began.
  * Keeps the other versions in the plan of the import, for who looks at it.
  */
-export function judgeNewVersions(job: Job, importable: Importable, plan: StagedOrder): SQL[] {
+export function judgeNewVersions(job: ImportRow, importable: Importable, plan: StagedOrder): SQL[] {
   const rule: RuleTable | undefined = importable.resource.contract.versions;
   if (!rule?.whole) return rule && job.dry_run ? [countCopies(job, rule, newCell(plan))] : [];
   const versions = selectNewVersions(job, rule);
@@ -42,7 +42,7 @@ export function judgeNewVersions(job: Job, importable: Importable, plan: StagedO
 }
 
 /** Keeps in the plan how many rows would become new versions of rules that are rows of their own. */
-function countCopies(job: Job, rule: RuleTable, cell: Cell): SQL {
+function countCopies(job: ImportRow, rule: RuleTable, cell: Cell): SQL {
   const { table, identity } = rule;
   const isRule = identity.map(
     (name) => sql`${selectIdentity(rule, sql`o`, name)} = ${rule.byCode ? selectCodeKey(name, cell) : cell(name)}`,
@@ -57,7 +57,7 @@ function countCopies(job: Job, rule: RuleTable, cell: Cell): SQL {
  * WITH for the staged rows that begin versions: `begun` all of them, `refused` those with a conflict. Kept as tables of their own, which the
  * database indexes for the join; the values within JSON it would read again for each version.
  */
-function withBegun(job: Job, rule: RuleTable, cell: Cell): SQL {
+function withBegun(job: ImportRow, rule: RuleTable, cell: Cell): SQL {
   const code = rule.identity[0]!;
   const isRefused = sql`EXISTS (SELECT 1 FROM import_conflicts o WHERE o.import_id = r.import_id AND o."row" = r."row")`;
   return sql`WITH begun AS MATERIALIZED (SELECT r."row", ${cell(code)} AS code, ${selectCodeKey(code, cell)} AS code_key, ${cell('valid_from')} AS month, ${isRefused} AS is_refused,
@@ -70,7 +70,7 @@ function withBegun(job: Job, rule: RuleTable, cell: Cell): SQL {
 type Cell = (column: string) => SQL;
 
 /** The versions of tables that the `begun` rows begin: code, month, rows without a conflict, their numbers in the file, rows now, and whether others made it meanwhile. */
-function selectNewVersions(job: Job, rule: RuleTable): SQL {
+function selectNewVersions(job: ImportRow, rule: RuleTable): SQL {
   const table = sql.identifier(rule.table);
   const isTable = (alias: string) => sql`${selectIdentity(rule, sql.raw(alias), rule.identity[0]!)} = m.code_key`;
   const staged = sql`SELECT min(code) AS code, code_key, month, SUM(NOT is_refused) AS "rows",

@@ -1,6 +1,4 @@
-import type { ImportChange, MissingName } from '../../../contracts/calls/answers/imports.ts';
 import type { OtherSheet } from '../../../platform/xlsx/read/read.ts';
-import type { PassedOver } from '../read/passed-over.ts';
 import type { ReadingState } from '../read/reading-state.ts';
 import type { NewVersion } from './new-versions.ts';
 
@@ -8,24 +6,10 @@ import type { NewVersion } from './new-versions.ts';
 export const MAX_CHANGES = 100;
 
 /** The results of reading that the writing needs; kept with the import, since another delivery may write. */
-export interface ImportPlan {
-  /** Columns that any new row sets, in the order of its staged values, and any row of a known record. */
-  inserted: string[];
-  updated: string[];
-  /** Rows that say what is there already. */
-  unchanged: number;
-  /** Rows that were hidden in the sheet. */
-  hidden: number;
-  /** Rows with cells that are merged with those above. */
-  merged: number;
-  /** Rows that are no records. */
-  passedOver: PassedOver;
+export interface ImportPlan extends Omit<ReadingState, 'done' | 'skip' | 'failed' | 'problems' | 'faulty' | 'form'> {
   /** The sheet that was read, and the others that have rows, to a thousand. */
   sheet: string;
   otherSheets: OtherSheet[];
-  changes: readonly ImportChange[];
-  /** Names that no record has. */
-  missing: readonly MissingName[];
   /** Of a preview: rows that would become new versions of rules that are rows of their own. */
   copies?: number;
   /** Versions of tables that the file makes, once it is written or previewed. */
@@ -46,15 +30,4 @@ export interface ImportPlan {
   isInPieces?: boolean;
   /** Rows of the last piece. */
   pieceRows?: number;
-}
-
-const COMPARE_START: [string, number] = ['', 0];
-
-/** What the writing starts from, once the file is read. */
-export function toPlan(
-  { inserted, updated, unchanged, hidden, merged, passedOver, changes, missing }: ReadingState,
-  file: Pick<ImportPlan, 'sheet' | 'otherSheets' | 'ignored' | 'hiddenColumns' | 'above' | 'dated'>,
-): ImportPlan {
-  const counted = { unchanged, hidden, merged, passedOver, changes, missing, inserted: [...inserted], updated: [...updated] };
-  return { ...counted, ...file, compared: COMPARE_START, attempts: 0 };
 }

@@ -9,7 +9,7 @@ import { importableOf } from '../importable.ts';
 import type { Problem } from '../read/draft.ts';
 import { type NotedKey, type ReadingState, saveReading } from '../read/reading-state.ts';
 import type { ReadyRow } from '../read/row-mapper.ts';
-import { holdsImport, importAuthor, type Job } from '../work.ts';
+import { holdsImport, type ImportRow, importAuthor } from '../work.ts';
 
 /** More is more than anybody reads: from here on only the first error of each row is listed, so that no wrong row is without a reason. */
 export const MAX_ERRORS = 50_000;
@@ -19,18 +19,13 @@ export function selectListed(problems: readonly Problem[], found: number): Probl
   return problems.filter(({ row }, index) => found + index < MAX_ERRORS || row !== problems[index - 1]?.row);
 }
 
-/** Rows of a file that were read together. */
-export interface Chunk {
-  rows: readonly ReadyRow[];
-  problems: readonly Problem[];
-  /** Keys that are new in it. */
-  keys: readonly NotedKey[];
-  /** The state of the reading after it. */
-  state: ReadingState;
-}
-
-/** Keeps a chunk until the file is read, with where the reading stands; false when the import is no longer this delivery's. */
-export async function stageChunk(db: Database, job: Job, { rows, problems, keys, state }: Chunk): Promise<boolean> {
+/** Keeps a chunk until the file is read, with its new keys and where the reading stands; false when the import is no longer this delivery's. */
+export async function stageChunk(
+  db: Database,
+  job: ImportRow,
+  { rows, problems }: { rows: readonly ReadyRow[]; problems: readonly Problem[] },
+  { keys, state }: { keys: readonly NotedKey[]; state: ReadingState },
+): Promise<boolean> {
   const progress = sql`UPDATE imports SET done = ${state.done}, failed = ${state.failed}, progress_at = ${NOW}
     WHERE id = ${job.id} AND ${holdsImport(job)} RETURNING id`;
   const { isStaged } = await db.write(
@@ -49,7 +44,7 @@ export async function stageChunk(db: Database, job: Job, { rows, problems, keys,
 const MAX_LETTERS = 2_500_000;
 
 /** New rows, which set nearly all columns, leave out their names: half of the bytes of a file. */
-function stagedRowsStatements(job: Job, rows: readonly ReadyRow[], inserted: readonly string[]): SQL[] {
+function stagedRowsStatements(job: ImportRow, rows: readonly ReadyRow[], inserted: readonly string[]): SQL[] {
   const { contract } = importableOf(job.entity).resource;
   const lists: string[] = [];
   for (const { row, target, columns } of rows) {
@@ -74,7 +69,7 @@ function placeOf({ dated, versions }: Contract, columns: Values, before: Values 
   return versions?.whole ? JSON.stringify(versionOf(versions, { ...before, ...columns })) : '';
 }
 
-function problemStatements(job: Job, problems: readonly Problem[]): SQL[] {
+function problemStatements(job: ImportRow, problems: readonly Problem[]): SQL[] {
   const statements: SQL[] = [];
   for (let start = 0; start < problems.length; start += 1000) {
     const list = JSON.stringify(

@@ -138,10 +138,8 @@ function listColumns(
   titles: readonly { index: number; title: string }[],
   rows: readonly SheetRow[],
 ): { heading: string; samples: string[] }[] {
-  const byKey = new Map(
-    titles.map(({ index, title }) => [toHeadingKey(title), { index, title }]).reverse() as [string, (typeof titles)[number]][],
-  );
-  return [...byKey.values()].reverse().map(({ index, title }) => {
+  return [...Map.groupBy(titles, ({ title }) => toHeadingKey(title)).values()].map(([first]) => {
+    const { index, title } = first!;
     const texts = rows.flatMap(({ cells }) => textOf(cells[index] ?? null).slice(0, MAX_SAMPLE_LENGTH) || []);
     return { heading: title, samples: [...new Set(texts)].slice(0, MAX_SAMPLES) } satisfies FileColumn;
   });

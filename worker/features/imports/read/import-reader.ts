@@ -12,11 +12,11 @@ import { bucketSource } from '../../../platform/xlsx/read/source.ts';
 import { readImportActor } from '../import-actor.ts';
 import { hasNaturalKey, type Importable, ImportFailure, importableOf, importMessage, joinTexts, maxRowsOf } from '../importable.ts';
 import { hashNaturalKey } from '../plan/known-keys.ts';
-import { type ImportPlan, MAX_CHANGES, toPlan } from '../plan/plan.ts';
+import { type ImportPlan, MAX_CHANGES } from '../plan/plan.ts';
 import { shortHash } from '../plan/short-hash.ts';
 import { selectListed, stageChunk } from '../plan/stage-rows.ts';
 import { TargetFinder, type Targets } from '../plan/targets.ts';
-import { fileKey, holdsImport, importAuthor, type Job, mappingOf } from '../work.ts';
+import { fileKey, holdsImport, type ImportRow, importAuthor, mappingOf } from '../work.ts';
 import { describeOtherSheets } from '../write/outcome-message.ts';
 import { findDoubleKey } from './double-keys.ts';
 import type { Draft, Problem } from './draft.ts';
@@ -36,7 +36,7 @@ const ROWS_AT_ONCE = 100;
  * Reads the file behind the rows that earlier messages staged, until `deadline` but for at least a chunk, and stages its rows. Answers the import ready
  * to be written, 'unfinished' when rows are left, undefined when it was cancelled or taken over.
  */
-export async function readImportFile(deps: Deps, job: Job, deadline: number): Promise<Job | 'unfinished' | undefined> {
+export async function readImportFile(deps: Deps, job: ImportRow, deadline: number): Promise<ImportRow | 'unfinished' | undefined> {
   return new ImportReader(deps, job, await loadReading(deps.db, job)).read(deadline);
 }
 
@@ -44,7 +44,7 @@ type End = { mapper: RowMapper | undefined } | 'unfinished' | undefined;
 
 class ImportReader {
   #deps: Deps;
-  #job: Job;
+  #job: ImportRow;
   #importable: Importable;
   #state: ReadingState;
   #seen: SeenKeys;
@@ -56,7 +56,7 @@ class ImportReader {
   #fault: ImportFailure | undefined;
   readonly #otherSheets: ImportPlan['otherSheets'] = [];
 
-  constructor(deps: Deps, job: Job, { state, seen }: { state: ReadingState; seen: SeenKeys }) {
+  constructor(deps: Deps, job: ImportRow, { state, seen }: { state: ReadingState; seen: SeenKeys }) {
     this.#deps = deps;
     this.#job = job;
     this.#importable = importableOf(job.entity);
@@ -64,7 +64,7 @@ class ImportReader {
     this.#seen = seen;
   }
 
-  async read(deadline: number): Promise<Job | 'unfinished' | undefined> {
+  async read(deadline: number): Promise<ImportRow | 'unfinished' | undefined> {
     const end = await this.#rows(deadline).finally(() => this.#waitForStaging());
     if (!end || !(await this.#staging)) return undefined;
     if (end === 'unfinished') return end;
@@ -77,14 +77,17 @@ class ImportReader {
     }
     const total = this.#state.done - countPassedOver(passedOver);
     if (!mapper || total === 0) throw this.#failure(importMessage('no_rows'), ...describePassedOver(passedOver));
-    const plan = toPlan(this.#state, {
+    const plan: ImportPlan = {
+      ...this.#state,
       sheet: this.#header?.sheet.name ?? '',
       otherSheets: this.#otherSheets,
       ignored: mapper.headings.ignored.slice(0, 50),
       hiddenColumns: this.#header ? listHiddenTitles(mapper.headings, this.#header.sheet) : [],
       above: this.#header?.above ?? 0,
       dated: mapper.titleOf(this.#importable.resource.contract.dated ?? ''),
-    });
+      compared: ['', 0],
+      attempts: 0,
+    };
     const { ready } = await this.#deps.db.write(
       {
         ready: query(
@@ -202,7 +205,12 @@ class ImportReader {
     };
     if (!(await this.#staging)) return false;
     // Awaited with the next chunk; a failure before that must not go unheard as unhandled.
-    this.#staging = stageChunk(this.#deps.db, this.#job, { rows: ready, problems: kept, keys: this.#seen.takeNew(), state: this.#state });
+    this.#staging = stageChunk(
+      this.#deps.db,
+      this.#job,
+      { rows: ready, problems: kept },
+      { keys: this.#seen.takeNew(), state: this.#state },
+    );
     this.#staging.catch(() => undefined);
     return true;
   }

@@ -13,7 +13,7 @@ import { fenceOff } from '../../../platform/queue/run.ts';
 import { exactNameKey } from '../../../platform/text/match-name.ts';
 import { rememberResults } from '../../../platform/text/remember-results.ts';
 import { RESOURCES } from '../../../resources/registry.ts';
-import { holdsImport, importAuthor, type Job } from '../work.ts';
+import { holdsImport, type ImportRow, importAuthor } from '../work.ts';
 import type { Draft, Problem } from './draft.ts';
 import { selectLookups } from './lookups.ts';
 
@@ -69,7 +69,7 @@ export class MissingNames {
  * Makes the records of missing names in the import's own name, so that its undo takes them back, and begins the file anew: their rows are right then.
  * Throws when the import is no longer this delivery's.
  */
-export async function createMissing({ db, clock }: Deps, job: Job, missing: readonly MissingName[], actor: Actor): Promise<void> {
+export async function createMissing({ db, clock }: Deps, job: ImportRow, missing: readonly MissingName[], actor: Actor): Promise<void> {
   const creatable = missing.filter((each) => each.creatable);
   const [children, others] = [
     creatable.filter(({ parent }) => parent !== undefined),

@@ -5,7 +5,7 @@ import { query } from '../../../platform/db/query.ts';
 import { asJson, readRows } from '../../../platform/db/typed-rows.ts';
 import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import type { SkippedRows } from '../../../platform/xlsx/read/read.ts';
-import { holdsImport, type Job, READING_FORM } from '../work.ts';
+import { holdsImport, type ImportRow, READING_FORM } from '../work.ts';
 import type { PassedOver } from './passed-over.ts';
 
 /** The state of reading a file after a chunk of its rows. */
@@ -31,8 +31,8 @@ export interface ReadingState {
   /** Rows that no making of names would make right. */
   faulty: number;
   /** Columns that any new row sets, in the order in which they came up, and any row of a known record. */
-  inserted: readonly string[];
-  updated: readonly string[];
+  inserted: string[];
+  updated: string[];
   form: typeof READING_FORM;
 }
 
@@ -94,13 +94,13 @@ export class SeenKeys {
 }
 
 /** Keeps the state after a chunk and the keys that are new in it, so that another message can go on behind the chunk. */
-export function saveReading(job: Job, state: ReadingState, keys: readonly NotedKey[]): SQL {
+export function saveReading(job: ImportRow, state: ReadingState, keys: readonly NotedKey[]): SQL {
   return sql`INSERT INTO import_chunks (import_id, done, state, "keys")
     SELECT ${job.id}, ${state.done}, ${JSON.stringify(state)}, ${JSON.stringify(keys)} WHERE ${holdsImport(job)}`;
 }
 
 /** The progress of reading the file. */
-export async function loadReading(db: Database, { id }: Job): Promise<{ state: ReadingState; seen: SeenKeys }> {
+export async function loadReading(db: Database, { id }: ImportRow): Promise<{ state: ReadingState; seen: SeenKeys }> {
   const noted: NotedKey[] = [];
   let state = START;
   for (let count = PAGE_SIZE; count === PAGE_SIZE; ) {

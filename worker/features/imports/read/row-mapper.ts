@@ -11,7 +11,7 @@ import type { Actor } from '../../../platform/caller.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { SheetRow } from '../../../platform/xlsx/cell-value.ts';
-import { hasWholeVersions, type Importable, importMessage } from '../importable.ts';
+import { type Importable, importMessage } from '../importable.ts';
 import { type Origin, originId, type Target } from '../plan/origins.ts';
 import { copyRecord, isSameCell, textLossOf } from './compare-cells.ts';
 import { createCellReader, type Draft, type Problem, type ReadCell, readDraft } from './draft.ts';
@@ -155,8 +155,9 @@ export class RowMapper {
     return this.#toColumns(draft, target, values);
   }
 
+  /** Whether a row leaves its version of a table, which is there whole or not at all. */
   #isMonthTaken({ cleared }: Draft, { before }: Target): boolean {
-    return hasWholeVersions(this.importable) && cleared.has('valid_from') && Boolean(before.valid_from);
+    return this.importable.resource.contract.versions?.whole === true && cleared.has('valid_from') && Boolean(before.valid_from);
   }
 
   #refusal({ version }: Draft, target: Target, origin: Origin | undefined): (Partial<Problem> & { message: Text }) | undefined {

@@ -23,7 +23,7 @@ import {
 import { judgeNewVersions } from '../plan/new-versions.ts';
 import type { ImportPlan } from '../plan/plan.ts';
 import { removeUnusedNames } from '../unused-names.ts';
-import { hasEnded, holdsImport, type ImportRow, importAuthor, importRequest, type Job, selectImportById } from '../work.ts';
+import { hasEnded, holdsImport, type ImportRow, importAuthor, importRequest, selectImportById } from '../work.ts';
 import { isGuarded, keepBroken } from './broken-cases.ts';
 import { countMessage, describeOutcome, tooLongMessage, withLockedMonths } from './outcome-message.ts';
 import { allStaged, newStagedRows, stagedAfter, stagedRows, withoutAnyConflict, withoutConflict, writtenPlace } from './staged-rows.ts';
@@ -35,15 +35,15 @@ const BUSY_BACKOFF_MS = 1500;
  * Compares the staged rows with the records and writes them in batches. All or nothing is one batch for as many rows as a transaction may take; above that
  * all rows are compared before the first is written. Says when it is past `deadline`; undefined when the import has ended.
  */
-export async function writeStagedRows(deps: Deps, job: Job, deadline: number, modules: ImportModules): Promise<'unfinished' | undefined> {
+export async function writeStagedRows(deps: Deps, job: ImportRow, deadline: number, modules: ImportModules) {
   const writing = new ImportWriter(deps, job, modules);
   for (let at: ImportRow | undefined = job; at && deps.clock.now() < deadline; ) at = await writing.step(at);
-  return writing.ended ? undefined : 'unfinished';
+  return writing.ended ? undefined : ('unfinished' as const);
 }
 
 class ImportWriter {
   #deps: Deps;
-  #job: Job;
+  #job: ImportRow;
   #importable: Importable;
   #modules: ImportModules;
   #plan: ImportPlan;
@@ -51,7 +51,7 @@ class ImportWriter {
   #isGuarded = false;
   ended = false;
 
-  constructor(deps: Deps, job: Job, modules: ImportModules) {
+  constructor(deps: Deps, job: ImportRow, modules: ImportModules) {
     this.#deps = deps;
     this.#job = job;
     this.#modules = modules;

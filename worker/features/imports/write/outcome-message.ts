@@ -10,11 +10,11 @@ import { importMessage, joinTexts } from '../importable.ts';
 import { type ImportPlan, MAX_CHANGES } from '../plan/plan.ts';
 import { MAX_ERRORS } from '../plan/stage-rows.ts';
 import { describePassedOver } from '../read/passed-over.ts';
-import type { Job } from '../work.ts';
+import type { ImportRow } from '../work.ts';
 
 /** What is to be said of an import that came to its end, as it is stored: null where nothing is. */
 export function describeOutcome(
-  { dry_run }: Job,
+  { dry_run }: ImportRow,
   plan: ImportPlan,
   broken: readonly KeptBrokenCase[] = [],
   lockedMonths: readonly string[] = [],

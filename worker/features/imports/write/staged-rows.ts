@@ -1,22 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RowSource } from '../../../platform/db/row-source.ts';
-import type { Job } from '../work.ts';
+import type { ImportRow } from '../work.ts';
 
 /** The place up to which the rows of an import are written, as a row value: two people's days may be one, the row of the sheet tells them apart. */
-export function writtenPlace({ id }: Job): SQL {
+export function writtenPlace({ id }: ImportRow): SQL {
   const part = (column: string) => sql`(SELECT +${sql.raw(column)} FROM imports WHERE id = ${id})`;
   // As two queries of expressions (the signs +): otherwise the database finds what follows by its day only.
   return sql`(${part('written_dated')}, ${part('written_row')})`;
 }
 
 /** Condition on `import_rows r`: the next `size` rows of an import behind a place (a row value), in the order of writing. */
-export function stagedAfter({ id }: Job, size: number, place: SQL): SQL {
+export function stagedAfter({ id }: ImportRow, size: number, place: SQL): SQL {
   // Nothing else about r, or the database would go through all rows of the import to find these.
   return sql`r.rowid IN (SELECT rowid FROM import_rows
     WHERE import_id = ${id} AND (dated, "row") > ${place} ORDER BY dated, "row" LIMIT ${size})`;
 }
 
-export function allStaged({ id }: Job): SQL {
+export function allStaged({ id }: ImportRow): SQL {
   return sql`r.import_id = ${id}`;
 }
 
