@@ -79,7 +79,7 @@ test('people come without a password and wait for an Admin; only Admins bring th
     ['Tên đăng nhập', 'Email'],
     ['mot', 'hai@tensu.test'],
   ]);
-  expect(taken).toMatchObject({ failed: 1, errors: [{ message: 'Email đã có ở bản ghi khác' }] });
+  expect(taken).toMatchObject({ failed: 1, errors: [{ message: 'Email này đã có ở một bản ghi khác' }] });
 });
 
 test('rules are checked as their forms check them', async () => {

@@ -206,9 +206,9 @@ describe('directs', () => {
     const done = await imported(stack, staff, 'directs', file, 'valid_rows');
     expect(done).toMatchObject({ status: 'done', inserted: 1, updated: 0, failed: 3 });
     expect(done.errors.map(({ row, message }: { row: number; message: string }) => [row, message])).toEqual([
-      [2, 'Tháng 2026/08 đã khóa'],
-      [3, 'Bản ghi đã được kiểm tra nên không thể thay đổi'],
-      [4, 'Tháng 2026/08 đã khóa'],
+      [2, expect.stringMatching(/^Tháng 2026\/08 đã khóa, .* hãy mở khóa tháng này$/)],
+      [3, expect.stringMatching(/^Bản ghi đã được kiểm tra nên không thể thay đổi; hãy bỏ kiểm tra trước/)],
+      [4, expect.stringMatching(/^Tháng 2026\/08 đã khóa, /)],
     ]);
   });
 

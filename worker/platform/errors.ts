@@ -33,6 +33,11 @@ export class AppError extends Error {
     return ERRORS[this.code].status;
   }
 
+  /** Its sentence about the first field that is wrong, or else about the whole. */
+  firstMessage(lang: Lang): string {
+    return Object.values(this.options.messages ?? {})[0] ?? this.body(lang, '').message;
+  }
+
   body(lang: Lang, requestId: string): ErrorBody {
     const declared: { code?: string } & Text = ERRORS[this.code];
     return {

@@ -1,7 +1,7 @@
 import type { Text } from '../text.ts';
 import { IMPORT_VERSION_TEXTS } from './import-version-texts.ts';
 
-/** Sentences of an import as a whole and of its rows; `{…}` are filled in. */
+/** Sentences of an import as a whole and of its rows; `{…}` are filled in. Of a row that may not be written (`Conflict`) the others are the API's errors. */
 export const IMPORT_TEXTS = {
   missing_columns: { vi: 'Tệp thiếu các cột bắt buộc: {columns}', en: 'The file lacks required columns: {columns}' },
   unknown_columns: {
@@ -172,7 +172,7 @@ export const IMPORT_TEXTS = {
     vi: 'Trùng với dòng {row} của tệp: cùng bản ghi có mã số {id}',
     en: 'The same as row {row} of the file: both are the record with the id {id}',
   },
-  duplicate: {
+  same: {
     vi: 'Trùng với bản ghi đã có (mã số {id}): cùng {fields}',
     en: 'The same as an existing record (id {id}) in {fields}',
   },
@@ -211,16 +211,7 @@ export const IMPORT_TEXTS = {
     vi: '{field} có hình ảnh, liên kết hoặc chữ định dạng mà một ô Excel không giữ được; hãy sửa trên màn hình',
     en: '{field} has images, links or formatted letters, which a cell of Excel does not keep; edit it on screen',
   },
-  month_locked: { vi: 'Tháng {month} đã khóa', en: 'Month {month} is locked' },
-  record_checked: { vi: 'Bản ghi đã được kiểm tra nên không thể thay đổi', en: 'You can not change check in record' },
-  edited_meanwhile: { vi: 'Bản ghi vừa được người khác sửa, hãy nhập lại', en: 'Somebody edited the record meanwhile; import it again' },
-  reference_gone: { vi: '{field} vừa bị xóa, hãy nhập lại', en: '{field} was deleted meanwhile; import it again' },
-  key_taken: { vi: '{field} đã có ở bản ghi khác', en: 'Another record has this {field} already' },
-  name_taken: {
-    vi: '{field} trùng với tên, mã hoặc tên đăng nhập của {rows}',
-    en: '{field}: {rows} goes by this name, code or username already',
-  },
-  value_missing: { vi: 'Thiếu {field}', en: '{field} is missing' },
+  stale: { vi: 'Bản ghi vừa được người khác sửa, hãy nhập lại', en: 'Somebody edited the record meanwhile; import it again' },
   ...IMPORT_VERSION_TEXTS,
   cases_broken: {
     vi: 'Các ví dụ sau ra điểm khác theo tệp này: {cases}',

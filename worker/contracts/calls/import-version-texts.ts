@@ -2,14 +2,6 @@ import type { Text } from '../text.ts';
 
 /** What an import says of rows that become versions of rules. */
 export const IMPORT_VERSION_TEXTS = {
-  version_missing: {
-    vi: 'Bảng này chưa có phiên bản từ tháng {month}; hãy tạo cả phiên bản trên màn hình, rồi nhập lại',
-    en: 'This table has no version from {month}; make the whole version on screen, then import again',
-  },
-  version_taken: {
-    vi: 'Quy tắc này đã có phiên bản từ tháng {month}. Hãy xuất phiên bản đó rồi sửa, hoặc chọn tháng khác',
-    en: 'This rule has a version from {month} already. Export that version and edit it, or choose another month',
-  },
   version_incomplete: {
     vi: 'Phiên bản của bảng «{code}» từ tháng {month} phải có trọn bảng: tệp có {rows} dòng đúng, bảng đang áp dụng có {now} dòng; các dòng của bảng này trong tệp: {listed}. Hãy xuất danh sách, đổi tháng ở mọi dòng của bảng rồi nhập lại; dòng nào không cần thì xóa sau khi có phiên bản',
     en: 'A version of the table «{code}» from {month} must hold the whole table: the file has {rows} right {rows|row|rows} of it, the table in force has {now}; its rows in the file: {listed}. Export the list, change the month in every row of the table and import that; delete rows once the version is there',

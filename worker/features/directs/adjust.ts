@@ -54,7 +54,7 @@ export async function adjustMany(caller: Caller, readBody: () => Promise<Values>
   const data = [...changed].map((place) => addImageAddresses(adjusting, caller, rows.get(place)!));
   const reasons = adjustments.flatMap(({ id, row }) => {
     const error = row instanceof AppError ? row : refused.get(updates.indexOf(row));
-    return error ? [{ id, error, message: messageOf(error, caller.lang) }] : [];
+    return error ? [{ id, error, message: error.firstMessage(caller.lang) }] : [];
   });
   if (data.length === 0 && reasons.length > 0) {
     // The reason is one field for all rows.
@@ -84,8 +84,4 @@ function parseRows({ directs: rows, reason: shared }: Values, lang: Lang): Adjus
       return { id, row: error };
     }
   });
-}
-
-function messageOf(error: AppError, lang: Lang): string {
-  return Object.values(error.options.messages ?? {})[0] ?? error.body(lang, '').message;
 }

@@ -13,7 +13,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { runFinishedError, runNotFoundError } from '../../platform/queue/run-calls.ts';
 import { type KeptBrokenCase, localizeCase } from '../rules/cases/judge-cases.ts';
-import { importMessage } from './importable.ts';
+import { importableOf, importMessage } from './importable.ts';
+import { type Conflict, describeConflict } from './plan/conflicts.ts';
 import type { NewVersion } from './plan/new-versions.ts';
 import type { ImportPlan } from './plan/plan.ts';
 import { earlierImport, importWork, stopImport } from './work.ts';
@@ -81,9 +82,14 @@ function selectImport(id: number): Query<ImportWithUser | undefined> {
 
 export function selectErrorPage(id: number, start: number, limit: number, lang: Lang): Query<ImportError[]> {
   const { row, column } = importErrors;
+  const readers = { row, column, entity: imports.entity, message: asJson<Text | Conflict>() };
   return query(
-    sql`SELECT "row", "column", message FROM import_errors WHERE import_id = ${id} ORDER BY "row", id LIMIT ${limit} OFFSET ${start}`,
-    readRows({ row, column, message: asJson<Text>() }, (error) => ({ ...error, message: error.message[lang] })),
+    sql`SELECT e."row", e."column", i.entity, e.message FROM imports i CROSS JOIN import_errors e ON e.import_id = i.id
+      WHERE i.id = ${id} ORDER BY e."row", e.id LIMIT ${limit} OFFSET ${start}`,
+    readRows(readers, ({ entity, message, ...place }) => ({
+      ...place,
+      message: 'vi' in message ? message[lang] : describeConflict(importableOf(entity), message, lang),
+    })),
   );
 }
 

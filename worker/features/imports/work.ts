@@ -7,10 +7,9 @@ import { imports } from '../../platform/db/schema/imports.ts';
 import { asNumber, hasRows, readColumn, readFirst } from '../../platform/db/typed-rows.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { listFiles } from '../../platform/list-files.ts';
-import { defineRun } from '../../platform/queue/define-run.ts';
+import { defineRun, failureOf } from '../../platform/queue/define-run.ts';
 import { removeInPieces } from '../../platform/queue/piece-size.ts';
 import { activeStatuses, holdsLease, type Lease } from '../../platform/queue/run.ts';
-import type { FailReason } from '../../platform/queue/run-kind.ts';
 import { toOfficeTime } from '../../platform/text/office-time.ts';
 import { importableOf, importMessage } from './importable.ts';
 import { removeUnusedNames } from './unused-names.ts';
@@ -22,6 +21,8 @@ export type ImportRow = typeof imports.$inferSelect;
 export function mappingOf({ mapping }: Pick<ImportRow, 'mapping'>): Readonly<Record<string, string>> | undefined {
   return mapping === null ? undefined : (JSON.parse(mapping) as Record<string, string>);
 }
+
+const FAILURES = { stalled: importMessage('stalled'), broken: importMessage('broken'), files_missing: importMessage('file_missing') };
 
 /** The import as queued work. */
 export const importWork = defineRun({
@@ -36,15 +37,8 @@ export const importWork = defineRun({
   fail: (deps, id, reason) =>
     reason === 'no_right'
       ? stopImport(deps, id, 'failed', [importMessage('no_right'), importMessage('no_right_partly')])
-      : failImport(deps, id, FAIL_TEXTS[reason]),
+      : failImport(deps, id, failureOf({ failures: FAILURES }, reason)),
 });
-
-const FAIL_TEXTS: Record<Exclude<FailReason, 'no_right'>, Text> = {
-  stalled: importMessage('stalled'),
-  broken: importMessage('broken'),
-  not_queued: importMessage('broken'),
-  files_missing: importMessage('file_missing'),
-};
 
 /**
  * How a reading stages rows and names what it has seen, raised whenever that changes: what another version of the program began to read is read

@@ -1,14 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ImportText } from '../../../contracts/calls/import-texts.ts';
-import type { Contract } from '../../../contracts/contract.ts';
-import type { Text } from '../../../contracts/text.ts';
-import { findProblem } from '../../../crud/row-problems.ts';
+import { IMPORT_TEXTS, type ImportText } from '../../../contracts/calls/import-texts.ts';
+import type { Lang } from '../../../contracts/text.ts';
+import { findProblem, type RowProblem, toProblemError } from '../../../crud/row-problems.ts';
 import { NOW } from '../../../platform/db/client.ts';
 import { type Importable, importMessage } from '../importable.ts';
-import { fieldsMessage, joinLabels } from '../read/field-message.ts';
+import { joinLabels } from '../read/field-message.ts';
 import { holdsImport, type ImportRow } from '../work.ts';
 import { newCell, newStagedRows, type StagedOrder, stagedRows, writtenPlace } from '../write/staged-rows.ts';
 import type { ImportPlan } from './plan.ts';
+
+/** Why a staged row is not written, and what that is about: the id of a record, a month, and of a version its rows, those now, its table and its place in the file. */
+export type Conflict = readonly [code: RowProblem[0] | ImportText, ...details: string[]];
+
+const isImportText = (code: Conflict[0]): code is ImportText => code in IMPORT_TEXTS;
 
 /*
  * What the database has against staged rows. `import_conflicts` fills and empties within one transaction: rows in it are not written,
@@ -66,22 +70,24 @@ function keepFound(job: ImportRow, found: SQL): SQL {
     SELECT ${job.id}, "row", problem FROM (${found}) WHERE ${holdsImport(job)}`;
 }
 
-/** Makes errors of the conflicts found and takes their rows out of the staging. `column` is the header of the date. */
-export function reportConflicts(job: ImportRow, importable: Importable, column: string | null): SQL[] {
+/** Makes errors of the conflicts found, worded when they are read, and takes their rows out of the staging. `column` is the header of the date. */
+export function reportConflicts(job: ImportRow, column: string | null): SQL[] {
   const found = sql`FROM import_conflicts WHERE import_id = ${job.id}`;
-  const { contract } = importable.resource;
-  const texts = messagesOf.get(contract) ?? conflictMessages(importable);
-  messagesOf.set(contract, texts);
-  const text = sql`ifnull(json_extract(${texts}, '$."' || (problem ->> 0) || ' ' || (problem ->> 1) || '"'), json_extract(${texts}, '$."' || (problem ->> 0) || '"'))`;
   return [
     sql`INSERT INTO import_errors (import_id, "row", "column", message)
-      SELECT import_id, "row", iif(problem ->> 0 = 'month_locked', ${column}, NULL),
-        replace(replace(replace(replace(replace(${text}, '{detail}', replace(ifnull(problem ->> 1, ''), '-', '/')), '{rows}', ifnull(problem ->> 2, '')),
-          '{now}', ifnull(problem ->> 3, '')), '{listed}', ifnull(problem ->> 5, '')), '{code}', ifnull(substr(problem -> 4, 2, length(problem -> 4) - 2), '')) ${found} ORDER BY "row"`,
+      SELECT import_id, "row", iif(problem ->> 0 = 'month_locked', ${column}, NULL), problem ${found} ORDER BY "row"`,
     sql`UPDATE imports SET failed = failed + (SELECT COUNT(*) ${found}), progress_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)}`,
     sql`DELETE FROM import_rows WHERE import_id = ${job.id} AND "row" IN (SELECT "row" ${found})`,
     sql`DELETE ${found}`,
   ];
+}
+
+/** A conflict in words: of the API's error where an import has none of its own. */
+export function describeConflict({ resource, naturalKey }: Importable, [code, ...details]: Conflict, lang: Lang): string {
+  if (!isImportText(code)) return toProblemError(resource, [code, ...details], lang).firstMessage(lang);
+  const [of = '', rows = '', now = '', table = '', listed = ''] = details;
+  const fields = joinLabels(resource.contract.fields, naturalKey);
+  return importMessage(code, { id: of, month: of, rows, now, code: table, listed, fields })[lang];
 }
 
 /** Takes the values of rows that turned out to be refused out of those that a preview lists as changed. */
@@ -89,38 +95,4 @@ export function dropRefusedChanges(job: ImportRow): SQL {
   return sql`UPDATE imports SET plan = json_set(plan, '$.changes', (SELECT json_group_array(json(c.value)) FROM json_each(plan, '$.changes') c
       WHERE c.value ->> 'row' NOT IN (SELECT "row" FROM import_errors WHERE import_id = ${job.id})))
     WHERE id = ${job.id} AND failed > 0 AND ${holdsImport(job)}`;
-}
-
-const DETAIL = '{detail}';
-const OF_A_MONTH = [
-  'month_locked',
-  'version_missing',
-  'version_taken',
-  'version_incomplete',
-  'version_waits',
-  'version_overtaken',
-] as const;
-/** Putting them together takes 40 ms of a piece of directs. */
-const messagesOf = new WeakMap<Contract, string>();
-
-/** The sentences of conflicts as JSON texts, by their code, or code and field; `{detail}` is filled in by the database. */
-function conflictMessages({ resource, naturalKey }: Importable): string {
-  const { fields, unique = [] } = resource.contract;
-  const labelled = (text: ImportText, names: readonly string[]) => fieldsMessage(text, joinLabels(fields, names));
-  const messages: Record<string, Text> = {
-    gone: importMessage('gone'),
-    record_checked: importMessage('record_checked'),
-    ...Object.fromEntries(OF_A_MONTH.map((code) => [code, importMessage(code, { month: DETAIL })])),
-    stale: importMessage('edited_meanwhile'),
-    same: fieldsMessage('duplicate', joinLabels(fields, naturalKey), { id: DETAIL }),
-    ...Object.fromEntries(
-      Object.keys(fields).flatMap((name) => [
-        [`exists ${name}`, labelled('reference_gone', [name])],
-        [`name_taken ${name}`, labelled('name_taken', [name])],
-        [`required ${name}`, labelled('value_missing', [name])],
-      ]),
-    ),
-    ...Object.fromEntries(unique.map((names) => [`duplicate ${names[0]}`, labelled('key_taken', names)])),
-  };
-  return JSON.stringify(Object.fromEntries(Object.entries(messages).map(([code, text]) => [code, JSON.stringify(text)])));
 }

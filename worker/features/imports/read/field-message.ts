@@ -23,11 +23,6 @@ export function missingColumnsMessage(fields: Fields, names: readonly string[]):
   return importMessage('missing_columns', { columns: joinLabels(fields, names) });
 }
 
-/** A sentence that names fields, such as those in which two rows are the same. */
-export function fieldsMessage(text: ImportText, fields: Text, values: Record<string, string | number> = {}): Text {
-  return importMessage(text, { ...values, field: fields, fields });
-}
-
 /** That an earlier row of the file or a record is the same, with those of the compared fields that have a value. */
 export function sameRowMessage(
   { resource }: Importable,
@@ -36,7 +31,7 @@ export function sameRowMessage(
   found: { row: number } | { id: number },
 ): Text {
   const filled = compared.filter((name) => (values[name.replace(KEY_SUFFIX, '')] ?? null) !== null);
-  return fieldsMessage('row' in found ? 'twice_in_file' : 'duplicate', joinLabels(resource.contract.fields, filled), found);
+  return importMessage('row' in found ? 'twice_in_file' : 'same', { ...found, fields: joinLabels(resource.contract.fields, filled) });
 }
 
 /** Why a value is wrong, in the words that people write: the labels of options, dates as Excel shows them. */

@@ -6,7 +6,7 @@ import { fold } from '../../../platform/text/fold.ts';
 import type { CellValue, SheetInfo, SheetRow } from '../../../platform/xlsx/cell-value.ts';
 import { WorkbookError } from '../../../platform/xlsx/workbook-error.ts';
 import { type Importable, ImportFailure, importMessage, joinTexts, maxRowsOf } from '../importable.ts';
-import { fieldsMessage, joinLabels, missingColumnsMessage } from './field-message.ts';
+import { joinLabels, missingColumnsMessage } from './field-message.ts';
 import { isUnitOf } from './units.ts';
 
 /** A column of the file that sets a field; `title` is its header as written. */
@@ -100,8 +100,8 @@ export function matchColumns(importable: Importable, cells: readonly CellValue[]
     const isTwice = earlier && toHeadingKey(earlier.title) === toHeadingKey(title);
     if (isTwice) throw new ImportFailure(importMessage('double_column', { column: title }));
     if (earlier && !isRef) {
-      const values = { column: title, other: earlier.title };
-      throw new ImportFailure(fieldsMessage('two_columns', joinLabels(importable.resource.contract.fields, [field]), values));
+      const label = joinLabels(importable.resource.contract.fields, [field]);
+      throw new ImportFailure(importMessage('two_columns', { column: title, other: earlier.title, field: label }));
     }
     columns.push({ index, title, field });
   }

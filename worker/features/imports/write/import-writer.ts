@@ -89,7 +89,7 @@ class ImportWriter {
       ),
     });
     this.#plan.compared = end ? [end.dated, end.row] : 'all';
-    return this.#write([keepConflicts(this.#job, problems), ...this.#reportConflicts(), this.#savePlan()]);
+    return this.#write([keepConflicts(this.#job, problems), ...reportConflicts(this.#job, this.#plan.dated), this.#savePlan()]);
   }
 
   /** Ends a preview: what would be written is counted, and nothing of it stays. */
@@ -104,7 +104,7 @@ class ImportWriter {
     return this.#write([
       keepBroken(job, broken),
       ...judgeNewVersions(job, this.#importable, this.#plan),
-      ...this.#reportConflicts(),
+      ...reportConflicts(this.#job, this.#plan.dated),
       dropRefusedChanges(job),
       sql`UPDATE imports SET status = 'done', done = total, inserted = ${countRows(all, sql`IS NULL`)}, updated = ${countRows(all, sql`IS NOT NULL`)},
         message = ${describeOutcome(job, this.#plan, broken, trial?.tried.months)}, finished_at = ${NOW} WHERE id = ${job.id} AND ${holdsImport(job)}`,
@@ -134,7 +134,7 @@ class ImportWriter {
           WHERE id = ${job.id} AND ${holdsImport(job)}`,
         sql`UPDATE imports SET (written_dated, written_row) = (SELECT dated, "row" FROM import_rows r WHERE ${batch} ORDER BY dated DESC, "row" DESC LIMIT 1)
           WHERE id = ${job.id} AND ${holdsImport(job)} AND EXISTS (SELECT 1 FROM import_rows r WHERE ${left})`,
-        ...this.#reportConflicts(),
+        ...reportConflicts(this.#job, this.#plan.dated),
         sql`UPDATE imports SET status = 'done', done = total, message = ${this.#isOfRules ? withLockedMonths(message, importAuthor(job).request_id) : message}, finished_at = ${NOW}
           WHERE id = ${job.id} AND ${holdsImport(job)} AND ${isRight} AND NOT EXISTS (SELECT 1 FROM import_rows r WHERE ${left})`,
         ...removeUnusedNames(job.id, hasEnded(job.id)),
@@ -210,10 +210,6 @@ class ImportWriter {
   /** What is against a row is known before any row is written where nothing may stay: in a preview, and in a file too large for one transaction. */
   #isComparedFirst(job: ImportRow): boolean {
     return job.dry_run === 1 || (job.mode === 'all_or_nothing' && !this.#isWrittenAtOnce(job));
-  }
-
-  #reportConflicts(): SQL[] {
-    return reportConflicts(this.#job, this.#importable, this.#plan.dated);
   }
 
   #savePlan(): SQL {

@@ -74,7 +74,7 @@ export const importConflicts = sqliteTable(
   (table) => [primaryKey({ columns: [table.import_id, table.row] })],
 );
 
-/** What is wrong with which row of the sheet; `column` is its header as written, `message` JSON {vi, en}. */
+/** What is wrong with which row of the sheet; `column` is its header as written, `message` JSON {vi, en}, or a conflict as above. */
 export const importErrors = sqliteTable('import_errors', {
   id: integer().primaryKey({ autoIncrement: true }),
   import_id: integer().notNull(),
