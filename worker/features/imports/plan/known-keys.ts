@@ -20,8 +20,8 @@ export class KnownKeys {
   #groupFields: readonly string[];
   /** The groups that were read. */
   #groups = new Set<string>();
-  /** The records with a key. */
-  #ids = new Map<number, readonly number[]>();
+  /** The record with a key, or those with one: mostly it is one, and a list of one takes twice the room. */
+  #ids = new Map<number, number | number[]>();
 
   constructor(db: Database, importable: Pick<Importable, 'resource' | 'naturalKey'>) {
     this.#db = db;
@@ -40,7 +40,8 @@ export class KnownKeys {
       for (const [id, ...cells] of page) {
         const values = Object.fromEntries(naturalKey.map((name, index) => [name, cells[index]]));
         const key = hashNaturalKey(naturalKey, values);
-        this.#ids.set(key, [...(this.#ids.get(key) ?? []), id]);
+        const before = this.#ids.get(key);
+        this.#ids.set(key, before === undefined ? id : [before, id].flat());
       }
       if (page.length < PAGE_SIZE) return;
       after = page.at(-1)![0];
@@ -51,7 +52,7 @@ export class KnownKeys {
   idsOf(values: Values): readonly number[] {
     const { naturalKey } = this.#importable;
     if (this.#ids.size === 0 || naturalKey.every((name) => (values[name] ?? null) === null)) return [];
-    return this.#ids.get(hashNaturalKey(naturalKey, values)) ?? [];
+    return [this.#ids.get(hashNaturalKey(naturalKey, values)) ?? []].flat();
   }
 
   /** The person and the day of a row, as a JSON list. */
