@@ -81,8 +81,11 @@ const FIELDS = [
   ).values(),
 ];
 
+/** One of every kind: in a text its length is validated before all else, as said below of each. */
+const KINDS = [...new Map(FIELDS.map((one) => [String([one.field.kind, one.field.rich, one.field.secret]), one])).values()];
+
 describe('the time that a value of one megabyte takes', () => {
-  it.each(FIELDS)('grows with its length only: $name', ({ key, field }) => {
+  it.each(KINDS)('grows with its length only: $name', ({ key, field }) => {
     const contract = { fields: { [key]: field } } as unknown as Contract;
     expectLinear((text) => [
       createSchema(contract.fields).safeParse({ [key]: text }),

@@ -48,10 +48,14 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
 
 it('folding again changes nothing, whatever the sign', () => {
   const behind = ['a', 'カ', ''];
-  for (let code = 1; code <= 0x2fa1f; code += 1) {
-    if (code >= 0xd800 && code < 0xe000) continue;
-    const text = `${behind[code % 3]}${String.fromCodePoint(code)}ー゛`;
-    for (const form of [foldLookalikes, fold, exactNameKey]) if (form(form(text)) !== form(text)) expect.fail(`U+${code.toString(16)}`);
+  const isWhole = (code: number) => code < 0xd800 || code >= 0xe000;
+  for (let first = 1; first <= 0x2fa1f; first += 64) {
+    const codes = Array.from({ length: 64 }, (_, at) => first + at).filter(isWhole);
+    const text = codes.map((code) => `${behind[code % 3]}${String.fromCodePoint(code)}ー゛`).join('\n');
+    for (const form of [foldLookalikes, fold, exactNameKey]) {
+      const once = form(text);
+      if (form(once) !== once) expect.fail(`one of 64 from U+${first.toString(16)}`);
+    }
   }
 });
 
