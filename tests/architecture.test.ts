@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { viPages } from '../web/i18n/vi-pages.ts';
+import * as viPages from '../web/i18n/vi-pages.ts';
 import type { EntityContract } from '../worker/contracts/contract.ts';
 import { CONTRACTS, contractOf, ENTITY_NAMES } from '../worker/contracts/contracts.ts';
 import { FIND } from '../worker/contracts/field-filters.ts';

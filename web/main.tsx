@@ -16,7 +16,7 @@ import { pages, publicPages } from './routes.tsx';
 import './styles/app.css';
 import { useAppearance } from './layout/appearance.ts';
 import { loadJapaneseFace, loadJapaneseFallback } from './styles/japanese-face.ts';
-import { Toaster } from './ui/feedback/toast.tsx';
+import { Toaster } from './ui/feedback/feedback.tsx';
 
 const queryClient = createQueryClient();
 /** So long the first drawing waits for the page, its person and what it shows: with them there is one drawing instead of two or three, without them the frame comes first. */

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { officeToday } from '../../web/i18n/office-today.ts';
+import { officeToday } from '../../web/i18n/index.ts';
 import { TREND_FIGURES, type TrendMonth } from '../../worker/contracts/calls/dashboard.ts';
 import { openStubbedApp } from '../support/stub-app.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { officeToday } from '../../web/i18n/office-today.ts';
+import { officeToday } from '../../web/i18n/index.ts';
 import { focusedLabel, listensToPage, openStubbedApp } from '../support/stub-app.ts';
 
 const TOTALS = {

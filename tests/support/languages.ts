@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import type { Page } from 'playwright-core';
-import { en } from '../../web/i18n/en.ts';
+import * as en from '../../web/i18n/en.ts';
 import type { MessageKey } from '../../web/i18n/index.ts';
-import { vi as viFirst } from '../../web/i18n/vi.ts';
-import { viPages } from '../../web/i18n/vi-pages.ts';
+import * as viFirst from '../../web/i18n/vi.ts';
+import * as viPages from '../../web/i18n/vi-pages.ts';
 import type { Lang, Text } from '../../worker/contracts/text.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -96,7 +96,7 @@ function readVocabulary(lang: Lang): ReadonlySet<string> {
 
 function sourcesIn(folder: string): string[] {
   const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
-  return files.filter((file) => /\.tsx?$/.test(file) && !/gallery|node_modules/.test(file)).map((file) => join(ROOT, folder, file));
+  return files.filter((file) => /\.tsx?$/.test(file) && !/node_modules/.test(file)).map((file) => join(ROOT, folder, file));
 }
 
 /** Runs in the page: the texts that are drawn, and those that only assistive technology reads. */

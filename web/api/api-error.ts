@@ -1,4 +1,6 @@
 import type { ErrorBody } from '#contracts/calls/answers/error.ts';
+import { type MessageKey, translate } from '../i18n/index.ts';
+import { notify } from '../ui/feedback/feedback.tsx';
 
 /** A call that failed: the server refused it (`status` > 0), or no answer came (`status` 0, code `network`). */
 export class ApiError extends Error {
@@ -90,3 +92,40 @@ function joinMessages(messages: Record<string, unknown>): Record<string, string>
 }
 
 const stringOrUndefined = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** The text of a failed call, one sentence per line: its field messages, else its message, else the text for its status. */
+export function errorLines(error: unknown): string[] {
+  if (!(error instanceof ApiError)) return [error instanceof Error ? error.message : String(error)];
+  if (error.isNetwork) return [translate('notice.network'), translate('notice.network_help')];
+  const missing = translate('notice.export_missing');
+  if (error.message.includes(missing)) return [missing];
+  const sentences = [...new Set(Object.values(error.messages))].filter((sentence) => sentence !== '');
+  if (sentences.length > 0) return sentences;
+  return [error.message || statusText(error.status)];
+}
+
+/** Errors that need no notice: session expiry, which has its own dialog, and aborted requests. */
+export function isSilent(error: unknown): boolean {
+  return (error instanceof ApiError && error.isSessionEnd) || (error instanceof Error && error.name === 'AbortError');
+}
+
+function statusText(status: number): string {
+  const key = `notice.status.${status}`;
+  const known = translate(key as MessageKey);
+  return known === key ? translate('notice.status.other', { status }) : known;
+}
+
+/** Shows a failed call as a notice: title 'Thất bại', 10 s, `what` first if given. Session expiry and aborted requests show none. */
+export function notifyError(error: unknown, what?: string): void {
+  if (isSilent(error)) return;
+  const lines = [...(what ? [what] : []), ...errorLines(error)];
+  const key = lines.join('|');
+  if (error instanceof ApiError && error.status >= 500 && error.request_id)
+    lines.push(`${translate('notice.request_id')}: ${error.request_id}`);
+  notify.failure({ title: translate('notice.failure'), text: lines.join('\n'), key });
+}
+
+/** 'Đã tạo!' or 'Đã cập nhật!' with what and which: `notifySaved('created', 'khách hàng', 'Sekisui')`. */
+export function notifySaved(what: 'created' | 'updated', name: string, value: string | number = ''): void {
+  notify.success({ title: translate(`notice.${what}`), text: translate(`notice.${what}_text`, { name, value }).trim() });
+}

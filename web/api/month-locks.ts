@@ -2,10 +2,9 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react';
 import type { LockedMonth } from '#contracts/calls/answers/month-lock.ts';
 import { monthKey, type YearMonth } from '#contracts/months.ts';
-import { formatMonth } from '../i18n/format.ts';
-import { translate } from '../i18n/index.ts';
+import { formatMonth, translate } from '../i18n/index.ts';
 import { ApiError } from './api-error.ts';
-import { readData } from './queries.ts';
+import { readData } from './client.ts';
 
 /** Query key of all reads about locks: invalidated after a lock, an unlock, and any write refused with 423. */
 export const MONTH_LOCKS_KEY = ['month-lock'] as const;

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { readLocalStorage, writeLocalStorage } from '../ui/hooks/local-storage.ts';
-import { api } from './client.ts';
-import { read } from './queries.ts';
+import { api, read } from './client.ts';
 
 type Preferences = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
-import { keepPreviousData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { notifyError } from './api-error.ts';
 import { refreshLocksAfter423 } from './month-locks.ts';
-import { notifyError } from './notices.ts';
 import { mayRetry, retryDelay } from './query-retry.ts';
 import { refreshScenarioAfterEnd } from './scenario.ts';
 
@@ -9,6 +9,8 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** The screen shows this failure itself (a form's field messages, a conflict). */
       silent?: boolean | ((error: unknown) => boolean);
+      /** Keys of what is read again once it has ended; it is pending until then. */
+      refreshes?: readonly QueryKey[];
     };
     queryMeta: { silent?: boolean };
   }
@@ -33,6 +35,8 @@ export function createQueryClient(): QueryClient {
         refreshLocksAfter423(client, error);
         refreshScenarioAfterEnd(client, error);
       },
+      onSettled: (_answer, _error, _variables, _result, { meta }) =>
+        Promise.all((meta?.refreshes ?? []).map((queryKey) => client.invalidateQueries({ queryKey }))),
     }),
     defaultOptions: {
       queries: {

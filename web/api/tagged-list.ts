@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Query, readJson } from './client.ts';
-import { listQuery, type Page } from './queries.ts';
+import { listQuery, type Page, type Query, readJson } from './client.ts';
 import { send, sentEarly } from './request.ts';
 
 /** An answer as it came, and its tag: what the screen does to its own rows meanwhile leaves it alone. */

@@ -1,16 +1,23 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
-import { useText } from '../i18n/index.ts';
+import { memo, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
+import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { ApiError, errorLines } from '../api/api-error.ts';
+import { useSession } from '../api/session.tsx';
+import { labelText, useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
-import { useAfterPaint } from '../ui/hooks/after-paint.ts';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { notify } from '../ui/feedback/feedback.tsx';
+import { Loader } from '../ui/feedback/loader.tsx';
+import { useAfterPaint, whenIdle } from '../ui/hooks/after-paint.ts';
 import { useLocalStorage } from '../ui/hooks/local-storage.ts';
 import { useShortcuts } from '../ui/hooks/shortcuts.ts';
 import { useDrawerWidth } from '../ui/hooks/use-narrow.ts';
-import { Guard } from './guard.tsx';
-import { NavDrawer } from './nav-drawer.tsx';
+import { TAB_ROW, tabClass, useCurrentTabInSight } from '../ui/tabs.tsx';
+import { accessTo, loginPath } from './access.ts';
+import { AuthFrame } from './auth-layout.tsx';
+import { buildNavigation, NavigationContext } from './nav.ts';
 import { PageBarContext } from './page-header.tsx';
-import { SectionTabs } from './section-tabs.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { Sidebar, showCurrentPage } from './sidebar.tsx';
+import { useRouteHandle } from './title.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** The frame of every page behind the login. */
@@ -81,3 +88,110 @@ export function AppFrame({ children }: { children: ReactNode }) {
 }
 
 const createBarPart = () => Object.assign(document.createElement('div'), { className: 'contents' });
+
+/** Renders the current route for those who may see it, first its frame alone; others are sent to the login or, with a notice, to their profile. */
+function Guard({ children }: { children: (isOpen: boolean) => ReactNode }) {
+  const { state, roles, reload } = useSession();
+  const { pathname, search } = useLocation();
+  const handle = useRouteHandle();
+  const verdict = accessTo(handle?.roles, { status: state.status, roles });
+
+  if (state.status === 'unreachable') {
+    const { error } = state;
+    const requestId = error instanceof ApiError ? error.request_id : undefined;
+    return (
+      <AuthFrame>
+        <ErrorState text={errorLines(error).join('\n')} requestId={requestId} onRetry={() => void reload()} />
+      </AuthFrame>
+    );
+  }
+  if (verdict === 'wait') return <Loader />;
+  if (verdict === 'login')
+    return <Navigate replace to={state.status === 'signed-out' && state.left ? '/login' : loginPath(pathname + search)} />;
+  if (verdict === 'refused') return <Refused />;
+  return children(verdict === 'open');
+}
+
+function Refused() {
+  const { t } = useText();
+  useEffect(() => notify.failure({ title: t('notice.failure'), text: t('app.forbidden'), key: 'forbidden' }), [t]);
+  return <Navigate replace to="/users/profile" />;
+}
+
+interface NavDrawerProps {
+  open: boolean;
+  onClose: () => void;
+  label: string;
+  children: ReactNode;
+}
+
+/**
+ * The navigation on narrow windows: a native dialog, because the first load has no dialog library. It is not opened as modal, or notices could
+ * not be reached: the opener makes the page behind it inert. What it shows is drawn before it is opened, and laid out unseen once the page is idle: the
+ * press that opens it waits for neither. Pages use the Dialog primitive.
+ */
+function NavDrawer({ open, onClose, label, children }: NavDrawerProps) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  const closing = useRef(onClose);
+  closing.current = onClose;
+  const [isLaidOut, setLaidOut] = useState(false);
+  useEffect(() => whenIdle(() => setLaidOut(true)), []);
+  useEffect(() => {
+    const dialog = sheet.current;
+    if (!open || !dialog) return;
+    const opener = document.activeElement;
+    dialog.show();
+    const frame = requestAnimationFrame(() => showCurrentPage(dialog));
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && closing.current();
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('keydown', onKey);
+      cancelAnimationFrame(frame);
+      dialog.close();
+      // Whoever put a notice away meanwhile has the focus nowhere.
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    };
+  }, [open]);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; Esc closes too. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the pointer; Esc closes too. */}
+      {open && <div className="fixed inset-0 z-30 bg-shade" onClick={onClose} />}
+      <dialog
+        ref={sheet}
+        aria-label={label}
+        aria-modal
+        tabIndex={-1}
+        className={cx(
+          'fixed inset-y-0 right-auto left-0 z-30 m-0 h-full max-h-none w-72 max-w-[85vw] bg-surface p-0 text-text shadow-float outline-none',
+          isLaidOut && 'block not-open:invisible',
+        )}
+      >
+        {children}
+      </dialog>
+    </>
+  );
+}
+
+/** Links to the pages that stand in one entry of the navigation with the page that is open; nothing where that stands alone, or is below one of them. */
+const SectionTabs = memo(function SectionTabs() {
+  const { may } = useSession();
+  const groups = use(NavigationContext);
+  const { pathname } = useLocation();
+  useText();
+  const row = useRef<HTMLElement>(null);
+  useCurrentTabInSight(row, pathname);
+  const entries = buildNavigation(groups, may).flatMap(({ items }) => items);
+  const entry = entries.find(({ tabs }) => tabs?.some(({ to }) => to === pathname));
+  const tabs = entry?.tabs?.filter(({ to, isOver }) => to === pathname || !isOver?.()) ?? [];
+  if (!entry || tabs.length < 2) return null;
+  return (
+    <nav ref={row} aria-label={labelText(entry.label)} className={`section-tabs -mx-3 -mt-3 mb-3 sm:-mx-6 sm:px-3 print:hidden ${TAB_ROW}`}>
+      {tabs.map(({ to, label }) => (
+        <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined} className={tabClass(to === pathname)}>
+          {labelText(label)}
+        </Link>
+      ))}
+    </nav>
+  );
+});

@@ -1,9 +1,7 @@
 import type { BrokenCase } from '#contracts/calls/answers/rule-cases.ts';
 import { formatMonthKey } from '#contracts/months.ts';
-import { formatNumber } from '../i18n/format.ts';
-import { useText } from '../i18n/index.ts';
-import { ColumnHeads } from '../ui/table/column-heads.tsx';
-import { Table } from '../ui/table/table.tsx';
+import { formatNumber, useText } from '../i18n/index.ts';
+import { ColumnHeads, Table } from '../ui/table/table.tsx';
 
 /** Worked examples with the points that they must come to beside those that they would. */
 export function BrokenCases({ cases }: { cases: readonly BrokenCase[] }) {

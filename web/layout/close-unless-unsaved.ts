@@ -1,5 +1,5 @@
 import { useText } from '../i18n/index.ts';
-import { useConfirm } from '../ui/overlays/confirm.tsx';
+import { useConfirm } from '../ui/feedback/feedback.tsx';
 import { useUnsaved } from './unsaved.ts';
 
 /**

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeptRow } from '#contracts/calls/answers/operations.ts';
 import { contractOf } from '#contracts/contracts.ts';
-import { type Page, read } from '../api/queries.ts';
-import { formatNumber, formatTitle } from '../i18n/format.ts';
-import { useText } from '../i18n/index.ts';
-import { TextLink } from '../ui/link.tsx';
+import { type Page, read } from '../api/client.ts';
+import { formatNumber, formatTitle, useText } from '../i18n/index.ts';
+import { TextLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Pagination } from '../ui/table/pagination.tsx';
 

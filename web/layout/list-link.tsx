@@ -2,7 +2,7 @@ import { contractOf } from '#contracts/contracts.ts';
 import { PLACES } from '../api/places.ts';
 import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
-import { ButtonLink, TextLink } from '../ui/link.tsx';
+import { ButtonLink, TextLink } from '../ui/button.tsx';
 import { grantFor } from './access.ts';
 
 /** A button that leads to an entity's list, called as the navigation calls it. */

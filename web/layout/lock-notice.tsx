@@ -1,9 +1,8 @@
 import { Lock } from 'lucide-react';
 import type { LockedMonth } from '#contracts/calls/answers/month-lock.ts';
 import { useSession } from '../api/session.tsx';
-import { formatDateTime } from '../i18n/format.ts';
-import { useText } from '../i18n/index.ts';
-import { TextLink } from '../ui/link.tsx';
+import { formatDateTime, useText } from '../i18n/index.ts';
+import { TextLink } from '../ui/button.tsx';
 import { ACTIONS } from './access.ts';
 
 interface LockNoticeProps {

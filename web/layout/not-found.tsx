@@ -1,6 +1,6 @@
 import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
-import { ButtonLink } from '../ui/link.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { AppFrame } from './app-layout.tsx';
 import { AuthFrame } from './auth-layout.tsx';
 

@@ -1,8 +1,7 @@
 import { Bell } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { formatNumber } from '../i18n/format.ts';
-import { useText } from '../i18n/index.ts';
+import { formatNumber, useText } from '../i18n/index.ts';
 import { Button } from '../ui/button.tsx';
 import { positionPopover } from '../ui/overlays/position-popover.ts';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
@@ -21,7 +20,7 @@ export function NoticeBell() {
   const [open, setOpen] = useState(false);
   const { data, unread } = useNewestNotices();
   const markRead = useMarkRead();
-  const label = unread > 0 ? t('inbox.bell_unread', { n: formatNumber(unread) }) : t('inbox.bell');
+  const label = unread > 0 ? t('inbox.bell_unread', { n: formatNumber(unread) }) : t('route.notices');
   const hide = () => panel.current?.hidePopover();
   return (
     <>
@@ -56,7 +55,7 @@ export function NoticeBell() {
         className="fixed inset-auto m-0 w-[min(23rem,calc(100vw-1rem))] rounded border-0 bg-raised text-text shadow-float"
       >
         <div className="flex items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-4">
-          <span className="font-semibold">{t('inbox.bell')}</span>
+          <span className="font-semibold">{t('route.notices')}</span>
           {unread > 0 && (
             <Button variant="ghost" size="sm" loading={markRead.isPending} onClick={() => markRead.mutate({ all: true })}>
               {t('inbox.read_all')}

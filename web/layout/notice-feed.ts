@@ -1,12 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Notice } from '#contracts/calls/answers/notices.ts';
-import { api } from '../api/client.ts';
+import { api, listQuery, type Page } from '../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../api/month-locks.ts';
-import { listQuery, type Page } from '../api/queries.ts';
 import { useSession } from '../api/session.tsx';
 import { createStore, useStore } from '../ui/hooks/store.ts';
-import { isWindowActive, useWindowActive } from './use-window-active.ts';
 
 export type NoticePage = Page<Notice> & { unread: number };
 
@@ -81,9 +79,29 @@ export function useNotices(query: { page: number; limit: number; unread?: 1 }) {
 
 /** Marks notices as read, some by their ids or all. */
 export function useMarkRead() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (which: { ids: number[] } | { all: true }) => api.post<{ unread: number }>('notices/read', which),
-    onSettled: () => client.invalidateQueries({ queryKey: [NOTICES] }),
+    meta: { refreshes: [[NOTICES]] },
   });
+}
+
+const EVENTS = ['focus', 'blur', 'pageshow'] as const;
+
+/** Whether the window is active: visible and focused. */
+function useWindowActive(): boolean {
+  return useSyncExternalStore(subscribe, isWindowActive);
+}
+
+/** The same at this moment. */
+function isWindowActive(): boolean {
+  return document.visibilityState === 'visible' && document.hasFocus();
+}
+
+function subscribe(onChange: () => void): () => void {
+  for (const event of EVENTS) addEventListener(event, onChange);
+  document.addEventListener('visibilitychange', onChange);
+  return () => {
+    for (const event of EVENTS) removeEventListener(event, onChange);
+    document.removeEventListener('visibilitychange', onChange);
+  };
 }

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import type { Notice } from '#contracts/calls/answers/notices.ts';
-import { formatDateTime } from '../i18n/format.ts';
-import { useText } from '../i18n/index.ts';
+import { formatDateTime, useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { useMarkRead } from './notice-feed.ts';
 

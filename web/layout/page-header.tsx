@@ -1,12 +1,14 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, Lock, LockOpen } from 'lucide-react';
 import { createContext, type ReactNode, use, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { formatNumber } from '../i18n/format.ts';
-import { useText } from '../i18n/index.ts';
+import type { YearMonth } from '#contracts/months.ts';
+import { lockLabel, openUntil, useMonthLock, useShortUnlock } from '../api/month-locks.ts';
+import { formatMonth, formatNumber, useText } from '../i18n/index.ts';
+import { iconButtonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { useWide } from '../ui/hooks/use-narrow.ts';
-import { iconButtonClass } from '../ui/icon-button.tsx';
 import { positionPopover } from '../ui/overlays/position-popover.ts';
+import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { useRouteTitle } from './title.ts';
 
 /** What the frame's bar takes of a page: its head, and the actions that have a line of their own where the window is not wide. */
@@ -130,5 +132,29 @@ function FoldedActions({ children }: { children: ReactNode }) {
         {children}
       </div>
     </>
+  );
+}
+
+/** The month in view, with a closed padlock when it is locked for the reader, and until when a short unlock of it is. */
+export function MonthLockBadge(month: YearMonth) {
+  const { t } = useText();
+  // Undefined while it is not known.
+  const locked = useMonthLock(month);
+  const opened = useShortUnlock(month);
+  const name = formatMonth(month.year, month.month);
+  const label = locked === undefined ? name : locked || opened ? lockLabel(opened ?? month) : t('app.month_open', { month: name });
+  const Icon = locked ? Lock : LockOpen;
+  return (
+    <Tooltip text={label}>
+      <span
+        data-month-lock
+        className="inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-sm bg-sunken px-2 text-table text-muted tabular-nums max-sm:h-4.5 max-sm:px-1 max-sm:text-legend"
+      >
+        {name}
+        <Icon size={13} className={locked === undefined ? 'invisible' : locked ? 'text-text' : 'text-success'} aria-hidden />
+        {opened && <span aria-hidden>{openUntil(opened)}</span>}
+        <span className="sr-only">{label}</span>
+      </span>
+    </Tooltip>
   );
 }

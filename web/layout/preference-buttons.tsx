@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { setLang, useText } from '../i18n/index.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { type Theme, useAppearance } from './appearance.ts';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
+import { errorLines } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
-import { errorLines } from '../api/error-lines.ts';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/inputs/field.tsx';

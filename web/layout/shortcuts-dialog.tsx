@@ -35,7 +35,7 @@ export default function ShortcutsDialog({ open, onClose }: { open: boolean; onCl
 
 const ROWS = [
   [['/'], 'page.shortcut_search'],
-  [['Ctrl', 'K'], 'page.shortcut_everywhere'],
+  [['Ctrl', 'K'], 'app.search_everywhere'],
   [['n'], 'page.shortcut_new'],
   [['↑', '↓'], 'page.shortcut_rows'],
   [['Enter'], 'page.shortcut_open'],

@@ -60,7 +60,7 @@ export function SignInForm({ username: known, onSignedIn }: { username?: string;
       <SignInMessage text={signIn.message} className="-mt-3" />
       {asksCode && (
         <Button variant="ghost" onClick={signIn.startOver} className="w-full">
-          {t('auth.code_back')}
+          {t('account.other_account')}
         </Button>
       )}
     </form>

@@ -1,14 +1,17 @@
-import { Menu as MenuIcon } from 'lucide-react';
-import { memo, useCallback, useLayoutEffect, useRef } from 'react';
+import { Menu as MenuIcon, Search } from 'lucide-react';
+import { lazy, memo, Suspense, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { holdKeys } from '../ui/hooks/hold-keys.ts';
+import { useShortcuts } from '../ui/hooks/shortcuts.ts';
 import { useDrawerWidth, useWide } from '../ui/hooks/use-narrow.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { positionPopover } from '../ui/overlays/position-popover.ts';
+import { Avatar } from './avatar.tsx';
 import { HelpButton } from './help/help-button.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import type { PageBar } from './page-header.tsx';
-import { SearchButton } from './search/search-button.tsx';
 import { useRouteTitle } from './title.ts';
-import { UserMenu } from './user-menu.tsx';
 
 const NoticeBell = lazyPart(() => import('./notice-bell.tsx').then((m) => m.NoticeBell), {
   placeholder: () => <span className="size-8" />,
@@ -57,3 +60,79 @@ export const TopBar = memo(function TopBar({ onNavigation, bar: { head, actions 
     </div>
   );
 });
+
+const SearchDialog = lazyPart(() => import('./search/search-dialog.tsx').then((m) => m.SearchDialog));
+
+/** The way to the search over all lists and pages, also by Ctrl+K: what is typed before its dialog is there goes into it. */
+function SearchButton() {
+  const { t } = useText();
+  const [open, setOpen] = useState(false);
+  const releaseKeys = useRef<ReturnType<typeof holdKeys>>(undefined);
+  const release = useCallback((isReady: boolean) => {
+    releaseKeys.current?.(isReady);
+    releaseKeys.current = undefined;
+  }, []);
+  useEffect(() => () => release(false), [release]);
+  const begin = () => {
+    releaseKeys.current ??= holdKeys();
+    setOpen(true);
+  };
+  useShortcuts(open ? {} : { 'mod+k': begin });
+  return (
+    <>
+      <Button variant="ghost" icon={Search} title={t('app.search_button')} className="px-2 text-muted" onClick={() => setOpen(true)}>
+        <span className="max-xl:sr-only xl:group-has-[[data-chrome]_input]/bar:sr-only">{t('app.search_button')}</span>
+      </Button>
+      {open && <SearchDialog onReady={() => release(true)} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
+const UserMenuPanel = lazy(() => import('./user-menu-panel.tsx'));
+
+/** Shows the user and their menu in the browser's popover; its content is loaded when it is first opened. */
+function UserMenu() {
+  const { user } = useSession();
+  const { t } = useText();
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<boolean>();
+  const [shortcuts, setShortcuts] = useState<boolean | null>(null);
+  if (!user) return <span className="ml-1 size-9" />;
+
+  const name = user.name ?? user.username;
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-expanded={open ?? false}
+        title={name}
+        className="ml-1 flex size-9 items-center justify-center rounded hover:bg-hover"
+      >
+        <Avatar name={name} src={user.avatar} />
+        <span className="sr-only">{t('app.user_menu', { name })}</span>
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={t('app.user_menu', { name })}
+        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
+        onToggle={(event) => event.newState === 'open' && button.current && positionPopover(event.currentTarget, button.current, 4, 'end')}
+        className="fixed inset-auto m-0 w-64 rounded border-0 bg-raised py-1 text-text shadow-float"
+      >
+        {open !== undefined && (
+          <Suspense fallback={<div className="h-60" />}>
+            <UserMenuPanel name={name} hide={() => panel.current?.hidePopover()} onShortcuts={() => setShortcuts(true)} />
+          </Suspense>
+        )}
+      </div>
+      <Suspense fallback={null}>{shortcuts !== null && <ShortcutsDialog open={shortcuts} onClose={() => setShortcuts(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,14 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { KeptRow, Operation, Undone } from '#contracts/calls/answers/operations.ts';
-import { api } from '../api/client.ts';
-import { notifyError } from '../api/notices.ts';
-import { type Page, readPage } from '../api/queries.ts';
+import { notifyError } from '../api/api-error.ts';
+import { api, type Page, readPage } from '../api/client.ts';
 import { askAgain, isTemporary } from '../api/query-retry.ts';
 import { useSession } from '../api/session.tsx';
-import { formatNumber, formatTitle } from '../i18n/format.ts';
-import { translate, useText } from '../i18n/index.ts';
-import { type Notice, notify } from '../ui/feedback/toast.tsx';
+import { formatNumber, formatTitle, translate, useText } from '../i18n/index.ts';
+import { type Notice, notify } from '../ui/feedback/feedback.tsx';
 import { ACTIONS } from './access.ts';
 
 const POLL_MS = 1000;

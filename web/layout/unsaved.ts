@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
 import { useText } from '../i18n/index.ts';
-import { useConfirm } from '../ui/overlays/confirm.tsx';
+import { useConfirm } from '../ui/feedback/feedback.tsx';
 
 type Save = () => Promise<boolean>;
 
@@ -78,7 +78,7 @@ export function UnsavedQuestion(): null {
       confirmLabel: t('app.unsaved_leave'),
       cancelLabel: t('app.unsaved_stay'),
       danger: true,
-      alternative: save && { label: t('app.unsaved_save'), onChoose: startSaving },
+      alternative: save && { label: t('control.save'), onChoose: startSaving },
     };
     void ask(question).then(async (leave) => (leave || (await saving) ? blocker.proceed() : blocker.reset()));
   }, [blocker, ask, t]);

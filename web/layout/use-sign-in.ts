@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { waitInWords } from '#contracts/text.ts';
-import { ApiError } from '../api/api-error.ts';
-import { errorLines } from '../api/error-lines.ts';
+import { ApiError, errorLines } from '../api/api-error.ts';
 import type { SessionUser } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
 

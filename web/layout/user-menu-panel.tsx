@@ -1,12 +1,11 @@
 import { BookOpenText, Keyboard, LockKeyhole, LogOut, UserRound } from 'lucide-react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { DENSITIES } from '#contracts/view-state.ts';
-import { errorLines } from '../api/error-lines.ts';
+import { errorLines } from '../api/api-error.ts';
 import { useSession } from '../api/session.tsx';
 import { useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
-import { notify } from '../ui/feedback/toast.tsx';
-import { useConfirm } from '../ui/overlays/confirm.tsx';
+import { notify, useConfirm } from '../ui/feedback/feedback.tsx';
 import { useAppearance } from './appearance.ts';
 import { LanguageButton, ThemeButton } from './preference-buttons.tsx';
 import { hasUnsavedAnywhere } from './unsaved.ts';
@@ -58,7 +57,7 @@ export default function UserMenuPanel({ name, hide, onShortcuts }: { name: strin
       <div className="border-t border-line py-1">
         <Link to="/users/profile" onClick={hide} className={ROW}>
           <UserRound size={16} className="text-muted" aria-hidden />
-          {t('app.my_profile')}
+          {t('route.profile')}
         </Link>
         <Link to="/help" onClick={hide} className={ROW}>
           <BookOpenText size={16} className="text-muted" aria-hidden />

@@ -1,6 +1,8 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
 import { cx } from './cx.ts';
+import { Tooltip } from './overlays/tooltip.tsx';
 
 export type ButtonVariant = 'primary' | 'plain' | 'danger' | 'ghost';
 export type ButtonSize = 'sm' | 'md' | 'lg';
@@ -63,3 +65,92 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = { sm: 'h-7 px-2 text-table', md: 'h-8 px-3', lg: 'h-10 px-4' };
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  icon: LucideIcon;
+  /** The button's name, also its tooltip. */
+  label: string;
+  size?: 'sm' | 'md';
+}
+
+export function IconButton({ icon: Icon, label, size, className, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <button type="button" aria-label={label} className={cx(iconButtonClass(size), className)} {...rest}>
+        <Icon size={16} aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}
+
+/** Classes of an icon button, for links that look like one. */
+export function iconButtonClass(size: 'sm' | 'md' = 'md'): string {
+  return cx(
+    'inline-flex shrink-0 items-center justify-center rounded text-muted disabled:opacity-45 aria-disabled:opacity-45',
+    'hover:not-disabled:not-aria-disabled:bg-hover hover:not-disabled:not-aria-disabled:text-text',
+    size === 'md' ? 'size-8' : 'size-7',
+  );
+}
+
+/** A link in running text or in a table cell; `alone` outside of text, where it needs a touch target of 24 px. */
+export function TextLink({ alone = false, className, ...rest }: LinkProps & { alone?: boolean }) {
+  return <Link className={cx(LINK_CLASS, alone && 'inline-flex min-h-6 min-w-6 items-center', className)} {...rest} />;
+}
+
+/** A button that reads as a link: it does something on the page instead of leading away. */
+export function TextButton(props: ComponentProps<'button'>) {
+  return <button type="button" data-chrome className={cx(LINK_CLASS, 'min-h-6')} {...props} />;
+}
+
+/** Links below a page without navigation; two of them are placed at both sides. */
+export function PageLinks({ links }: { links: readonly (readonly [to: string, label: string])[] }) {
+  return (
+    <div
+      className={cx('mt-5 flex flex-wrap gap-x-5 gap-y-2 border-t border-line pt-4 text-table', links.length === 2 && 'justify-between')}
+    >
+      {links.map(([to, label]) => (
+        <TextLink key={to} alone to={to}>
+          {label}
+        </TextLink>
+      ))}
+    </div>
+  );
+}
+
+/** A link that looks like a button: it goes somewhere instead of doing something. */
+export function ButtonLink({
+  variant = 'plain',
+  size = 'md',
+  icon: Icon,
+  className,
+  children,
+  ...rest
+}: LinkProps & { variant?: ButtonVariant; size?: ButtonSize; icon?: LucideIcon; children: ReactNode }) {
+  return (
+    <Link className={cx(buttonClass(variant, size), className)} {...rest}>
+      {Icon && <Icon size={16} aria-hidden />}
+      {children}
+    </Link>
+  );
+}
+
+/** An icon that is a link, with its name as tooltip. */
+export function IconLink({ icon: Icon, label, ...rest }: LinkProps & { icon: LucideIcon; label: string }) {
+  return (
+    <Tooltip text={label}>
+      <Link aria-label={label} className={iconButtonClass('sm')} {...rest}>
+        <Icon size={16} aria-hidden />
+      </Link>
+    </Tooltip>
+  );
+}
+
+const LINK_CLASS = 'text-link rounded-sm text-accent underline decoration-accent/35 underline-offset-3 hover:decoration-accent';
+
+/** Attributes of a disabled button with a reason: it stays focusable (`aria-disabled`), so that pointer and screen reader users get the reason. */
+export function disabledWithReason(reason: string | undefined) {
+  if (reason === undefined) return undefined;
+  return { 'aria-disabled': true, 'aria-description': reason, onClick: preventClick } as const;
+}
+
+const preventClick = (event: { preventDefault: () => void }) => event.preventDefault();

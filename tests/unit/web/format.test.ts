@@ -12,8 +12,9 @@ import {
   formatPoint,
   isWholeDate,
   parseDate,
-} from '../../../web/i18n/format.ts';
-import { setLang, startTexts } from '../../../web/i18n/index.ts';
+  setLang,
+  startTexts,
+} from '../../../web/i18n/index.ts';
 import { readTypedNumber } from '../../../worker/platform/text/read-number.ts';
 
 beforeAll(async () => {

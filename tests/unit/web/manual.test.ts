@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { en } from '../../../web/i18n/en.ts';
+import * as en from '../../../web/i18n/en.ts';
 import { CHAPTERS, findChapter } from '../../../web/layout/help/chapters.ts';
 import { listNames, parseChapter } from '../../../web/layout/help/parse-chapter.ts';
 import { pages } from '../../../web/routes.tsx';

@@ -4,7 +4,7 @@ import { isGranted, type Role } from '#contracts/roles.ts';
 import { fold } from '#text/fold.ts';
 import { PLACES } from '../../../web/api/places.ts';
 import type { MessageKey } from '../../../web/i18n/index.ts';
-import { vi } from '../../../web/i18n/vi.ts';
+import * as vi from '../../../web/i18n/vi.ts';
 import { buildNavigation, pagesOf } from '../../../web/layout/nav.ts';
 import { filterChoices, listPages } from '../../../web/layout/search/search-choices.ts';
 import { navigation } from '../../../web/navigation.ts';
@@ -82,12 +82,14 @@ describe('the pages of the app', () => {
   });
 });
 
+const FIRST_TEXTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = vi;
+
 /** A text of the first load, which the sidebar is drawn from. */
 function firstText(key: MessageKey): string {
-  const [area, name] = key.split('.') as [keyof typeof vi, string];
-  const text = (vi[area] as Record<string, string>)[name];
+  const [area, name] = key.split('.') as [string, string];
+  const text = FIRST_TEXTS[area]?.[name];
   if (!text) throw new Error(`${key} is no text of the first load`);
-  return text;
+  return String(text);
 }
 
 describe('the search', () => {

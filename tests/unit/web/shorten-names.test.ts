@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortenNames } from '../../../web/features/dashboard/shorten-names.ts';
+import { shortenNames } from '../../../web/features/dashboard/bars.tsx';
 
 const shorten = (names: string[], width: number) => shortenNames(names, width, (text) => text.length);
 

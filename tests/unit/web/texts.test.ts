@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { en } from '../../../web/i18n/en.ts';
-import { vi } from '../../../web/i18n/vi.ts';
-import { viPages } from '../../../web/i18n/vi-pages.ts';
+import * as en from '../../../web/i18n/en.ts';
+import * as vi from '../../../web/i18n/vi.ts';
+import * as viPages from '../../../web/i18n/vi-pages.ts';
 
 const vietnamese = flat({ ...vi, ...viPages });
 const english = flat(en);

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { MAX_IDS } from '#contracts/paging.ts';
-import { listQuery } from '../../api/queries.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { listQuery, type Row } from '../../api/client.ts';
+import { formatNumber, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
-import type { Row } from '../list/cell.tsx';
 import { recordTitle } from '../pickers/ref-options.ts';
 import type { BulkEditing } from './use-bulk-edit.ts';
 import type { BulkOutcome, BulkRun } from './use-bulk-run.ts';

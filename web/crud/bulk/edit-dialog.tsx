@@ -1,11 +1,9 @@
 import { FormProvider } from 'react-hook-form';
 import { MAX_ROWS_AT_ONCE } from '#contracts/calls/operations.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatNumber, useText } from '../../i18n/index.ts';
 import { useCloseUnlessUnsaved } from '../../layout/close-unless-unsaved.ts';
-import { Button } from '../../ui/button.tsx';
-import { disabledWithReason } from '../../ui/disabled-with-reason.ts';
-import { notify } from '../../ui/feedback/toast.tsx';
+import { Button, disabledWithReason } from '../../ui/button.tsx';
+import { notify } from '../../ui/feedback/feedback.tsx';
 import { findInputsAwaited } from '../../ui/hooks/pending-inputs.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -62,7 +60,7 @@ export function EditDialog({ records, keptFields, onClose }: EditDialogProps) {
       size="lg"
       sheet={narrow}
       onClose={close}
-      title={t('bulk.title', { n: formatNumber(bulk.count) })}
+      title={t('bulk.edit_n', { n: formatNumber(bulk.count) })}
       footer={
         <>
           <Button onClick={isChoosing || edit.isBusy || edit.outcome ? close : bulk.goBack}>

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MAX_ROWS_AT_ONCE } from '#contracts/calls/operations.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { MAX_IDS } from '#contracts/paging.ts';
-import { readPage } from '../../api/queries.ts';
-import type { Row } from '../list/cell.tsx';
+import { type Row, readPage } from '../../api/client.ts';
 import type { ChosenRecords } from '../list/use-selection.ts';
 
 /** The chosen records as they are now; undefined of more than 1,000, which are not read. */

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkBody } from '#contracts/calls/declared/bulk.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { errorLines } from '../../api/error-lines.ts';
+import { ApiError, errorLines } from '../../api/api-error.ts';
 import type { ChosenRecords } from '../list/use-selection.ts';
 import { type BulkOutcome, useBulkRun } from './use-bulk-run.ts';
 

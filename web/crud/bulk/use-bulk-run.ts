@@ -1,12 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { BulkEdit, KeptRow, Operation } from '#contracts/calls/answers/operations.ts';
 import type { BulkBody } from '#contracts/calls/declared/bulk.ts';
 import { isWorkActive } from '#contracts/calls/run-status.ts';
-import { api } from '../../api/client.ts';
-import { type Page, read } from '../../api/queries.ts';
-import type { Notice } from '../../ui/feedback/toast.tsx';
-import { useEditMany } from './use-edit-many.ts';
+import { api, type Page, read, withRequestId } from '../../api/client.ts';
+import { useUndo } from '../../layout/undo.ts';
+import type { Notice } from '../../ui/feedback/feedback.tsx';
 
 const POLL_MS = 1000;
 /** Refused records that are named. */
@@ -26,7 +25,6 @@ export interface BulkOutcome extends Pick<BulkEdit, 'changed' | 'unchanged' | 'r
 
 /** One bulk edit, at once or in the queue, until its outcome is known. `onEnd` is called once with that of each start. */
 export function useBulkRun(entity: string, onEnd: (outcome: BulkOutcome) => void = () => undefined) {
-  const client = useQueryClient();
   const editMany = useEditMany(entity);
   const latest = useRef(onEnd);
   latest.current = onEnd;
@@ -73,7 +71,7 @@ export function useBulkRun(entity: string, onEnd: (outcome: BulkOutcome) => void
   }, [endedId]);
   const stopping = useMutation({
     mutationFn: () => api.post(`operations/${id}/cancel`),
-    onSettled: () => client.invalidateQueries({ queryKey: ['operations', id] }),
+    meta: { refreshes: [['operations', id]] },
   });
   return {
     start: sending.mutate,
@@ -110,5 +108,14 @@ function outcomeOfRun(operation: Operation, kept: readonly KeptRow[], isDryRun: 
     withoutPointIds: [],
     ...(status !== 'done' && { stopped: { message } }),
     undo: counts.updated > 0 ? undo : {},
+  };
+}
+
+/** The call that edits many records of an entity: its answer, and the undoing that a notice offers. */
+export function useEditMany(entity: string) {
+  const undoOf = useUndo();
+  return async (body: BulkBody): Promise<{ answer: BulkEdit; undo: Pick<Notice, 'action' | 'durationMs'> }> => {
+    const { answer, request } = await withRequestId((options) => api.post<BulkEdit>(`${entity}/bulk`, body, options));
+    return { answer, undo: answer.operation_id === null ? {} : undoOf(request) };
   };
 }

@@ -1,4 +1,4 @@
-import { formatDate } from '../../i18n/format.ts';
+import { formatDate } from '../../i18n/index.ts';
 import type { ListState } from '../list/list-state.ts';
 
 /** The parameters of a list's period. */

@@ -1,11 +1,10 @@
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { searchedColumns } from '#contracts/columns.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { SEARCH } from '#contracts/field-filters.ts';
 import { translate, useText } from '../../i18n/index.ts';
-import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
+import { isInputMethodKey } from '../../ui/hooks/shortcuts.ts';
 import { useDrawerWidth } from '../../ui/hooks/use-narrow.ts';
-import { useTypedText } from '../../ui/hooks/use-typed-text.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SearchInput } from '../../ui/inputs/text-input.tsx';
 import { focusFirstMatch } from '../../ui/table/roving-tab-index.ts';
@@ -70,4 +69,29 @@ export function TextFilter({ name, label, className = FILTER_WIDTH, placeholder,
       />
     </Field>
   );
+}
+
+/**
+ * What is typed of a text that is kept elsewhere, and applied there some time after the last key, or at once by `apply`. Another text from
+ * there replaces what is typed, but not one that was applied here: while that came about, the next keys were typed already.
+ */
+function useTypedText(applied: string, applyText: (text: string) => void, delayMs: number) {
+  const [typed, setTyped] = useState(applied);
+  const pending = useRef<string[]>([]);
+  useEffect(() => {
+    const place = pending.current.indexOf(applied);
+    pending.current = pending.current.slice(place + 1);
+    if (place === -1) setTyped(applied);
+  }, [applied]);
+  const apply = () => {
+    const text = typed.trim();
+    if (text === applied) return;
+    if (text !== pending.current.at(-1)) pending.current.push(text);
+    applyText(text);
+  };
+  useEffect(() => {
+    const timer = setTimeout(apply, delayMs);
+    return () => clearTimeout(timer);
+  });
+  return { typed, setTyped, apply };
 }

@@ -1,17 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
+import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useRef } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import type { Fields } from '#contracts/fields.ts';
 import { type Rule, ruleMessage, ruleToken } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
 import { useText } from '../../i18n/index.ts';
+import { useCloseUnlessUnsaved } from '../../layout/close-unless-unsaved.ts';
+import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { findInputsAwaited } from '../../ui/hooks/pending-inputs.ts';
 import { FORM_GAP } from '../../ui/inputs/field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FormContext } from './form-field.tsx';
 import { FormFrame, FormProblem } from './form-frame.tsx';
-import { createResolver, type FormContract, type FormValues, toFormValues } from './form-state.ts';
-import { applyServerErrors } from './server-errors.ts';
+import { applyServerErrors, createResolver, type FormContract, type FormValues, toFormValues } from './form-state.ts';
 
 interface CallOptions<Answer> {
   fields: Fields;
@@ -113,4 +116,50 @@ export function requireEqualFields(field: string, of: string, fields: Fields): (
 /** A rule's sentence about a field. */
 export function ruleSentence(rule: Rule, fields: Fields, field: string, lang: Lang): string {
   return ruleMessage(ruleToken(rule), fields[field]!.label[lang], lang);
+}
+
+interface FormDialogProps {
+  call: CallFormState;
+  title: string;
+  /** The verb on the button that sends the form. */
+  submitLabel: string;
+  submitIcon?: LucideIcon;
+  submitVariant?: ButtonVariant;
+  size?: 'sm' | 'md' | 'lg';
+  /** Above the form. */
+  intro?: ReactNode;
+  /** Buttons between Cancel and the one that sends. */
+  actions?: ReactNode;
+  onClose: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A dialog around the form of a call: Cancel, and the button that sends it. */
+export function FormDialog(props: FormDialogProps) {
+  const { call, title, submitLabel, submitIcon, submitVariant = 'primary', size, intro, actions, onClose, children } = props;
+  const { t } = useText();
+  const close = useCloseUnlessUnsaved(call.form.formState.isDirty, onClose, call.busy);
+  return (
+    <Dialog
+      open
+      size={size}
+      onClose={close}
+      title={title}
+      footer={
+        <>
+          <Button onClick={close}>{t('control.cancel')}</Button>
+          {actions}
+          <Button variant={submitVariant} icon={submitIcon} type="submit" form={call.id} loading={call.busy}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {intro}
+      <CallForm call={call} begins>
+        {children}
+      </CallForm>
+    </Dialog>
+  );
 }

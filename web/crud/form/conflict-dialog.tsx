@@ -1,13 +1,13 @@
 import { isEmpty } from '#contracts/body-schemas.ts';
 import { columns } from '#contracts/columns.ts';
 import type { Contract } from '#contracts/contract.ts';
+import type { Row } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { formatDateTime } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatDateTime, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { NO_VALUE } from '../../ui/no-value.tsx';
+import { NO_VALUE } from '../../ui/feedback/feedback.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { Cell, type Row } from '../list/cell.tsx';
+import { Cell } from '../list/cell.tsx';
 import { type FormValues, findConflictingFields } from './form-state.ts';
 
 interface ConflictDialogProps {

@@ -4,17 +4,13 @@ import { type EntityContract, recordNoun } from '#contracts/contract.ts';
 import { CONTRACTS, type EntityName } from '#contracts/contracts.ts';
 import type { Fields } from '#contracts/fields.ts';
 import { readTypedNumber } from '#text/read-number.ts';
-import { newIdempotencyKey } from '../../api/client.ts';
-import { notifySaved } from '../../api/notices.ts';
-import { rows } from '../../api/queries.ts';
+import { notifySaved } from '../../api/api-error.ts';
+import { newIdempotencyKey, type Row, rows } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { decimalMark } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { decimalMark, useText } from '../../i18n/index.ts';
 import type { Option } from '../../ui/inputs/option.ts';
-import type { Row } from '../list/cell.tsx';
 import { recordTitle, toOption } from '../pickers/ref-options.ts';
-import { useCallForm } from './call-form.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog, useCallForm } from './call-form.tsx';
 import { type CreateRecord, CreateRecordContext, FormField } from './form-field.tsx';
 import type { FormValues } from './form-state.ts';
 
@@ -78,7 +74,7 @@ function CreateDialog({ contract, initial, choose, onClose }: Request & { onClos
     <CreateRecordProvider>
       <FormDialog
         call={call}
-        title={t('form.add_first', { name: contract.label[lang].toLowerCase() })}
+        title={t('control.add_title', { name: contract.label[lang].toLowerCase() })}
         submitLabel={t('form.create_and_choose')}
         onClose={onClose}
       >

@@ -4,12 +4,11 @@ import { waiveRequired } from '#contracts/body-schemas.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { CONTRACTS, type EntityName } from '#contracts/contracts.ts';
 import type { Field } from '#contracts/fields.ts';
-import { listQuery } from '../../api/queries.ts';
+import { listQuery, type Row } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { grantFor } from '../../layout/access.ts';
-import { TextLink } from '../../ui/link.tsx';
-import type { Row } from '../list/cell.tsx';
+import { TextLink } from '../../ui/button.tsx';
 
 const READ_NOW = { staleTime: 0, initialData: undefined, meta: { silent: true } };
 
@@ -42,7 +41,7 @@ export function EmptyChoice({ field, isCreatedHere }: { field: Field; isCreatedH
       {t(isOptional ? 'form.nothing_to_choose' : 'list.nothing_yet', { name })}{' '}
       {!isCreatedHere && target.path && may(grantFor(target, 'open_list')) && (
         <TextLink to={mayAdd ? `${target.path}/add` : target.path} target="_blank">
-          {t(mayAdd ? 'form.add_first' : 'form.open_to_make', { name })}
+          {t(mayAdd ? 'control.add_title' : 'form.open_to_make', { name })}
         </TextLink>
       )}
     </>

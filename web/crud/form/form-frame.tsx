@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
-import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
+import { isInputMethodKey } from '../../ui/hooks/shortcuts.ts';
 import { FIRST_FIELD, useFieldFocus, useFocusRefused } from './use-focus-refused.ts';
 
 interface FormFrameProps {

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { LockedMonth } from '#contracts/calls/answers/month-lock.ts';
 import type { Contract } from '#contracts/contract.ts';
+import type { Row } from '../../api/client.ts';
 import { useFindLock } from '../../api/month-locks.ts';
-import { formatMonth } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatMonth, useText } from '../../i18n/index.ts';
 import { LockNotice } from '../../layout/lock-notice.tsx';
-import type { Row } from '../list/cell.tsx';
 import type { FormValues } from './form-state.ts';
 
 export interface FormLock {

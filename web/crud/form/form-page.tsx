@@ -1,23 +1,23 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ListX } from 'lucide-react';
 import { type FormEvent, Fragment, type ReactNode, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useLocation, useParams } from 'react-router';
 import type { EntityContract } from '#contracts/contract.ts';
+import { type Page, type Row, rowQuery, rows } from '../../api/client.ts';
 import { useLocksLoaded } from '../../api/month-locks.ts';
-import { type Page, rowQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ListLink } from '../../layout/list-link.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
-import { NoRecord, ReadError } from '../../layout/read-error.tsx';
+import { NoRecord, ReadError } from '../../layout/page-parts.tsx';
 import { useInputPaused, useUnsaved } from '../../layout/unsaved.ts';
+import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { notify } from '../../ui/feedback/toast.tsx';
+import { notify, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { useInputsAwaited } from '../../ui/hooks/pending-inputs.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
-import type { Row } from '../list/cell.tsx';
 import { ROW_STALE_MS } from '../list/prefetch-row.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CreateRecordProvider } from './create-record.tsx';
@@ -30,7 +30,6 @@ import { type FormMode, type FormValues, pickChangedValues } from './form-state.
 import { RecordAside, type RecordHistory, useHistorySource } from './record-aside.tsx';
 import { RecordHead } from './record-head.tsx';
 import { useSubmitAfterInputs } from './submit-after-inputs.ts';
-import { UncheckButton } from './uncheck-button.tsx';
 import { FIRST_FIELD, useFieldFocus, useFocusRefused } from './use-focus-refused.ts';
 import { type Neighbours, useNeighbours } from './use-neighbours.ts';
 import { useRecordForm } from './use-record-form.ts';
@@ -199,5 +198,22 @@ function RecordForm(props: FormPageProps & { row: Row | undefined; neighbours: N
         </FormProvider>
       </CreateRecordProvider>
     </FormContext>
+  );
+}
+
+/** Takes the check mark off a record, so that it can be edited; nothing for who may not. */
+function UncheckButton({ contract, id }: { contract: EntityContract; id: number }) {
+  const { t } = useText();
+  const { may } = useSession();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => rows.check<Row>(contract.name, { id, is_checked: 0 }),
+    meta: { refreshes: [[contract.name]] },
+  });
+  return (
+    may(contract.access.check) && (
+      <Button size="sm" icon={ListX} loading={isPending} onClick={() => mutate()}>
+        {t('page.uncheck_chosen')}
+      </Button>
+    )
   );
 }

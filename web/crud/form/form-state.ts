@@ -1,14 +1,14 @@
-import type { Resolver } from 'react-hook-form';
+import type { Resolver, UseFormReturn } from 'react-hook-form';
 import { createSchema, updateSchema } from '#contracts/body-schemas.ts';
 import { type Contract, labelOf, META_FIELDS } from '#contracts/contract.ts';
+import type { Fields } from '#contracts/fields.ts';
 import { stripImageSignatures } from '#contracts/rich-text.ts';
 import { messagesOf } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
-import { findDateProblem } from '../../i18n/format.ts';
-import { translate } from '../../i18n/index.ts';
-import { officeToday } from '../../i18n/office-today.ts';
-import { unclearNumberMessage } from '../../ui/inputs/unread-number.ts';
-import type { Row } from '../list/cell.tsx';
+import { ApiError, errorLines } from '../../api/api-error.ts';
+import type { Row } from '../../api/client.ts';
+import { findDateProblem, officeToday, translate } from '../../i18n/index.ts';
+import { unclearNumberMessage } from '../../ui/inputs/number-readings.tsx';
 
 export type FormValues = Record<string, unknown>;
 export type FormMode = 'add' | 'edit';
@@ -86,4 +86,20 @@ export function pickChangedValues(values: FormValues, dirty: Readonly<Record<str
 export function findConflictingFields(contract: Contract, mine: FormValues, theirs: FormValues): string[] {
   const names = Object.keys(contract.fields).filter((name) => !(META_FIELDS as readonly string[]).includes(name));
   return names.filter((name) => name in mine && compared(mine[name]) !== compared(theirs[name]));
+}
+
+/** Shows each field message of a failed call at its field; messages for fields outside the form are shown below it, or `explained` in their place. */
+export function applyServerErrors(form: UseFormReturn<FormValues>, fields: Fields, error: unknown, explained?: string): void {
+  const messages = fieldMessages(fields, error);
+  for (const [name, message] of messages) form.setError(name, { type: 'server', message });
+  if (messages.length === 0) form.setError('root', { type: 'server', message: explained ?? errorLines(error).join(' ') });
+}
+
+/** Whether a form shows this failure itself, so that no notice repeats it. */
+export function isShownByForm(fields: Fields, error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 422 || error.current !== undefined || fieldMessages(fields, error).length > 0);
+}
+
+function fieldMessages(fields: Fields, error: unknown): [string, string][] {
+  return error instanceof ApiError ? Object.entries(error.messages).filter(([name]) => Object.hasOwn(fields, name)) : [];
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { EntityContract } from '#contracts/contract.ts';
+import type { Row } from '../../api/client.ts';
 import { useIsInScenario } from '../../api/scenario.ts';
 import { useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { useWide } from '../../ui/hooks/use-narrow.ts';
 import { HistoryEntries, type HistorySource } from '../history/history-entries.tsx';
-import type { Row } from '../list/cell.tsx';
 import { Fold } from './fold.tsx';
 
 /** Where the history of a record is read: by whom a call of its own allows, or by whoever may read all history. In a scenario there is none. */

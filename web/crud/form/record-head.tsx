@@ -1,15 +1,14 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect } from 'react';
 import type { EntityContract } from '#contracts/contract.ts';
+import type { Row } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatNumber, useText } from '../../i18n/index.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
 import { rememberRecord } from '../../layout/search/recent-records.ts';
 import { useRecordTitle } from '../../layout/title.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import type { Row } from '../list/cell.tsx';
 import { recordTitle } from '../pickers/ref-options.ts';
 import type { Neighbours } from './use-neighbours.ts';
 

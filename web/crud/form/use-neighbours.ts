@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { EntityContract } from '#contracts/contract.ts';
-import { notifyError } from '../../api/notices.ts';
+import { notifyError } from '../../api/api-error.ts';
+import type { Row } from '../../api/client.ts';
 import { taggedListQuery } from '../../api/tagged-list.ts';
-import type { Row } from '../list/cell.tsx';
 import { isOpenedFromList, moveListPosition, readListPosition } from '../list/list-return.ts';
 import { labelOfFocused } from './use-focus-refused.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { EntityContract } from '#contracts/contract.ts';
+import type { Row } from '../../api/client.ts';
 import { useText } from '../../i18n/index.ts';
-import { notify } from '../../ui/feedback/toast.tsx';
-import type { Row } from '../list/cell.tsx';
+import { notify } from '../../ui/feedback/feedback.tsx';
 import { useReturnFromRecord } from '../list/list-return.ts';
 import { createResolver, type FormMode, type FormValues, toFormValues } from './form-state.ts';
 import { useSaveRecord } from './use-save-record.ts';

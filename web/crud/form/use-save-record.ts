@@ -3,18 +3,13 @@ import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { type EntityContract, recordNoun } from '#contracts/contract.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { newIdempotencyKey } from '../../api/client.ts';
-import { notifySaved } from '../../api/notices.ts';
-import { rows, type Updated } from '../../api/queries.ts';
-import { formatDate } from '../../i18n/format.ts';
-import { translate, useText } from '../../i18n/index.ts';
-import { notify } from '../../ui/feedback/toast.tsx';
+import { ApiError, notifySaved } from '../../api/api-error.ts';
+import { newIdempotencyKey, type Row, rows, type Updated } from '../../api/client.ts';
+import { formatDate, translate, useText } from '../../i18n/index.ts';
+import { notify } from '../../ui/feedback/feedback.tsx';
 import { FIRST_DAY, LAST_DAY } from '../filters/join-period.ts';
-import type { Row } from '../list/cell.tsx';
 import { isOpenedFromList, readListPosition } from '../list/list-return.ts';
-import { type FormValues, isAlreadySaved, pickChangedValues } from './form-state.ts';
-import { applyServerErrors, isShownByForm } from './server-errors.ts';
+import { applyServerErrors, type FormValues, isAlreadySaved, isShownByForm, pickChangedValues } from './form-state.ts';
 
 interface SaveOptions {
   contract: EntityContract;

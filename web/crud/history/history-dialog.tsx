@@ -1,9 +1,9 @@
 import type { Contract } from '#contracts/contract.ts';
+import type { Row } from '../../api/client.ts';
 import { useText } from '../../i18n/index.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import type { Row } from '../list/cell.tsx';
 import { recordTitle } from '../pickers/ref-options.ts';
 import type { HistorySource } from './history-entries.tsx';
 

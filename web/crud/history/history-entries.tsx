@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordWrite } from '#contracts/calls/answers/history.ts';
 import type { Contract } from '#contracts/contract.ts';
-import type { Query } from '../../api/client.ts';
-import { listQuery } from '../../api/queries.ts';
-import { formatDateTime } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
-import { ReadError } from '../../layout/read-error.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { TextButton } from '../../ui/link.tsx';
+import { listQuery, type Query } from '../../api/client.ts';
+import { formatDateTime, useText } from '../../i18n/index.ts';
+import { ReadError } from '../../layout/page-parts.tsx';
+import { TextButton } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import { PageNumbers, usePageControls } from '../list/paged-table.tsx';
 import { Differences } from './differences.tsx';
 
@@ -51,7 +49,7 @@ function HistoryEntry({ contract: { fields }, row }: { contract: Contract; row: 
   return (
     <li className="flex flex-col items-start gap-1 py-2.5 text-table">
       <span className="text-muted">
-        {formatDateTime(row.at)} · <span className="text-text">{row.user_name ?? t('page.by_system')}</span> ·{' '}
+        {formatDateTime(row.at)} · <span className="text-text">{row.user_name ?? t('route.system')}</span> ·{' '}
         {t(`page.source_${row.source}`)} · <span className="text-text">{t(`page.action_${row.action}`)}</span>
       </span>
       {accepted && <span className="text-warning">{t('page.accepted_cases', { names: accepted, by: row.user_name ?? '' })}</span>}

@@ -94,7 +94,7 @@ export function ImportMapping({ contract, choice, columns: { headings, fields },
           {refused}
         </p>
         <Button icon={ArrowLeft} onClick={() => onChange({ ...choice, columns: undefined, mapping: undefined })}>
-          {t('imports.back')}
+          {t('control.back')}
         </Button>
         <Button type="submit" variant="primary" loading={upload.isPending}>
           {t('imports.continue')}

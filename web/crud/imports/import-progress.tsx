@@ -2,18 +2,16 @@ import { useMutation } from '@tanstack/react-query';
 import { FileDown, FileUp, Square, Undo2 } from 'lucide-react';
 import type { Import } from '#contracts/calls/answers/imports.ts';
 import { type Contract, labelOf } from '#contracts/contract.ts';
+import { errorLines } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { errorLines } from '../../api/error-lines.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatNumber, useText } from '../../i18n/index.ts';
 import { BrokenCases } from '../../layout/broken-cases.tsx';
-import { DownloadButton } from '../../layout/download-button.tsx';
+import { DownloadButton } from '../../layout/page-parts.tsx';
 import { useUndo } from '../../layout/undo.ts';
 import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ColumnHeads } from '../../ui/table/column-heads.tsx';
-import { Table } from '../../ui/table/table.tsx';
+import { ColumnHeads, Table } from '../../ui/table/table.tsx';
 import { formatFieldText } from '../list/cell.tsx';
 import { MissingNames } from './missing-names.tsx';
 import { type ImportChoice, useImportUpload } from './use-import-upload.ts';
@@ -127,7 +125,7 @@ function ImportResult({
         )}
         <Button onClick={onClose}>{t('control.close')}</Button>
         <Button variant={mayWrite || mayAccept || mayCreate ? undefined : 'primary'} icon={FileUp} onClick={onAgain}>
-          {t(dry_run ? 'imports.back' : 'imports.again')}
+          {t(dry_run ? 'control.back' : 'imports.again')}
         </Button>
         {mayAccept && (
           <Button variant="danger" loading={upload.isPending} onClick={() => write({ accept: true })}>

@@ -1,11 +1,9 @@
 import type { Import } from '#contracts/calls/answers/imports.ts';
 import { MISSING_NAME_COLUMNS } from '#contracts/calls/imports.ts';
 import { contractOf } from '#contracts/contracts.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatNumber, useText } from '../../i18n/index.ts';
 import { ListTextLink } from '../../layout/list-link.tsx';
-import { ColumnHeads } from '../../ui/table/column-heads.tsx';
-import { Table } from '../../ui/table/table.tsx';
+import { ColumnHeads, Table } from '../../ui/table/table.tsx';
 
 /** Names of the file that no record has, each once; those that can be made are said so. */
 export function MissingNames({ missing }: Pick<Import, 'missing'>) {
@@ -15,7 +13,7 @@ export function MissingNames({ missing }: Pick<Import, 'missing'>) {
     <div className="flex flex-col gap-1">
       <p className="text-table text-muted">{t('imports.missing_help')}</p>
       <Table label={t('imports.missing')} className="max-h-60 rounded border border-line">
-        <ColumnHeads heads={[entity[lang], name[lang], { right: rows[lang] }, t('imports.create')]} />
+        <ColumnHeads heads={[entity[lang], name[lang], { right: rows[lang] }, t('control.create')]} />
         <tbody>
           {missing.map((each) => (
             <tr key={`${each.entity} ${each.name} ${each.parent ?? ''}`}>

@@ -4,12 +4,11 @@ import type { Import } from '#contracts/calls/answers/imports.ts';
 import { ACTIVE_IMPORTS } from '#contracts/calls/import-status.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { read } from '../../api/queries.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { read } from '../../api/client.ts';
+import { formatNumber, useText } from '../../i18n/index.ts';
 import { markShown } from '../../layout/notice-feed.ts';
 import { useUndo } from '../../layout/undo.ts';
-import { notify } from '../../ui/feedback/toast.tsx';
+import { notify } from '../../ui/feedback/feedback.tsx';
 import { useLocalStorage } from '../../ui/hooks/local-storage.ts';
 
 const POLL_MS = 1000;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Contract } from '#contracts/contract.ts';
+import type { Row } from '../../api/client.ts';
 import { CheckMark } from '../../ui/table/row-tone.tsx';
-import type { Row } from './cell.tsx';
-import type { DataTableProps } from './table-props.ts';
+import type { DataTableProps } from './cell.tsx';
 
 type RowLook = Pick<DataTableProps, 'rowStyle' | 'rowIcon'>;
 

@@ -2,6 +2,7 @@ import { Fragment, memo, type MouseEvent as ReactMouseEvent, useCallback, useDef
 import { useNavigate } from 'react-router';
 import type { Column } from '#contracts/contract.ts';
 import type { ColumnLayout } from '#contracts/view-state.ts';
+import type { Row } from '../../api/client.ts';
 import { useText } from '../../i18n/index.ts';
 import { tryEachFrame } from '../../ui/hooks/after-paint.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
@@ -9,13 +10,11 @@ import { moveRovingTabIndex } from '../../ui/table/roving-tab-index.ts';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
 import { useRowsOutOfSight } from '../../ui/table/rows-out-of-sight.ts';
 import { FIRST_ROWS } from '../../ui/table/use-incremental-rows.ts';
-import { type CellOptions, cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
+import { type CellOptions, type ColumnBadge, cellContent, cellValue, type DataTableProps, isNumeric } from './cell.tsx';
 import { cellStyle, pinOf } from './column-layout.ts';
-import { type ChooseRow, chooseByKeys } from './range-selection.ts';
 import { RowActionsCell } from './row-actions-cell.tsx';
 import { useHasDetail } from './row-details.tsx';
-import type { ColumnBadge, DataTableProps } from './table-props.ts';
-import { type RowSelection, useTicked } from './use-selection.ts';
+import { type ChooseRow, chooseByKeys, type RowSelection, useTicked } from './use-selection.ts';
 
 /** What a row is drawn with besides the record; a row is drawn again when one of these is another. */
 export interface RowProps

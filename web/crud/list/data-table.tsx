@@ -1,5 +1,10 @@
-import { type PointerEvent, useLayoutEffect, useRef } from 'react';
+import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { type PointerEvent, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import type { Column } from '#contracts/contract.ts';
+import type { ColumnLayout } from '#contracts/view-state.ts';
+import type { Row } from '../../api/client.ts';
 import { useText } from '../../i18n/index.ts';
+import { useColumnRoom } from '../../layout/use-column-room.ts';
 import { cx } from '../../ui/cx.ts';
 import { useStore } from '../../ui/hooks/store.ts';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
@@ -7,14 +12,21 @@ import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { SkeletonRows, SortHeader, Table, TableNote } from '../../ui/table/table.tsx';
 import { useIncrementalRows, useRowsPainted } from '../../ui/table/use-incremental-rows.ts';
-import { isNumeric, type Row } from './cell.tsx';
-import { cellStyle, dragWidth, pinOf, placePins, widthByKeys, withWidth } from './column-layout.ts';
+import { type DataTableProps, isNumeric } from './cell.tsx';
+import {
+  bringFiguresForward,
+  cellStyle,
+  countBeforeFigures,
+  countPins,
+  dragWidth,
+  pinOf,
+  placePins,
+  widthByKeys,
+  withWidth,
+} from './column-layout.ts';
 import { DataRows } from './data-rows.tsx';
 import { PhoneRows } from './phone-rows.tsx';
-import { useRangeSelection } from './range-selection.ts';
-import type { DataTableProps } from './table-props.ts';
-import type { RowSelection } from './use-selection.ts';
-import { useShownColumns } from './use-shown-columns.ts';
+import { type RowSelection, useRangeSelection } from './use-selection.ts';
 
 const NONE: Row[] = [];
 
@@ -179,4 +191,40 @@ function SelectAll({ rows, selection }: { rows: readonly Row[] | undefined; sele
       onChange={choose}
     />
   );
+}
+
+const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
+const NO_ROWS: Row[] = [];
+const ALL_COLUMNS: ColumnLayout = { order: [], hidden: [] };
+
+/** The columns that a table shows, in their order; how many of the first are pinned; and the layout that they follow. */
+function useShownColumns({ columns, layout: chosen, rows }: Pick<DataTableProps, 'columns' | 'layout' | 'rows'>): {
+  shown: readonly Column[];
+  pins: number;
+  layout: ColumnLayout;
+} {
+  const narrow = useNarrow();
+  const room = useColumnRoom();
+  // A box of the columns' menu is ticked at once, and the table, which is laid out anew, follows; other rows come with their columns.
+  const given = useMemo(() => ({ rows, layout: chosen }), [rows, chosen]);
+  const later = useDeferredValue(given);
+  const layout = (rows && later.rows === rows ? later : given).layout ?? ALL_COLUMNS;
+  const definitions = useMemo(() => columns.map(({ key }) => ({ id: key })), [columns]);
+  // The rows draw themselves (`DataRows`): the library orders and hides columns.
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: NO_ROWS,
+    state: {
+      columnOrder: [...layout.order],
+      columnVisibility: Object.fromEntries(layout.hidden.map((key) => [key, false])),
+    },
+  });
+  const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the table shows follows from the layout.
+  const visible = useMemo(() => table.getVisibleLeafColumns().map((column) => byKey.get(column.id)!), [layout, byKey]);
+  const isOwnOrder = layout.pinned !== undefined || layout.order.some((key, at) => key !== columns[at]?.key);
+  const before = narrow || isOwnOrder ? undefined : countBeforeFigures(visible, room);
+  const shown = useMemo(() => bringFiguresForward(visible, before), [visible, before]);
+  return { shown, pins: countPins(layout, shown), layout };
 }

@@ -1,11 +1,12 @@
 import { createContext, use } from 'react';
 import type { Column, Contract } from '#contracts/contract.ts';
+import type { Row } from '../../api/client.ts';
 import { useIsInScenario } from '../../api/scenario.ts';
 import { useSession } from '../../api/session.tsx';
 import { grantFor } from '../../layout/access.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { useViewOfList } from '../views/use-view-of-list.ts';
-import { cellValue, findNamingColumn, type Row } from './cell.tsx';
+import { cellValue, findNamingColumn } from './cell.tsx';
 import { type ListStart, useListState } from './list-state.ts';
 import { useRecordLocks } from './record-locks.tsx';
 import { useDelete, useRows } from './use-rows.ts';

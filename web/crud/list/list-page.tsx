@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Column, Contract } from '#contracts/contract.ts';
 import { SEARCH } from '#contracts/field-filters.ts';
+import { monthRange } from '#contracts/months.ts';
 import { showColumns } from '#contracts/view-state.ts';
-import { readPage } from '../../api/queries.ts';
-import { useText } from '../../i18n/index.ts';
+import { listQuery, type Row, readPage } from '../../api/client.ts';
+import { formatMonth, useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback/feedback.tsx';
 import { holdKeysForField } from '../../ui/hooks/hold-keys.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
@@ -14,17 +18,16 @@ import type { FilterLabel } from '../filters/filters.tsx';
 import { listTextFilterLabels, SearchFilter } from '../filters/text-filter.tsx';
 import { ViewNotice } from '../views/view-notice.tsx';
 import { ViewTabs } from '../views/view-tabs.tsx';
-import type { Row } from './cell.tsx';
+import type { DataTableProps } from './cell.tsx';
 import { useCheckedRows } from './checked-rows.tsx';
-import { EmptyPeriod, EmptySearch } from './empty-period.tsx';
 import { ListContext, useList } from './list-context.ts';
 import { useListPosition } from './list-return.ts';
-import { type ListStart, toListQuery } from './list-state.ts';
+import { type ListStart, toListQuery, type useListState } from './list-state.ts';
 import { AddButton, ListTools } from './list-tools.tsx';
 import { ListView } from './list-view.tsx';
+import { findMonthInView } from './month-in-view.ts';
 import { usePrefetchRow } from './prefetch-row.ts';
 import { MonthInView } from './record-locks.tsx';
-import type { DataTableProps } from './table-props.ts';
 import { type RowButtons, useRowButtons } from './use-row-buttons.tsx';
 
 type TableParts = 'cells' | 'dashZeros' | 'rowStyle' | 'rowIcon' | 'openRows' | 'detail' | 'onRow';
@@ -141,5 +144,55 @@ export function ListPage<R extends Row = Row>(props: ListPageProps<R>) {
       />
       {buttons.menu}
     </ListContext>
+  );
+}
+
+interface EmptyPeriodProps {
+  contract: Contract;
+  list: ReturnType<typeof useListState>;
+  /** The message and the action where no days have any record. */
+  text: string;
+  action: ReactNode;
+}
+
+/** No rows in days that nothing else narrows: says whether there are none at all, or none in these days and which month has the latest. */
+function EmptyPeriod({ contract, list, text, action }: EmptyPeriodProps) {
+  const { t, lang } = useText();
+  const { filters } = list.state;
+  const dated = contract.dated ?? 'id';
+  const { data, error } = useQuery(listQuery<Row>(contract.name, { limit: 1, order_by: `${dated} DESC` }));
+  if (!data && !error) return <EmptyState text="…" />;
+  if (data?.total === 0) return <EmptyState text={text}>{action}</EmptyState>;
+  const month = findMonthInView(filters, dated);
+  const latest = data?.data[0]?.[dated];
+  const range = typeof latest === 'string' ? monthRange(latest) : undefined;
+  const latestMonth = range && findMonthInView(range, dated);
+  const name = contract.label[lang].toLowerCase();
+  return (
+    <EmptyState
+      text={month ? t('page.none_in_month', { name, month: formatMonth(month.year, month.month) }) : t('page.none_in_days', { name })}
+    >
+      <div className="flex flex-wrap justify-center gap-2">
+        {range && latestMonth && (
+          <Button onClick={() => list.change({ filters: range })}>
+            {t('page.show_latest_month', { month: formatMonth(latestMonth.year, latestMonth.month) })}
+          </Button>
+        )}
+        <Button onClick={list.clear}>{t('control.clear_all')}</Button>
+      </div>
+    </EmptyState>
+  );
+}
+
+/** Nothing matches a search in the days that are shown: offers to search in all of them. */
+function EmptySearch({ list }: Pick<EmptyPeriodProps, 'list'>) {
+  const { t } = useText();
+  return (
+    <EmptyState text={t('list.no_match_in_days')}>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button onClick={() => list.change({ filters: { exc_start_time: null, exc_end_time: null } })}>{t('page.search_all_days')}</Button>
+        <Button onClick={list.clear}>{t('control.clear_all')}</Button>
+      </div>
+    </EmptyState>
   );
 }

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { lazy, type ReactNode, type Ref, Suspense, useCallback, useState } from 'react';
-import type { Page } from '../../api/queries.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import type { Page } from '../../api/client.ts';
+import { formatNumber, useText } from '../../i18n/index.ts';
 import { PageHeader, type PageHeaderProps } from '../../layout/page-header.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/feedback.tsx';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { focusFirstRow } from '../../ui/table/roving-tab-index.ts';
 import { FilterBar, type FilterLabel } from '../filters/filters.tsx';

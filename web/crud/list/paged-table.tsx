@@ -1,17 +1,19 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { Page } from '../../api/queries.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
-import { ReadError } from '../../layout/read-error.tsx';
+import { X } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { Page, Row } from '../../api/client.ts';
+import { formatNumber, useText } from '../../i18n/index.ts';
+import { ReadError } from '../../layout/page-parts.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
+import { useStore } from '../../ui/hooks/store.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import type { PAGE_SIZES } from '../../ui/table/page-window.ts';
 import { Pagination } from '../../ui/table/pagination.tsx';
-import type { Row } from './cell.tsx';
+import type { DataTableProps } from './cell.tsx';
 import { DataTable } from './data-table.tsx';
-import { FootOrChosen } from './foot-or-chosen.tsx';
 import { type ListChange, type ListState, NO_COLUMNS } from './list-state.ts';
-import type { DataTableProps } from './table-props.ts';
+import { NOTHING, type RowSelection } from './use-selection.ts';
 
 export interface PageControls {
   page: number;
@@ -140,3 +142,42 @@ export function usePageControls(initial: (typeof PAGE_SIZES)[number]): PageContr
 
 /** A row that has an id of its own. */
 export const asRow = (row: unknown): Row => row as Row;
+
+interface FootOrChosenProps {
+  selection: RowSelection | undefined;
+  /** The actions on the chosen rows. */
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** A list's foot; while rows are chosen '{n} record(s) selected' instead, and what can be done with them. */
+function FootOrChosen({ selection, actions, children }: FootOrChosenProps) {
+  const isAny = useStore(selection?.ids ?? NOTHING, ({ size }) => size > 0);
+  return isAny && selection ? <ChosenBar {...{ selection, actions }} /> : children;
+}
+
+/** On a phone the number stands above the actions, which are icons there. */
+function ChosenBar({ selection, actions }: { selection: RowSelection; actions: ReactNode }) {
+  const { t } = useText();
+  const size = useStore(selection.ids, (ids) => ids.size);
+  const matching = useStore(selection.matching);
+  const clear = () => selection.ids.set(new Set());
+  const bar = useRef<HTMLDivElement>(null);
+  // By Tab it is behind every row of the page.
+  useShortcuts({ Escape: clear, a: () => bar.current?.querySelector('button')?.focus() });
+  // The number answers the press; the buttons, a dozen components, follow it.
+  const laterActions = useDeferredValue(actions, null);
+  return (
+    <div
+      ref={bar}
+      data-chosen
+      className="z-10 flex min-h-8 flex-wrap items-center gap-1.5 rounded bg-accent-soft py-0.5 pr-0.5 pl-2 text-table max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:py-1.5 max-sm:shadow-float"
+    >
+      <span role="status" className="font-medium tabular-nums">
+        {t('control.selected', { n: formatNumber(matching ?? size) })}
+      </span>
+      {laterActions}
+      <IconButton className="ml-auto" icon={X} size="sm" label={t('control.clear_chosen')} onClick={clear} />
+    </div>
+  );
+}

@@ -1,20 +1,18 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import type { Column } from '#contracts/contract.ts';
+import type { Row } from '../../api/client.ts';
 import { useText } from '../../i18n/index.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { NO_VALUE, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
-import { NO_VALUE } from '../../ui/no-value.tsx';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
-import { cellContent, cellValue, isNumeric, type Row } from './cell.tsx';
+import { cellContent, cellValue, type DataTableProps, isNumeric, type Sorting } from './cell.tsx';
 import { findBadgeColumn, type RowProps, SelectRow, titleOf } from './data-rows.tsx';
-import type { ChooseRow } from './range-selection.ts';
 import { useHasDetail, useIsOpen } from './row-details.tsx';
-import type { DataTableProps, Sorting } from './table-props.ts';
-import { useTicked } from './use-selection.ts';
+import { type ChooseRow, useTicked } from './use-selection.ts';
 
 interface PhoneRowsProps extends Omit<DataTableProps, keyof Sorting | 'columns' | 'layout' | 'expectedRows' | 'linkHandlers'>, Sorting {
   /** The chosen columns in their order. */

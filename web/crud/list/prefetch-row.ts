@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FocusEvent, type PointerEvent, useMemo } from 'react';
-import { rowQuery } from '../../api/queries.ts';
+import { rowQuery } from '../../api/client.ts';
 
 /** Attribute of the link that opens a row's record. */
 export const OPENS_ROW = 'data-opens-row';

@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { type ColumnLayout, showColumns } from '#contracts/view-state.ts';
-import { formatDate, formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
-import { PrintHead } from '../../layout/print-head.tsx';
+import type { Row } from '../../api/client.ts';
+import { formatDate, formatNumber, useText } from '../../i18n/index.ts';
+import { PrintHead } from '../../layout/page-parts.tsx';
 import { useRouteTitle } from '../../layout/title.ts';
-import type { Row } from './cell.tsx';
+import type { DataTableProps } from './cell.tsx';
 import type { ListState } from './list-state.ts';
 import { PrintTable } from './print-table.tsx';
-import type { DataTableProps } from './table-props.ts';
 
 interface PrintListProps extends Pick<DataTableProps, 'label' | 'columns' | 'rowStyle' | 'totals' | 'dashZeros'> {
   layout?: ColumnLayout | undefined;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Column } from '#contracts/contract.ts';
+import type { Row } from '../../api/client.ts';
 import { useText } from '../../i18n/index.ts';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
-import { cellContent, isNumeric, type Row } from './cell.tsx';
-import type { DataTableProps } from './table-props.ts';
+import { cellContent, type DataTableProps, isNumeric } from './cell.tsx';
 
 interface PrintTableProps extends Pick<DataTableProps, 'rowStyle' | 'dashZeros'> {
   label: string;

@@ -1,10 +1,10 @@
 import { Lock } from 'lucide-react';
 import { useMemo } from 'react';
+import type { Row } from '../../api/client.ts';
 import { lockLabel, useFindLock } from '../../api/month-locks.ts';
-import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
-import type { Row } from './cell.tsx';
+import { MonthLockBadge } from '../../layout/page-header.tsx';
+import type { ColumnBadge } from './cell.tsx';
 import { findMonthInView } from './month-in-view.ts';
-import type { ColumnBadge } from './table-props.ts';
 
 export interface RecordLocks {
   /** Why a row cannot be written, by the month of its date; undefined for a row that can. */

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import type { Row } from './cell.tsx';
+import type { Row } from '../../api/client.ts';
 
 interface RowActionsCellProps {
   row: Row;

@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import type { Row } from '../../api/client.ts';
 import { noteInAddress } from '../../layout/address-params.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { afterPaint } from '../../ui/hooks/after-paint.ts';
 import { createStore, useStore, type Watched } from '../../ui/hooks/store.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import type { Row } from './cell.tsx';
 import { OPEN_ROWS } from './list-state.ts';
 import { NOTHING } from './use-selection.ts';
 

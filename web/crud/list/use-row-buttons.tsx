@@ -1,11 +1,11 @@
 import { Ellipsis, Eye, Trash2 } from 'lucide-react';
 import { Fragment, type ReactNode, useCallback, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import type { Row } from '../../api/client.ts';
 import { useText } from '../../i18n/index.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { PopoverMenu, type PopoverMenuEntry, type PopoverMenuHandle } from '../../ui/overlays/popover-menu.tsx';
 import { recordTitle } from '../pickers/ref-options.ts';
-import type { Row } from './cell.tsx';
 import type { ListContextValue } from './list-context.ts';
 
 export interface RowButtons<R> {

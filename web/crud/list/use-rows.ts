@@ -1,16 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Contract } from '#contracts/contract.ts';
-import { withRequestId } from '../../api/client.ts';
-import { notifyError } from '../../api/notices.ts';
-import { rows, showInLists } from '../../api/queries.ts';
+import { notifyError } from '../../api/api-error.ts';
+import { type Row, rows, showInLists, withRequestId } from '../../api/client.ts';
 import { taggedListQuery } from '../../api/tagged-list.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { translate, useText } from '../../i18n/index.ts';
+import { formatNumber, translate, useText } from '../../i18n/index.ts';
 import { useUndo } from '../../layout/undo.ts';
-import { notify } from '../../ui/feedback/toast.tsx';
-import { useConfirm } from '../../ui/overlays/confirm.tsx';
-import type { Row } from './cell.tsx';
+import { notify, useConfirm } from '../../ui/feedback/feedback.tsx';
 import { callOrder, type ListState, toListQuery } from './list-state.ts';
 
 /** The page of a list for its state; old rows stay while new ones load, and none is read unless `enabled`. */
@@ -27,13 +23,12 @@ interface DeleteNames {
 
 /** Deletes records after a confirm dialog that says which; the notice afterwards says where their values are kept. */
 export function useDelete(entity: string, onDone?: () => void): (ids: readonly number[], names?: DeleteNames) => Promise<void> {
-  const client = useQueryClient();
   const ask = useConfirm();
   const undoOf = useUndo();
   const { t } = useText();
   const { mutateAsync } = useMutation({
     mutationFn: (ids: readonly number[]) => withRequestId((options) => rows.delete(entity, ids, options)),
-    onSettled: () => client.invalidateQueries({ queryKey: [entity] }),
+    meta: { refreshes: [[entity]] },
   });
   return useCallback(
     async (ids: readonly number[], { name, outOfSight = [] }: DeleteNames = {}) => {
@@ -77,9 +72,8 @@ export function useCheck(entity: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (change: { id: number; is_checked: 0 | 1 }) => rows.check<Row>(entity, change),
-    meta: { silent: true },
+    meta: { silent: true, refreshes: [[entity, 'list']] },
     onMutate: (change) => showInLists(client, entity, [change]),
     onError: (error) => notifyError(error, translate('notice.error_change_check')),
-    onSettled: () => client.invalidateQueries({ queryKey: [entity, 'list'] }),
   });
 }

@@ -1,4 +1,4 @@
-import { Chip } from '../../ui/feedback/chip.tsx';
+import { Chip } from '../../ui/feedback/feedback.tsx';
 import { useRefOption } from './ref-options.ts';
 
 interface RefChipProps {

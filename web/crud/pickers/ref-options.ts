@@ -3,12 +3,10 @@ import { useState } from 'react';
 import { contractOf, titleOf } from '#contracts/contracts.ts';
 import { FIND } from '#contracts/field-filters.ts';
 import { readTypedNumber } from '#text/read-number.ts';
-import type { Query } from '../../api/client.ts';
-import { listQuery, type Page, rowQuery } from '../../api/queries.ts';
-import { decimalMark, formatNumber, formatTitle } from '../../i18n/format.ts';
-import { translate, useText } from '../../i18n/index.ts';
+import { listQuery, type Page, type Query, type Row, rowQuery } from '../../api/client.ts';
+import { decimalMark, formatNumber, formatTitle, translate, useText } from '../../i18n/index.ts';
 import type { Option } from '../../ui/inputs/option.ts';
-import { cellValue, type Row } from '../list/cell.tsx';
+import { cellValue } from '../list/cell.tsx';
 
 const PAGE_SIZE = 50;
 

@@ -5,13 +5,11 @@ import { DENSITIES, PERIOD_NAMES, periodFilters, splitDays } from '#contracts/vi
 import { exactNameKey } from '#text/match-name.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { useText } from '../../i18n/index.ts';
-import { officeToday } from '../../i18n/office-today.ts';
+import { officeToday, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
+import { useConfirm } from '../../ui/feedback/feedback.tsx';
 import { afterPaint } from '../../ui/hooks/after-paint.ts';
-import { useConfirm } from '../../ui/overlays/confirm.tsx';
-import { useCallForm } from '../form/call-form.tsx';
-import { FormDialog } from '../form/form-dialog.tsx';
+import { FormDialog, useCallForm } from '../form/call-form.tsx';
 import { FormField } from '../form/form-field.tsx';
 import type { FormValues } from '../form/form-state.ts';
 import { useViewedList } from '../list/list-context.ts';

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import type { View } from '#contracts/calls/answers/views.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { periodFilters, type ViewState } from '#contracts/view-state.ts';
+import { type Page, read } from '../../api/client.ts';
 import { usePreference } from '../../api/preferences.ts';
-import { type Page, read } from '../../api/queries.ts';
-import { officeToday } from '../../i18n/office-today.ts';
+import { officeToday } from '../../i18n/index.ts';
 import { useAddressParams } from '../../layout/address-params.ts';
 import { hasFilters, type ListStart, VIEW } from '../list/list-state.ts';
 

@@ -13,7 +13,7 @@ export function ViewChanges() {
       <Button onClick={() => saveDialog.set({})}>{t('view.save_as')}</Button>
       {view.is_editable && (
         <Button loading={saving.isPending} onClick={() => saving.mutate()}>
-          {t('view.save')}
+          {t('control.save')}
         </Button>
       )}
     </>

@@ -1,11 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, errorLines } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { errorLines } from '../../api/error-lines.ts';
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { PageLinks } from '../../ui/link.tsx';
+import { Button, PageLinks } from '../../ui/button.tsx';
 
 /** Takes the new e-mail address that a mailed link is for. A button sends it, so that a mail scanner that opens links uses none up. */
 export function ConfirmEmail() {

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EMAIL_RESET_FIELDS } from '#contracts/calls/auth.ts';
+import { errorLines } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { errorLines } from '../../api/error-lines.ts';
 import { CallForm, useCallForm } from '../../crud/form/call-form.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
 import type { FormValues } from '../../crud/form/form-state.ts';
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { PageLinks } from '../../ui/link.tsx';
+import { Button, PageLinks } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 interface Result {

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { errorLines } from '../../api/error-lines.ts';
+import { errorLines } from '../../api/api-error.ts';
 import { type SessionUser, useSession } from '../../api/session.tsx';
 import { useText } from '../../i18n/index.ts';
 import { returnPath } from '../../layout/access.ts';
 import { Avatar } from '../../layout/avatar.tsx';
 import { SignInForm } from '../../layout/sign-in-form.tsx';
+import { PageLinks } from '../../ui/button.tsx';
+import { notify } from '../../ui/feedback/feedback.tsx';
 import { Loader } from '../../ui/feedback/loader.tsx';
-import { notify } from '../../ui/feedback/toast.tsx';
-import { PageLinks } from '../../ui/link.tsx';
 
 /** The locked screen: the session ends here and on the server, and the same person's password opens it again where it was left. */
 export function LockScreen() {

@@ -7,8 +7,7 @@ import { useText } from '../../i18n/index.ts';
 import { loginPath, returnPath } from '../../layout/access.ts';
 import { CodeField, SignInMessage } from '../../layout/code-field.tsx';
 import { useSignIn } from '../../layout/use-sign-in.ts';
-import { Button } from '../../ui/button.tsx';
-import { PageLinks } from '../../ui/link.tsx';
+import { Button, PageLinks } from '../../ui/button.tsx';
 import { PROVIDER_NAMES, type Provider, type ProviderAnswer } from './provider.ts';
 import { CONFIGURED_PROVIDERS, consumeProviderAnswer, redirectToProvider } from './provider-redirect.ts';
 
@@ -78,7 +77,7 @@ function ProviderReturn({ provider }: { provider: Provider }) {
       {!asksCode && <SignInMessage text={problem ?? notConfigured ?? signIn.message} />}
       {failed && CONFIGURED_PROVIDERS.includes(provider) && (
         <Button size="lg" className="mt-4 w-full" disabled={signIn.seconds > 0} onClick={() => redirectToProvider(provider, returnTo)}>
-          {t('auth.provider_again')}
+          {t('control.retry')}
         </Button>
       )}
       <PageLinks links={[[loginPath(returnTo), t('account.to_login')]]} />

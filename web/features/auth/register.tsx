@@ -4,8 +4,7 @@ import { api } from '../../api/client.ts';
 import { CallForm, requireEqualFields, useCallForm } from '../../crud/form/call-form.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { PageLinks } from '../../ui/link.tsx';
+import { Button, PageLinks } from '../../ui/button.tsx';
 
 const rules = requireEqualFields('passwordConfirm', 'password', REGISTER_FIELDS);
 

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { RESET_PASSWORD_FIELDS } from '#contracts/calls/auth.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, errorLines } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { errorLines } from '../../api/error-lines.ts';
 import { CallForm, requireEqualFields, useCallForm } from '../../crud/form/call-form.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/feedback/toast.tsx';
-import { PageLinks } from '../../ui/link.tsx';
+import { Button, PageLinks } from '../../ui/button.tsx';
+import { notify } from '../../ui/feedback/feedback.tsx';
 
 const BACK_MS = 1000;
 const { token: _token, ...FIELDS } = RESET_PASSWORD_FIELDS;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AdjustSettings } from '#contracts/calls/answers/office-settings.ts';
-import { read } from '../../api/queries.ts';
+import { read } from '../../api/client.ts';
 
 /** Whether points are set by hand only with a reason. */
 export const adjustSettingsQuery = queryOptions({

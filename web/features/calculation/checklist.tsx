@@ -1,20 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
-import type { MonthChecklist } from '#contracts/calls/answers/month-checklist.ts';
-import { CHECKLIST_LABELS, type ChecklistKey, type ReviewKey } from '#contracts/calls/month-checklist.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Calculator, CircleAlert, CircleCheck, CircleDashed, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import type { MonthChecklist, ReviewRow, ReviewThresholds } from '#contracts/calls/answers/month-checklist.ts';
+import { CHECKLIST_LABELS, type ChecklistKey, FINDINGS_PER_PAGE, type ReviewKey } from '#contracts/calls/month-checklist.ts';
+import { MAX_ROWS_AT_ONCE } from '#contracts/calls/operations.ts';
 import type { YearMonth } from '#contracts/months.ts';
-import { read } from '../../api/queries.ts';
+import type { Envelope } from '#contracts/paging.ts';
+import { api, read } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { formatDateTime, formatMonth, formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { useEditMany } from '../../crud/bulk/use-bulk-run.ts';
+import { formatDateTime, formatMonth, formatNumber, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
-import { ReadError } from '../../layout/read-error.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { lazyPart } from '../../layout/lazy-part.tsx';
+import { ReadError } from '../../layout/page-parts.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
+import { notify, Skeleton, useConfirm } from '../../ui/feedback/feedback.tsx';
 import { ReconcileButton } from '../crawl/reconcile-button.tsx';
 import { Findings, ShortList } from './findings.tsx';
-import { Thresholds } from './thresholds.tsx';
-import { UncheckAndCalculate } from './uncheck-and-calculate.tsx';
 
 /** The open points of a month, as the server counts them. `asked`: off for who may not read them. */
 export function useChecklist({ year, month }: YearMonth, asked = true) {
@@ -136,3 +138,75 @@ function SourceDifferences({ month, last }: { month: YearMonth; last: MonthCheck
 /** Points about people and findings have their rows under them instead of behind a link. */
 const isNamedHere = (rows: unknown, people: readonly unknown[], elsewhere: number) =>
   rows !== undefined || people.length > 0 || elsewhere > 0;
+
+const ThresholdsDialog = lazyPart(() => import('./thresholds-dialog.tsx').then((m) => m.ThresholdsDialog));
+
+/** Shows the difference from which a person's total is named; an Admin can change it. */
+function Thresholds({ thresholds }: { thresholds: ReviewThresholds }) {
+  const { t } = useText();
+  const { may } = useSession();
+  const [open, setOpen] = useState(false);
+  const { percent, points } = thresholds;
+  return (
+    <div className="mb-1 flex flex-wrap items-center gap-x-3 pl-7 text-legend text-muted">
+      {t('calculate.thresholds', { percent: formatNumber(percent), points: formatNumber(points) })}
+      {may(ACTIONS.edit_review_thresholds) && (
+        <Button size="sm" variant="ghost" icon={SlidersHorizontal} onClick={() => setOpen(true)}>
+          {t('calculate.edit_thresholds')}
+        </Button>
+      )}
+      {open && <ThresholdsDialog thresholds={thresholds} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+/**
+ * Takes the checks of the month's checked jobs without points away, which a calculation passes over, and calculates. Those that somebody marked
+ * as seen stay checked. Nothing is calculated where a job kept its check: a notice says which and why.
+ */
+function UncheckAndCalculate({ month, count, onCalculate }: { month: YearMonth; count: number; onCalculate: () => void }) {
+  const { t } = useText();
+  const ask = useConfirm();
+  const editMany = useEditMany('directs');
+  const uncheck = useMutation({
+    mutationFn: async () => {
+      const ids = await readOpenJobs(month);
+      let unchecked = 0;
+      const refused: string[] = [];
+      for (let at = 0; at < ids.length; at += MAX_ROWS_AT_ONCE) {
+        const { answer } = await editMany({ ids: ids.slice(at, at + MAX_ROWS_AT_ONCE), values: { is_checked: 0 } });
+        unchecked += answer.changed + answer.unchanged;
+        refused.push(...answer.refused.map(({ message }) => message));
+      }
+      return { unchecked, refused };
+    },
+    onSuccess: ({ unchecked, refused }) => {
+      if (unchecked > 0) notify.success({ title: t('list.unchecked', { n: formatNumber(unchecked) }) });
+      if (refused.length === 0) return onCalculate();
+      notify.failure({ title: t('page.check_refused', { n: formatNumber(refused.length) }), text: [...new Set(refused)].join('\n') });
+    },
+    meta: { refreshes: [['month-checklist'], ['directs', 'list']] },
+  });
+  const begin = async () => {
+    const title = t('calculate.uncheck_title', { n: formatNumber(count) });
+    if (await ask({ title, text: t('calculate.uncheck_text'), confirmLabel: t('calculate.uncheck') })) uncheck.mutate();
+  };
+  return (
+    <div className="flex justify-end pb-2">
+      <Button size="sm" icon={Calculator} loading={uncheck.isPending} onClick={() => void begin()}>
+        {t('calculate.uncheck')}
+      </Button>
+    </div>
+  );
+}
+
+async function readOpenJobs(month: YearMonth): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1, more = true; more; page++) {
+    const query = { ...month, key: 'checked_empty', page, limit: FINDINGS_PER_PAGE };
+    const { data, total } = await api.get<Envelope<ReviewRow>>('month-checklist/findings', { query });
+    ids.push(...data.flatMap(({ seen, subject }) => (seen ? [] : [Number(subject.split(':')[1])])));
+    more = page * FINDINGS_PER_PAGE < total;
+  }
+  return ids;
+}

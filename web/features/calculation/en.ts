@@ -1,7 +1,6 @@
 import type { calculate as vi } from './vi.ts';
 
 export const calculate: typeof vi = {
-  start: 'Calculate',
   uncheck: 'Uncheck and calculate',
   uncheck_title: 'Uncheck the jobs without points ({n}) and calculate?',
   uncheck_text: 'Checked jobs are not calculated. These jobs become unchecked again, then the month is calculated.',
@@ -17,11 +16,9 @@ export const calculate: typeof vi = {
   elsewhere: '{n} in other departments',
   jobs: 'Jobs',
   with_points: 'With points',
-  checked: 'Checked',
   jobs_left: '{n} {n|job|jobs} left',
   open_points: 'To settle before locking',
   points: 'Open items: {n}',
-  see_points: 'See them',
   last_run: 'Last calculated',
   new_version: 'New version from {month}',
   version_help: 'Earlier months keep the expressions before it.',

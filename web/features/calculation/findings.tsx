@@ -13,16 +13,14 @@ import type { YearMonth } from '#contracts/months.ts';
 import type { Envelope } from '#contracts/paging.ts';
 import { fieldMessages, isInvalidInput } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { formatDateTime, formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatDateTime, formatNumber, useText } from '../../i18n/index.ts';
 import { IN_PLACE, useAddressParams } from '../../layout/address-params.ts';
 import { useCloseUnlessUnsaved } from '../../layout/close-unless-unsaved.ts';
 import { useUnsaved } from '../../layout/unsaved.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextButton, TextLink } from '../../ui/button.tsx';
 import { useAfterPaint } from '../../ui/hooks/after-paint.ts';
 import { Field, focusTooLong } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { TextButton, TextLink } from '../../ui/link.tsx';
 import { FIRST_ROWS } from '../../ui/table/use-incremental-rows.ts';
 import { useReveal } from './use-reveal.ts';
 

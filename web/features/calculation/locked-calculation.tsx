@@ -1,7 +1,6 @@
 import { monthKey, type YearMonth } from '#contracts/months.ts';
 import { useFindLock } from '../../api/month-locks.ts';
-import { formatMonth } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatMonth, useText } from '../../i18n/index.ts';
 import { LockNotice } from '../../layout/lock-notice.tsx';
 
 /** Says that a month cannot be calculated while it is locked; nothing for an open one. */

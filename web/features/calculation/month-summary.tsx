@@ -5,13 +5,11 @@ import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import type { RuleState } from '#contracts/calls/answers/rule-changes.ts';
 import type { ChecklistKey } from '#contracts/calls/month-checklist.ts';
 import { monthKey, type YearMonth } from '#contracts/months.ts';
+import { read } from '../../api/client.ts';
 import { openUntil, useFindLock, useMonthLock, useShortUnlock } from '../../api/month-locks.ts';
-import { read } from '../../api/queries.ts';
-import { formatDateTime, formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { TextButton, TextLink } from '../../ui/link.tsx';
-import { NO_VALUE } from '../../ui/no-value.tsx';
+import { formatDateTime, formatNumber, useText } from '../../i18n/index.ts';
+import { TextButton, TextLink } from '../../ui/button.tsx';
+import { NO_VALUE, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { useChecklist } from './checklist.tsx';
 
 interface MonthSummaryProps {
@@ -43,7 +41,7 @@ export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
           </TextLink>
           {key === 'unchecked' && locked === false && (
             <TextLink alone to={link.replace(/^[^?]*/, '/directs-techousei/check')}>
-              {t('queue.start')}
+              {t('route.checking_queue')}
             </TextLink>
           )}
         </span>
@@ -54,12 +52,12 @@ export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
     <dl className="grid grid-cols-2 overflow-hidden rounded border border-line sm:grid-cols-3 xl:grid-cols-6">
       <Figure label={t('calculate.jobs')} value={data ? formatNumber(data.jobs) : unread} />
       <Figure label={t('calculate.with_points')} {...share('not_calculated')} />
-      <Figure label={t('calculate.checked')} {...share('unchecked')} />
+      <Figure label={t('list.is_checked')} {...share('unchecked')} />
       <Figure
         label={t('calculate.open_points')}
         value={data ? t('calculate.points', { n: formatNumber(data.open) }) : unread}
         done={data && data.jobs > 0 && data.open === 0}
-        note={data && data.open > 0 && <TextButton onClick={onOpenPoints}>{t('calculate.see_points')}</TextButton>}
+        note={data && data.open > 0 && <TextButton onClick={onOpenPoints}>{t('total.see_open_points')}</TextButton>}
       />
       <Figure
         label={t('calculate.last_run')}
@@ -68,7 +66,7 @@ export function MonthSummary({ month, runs, onOpenPoints }: MonthSummaryProps) {
       />
       <Figure
         label={t('calculate.state')}
-        value={locked === undefined ? unread : t(locked ? 'total.locked' : 'total.open')}
+        value={locked === undefined ? unread : t(locked ? 'points.state_locked' : 'points.state_open')}
         note={(opened ?? lock) && [opened ? openUntil(opened) : formatDateTime(lock!.at), (opened ?? lock)!.by].filter(Boolean).join(' · ')}
       />
     </dl>

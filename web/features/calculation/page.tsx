@@ -1,24 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Calculator, Eye } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import type { AdjustedCount, CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import { monthKey, type YearMonth, yearMonthOf } from '#contracts/months.ts';
-import { api } from '../../api/client.ts';
+import { api, read } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
-import { read } from '../../api/queries.ts';
-import { formatMonth, formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatMonth, formatNumber, useText } from '../../i18n/index.ts';
 import { IN_PLACE, useAddressParams } from '../../layout/address-params.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
-import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
-import { PageHeader } from '../../layout/page-header.tsx';
-import { PrintHead } from '../../layout/print-head.tsx';
-import { ReadError } from '../../layout/read-error.tsx';
+import { MonthLockBadge, PageHeader } from '../../layout/page-header.tsx';
+import { PrintHead, ReadError } from '../../layout/page-parts.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Skeleton, useConfirm } from '../../ui/feedback/feedback.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
-import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { currentMonth, MonthSelects } from '../filters/month-selects.tsx';
 import { Checklist, useChecklist } from './checklist.tsx';
@@ -26,11 +21,10 @@ import { LockedCalculation } from './locked-calculation.tsx';
 import { MonthSummary } from './month-summary.tsx';
 import { ReasonSwitch } from './reason-switch.tsx';
 import { RunPanel } from './run-panel.tsx';
-import { isRunActive } from './run-status.ts';
 import { RunsTable } from './runs-table.tsx';
 import { MonthSeals } from './seals.tsx';
 import { UNSETTLED, useIsRunCached, useReadsSettled } from './use-reads-settled.ts';
-import { useRunNotice } from './use-run-notice.ts';
+import { isRunActive, useRunNotice } from './use-run-notice.ts';
 
 const TotalsExpressionsForm = lazyPart(() => import('./totals-expressions.tsx').then((module) => module.TotalsExpressionsForm));
 
@@ -115,7 +109,7 @@ export function CalculatePage({ steps }: { steps?: (props: StepsProps) => ReactN
             <>
               <MonthSelects value={chosen} onChange={setMonth} />
               <Button variant="primary" icon={Calculator} {...stateOf(false)} onClick={() => void begin(false)}>
-                {t('calculate.start')}
+                {t('route.calculate')}
               </Button>
             </>
           )}
@@ -218,11 +212,10 @@ function useMonthRuns({ year, month }: YearMonth) {
 }
 
 function useStart({ year, month }: YearMonth, onStarted: (run: CalculationRun) => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (options: { preview: boolean; include_adjusted: boolean }) =>
       api.post<CalculationRun>('calculations', { year, month, ...options }),
     onSuccess: onStarted,
-    onSettled: () => client.invalidateQueries({ queryKey: ['calculations', year, month] }),
+    meta: { refreshes: [['calculations', year, month]] },
   });
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { MonthReplay, ReplayProblem } from '#contracts/calls/answers/month-seals.ts';
 import { REPLAY_COLUMNS } from '#contracts/calls/month-seal-columns.ts';
@@ -6,13 +6,10 @@ import { SEAL_ROW_LABELS, type SealRowKind } from '#contracts/calls/month-seals.
 import { isWorkActive } from '#contracts/calls/run-status.ts';
 import type { YearMonth } from '#contracts/months.ts';
 import type { Lang } from '#contracts/text.ts';
-import { api } from '../../api/client.ts';
+import { api, type Row, readData } from '../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../api/month-locks.ts';
-import { readData } from '../../api/queries.ts';
-import type { Row } from '../../crud/list/cell.tsx';
 import { DataTable } from '../../crud/list/data-table.tsx';
-import { formatDateTime, formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatDateTime, formatNumber, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { RECORDED } from '../history/recorded.ts';
@@ -23,7 +20,6 @@ const POLL_MS = 700;
 /** The recomputation of a locked month: a button that starts one, and what the last one found of this version of the seal. */
 export function Replay({ month, version }: { month: YearMonth; version: number }) {
   const { t } = useText();
-  const client = useQueryClient();
   const key = [...MONTH_LOCKS_KEY, 'replays', month.year, month.month];
   const { data } = useQuery({
     queryKey: key,
@@ -32,7 +28,7 @@ export function Replay({ month, version }: { month: YearMonth; version: number }
   });
   const start = useMutation({
     mutationFn: () => api.post<MonthReplay>('month_replays', { ...month }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    meta: { refreshes: [key] },
   });
   const latest = data?.find((replay) => replay.version === version);
   const active = latest !== undefined && isReplayActive(latest);

@@ -2,20 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
+import { read } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
-import { read } from '../../api/queries.ts';
-import { formatMonth } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
-import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
-import { PageHeader } from '../../layout/page-header.tsx';
-import { PrintHead } from '../../layout/print-head.tsx';
-import { ReadError } from '../../layout/read-error.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ButtonLink } from '../../ui/link.tsx';
+import { formatMonth, useText } from '../../i18n/index.ts';
+import { MonthLockBadge, PageHeader } from '../../layout/page-header.tsx';
+import { PrintHead, ReadError } from '../../layout/page-parts.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import { RunPanel } from './run-panel.tsx';
-import { isRunActive } from './run-status.ts';
 import { UNSETTLED, useIsRunCached, useReadsSettled } from './use-reads-settled.ts';
-import { useRunNotice } from './use-run-notice.ts';
+import { isRunActive, useRunNotice } from './use-run-notice.ts';
 
 const POLL_MS = 700;
 

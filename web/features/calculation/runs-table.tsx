@@ -1,11 +1,10 @@
 import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import { RUN_COLUMNS } from '#contracts/calls/calculation-columns.ts';
-import type { Row } from '../../crud/list/cell.tsx';
+import type { Row } from '../../api/client.ts';
 import { DataTable } from '../../crud/list/data-table.tsx';
-import { formatDateTime } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { formatDateTime, useText } from '../../i18n/index.ts';
+import { TextLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback/feedback.tsx';
 import { RunBadge } from './run-panel.tsx';
 
 /** The last runs of the month, newest first. */

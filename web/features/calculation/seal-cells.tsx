@@ -2,10 +2,9 @@ import { SEALED_FIELD_LABELS } from '#contracts/calls/month-seal-columns.ts';
 import { TOTAL_COLUMNS } from '#contracts/calls/totals.ts';
 import { labelOf } from '#contracts/contract.ts';
 import { directs } from '#contracts/entities/directs.ts';
-import type { Row } from '../../crud/list/cell.tsx';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
-import { NO_VALUE } from '../../ui/no-value.tsx';
+import type { Row } from '../../api/client.ts';
+import { formatNumber, useText } from '../../i18n/index.ts';
+import { NO_VALUE } from '../../ui/feedback/feedback.tsx';
 
 /** A row of a table that has no record behind it. */
 export const withRowNumber = (row: object, index: number): Row => ({ ...row, id: index + 1 });

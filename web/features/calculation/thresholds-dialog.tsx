@@ -3,11 +3,10 @@ import { Save } from 'lucide-react';
 import type { ReviewThresholds } from '#contracts/calls/answers/month-checklist.ts';
 import { thresholdFields } from '#contracts/calls/month-checklist.ts';
 import { api } from '../../api/client.ts';
-import { useCallForm } from '../../crud/form/call-form.tsx';
-import { FormDialog } from '../../crud/form/form-dialog.tsx';
+import { FormDialog, useCallForm } from '../../crud/form/call-form.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
 import { useText } from '../../i18n/index.ts';
-import { notify } from '../../ui/feedback/toast.tsx';
+import { notify } from '../../ui/feedback/feedback.tsx';
 
 /** Changes from which difference on a person's total is named. */
 export function ThresholdsDialog({ thresholds, onClose }: { thresholds: ReviewThresholds; onClose: () => void }) {

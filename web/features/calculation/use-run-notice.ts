@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
-import { formatMonth, formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { ACTIVE_RUN_STATUSES } from '#contracts/calls/run-status.ts';
+import { formatMonth, formatNumber, useText } from '../../i18n/index.ts';
 import { IN_PLACE } from '../../layout/address-params.ts';
-import { notify } from '../../ui/feedback/toast.tsx';
-import { isRunActive } from './run-status.ts';
+import { notify } from '../../ui/feedback/feedback.tsx';
 
 /**
  * Shows one notice when a run ends that was seen at work, was started or published here, or was started by the page that led here (`started` in
@@ -38,4 +37,9 @@ export function useRunNotice(run: CalculationRun | undefined): (started: Calcula
   return (started) => {
     watched.current = started.id;
   };
+}
+
+/** Whether a run is queued or running. */
+export function isRunActive(run: CalculationRun): boolean {
+  return ACTIVE_RUN_STATUSES.includes(run.status);
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Page, read } from '../../api/queries.ts';
+import { type Page, read } from '../../api/client.ts';
 import type { PageControls } from '../../crud/list/paged-table.tsx';
 import { IN_PLACE, setParam, useAddressParams } from '../../layout/address-params.ts';
 

@@ -1,6 +1,5 @@
 /** Words of the calculation page. */
 export const calculate = {
-  start: 'Tính điểm',
   uncheck: 'Bỏ kiểm tra và tính điểm',
   uncheck_title: 'Bỏ dấu kiểm tra của {n} công việc rồi tính điểm?',
   uncheck_text:
@@ -17,11 +16,9 @@ export const calculate = {
   history: 'Các lần tính',
   jobs: 'Công việc',
   with_points: 'Đã có điểm',
-  checked: 'Đã kiểm tra',
   jobs_left: 'còn {n} việc',
   open_points: 'Cần xem trước khi khóa',
   points: '{n} mục',
-  see_points: 'Xem các mục',
   last_run: 'Tính lần cuối',
   new_version: 'Phiên bản mới từ {month}',
   version_help: 'Các tháng trước giữ công thức cũ.',

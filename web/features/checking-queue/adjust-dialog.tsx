@@ -1,11 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { directs } from '#contracts/entities/directs.ts';
-import { api } from '../../api/client.ts';
-import { showInLists } from '../../api/queries.ts';
-import { useCallForm } from '../../crud/form/call-form.tsx';
-import { FormDialog } from '../../crud/form/form-dialog.tsx';
+import { api, type Row, showInLists } from '../../api/client.ts';
+import { FormDialog, useCallForm } from '../../crud/form/call-form.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import type { SavedRows } from '../grid/edit-store.ts';
 import { ENTITY } from './use-checks.ts';

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { listQuery, type Page } from '../../api/queries.ts';
+import { listQuery, type Page } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatNumber, useText } from '../../i18n/index.ts';
 import { whenIdle } from '../../ui/hooks/after-paint.ts';
 import { jobsToCheck } from './jobs-to-check.ts';
 

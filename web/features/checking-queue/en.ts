@@ -1,6 +1,5 @@
 /** Words of the checking queue. */
 export const queue = {
-  start: 'Check one by one',
   empty: 'No job matches the filters.',
   done: 'Checked {done}, left {left}',
   all_done: 'All {n} {n|job is|jobs are} checked.',

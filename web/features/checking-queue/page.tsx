@@ -1,29 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Check, ListX, PencilLine } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useState } from 'react';
+import { fieldColumns } from '#contracts/columns.ts';
+import type { Column } from '#contracts/contract.ts';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
+import type { Row } from '../../api/client.ts';
 import { useFindLock } from '../../api/month-locks.ts';
 import { useSession } from '../../api/session.tsx';
 import { HistoryEntries, newestWritesQuery } from '../../crud/history/history-entries.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
+import { cellContent } from '../../crud/list/cell.tsx';
 import { recordTitle } from '../../crud/pickers/ref-options.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatNumber, useText } from '../../i18n/index.ts';
 import { grantFor } from '../../layout/access.ts';
 import { ListLink } from '../../layout/list-link.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
-import { ReadError } from '../../layout/read-error.tsx';
+import { ReadError } from '../../layout/page-parts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { EmptyState, NO_VALUE, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { whenIdle } from '../../ui/hooks/after-paint.ts';
 import { useShortcuts } from '../../ui/hooks/shortcuts.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { Explanation, explanationQuery } from '../directs/explanation.tsx';
 import { hasAnyPoints, useAskWithoutPoints } from '../records/without-points.tsx';
 import { AdjustDialog } from './adjust-dialog.tsx';
-import { JobFacts } from './job-facts.tsx';
 import { AskButton, JobQuestion, useJobQuestion } from './job-question.tsx';
 import { SimilarJobs, similarQueries } from './similar-jobs.tsx';
 import { useCheckingQueue } from './use-checking-queue.ts';
@@ -200,3 +200,36 @@ const Background = memo(function Background({ job }: { job: Row }) {
     </>
   );
 });
+
+const FACTS = [
+  'result_design_point', 'result_check_point', 'customer_id', 'work_category_id', 'tsubosuu', 'user_id', 'chekkusha_id', 'henkyaku_hi', 'uketsuke_hi', 'sagyou_jikan', 'chekkku_jikan', 'complex_factor',
+  'complex_point', 'techousei', 'bikou',
+]; // biome-ignore format: one list, read as one
+const COLUMNS = fieldColumns(directsTechousei, FACTS);
+
+/** What a checker must know of a job, in the words of its list. */
+function JobFacts({ job }: { job: Row }) {
+  const { lang } = useText();
+  const value = (column: Column) => {
+    const content = cellContent(column, job, { lang });
+    const unit = directsTechousei.fields[column.key as keyof typeof directsTechousei.fields]?.unit?.[lang];
+    if (content === null || content === undefined) return NO_VALUE;
+    return unit ? (
+      <>
+        {content} {unit}
+      </>
+    ) : (
+      content
+    );
+  };
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-table sm:grid-cols-3">
+      {COLUMNS.map((column) => (
+        <div key={column.key} className="min-w-0">
+          <dt className="text-legend text-muted">{column.label[lang]}</dt>
+          <dd className="break-words">{value(column)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,11 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { memo } from 'react';
-import { listQuery } from '../../api/queries.ts';
-import type { Row } from '../../crud/list/cell.tsx';
-import { formatNumber, formatPoint } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { listQuery, type Row } from '../../api/client.ts';
+import { formatNumber, formatPoint, useText } from '../../i18n/index.ts';
+import { TextLink } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback/feedback.tsx';
 
 const SHOWN = 3;
 

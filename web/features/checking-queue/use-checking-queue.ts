@@ -1,11 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { listQuery, type Page, read, readPage } from '../../api/queries.ts';
-import type { Row } from '../../crud/list/cell.tsx';
+import { listQuery, type Page, type Row, read, readPage } from '../../api/client.ts';
 import { translate } from '../../i18n/index.ts';
 import { noteInAddress, useAddressParams } from '../../layout/address-params.ts';
-import { notify } from '../../ui/feedback/toast.tsx';
+import { notify } from '../../ui/feedback/feedback.tsx';
 import { readLocalStorage, writeLocalStorage } from '../../ui/hooks/local-storage.ts';
 import { hasAnyPoints } from '../records/without-points.tsx';
 import { jobsToCheck } from './jobs-to-check.ts';

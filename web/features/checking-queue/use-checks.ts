@@ -1,12 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, notifyError } from '../../api/api-error.ts';
+import { type Row, rows as recordCalls, removeFromLists, showInLists } from '../../api/client.ts';
 import { refreshLocksAfter423 } from '../../api/month-locks.ts';
-import { notifyError } from '../../api/notices.ts';
-import { rows as recordCalls, removeFromLists, showInLists } from '../../api/queries.ts';
-import type { Row } from '../../crud/list/cell.tsx';
 import { translate } from '../../i18n/index.ts';
-import { notify } from '../../ui/feedback/toast.tsx';
+import { notify } from '../../ui/feedback/feedback.tsx';
 
 export const ENTITY = 'directs_techousei';
 /** The frames that answer a press are over. */

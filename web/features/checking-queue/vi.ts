@@ -1,6 +1,5 @@
 /** Words of the checking queue. */
 export const queue = {
-  start: 'Kiểm tra lần lượt',
   empty: 'Không có công việc nào khớp với bộ lọc.',
   done: 'Đã kiểm tra {done}, còn {left}',
   all_done: 'Đã kiểm tra hết {n} việc.',

@@ -1,11 +1,10 @@
-import type { Messages } from '../../i18n/vi.ts';
+import type { source as vi } from './vi.ts';
 
-export const source: Messages['source'] = {
+export const source: typeof vi = {
   connection: 'Connection',
   token_set: 'Access token is set',
   token_missing: 'No access token',
   token_help: 'The access token of Base.vn is a secret of the server (BASE_VN_TOKEN) and is never shown here.',
-  url: 'Address',
   url_help: 'Only {origin} may be called',
   workflows: 'Workflow ids',
   workflows_help: 'Several with commas between them',
@@ -32,7 +31,6 @@ export const source: Messages['source'] = {
   sample_none: 'No job could be read from the source yet.',
   sample_again: 'Read a job again',
   field: 'Field at the source',
-  value: 'Value',
   column: 'Column here',
   becomes: 'Becomes',
   column_of: 'Column for the field “{field}”',
@@ -47,7 +45,6 @@ export const source: Messages['source'] = {
   names_none: 'No name is without a record.',
   name: 'Name at the source',
   kind: 'Kind',
-  jobs: 'Jobs',
   held: '{n} {n|job that is checked or in a locked month is filled once it is|jobs that are checked or in locked months are filled once they are} free',
   made: 'The crawl made this customer',
   assign_to: 'Who it is here',

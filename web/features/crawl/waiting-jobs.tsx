@@ -5,18 +5,14 @@ import type { BroughtBack } from '#contracts/calls/answers/crawl.ts';
 import { crawlWaiting } from '#contracts/calls/crawl.ts';
 import { MAX_ROWS_AT_ONCE } from '#contracts/calls/operations.ts';
 import { formatMonthKey, monthKey, type YearMonth } from '#contracts/months.ts';
-import { api } from '../../api/client.ts';
-import { listQuery } from '../../api/queries.ts';
+import { api, listQuery, type Row } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
 import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
-import { formatDate, formatNumber } from '../../i18n/format.ts';
-import { type MessageKey, useText } from '../../i18n/index.ts';
+import { formatDate, formatNumber, type MessageKey, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { setParam, useAddressParams } from '../../layout/address-params.ts';
-import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/feedback/toast.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
+import { notify } from '../../ui/feedback/feedback.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 const PATH = 'crawl_waiting';
@@ -153,7 +149,7 @@ export function WaitingForMonth({ month: { year, month }, isLocked }: WaitingFor
   return (
     <p role="status" className={NOTE}>
       {t(text, { n: formatNumber(n) })}{' '}
-      {isLocked && <TextLink to={`/directs/crawls?waiting=${monthKey(year, month)}`}>{t('history.crawls')}</TextLink>}
+      {isLocked && <TextLink to={`/directs/crawls?waiting=${monthKey(year, month)}`}>{t('route.crawls')}</TextLink>}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { cx } from '../../ui/cx.ts';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/feedback.tsx';
 
 /** Room for the people of a company, or for its few departments. */
 export type ChartsSize = 'many' | 'few';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useCallback, useMemo } from 'react';
+import type { DepartmentChartRow, UserChartRow } from '#contracts/calls/answers/dashboard.ts';
 import {
   DEPARTMENT_CHART_COLUMNS,
   DEPARTMENT_SERIES,
@@ -9,19 +10,16 @@ import {
 } from '#contracts/calls/dashboard.ts';
 import type { Column } from '#contracts/contract.ts';
 import { MAX_IDS } from '#contracts/paging.ts';
-import { read } from '../../api/queries.ts';
+import { type Row, read } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
 import type { ListState, useListState } from '../../crud/list/list-state.ts';
 import { type MessageKey, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
-import { ReadError } from '../../layout/read-error.tsx';
+import { ReadError } from '../../layout/page-parts.tsx';
 import { monthPhase } from '../filters/month-selects.tsx';
 import { Board, type Trend } from './board.tsx';
-import { type ChartFilters, departmentsQuery, peopleQuery } from './chart-queries.ts';
 import { departmentJobsPath, personJobsPath } from './jobs-path.ts';
-import { sumDepartments } from './measures.ts';
-import { TabDifference } from './tab-difference.tsx';
+import { formatExact, MEASURES, readMeasure, sumDepartments } from './measures.ts';
 
 interface Shown {
   filters: ChartFilters;
@@ -153,3 +151,54 @@ function sortRows<R extends object>(rows: readonly R[], { column, direction }: N
   };
   return rows.toSorted((a, b) => way * compare(a, b));
 }
+
+interface TabDifferenceProps {
+  filters: ChartFilters;
+  /** The key of the shown measure. */
+  measure: string | undefined;
+}
+
+/**
+ * Why both tabs have other sums: of a department, one adds up what its people did, the other what was done of its jobs. Nothing where the sums
+ * are the same, as they are over all departments, or where the days of the last change filter one tab alone.
+ */
+function TabDifference({ filters, measure: chosen }: TabDifferenceProps) {
+  const { t, lang } = useText();
+  const { may } = useSession();
+  const isPart = !may(ACTIONS.see_all_departments) || Boolean(filters.dept_id || filters.dept_grp_id);
+  const enabled = isPart && !filters.updated_at__ge && !filters.updated_at__le;
+  const people = useQuery({ ...peopleQuery(filters), enabled });
+  const departments = useQuery({ ...departmentsQuery(filters), enabled });
+  if (!enabled || !people.data || !departments.data) return null;
+  const measure = MEASURES.find(({ key }) => key === chosen) ?? MEASURES[0]!;
+  const ofPeople = readMeasure({ id: 0, ...people.data.sum }, measure);
+  const ofJobs = readMeasure({ id: 0, ...sumDepartments(departments.data) }, measure);
+  const difference = formatExact(ofPeople - ofJobs, measure);
+  if (difference === formatExact(0, measure)) return null;
+  return (
+    <p data-tab-difference className="text-legend text-muted tabular-nums">
+      {t('dashboard.tab_difference', {
+        measure: measure.label[lang],
+        people: formatExact(ofPeople, measure),
+        jobs: formatExact(ofJobs, measure),
+        difference,
+      })}
+    </p>
+  );
+}
+
+/** The parameters of the calls: year, month, department, group, days of the last change. */
+type ChartFilters = Readonly<Record<string, string>>;
+
+/** More people than any company that this is for has. */
+const ALL_PEOPLE = 5000;
+
+const peopleQuery = (filters: ChartFilters) => ({
+  queryKey: ['charts', filters],
+  ...read<{ charts: UserChartRow[]; sum: Record<string, number> }>('charts', { ...filters, limit: ALL_PEOPLE }),
+});
+
+const departmentsQuery = (filters: ChartFilters) => ({
+  queryKey: ['charts', 'departments', filters],
+  ...read<DepartmentChartRow[]>('home/get-all-group-by-dev', filters),
+});

@@ -1,8 +1,7 @@
 import { UPDATED_FROM, UPDATED_TO } from '#contracts/labels.ts';
 import type { Text } from '#contracts/text.ts';
 import { useRefOption } from '../../crud/pickers/ref-options.ts';
-import { formatDate } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatDate, useText } from '../../i18n/index.ts';
 
 interface FilterWordsProps {
   filters: Readonly<Record<string, string | undefined>>;

@@ -1,8 +1,7 @@
 import type { TrendMonth } from '#contracts/calls/dashboard.ts';
 import { formatMonthKey } from '#contracts/months.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { formatNumber, useText } from '../../i18n/index.ts';
+import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import { LinkedFigure } from '../../ui/table/figure.tsx';
 import { monthPhase } from '../filters/month-selects.tsx';
 import { formatExact, formatMeasure, MEASURES, type Measure } from './measures.ts';

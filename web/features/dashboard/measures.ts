@@ -1,8 +1,8 @@
 import type { DepartmentChartRow } from '#contracts/calls/answers/dashboard.ts';
 import { DEPARTMENT_CHART_SUMMED, TREND_LABELS, type TrendFigure } from '#contracts/calls/dashboard.ts';
 import type { Text } from '#contracts/text.ts';
-import type { Row } from '../../crud/list/cell.tsx';
-import { formatNumber } from '../../i18n/format.ts';
+import type { Row } from '../../api/client.ts';
+import { formatNumber } from '../../i18n/index.ts';
 
 /** One figure of the dashboard: what it is called, its colour, and how a value is written. */
 export interface Measure {

@@ -4,11 +4,9 @@ import { DEPARTMENT, DEPARTMENT_GROUP, UPDATED_FROM, UPDATED_TO } from '#contrac
 import { MONTH, YEAR } from '#contracts/months.ts';
 import { DateFilter, FilterBar, type FilterLabel, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
 import { useListState } from '../../crud/list/list-state.ts';
-import { formatMonth } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatMonth, useText } from '../../i18n/index.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
-import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
-import { PageHeader } from '../../layout/page-header.tsx';
+import { MonthLockBadge, PageHeader } from '../../layout/page-header.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DepartmentFilter } from '../filters/department-filter.tsx';
 import { currentMonth, monthOptions, yearOptions } from '../filters/month-selects.tsx';

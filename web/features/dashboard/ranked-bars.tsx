@@ -1,5 +1,5 @@
 import type { Plugin } from 'chart.js';
-import type { Row } from '../../crud/list/cell.tsx';
+import type { Row } from '../../api/client.ts';
 import { useText } from '../../i18n/index.ts';
 import { scaled } from '../../ui/scaled.ts';
 import { CHART_FONT, CHART_FONT_SIZE, singleMeasureOptions, useBarChart, useLatest } from './draw-chart.ts';

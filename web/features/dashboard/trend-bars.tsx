@@ -1,7 +1,6 @@
 import type { TrendMonth } from '#contracts/calls/dashboard.ts';
 import { formatMonthKey } from '#contracts/months.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatNumber, useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { scaled } from '../../ui/scaled.ts';
 import { monthPhase } from '../filters/month-selects.tsx';

@@ -5,8 +5,7 @@ import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import { monthBefore, yearMonthOf } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
-import { useText } from '../../i18n/index.ts';
-import { officeToday } from '../../i18n/office-today.ts';
+import { officeToday, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { LockedCalculation } from '../calculation/locked-calculation.tsx';
@@ -27,12 +26,12 @@ export function CalculateDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title={t('direct.calculate')}
+      title={t('route.calculate')}
       footer={
         <>
           <Button onClick={onClose}>{t('control.cancel')}</Button>
           <Button variant="primary" disabled={locked} loading={isPending} onClick={() => mutate()}>
-            {t('direct.calculate')}
+            {t('route.calculate')}
           </Button>
         </>
       }

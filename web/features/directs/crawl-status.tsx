@@ -4,19 +4,15 @@ import { useEffect, useRef, useState } from 'react';
 import type { LastCrawl, NoCrawl, SyncAnswer } from '#contracts/calls/answers/crawl.ts';
 import type { CrawlRun } from '#contracts/calls/crawl.ts';
 import { isWorkActive } from '#contracts/calls/run-status.ts';
-import { api } from '../../api/client.ts';
-import { notifyError } from '../../api/notices.ts';
-import { read } from '../../api/queries.ts';
+import { notifyError } from '../../api/api-error.ts';
+import { api, read } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { formatDate, formatDateTime, formatNumber } from '../../i18n/format.ts';
-import { translate, useText } from '../../i18n/index.ts';
-import { officeToday } from '../../i18n/office-today.ts';
+import { formatDate, formatDateTime, formatNumber, officeToday, translate, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
-import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/feedback/toast.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
+import { notify } from '../../ui/feedback/feedback.tsx';
 import { DateInput } from '../../ui/inputs/date-input.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
-import { TextLink } from '../../ui/link.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
 
 const POLL_MS = 1000;
@@ -67,7 +63,7 @@ export function CrawlStatus() {
   });
   const giveUp = useMutation({
     mutationFn: () => api.delete('sync-base-data'),
-    onSettled: () => client.invalidateQueries({ queryKey: ['last_time_exec'] }),
+    meta: { refreshes: [['last_time_exec']] },
   });
   const setTime = () => {
     if (!date) return notify.failure({ title: t('notice.failure'), text: t('page.error_time_sync') });
@@ -102,7 +98,7 @@ export function CrawlStatus() {
                   {t('direct.crawl_now')}
                 </Button>
                 <TextLink alone to="/directs/crawls">
-                  {t('history.crawls')}
+                  {t('route.crawls')}
                 </TextLink>
               </span>
               <span className="flex items-end gap-2 border-t border-line pt-3">

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Square } from 'lucide-react';
 import type { CrawlField } from '#contracts/calls/answers/crawl.ts';
 import { CRAWL_STATUSES, type CrawlFinding, type CrawlRun, crawlFindings, crawlRuns } from '#contracts/calls/crawl.ts';
@@ -6,17 +6,14 @@ import { isWorkActive } from '#contracts/calls/run-status.ts';
 import { labelOf } from '#contracts/contract.ts';
 import { directs } from '#contracts/entities/directs.ts';
 import { formatMonthKey } from '#contracts/months.ts';
-import { api } from '../../api/client.ts';
-import { listQuery, read } from '../../api/queries.ts';
+import { api, listQuery, type Row, read } from '../../api/client.ts';
 import { SelectFilter } from '../../crud/filters/filters.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { PagedTable, usePageControls } from '../../crud/list/paged-table.tsx';
 import { OpenRowButton, useOpenRows } from '../../crud/list/row-details.tsx';
 import { useText } from '../../i18n/index.ts';
-import { Badge } from '../../ui/feedback/badge.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { ButtonLink, IconButton, TextLink } from '../../ui/button.tsx';
+import { Badge } from '../../ui/feedback/feedback.tsx';
 import { ReconcileButton } from '../crawl/reconcile-button.tsx';
 import { WaitingJobs } from '../crawl/waiting-jobs.tsx';
 
@@ -27,10 +24,9 @@ const { status } = crawlRuns.fields;
 export function CrawlsPage() {
   const { t, lang } = useText();
   const openRows = useOpenRows();
-  const client = useQueryClient();
   const cancel = useMutation({
     mutationFn: (id: number) => api.post<CrawlRun>(`crawls/${id}/cancel`),
-    onSettled: () => client.invalidateQueries({ queryKey: ['crawls'] }),
+    meta: { refreshes: [['crawls']] },
   });
   const statuses = Object.entries(CRAWL_STATUSES).map(([value, label]) => ({ value, label: label[lang] }));
   const badge = (row: Row) => {

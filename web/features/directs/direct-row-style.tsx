@@ -1,5 +1,5 @@
 import { DIRECT_ORIGINS, TECHOUSEI_MARK } from '#contracts/entities/directs.ts';
-import type { Row } from '../../crud/list/cell.tsx';
+import type { Row } from '../../api/client.ts';
 import { currentLang, translate } from '../../i18n/index.ts';
 import { type RowStyle, type RowTone, ToneMark } from '../../ui/table/row-tone.tsx';
 

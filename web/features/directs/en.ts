@@ -1,7 +1,6 @@
 import type { direct as vi } from './vi.ts';
 
 export const direct: typeof vi = {
-  calculate: 'Calculate',
   explain: 'How the points are calculated',
   origin_adjusted: 'Adjusted',
   zero_points: 'Both points are 0',
@@ -17,7 +16,6 @@ export const direct: typeof vi = {
   set_time: 'Set time',
   sync_off: 'Base.vn is not connected',
   sync_planned: 'Everything will be read again on {date}',
-  section_job: 'Job',
   section_people: 'People',
   section_work: 'Work',
   section_points: 'Points',
@@ -71,7 +69,6 @@ export const direct: typeof vi = {
   points_save_n: 'Save points ({n})',
   points_saved: 'Points of {n} {n|job|jobs} were saved',
   not_calculated: 'Not calculated yet: this is the result of the present rules.',
-  add_standard: 'Add the standard',
   open_standard: 'Open the standard',
   explained_by: 'By the rules of calculation {id}, {time}',
   rules_missing: 'The file with the rules of this calculation is missing, so it cannot be explained.',

@@ -1,14 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { PublishedTrace } from '#contracts/calls/answers/explanation.ts';
 import { issueMessage } from '#contracts/calls/calculation-issues.ts';
-import { api } from '../../api/client.ts';
-import { errorLines } from '../../api/error-lines.ts';
+import { errorLines } from '../../api/api-error.ts';
+import { api, type Row } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
-import { formatDateTime, formatExactPoint } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatDateTime, formatExactPoint, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import { AddCase } from '../rules/cases/add-case.tsx';
 import { PointFigures, type Points } from './point-figures.tsx';
 import { Trace } from './trace.tsx';

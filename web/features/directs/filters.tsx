@@ -5,7 +5,7 @@ import { EMPTY_WORDS, FROM_DAY, JOBS, PEOPLE, PERSON_OF_JOB, THESE_JOBS, TO_DAY,
 import { monthRange } from '#contracts/months.ts';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import type { ListStart } from '../../crud/list/list-state.ts';
-import { officeToday } from '../../i18n/office-today.ts';
+import { officeToday } from '../../i18n/index.ts';
 import { MonthFilter } from '../filters/month-filter.tsx';
 import { MoreFilters } from '../filters/more-filters.tsx';
 import { CHECKED_LABEL, CheckedFilter } from '../records/checked-filter.tsx';

@@ -4,7 +4,7 @@ import type { Field } from '#contracts/fields.ts';
 import { toPlainText } from '#text/to-plain-text.ts';
 import { Fold } from '../../crud/form/fold.tsx';
 import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';
-import { formatDate } from '../../i18n/format.ts';
+import { formatDate } from '../../i18n/index.ts';
 import { neededField, usePointsPreview } from './use-points-preview.ts';
 
 interface FoldedFieldsProps {

@@ -1,19 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { DIRECT_POINTS, directs, TECHOUSEI_MARK } from '#contracts/entities/directs.ts';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
+import { SEARCH } from '#contracts/field-filters.ts';
+import { exactNameKey } from '#text/match-name.ts';
+import { notifyError } from '../../api/api-error.ts';
+import { listQuery, type Row, read } from '../../api/client.ts';
 import { ruleSentence } from '../../crud/form/call-form.tsx';
 import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import type { FormMode, FormValues } from '../../crud/form/form-state.ts';
 import { AsideFold } from '../../crud/form/record-aside.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
-import { useText } from '../../i18n/index.ts';
+import { cellValue } from '../../crud/list/cell.tsx';
+import { toOption } from '../../crud/pickers/ref-options.ts';
+import { formatDate, useText } from '../../i18n/index.ts';
+import { useSettled } from '../../ui/hooks/use-delayed.ts';
 import { Field } from '../../ui/inputs/field.tsx';
+import type { Option } from '../../ui/inputs/option.ts';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { WaitingChange } from '../crawl/waiting-jobs.tsx';
 import { FoldedFields } from './folded-fields.tsx';
-import { relatedOption, useCustomerWorks } from './form-lookups.ts';
-import { SameCodeNote } from './same-code.tsx';
 import { TypedExplanation, TypedPointsLine } from './typed-points.tsx';
 import { useChosenRecord, useFillIn } from './use-fill-in.ts';
 
@@ -71,7 +78,7 @@ function DirectFields() {
   });
 
   const job = (
-    <FormSection title={t('direct.section_job')}>
+    <FormSection title={t('queue.job')}>
       <div className="relative min-w-0">
         <FormField name="name" />
         {mode === 'add' && <SameCodeNote />}
@@ -180,3 +187,58 @@ const SOURCE = [
   'date_created',
   'created_by',
 ];
+
+/** The work categories of the form's customer (`id`), none where it has none of its own; undefined while they are not known. */
+function useCustomerWorks(): { id: number; options: readonly Option[] } | undefined {
+  const customer = (useWatch({ name: 'customer_id' }) as number | null) ?? null;
+  const { formState } = useFormContext();
+  const { data, error } = useQuery({
+    queryKey: ['work-categories', 'of-customer', customer],
+    ...read(`work-categories/customers/${customer}`, {}, (works: Row[]) => ({
+      id: customer!,
+      options: works.map((work) => toOption('work-categories', work)),
+    })),
+    enabled: customer !== null,
+    staleTime: 60_000,
+    placeholderData: undefined,
+    meta: { silent: true },
+  });
+  const failure = formState.dirtyFields.customer_id ? error : null;
+  useEffect(() => {
+    if (failure) notifyError(failure);
+  }, [failure]);
+  return data;
+}
+
+/** A record that came along with another one, as an entry of a picker. */
+function relatedOption(entity: string, row: unknown): Option | undefined {
+  return row ? toOption(entity, row as Row) : undefined;
+}
+
+const TYPING_PAUSE_MS = 300;
+/** A shorter text is hardly a whole code. */
+const MIN_LENGTH = 3;
+const MAX_READ = 20;
+
+/** Names a job that has the code of a new one already, so that none is entered twice; a house may have several works under one code. */
+function SameCodeNote() {
+  const { t } = useText();
+  const typed = String(useWatch({ name: 'name' }) ?? '').trim();
+  const settled = useSettled(typed, TYPING_PAUSE_MS);
+  const isAsked = settled === typed && typed.length >= MIN_LENGTH;
+  const { data } = useQuery({
+    ...listQuery<Row>('directs', { [SEARCH]: settled, limit: MAX_READ }),
+    enabled: isAsked,
+    meta: { silent: true },
+  });
+  const same = isAsked ? (data?.data.filter(({ name }) => exactNameKey(String(name)) === exactNameKey(typed)) ?? []) : [];
+  const [first] = same;
+  if (!first) return null;
+  const job = [first.bukkenmei, cellValue(first, 'work_categories.work_name'), formatDate(first.henkyaku_hi as string | null)];
+  const text = t('direct.same_code', { job: job.filter(Boolean).join(' · '), n: same.length });
+  return (
+    <p role="status" title={text} className="absolute inset-x-0 top-full truncate pt-0.5 text-legend text-warning">
+      {text}
+    </p>
+  );
+}

@@ -2,15 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Save } from 'lucide-react';
 import type { OfficeHolidays } from '#contracts/calls/answers/office-settings.ts';
 import { HOLIDAY_FIELDS } from '#contracts/calls/office-settings.ts';
-import { api } from '../../api/client.ts';
-import { read } from '../../api/queries.ts';
-import { useCallForm } from '../../crud/form/call-form.tsx';
-import { FormDialog } from '../../crud/form/form-dialog.tsx';
+import { api, read } from '../../api/client.ts';
+import { FormDialog, useCallForm } from '../../crud/form/call-form.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
 import type { FormValues } from '../../crud/form/form-state.ts';
-import { formatDate, parseDate } from '../../i18n/format.ts';
-import { translate, useText } from '../../i18n/index.ts';
-import { notify } from '../../ui/feedback/toast.tsx';
+import { formatDate, parseDate, translate, useText } from '../../i18n/index.ts';
+import { notify } from '../../ui/feedback/feedback.tsx';
 
 const linesOf = ({ days }: FormValues) =>
   String(days ?? '')

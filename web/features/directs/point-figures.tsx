@@ -1,5 +1,4 @@
-import { formatNumber, formatPoint } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatNumber, formatPoint, useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 
 export interface Points {

@@ -1,16 +1,17 @@
-import { Calculator, History, ListTree } from 'lucide-react';
+import { Calculator, History, ListChecks, ListTree } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { directsTechousei } from '#contracts/entities/directs_techousei.ts';
+import type { Row } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
+import { useListContext } from '../../crud/list/list-context.ts';
 import { ListPage } from '../../crud/list/list-page.tsx';
+import { callOrder } from '../../crud/list/list-state.ts';
 import { AddButton, ListTools } from '../../crud/list/list-tools.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS, grantFor } from '../../layout/access.ts';
-import { lazyPart } from '../../layout/lazy-part.tsx';
-import { Opened, useOpened } from '../../layout/opened.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { setParam } from '../../layout/address-params.ts';
+import { lazyPart, Opened, useOpened } from '../../layout/lazy-part.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { EditInGridButton, GridPart } from '../grid/grid-part.tsx';
 import { useGridMode } from '../grid/use-grid-mode.ts';
 import { CheckChosen } from '../records/check-chosen.tsx';
@@ -19,7 +20,6 @@ import { CrawlStatus } from './crawl-status.tsx';
 import { adjustedRowIcon, adjustedRowStyle } from './direct-row-style.tsx';
 import { DirectsLegend } from './directs-legend.tsx';
 import { ADJUSTED_FILTERS, startThisMonth } from './filters.tsx';
-import { StartQueueButton } from './start-queue-button.tsx';
 
 const HistoryDialog = lazyPart(() => import('../../crud/history/history-dialog.tsx').then((m) => m.HistoryDialog));
 const ExplainDialog = lazyPart(() => import('./explain-dialog.tsx').then((m) => m.ExplainDialog));
@@ -64,7 +64,7 @@ export function TechouseiList() {
             <ListTools legend={<DirectsLegend adjusting />} importing={!isEditing} />
             {!isEditing && may(ACTIONS.calculate) && (
               <Button icon={Calculator} onClick={() => calculating.set(true)}>
-                {t('direct.calculate')}
+                {t('route.calculate')}
               </Button>
             )}
             {!isEditing && <AddButton plain />}
@@ -89,5 +89,19 @@ export function TechouseiList() {
       <Opened by={calculating}>{(_, close) => <CalculateDialog onClose={close} />}</Opened>
       <Opened by={explained}>{(direct, close) => <ExplainDialog direct={direct} onClose={close} />}</Opened>
     </>
+  );
+}
+
+/** Opens the jobs that the filters of the list leave, in its order, to be checked one by one; nothing for who may not check. */
+function StartQueueButton() {
+  const { t } = useText();
+  const { list, rights } = useListContext();
+  if (!rights.check) return null;
+  const query = new URLSearchParams(list.state.filters);
+  setParam(query, 'order_by', callOrder(list.state) ?? null);
+  return (
+    <ButtonLink variant="primary" icon={ListChecks} to={`/directs-techousei/check?${query}`}>
+      <span className="max-sm:sr-only">{t('route.checking_queue')}</span>
+    </ButtonLink>
   );
 }

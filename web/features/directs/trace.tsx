@@ -6,10 +6,9 @@ import { labelOf } from '#contracts/contract.ts';
 import { contractOf } from '#contracts/contracts.ts';
 import { standards } from '#contracts/entities/standards.ts';
 import { useSession } from '../../api/session.tsx';
-import { formatExactPoint, formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatExactPoint, formatNumber, useText } from '../../i18n/index.ts';
 import { ACTIONS, grantFor } from '../../layout/access.ts';
-import { TextLink } from '../../ui/link.tsx';
+import { TextLink } from '../../ui/button.tsx';
 import { FormulaWords } from '../formulas/formula-words.tsx';
 
 /** The calculation step by step: standard, scale row, base points, formulas, variables; or why it stops. */
@@ -38,7 +37,7 @@ export function Trace({ trace }: { trace: Omit<CalculationTrace, 'direct_id'> })
               to={`/standards/add?customer_id=${issue.customer_id ?? ''}&work_category_id=${issue.work_category_id ?? ''}`}
               target="_blank"
             >
-              {t('direct.add_standard')}
+              {t('calculate.add_standard')}
             </TextLink>
           )}
         </Step>

@@ -1,9 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { directFields } from '#contracts/entities/directs.ts';
-import type { Row } from '../../crud/list/cell.tsx';
-import { formatExactPoint } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
-import { TextButton } from '../../ui/link.tsx';
+import type { Row } from '../../api/client.ts';
+import { formatExactPoint, useText } from '../../i18n/index.ts';
+import { TextButton } from '../../ui/button.tsx';
 import { Explanation } from './explanation.tsx';
 import { PointFigures, type Points } from './point-figures.tsx';
 import { Trace } from './trace.tsx';

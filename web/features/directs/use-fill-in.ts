@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { notifyError } from '../../api/notices.ts';
-import { rowQuery } from '../../api/queries.ts';
+import { notifyError } from '../../api/api-error.ts';
+import { type Row, rowQuery } from '../../api/client.ts';
 import { useFormState } from '../../crud/form/form-field.tsx';
 import type { FormValues } from '../../crud/form/form-state.ts';
-import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 
 /**

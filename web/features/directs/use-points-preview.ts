@@ -7,7 +7,7 @@ import { directFields } from '#contracts/entities/directs.ts';
 import { api } from '../../api/client.ts';
 import { useFormState } from '../../crud/form/form-field.tsx';
 import type { FormValues } from '../../crud/form/form-state.ts';
-import { useSettled } from '../../ui/hooks/use-settled.ts';
+import { useSettled } from '../../ui/hooks/use-delayed.ts';
 
 /** After the last key, so that the answer is there within 300 ms of it. */
 const TYPING_PAUSE_MS = 120;

@@ -1,6 +1,5 @@
 /** Words of the screens of directs. */
 export const direct = {
-  calculate: 'Tính điểm',
   explain: 'Cách tính điểm',
   origin_adjusted: 'Đã điều chỉnh tay',
   zero_points: 'Cả hai điểm bằng 0',
@@ -16,7 +15,6 @@ export const direct = {
   set_time: 'Đặt ngày',
   sync_off: 'Chưa nối với Base.vn',
   sync_planned: 'Sẽ lấy lại toàn bộ dữ liệu vào {date}',
-  section_job: 'Công việc',
   section_people: 'Người làm',
   section_work: 'Khối lượng',
   section_points: 'Điểm',
@@ -70,7 +68,6 @@ export const direct = {
   points_save_n: 'Lưu điểm ({n})',
   points_saved: 'Đã lưu điểm của {n} công việc',
   not_calculated: 'Chưa tính: đây là kết quả theo quy tắc hiện tại.',
-  add_standard: 'Tạo định mức',
   open_standard: 'Mở định mức',
   explained_by: 'Theo quy tắc của lần tính {id}, {time}',
   rules_missing: 'Không còn tệp quy tắc của lần tính này nên không thể giải thích.',

@@ -1,10 +1,8 @@
 import { MONTH, monthRange } from '#contracts/months.ts';
 import { useFilterField, useFilters } from '../../crud/filters/filters.tsx';
 import { FIRST_DAY, LAST_DAY } from '../../crud/filters/join-period.ts';
-import { formatDate } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
-import { officeToday } from '../../i18n/office-today.ts';
-import { useAsked } from '../../ui/hooks/use-asked.ts';
+import { formatDate, officeToday, useText } from '../../i18n/index.ts';
+import { useAsked } from '../../ui/hooks/store.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 

@@ -1,6 +1,5 @@
 import { MONTH, monthBefore, YEAR, type YearMonth, yearMonthOf } from '#contracts/months.ts';
-import { useText } from '../../i18n/index.ts';
-import { officeToday } from '../../i18n/office-today.ts';
+import { officeToday, useText } from '../../i18n/index.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 

@@ -15,7 +15,6 @@ export const steps: typeof vi = {
   take_text:
     'Adds formulas, base points and scale tables for the codes S1, I1, P1, K1, N1, E1 and M0. Codes that have formulas stay as they are. Each row can be edited afterwards, or all of it undone on the page of operations.',
   taken: 'Added {results} {results|formula|formulas}, {bases} {bases|row|rows} of base points, {tsubos} {tsubos|row|rows} of scale factors',
-  passwords: 'Password links',
   open_source: 'Look at the connection',
   open_calculation: 'Open the calculation',
 };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FirstSteps } from '#contracts/calls/answers/first-steps.ts';
-import { read } from '../../api/queries.ts';
+import { read } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { ACTIONS } from '../../layout/access.ts';
 import { useLocalStorage } from '../../ui/hooks/local-storage.ts';

@@ -14,7 +14,6 @@ export const steps = {
   take_text:
     'Thêm công thức, điểm cơ sở và bảng hệ số quy mô cho các mã S1, I1, P1, K1, N1, E1 và M0. Mã đã có công thức thì giữ nguyên. Sau đó có thể sửa từng dòng, hoặc hoàn tác ở trang Thao tác đã làm.',
   taken: 'Đã thêm {results} công thức, {bases} dòng điểm cơ sở, {tsubos} dòng hệ số quy mô',
-  passwords: 'Liên kết đặt mật khẩu',
   open_source: 'Xem kết nối',
   open_calculation: 'Mở trang tính điểm',
 };

@@ -1,16 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import type { TryFormulaAnswer } from '#contracts/calls/answers/try-formula.ts';
 import type { FormulaScope } from '#contracts/calls/formula-language.ts';
-import type { FormulaProblem } from '#contracts/calls/formula-problems.ts';
-import { formulaProblemMessage } from '#contracts/calls/formula-problems.ts';
-import { findTooLong } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { type FormulaProblem, formulaProblemMessage } from '#contracts/calls/formula-problems.ts';
+import { api } from '../../api/client.ts';
+import { findTooLong, useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
-import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
+import { isInputMethodKey } from '../../ui/hooks/shortcuts.ts';
+import { useSettled } from '../../ui/hooks/use-delayed.ts';
 import { CONTROL, useFieldProblem, useFieldProps } from '../../ui/inputs/field.tsx';
 import type { Option } from '../../ui/inputs/option.ts';
 import { OptionList } from '../../ui/inputs/option-list.tsx';
 import { completeAt, type FormulaKind, listNames } from './completion.ts';
-import { useFormulaProblem } from './use-formula-problem.ts';
 
 interface FormulaInputProps {
   value: string;
@@ -185,4 +186,21 @@ function useCompletion(
     listId: `${id}-list`,
     optionId: (at: number) => `${id}-${at}`,
   };
+}
+
+/** After the last key. */
+const TYPING_PAUSE_MS = 250;
+
+/** What the server finds wrong with a formula as it is typed; undefined while that is not known yet, and where nothing is. */
+function useFormulaProblem(scope: FormulaScope, source: string, isOn: boolean): FormulaProblem | undefined {
+  const settled = useSettled(source, TYPING_PAUSE_MS);
+  const { data } = useQuery({
+    queryKey: ['formulas', scope, settled],
+    queryFn: ({ signal }) => api.post<TryFormulaAnswer>('formulas/try', { scope, source: settled }, { signal }),
+    enabled: isOn && settled === source && source.trim() !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: { silent: true },
+  });
+  return isOn && settled === source ? (data?.problem ?? undefined) : undefined;
 }

@@ -1,6 +1,5 @@
 import type { FormulaStep } from '#contracts/calls/answers/try-formula.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatNumber, useText } from '../../i18n/index.ts';
 import { FormulaWords } from './formula-words.tsx';
 
 /** What a formula is computed from, in that order: each part in words, with its values, and what it comes to. The whole is its answer's own. */

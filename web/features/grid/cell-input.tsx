@@ -1,8 +1,7 @@
 import { type ChangeEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { Row } from '../../crud/list/cell.tsx';
-import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
-import { NumberReadings } from '../../ui/inputs/number-readings.tsx';
-import { isUnreadNumber } from '../../ui/inputs/unread-number.ts';
+import type { Row } from '../../api/client.ts';
+import { isInputMethodKey } from '../../ui/hooks/shortcuts.ts';
+import { isUnreadNumber, NumberReadings } from '../../ui/inputs/number-readings.tsx';
 import type { CellValue } from './cell-value.ts';
 import { type EditedField, isChoice } from './columns.ts';
 import { useGrid } from './grid-state.ts';

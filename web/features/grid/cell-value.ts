@@ -4,9 +4,8 @@ import { ruleMessage, ruleToken } from '#contracts/rules.ts';
 import type { Lang } from '#contracts/text.ts';
 import { exactNameKey } from '#text/match-name.ts';
 import { readTypedNumber } from '#text/read-number.ts';
-import { decimalMark, findDateProblem, findTooLong, formatDate, formatPlainNumber, parseDate } from '../../i18n/format.ts';
-import { translate } from '../../i18n/index.ts';
-import { isUnreadNumber, type UnreadNumber, unclearNumberMessage } from '../../ui/inputs/unread-number.ts';
+import { decimalMark, findDateProblem, findTooLong, formatDate, formatPlainNumber, parseDate, translate } from '../../i18n/index.ts';
+import { isUnreadNumber, type UnreadNumber, unclearNumberMessage } from '../../ui/inputs/number-readings.tsx';
 
 /** What a cell of a grid holds: a value of its field, or a text that is none. */
 export type CellValue = string | number | UnreadNumber | null;

@@ -2,7 +2,8 @@ import type { Column, Contract } from '#contracts/contract.ts';
 import { contractOf } from '#contracts/contracts.ts';
 import type { Field } from '#contracts/fields.ts';
 import { type Lang, listWords } from '#contracts/text.ts';
-import { cellValue, type Row } from '../../crud/list/cell.tsx';
+import type { Row } from '../../api/client.ts';
+import { cellValue } from '../../crud/list/cell.tsx';
 import { type CellValue, type Choice, findCellProblem, readCell, writeCell } from './cell-value.ts';
 import { savedValue } from './edit-store.ts';
 

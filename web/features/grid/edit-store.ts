@@ -1,4 +1,4 @@
-import type { Row } from '../../crud/list/cell.tsx';
+import type { Row } from '../../api/client.ts';
 import { createStore, type Watched } from '../../ui/hooks/store.ts';
 import type { CellValue } from './cell-value.ts';
 

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent } from 'react';
-import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
+import { isInputMethodKey } from '../../ui/hooks/shortcuts.ts';
 import { type CellPlace, extendTo, findNextCell, moveSelection, rangeOf, selectCell } from './cell-range.ts';
 import type { Grid } from './grid-state.ts';
 import { copyCells } from './plan-changes.ts';

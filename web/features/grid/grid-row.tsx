@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Lang } from '#contracts/text.ts';
-import { cellContent, isNumeric, type Row } from '../../crud/list/cell.tsx';
-import type { ColumnBadge, DataTableProps } from '../../crud/list/table-props.ts';
+import type { Row } from '../../api/client.ts';
+import { type ColumnBadge, cellContent, type DataTableProps, isNumeric } from '../../crud/list/cell.tsx';
 import { useStore } from '../../ui/hooks/store.ts';
 import { rowAttributes } from '../../ui/table/row-tone.tsx';
 import { CellInput } from './cell-input.tsx';

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Contract } from '#contracts/contract.ts';
-import type { Row } from '../../crud/list/cell.tsx';
+import type { Row } from '../../api/client.ts';
 import { createStore, type Store } from '../../ui/hooks/store.ts';
 import { type CellPlace, clampSelection, type GridSize, rangeOf, type Selection, selectCell } from './cell-range.ts';
 import type { CellValue } from './cell-value.ts';

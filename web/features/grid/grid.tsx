@@ -1,15 +1,14 @@
-import { useIsFetching, useQueries } from '@tanstack/react-query';
+import { useIsFetching, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Column } from '#contracts/contract.ts';
+import { listQuery, type Row } from '../../api/client.ts';
 import { useLocksLoaded } from '../../api/month-locks.ts';
-import { listQuery } from '../../api/queries.ts';
-import { isNumeric, type Row } from '../../crud/list/cell.tsx';
+import { type DataTableProps, isNumeric } from '../../crud/list/cell.tsx';
 import { useCheckedRows } from '../../crud/list/checked-rows.tsx';
 import { useRecordLocks } from '../../crud/list/record-locks.tsx';
-import type { DataTableProps } from '../../crud/list/table-props.ts';
 import { recordTitle, toOption } from '../../crud/pickers/ref-options.ts';
 import { useText } from '../../i18n/index.ts';
-import { notify } from '../../ui/feedback/toast.tsx';
+import { notify } from '../../ui/feedback/feedback.tsx';
 import { useStore } from '../../ui/hooks/store.ts';
 import { Table } from '../../ui/table/table.tsx';
 import { useIncrementalRows } from '../../ui/table/use-incremental-rows.ts';
@@ -20,9 +19,11 @@ import { listNamedEntities, type RefChoices, toGridColumns } from './columns.ts'
 import { copyRange, handleGridKey, pasteCells, selectByMouse, selectFocused } from './grid-events.ts';
 import { GridRow } from './grid-row.tsx';
 import { createGrid, GridContext, type GridMode } from './grid-state.ts';
-import { useOvertakenRows, useRefusedAway } from './overtaken-rows.ts';
 import { GridReport } from './report.tsx';
 import './grid.css';
+import { MAX_IDS } from '#contracts/paging.ts';
+import { savedValue } from './edit-store.ts';
+import type { GridContent } from './plan-changes.ts';
 
 /** An entity with more records is chosen from in forms only. */
 const MAX_CHOICES = 500;
@@ -42,7 +43,7 @@ export function Grid({ mode, rows, columns: shown, stale, ...look }: GridProps) 
   const columns = useMemo(() => toGridColumns(contract, shown, refs, lang, mode.fields), [contract, shown, refs, lang, mode.fields]);
   const { disabledReason: lockReason, columnBadge } = useRecordLocks(contract.dated);
   const disabledReason = useMemo(
-    () => (row: Row) => lockReason(row) ?? (row.is_checked === 1 ? t('grid.is_checked') : undefined),
+    () => (row: Row) => lockReason(row) ?? (row.is_checked === 1 ? t('list.is_checked') : undefined),
     [lockReason, t],
   );
   const latest = useRef({ rows, columns, disabledReason });
@@ -161,4 +162,45 @@ function useRefChoices({ contract, fields }: GridMode): { refs: RefChoices; isRe
 function toChoice(entity: string, row: Row): Choice {
   const { label, hint } = toOption(entity, row);
   return { value: row.id, label, hint };
+}
+
+const NONE: readonly Row[] = [];
+
+/** Refused rows, as they are now, that are not among those in view: of another page, or left out by the filters since somebody saved them. */
+function useRefusedAway({ contract, refusals }: GridMode, rows: readonly Row[]): readonly Row[] {
+  const refused = useStore(refusals);
+  const ids = useMemo(() => {
+    const inView = new Set(rows.map(({ id }) => id));
+    return refused.flatMap(({ id }) => (inView.has(id) ? [] : [id])).slice(0, MAX_IDS);
+  }, [refused, rows]);
+  const { data } = useQuery({
+    ...listQuery<Row>(contract.name, { ids: ids.join(), limit: ids.length }),
+    enabled: ids.length > 0,
+    meta: { silent: true },
+  });
+  return (ids.length > 0 && data?.data) || NONE;
+}
+
+/** Says of refused rows that somebody saved meanwhile what they hold now, which the next save writes over, or why they take nothing any more. */
+function useOvertakenRows(
+  { store, refusals }: GridMode,
+  { rows, away, columns, disabledReason }: Omit<GridContent, 'edits'> & { away: readonly Row[] },
+): void {
+  const refused = useStore(refusals);
+  const { t, lang } = useText();
+  useEffect(() => {
+    const isRefused = (row: Row) => refused.some(({ id }) => id === row.id);
+    const overtaken = [...rows, ...away].filter((row) => isRefused(row) && store.rebase(row));
+    if (overtaken.length === 0) return;
+    const describe = (row: Row) => {
+      const edited = columns.filter(({ field }) => field && field.name in (store.edits.get()[row.id]?.values ?? {}));
+      return edited.map(({ column, field }) => `${column.label[lang]} ${field!.write(savedValue(row, field!.name)) || '–'}`).join(', ');
+    };
+    const tell = (row: Row) => {
+      const reason = disabledReason(row);
+      return reason ? t('grid.closed', { reason }) : t('grid.overtaken', { values: describe(row) });
+    };
+    const messages = new Map(overtaken.map((row) => [row.id, tell(row)]));
+    refusals.set(refused.map(({ id, message }) => ({ id, message: messages.get(id) ?? message })));
+  }, [rows, away, columns, disabledReason, refused, store, refusals, lang, t]);
 }

@@ -1,4 +1,4 @@
-import type { Row } from '../../crud/list/cell.tsx';
+import type { Row } from '../../api/client.ts';
 import { type CellPlace, type CellRange, sizeOf } from './cell-range.ts';
 import type { CellValue } from './cell-value.ts';
 import { type GridColumn, savedText } from './columns.ts';

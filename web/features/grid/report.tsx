@@ -1,6 +1,5 @@
-import type { Row } from '../../crud/list/cell.tsx';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import type { Row } from '../../api/client.ts';
+import { formatNumber, useText } from '../../i18n/index.ts';
 import { useStore } from '../../ui/hooks/store.ts';
 import { type Report, useGrid } from './grid-state.ts';
 

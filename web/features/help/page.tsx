@@ -3,7 +3,7 @@ import { useText } from '../../i18n/index.ts';
 import { ChapterText } from '../../layout/help/chapter-text.tsx';
 import { CHAPTERS } from '../../layout/help/chapters.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { TextLink } from '../../ui/button.tsx';
 
 /** The manual: its chapters, and the one that is open. */
 export function HelpPage() {

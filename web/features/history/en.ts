@@ -60,6 +60,5 @@ export const history: typeof vi = {
   flag_off: '{field}: no',
   progress: '{done}/{total} records',
   crawl_clean: 'No job was skipped.',
-  crawls: 'Data crawls',
   to_directs: 'Back to direct',
 };

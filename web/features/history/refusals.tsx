@@ -1,7 +1,7 @@
 import type { RefusalRow } from '#contracts/calls/answers/history.ts';
 import { REFUSAL_COLUMNS, REFUSAL_PARAMS } from '#contracts/calls/history.ts';
+import type { Row } from '../../api/client.ts';
 import { RefFilter } from '../../crud/filters/filters.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { LogList } from './log-list.tsx';
 

@@ -57,6 +57,5 @@ export const history = {
   flag_off: '{field}: không',
   progress: '{done}/{total} bản ghi',
   crawl_clean: 'Không có công việc nào bị bỏ qua.',
-  crawls: 'Các lần lấy dữ liệu',
   to_directs: 'Về việc trực tiếp',
 };

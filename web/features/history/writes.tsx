@@ -3,11 +3,10 @@ import { useSearchParams } from 'react-router';
 import type { HistoryRow } from '#contracts/calls/answers/history.ts';
 import { HISTORY_COLUMNS, HISTORY_PARAMS, HISTORY_SOURCES } from '#contracts/calls/history.ts';
 import { MAX_COPIES } from '#contracts/paging.ts';
-import type { Query } from '../../api/client.ts';
+import type { Query, Row } from '../../api/client.ts';
 import { DateFilter, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
 import { TextFilter } from '../../crud/filters/text-filter.tsx';
 import { Differences } from '../../crud/history/differences.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { MoreFilters } from '../filters/more-filters.tsx';
 import { LogList } from './log-list.tsx';
@@ -25,7 +24,7 @@ export function HistoryPage() {
   const worded = useCallback(
     (row: Write): Row => {
       const changed = row.changed.map((name) => RECORDED[row.entity]?.fields[name]?.label[lang] ?? name).join(', ');
-      return { ...row, user_name: row.user_name ?? t('page.by_system'), record: recordName(row, lang), changed };
+      return { ...row, user_name: row.user_name ?? t('route.system'), record: recordName(row, lang), changed };
     },
     [t, lang],
   );

@@ -6,14 +6,11 @@ import { monthBefore, monthKey, monthRange, yearMonthOf } from '#contracts/month
 import { PATTERNS } from '#contracts/value-forms.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
 import { useSession } from '../../api/session.tsx';
-import { formatDateTime, formatMonth, formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
-import { officeToday } from '../../i18n/office-today.ts';
+import { formatDateTime, formatMonth, formatNumber, officeToday, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ButtonLink } from '../../ui/link.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import { useChecklist } from '../calculation/checklist.tsx';
 import { CalculatePage, type StepsProps } from '../calculation/page.tsx';
 import { ReconcileButton } from '../crawl/reconcile-button.tsx';
@@ -63,9 +60,9 @@ function MonthSteps({ month, calculation, onOpenPoints }: StepsProps) {
       >
         <ReconcileButton month={month} size="sm" />
       </Step>
-      <Step label={t('calculate.start')} isDone={left.calculate === 0} note={noteOf(left.calculate)}>
+      <Step label={t('route.calculate')} isDone={left.calculate === 0} note={noteOf(left.calculate)}>
         <Button size="sm" icon={Calculator} {...look('calculate')} {...calculation}>
-          {t('calculate.start')}
+          {t('route.calculate')}
         </Button>
       </Step>
       <Step label={t('app.nav_check')} isDone={left.check === 0} note={noteOf(left.check)}>
@@ -74,12 +71,12 @@ function MonthSteps({ month, calculation, onOpenPoints }: StepsProps) {
           {...look('check')}
           to={`/directs-techousei/check?is_checked=0&${new URLSearchParams({ ...monthRange(`${monthKey(month.year, month.month)}-01`) })}`}
         >
-          {t('queue.start')}
+          {t('route.checking_queue')}
         </ButtonLink>
       </Step>
       <Step label={t('calculate.open_points')} isDone={data.open === 0} note={noteOf(data.open)}>
         <Button size="sm" {...look('points')} onClick={onOpenPoints}>
-          {t('calculate.see_points')}
+          {t('total.see_open_points')}
         </Button>
       </Step>
       <Step label={t('route.statements')} isDone={left.statements === 0} note={noteOf(left.statements)}>
@@ -87,7 +84,7 @@ function MonthSteps({ month, calculation, onOpenPoints }: StepsProps) {
           {t('route.statements')}
         </ButtonLink>
       </Step>
-      <Step label={t('total.lock')} isDone={locked === true} note={t(locked ? 'total.locked' : 'total.open')}>
+      <Step label={t('total.lock')} isDone={locked === true} note={t(locked ? 'points.state_locked' : 'points.state_open')}>
         {may(ACTIONS.lock_month) && (
           <Button size="sm" icon={locked ? LockOpen : Lock} {...look('lock')} onClick={() => setLocking(true)}>
             {t(locked ? 'total.unlock_now' : 'total.lock_now', { month: formatMonth(month.year, month.month) })}

@@ -1,7 +1,6 @@
 import type { inbox as vi } from './vi.ts';
 
 export const inbox: typeof vi = {
-  bell: 'Notices',
   bell_unread: 'Notices: {n} unread',
   newest: 'The newest notices',
   all: 'See all',

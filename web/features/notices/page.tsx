@@ -1,18 +1,18 @@
 import { CheckCheck } from 'lucide-react';
+import { usePreference } from '../../api/preferences.ts';
 import { PageNumbers } from '../../crud/list/paged-table.tsx';
 import { useText } from '../../i18n/index.ts';
 import { setParam, useAddressParams } from '../../layout/address-params.ts';
 import { useMarkRead, useNotices } from '../../layout/notice-feed.ts';
 import { NoticeItem } from '../../layout/notice-item.tsx';
 import { PageHeader } from '../../layout/page-header.tsx';
-import { ReadError } from '../../layout/read-error.tsx';
+import { ReadError } from '../../layout/page-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { EmptyState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
-import { MailSwitch } from './mail-switch.tsx';
+import { Switch } from '../../ui/inputs/switch.tsx';
 
 const DEFAULT_LIMIT = 25;
 
@@ -75,5 +75,26 @@ export function NoticesPage() {
       )}
       {(data || error) && <MailSwitch />}
     </div>
+  );
+}
+
+/** Whether one gets the daily mail about unread notices; the value false turns it off. */
+function MailSwitch() {
+  const { t } = useText();
+  const [wanted, save, isSaving] = usePreference<boolean>('notices.mail');
+  return (
+    <section className="flex items-start gap-3 border-t border-line pt-4">
+      <Switch
+        checked={wanted !== false}
+        pending={isSaving}
+        disabled={wanted === undefined}
+        label={t('page.notices_mail')}
+        onChange={save}
+      />
+      <div>
+        <p className="font-medium">{t('page.notices_mail')}</p>
+        <p className="text-table text-muted">{t('page.notices_mail_help')}</p>
+      </div>
+    </section>
   );
 }

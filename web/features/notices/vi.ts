@@ -1,6 +1,5 @@
 /** Words of the bell and the page of notices. */
 export const inbox = {
-  bell: 'Thông báo',
   bell_unread: 'Thông báo: {n} chưa đọc',
   newest: 'Thông báo mới nhất',
   all: 'Xem tất cả',

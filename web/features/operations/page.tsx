@@ -4,24 +4,21 @@ import type { Operation } from '#contracts/calls/answers/operations.ts';
 import { HISTORY_SOURCES } from '#contracts/calls/history.ts';
 import { OPERATION_COLUMNS, OPERATION_PARAMS } from '#contracts/calls/operations.ts';
 import { RUN_STATES } from '#contracts/calls/runs.ts';
-import type { Contract } from '#contracts/contract.ts';
+import { type Contract, META_LABELS } from '#contracts/contract.ts';
 import { CONTRACTS } from '#contracts/contracts.ts';
-import { api } from '../../api/client.ts';
+import { type Lang, lowerFirstLetter } from '#contracts/text.ts';
+import { api, type Row } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { DateFilter, RefFilter, SelectFilter } from '../../crud/filters/filters.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatDateTime, formatNumber, formatTitle, officeToday, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { showKeptRows, undoOperation } from '../../layout/undo.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextButton, TextLink } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/feedback/feedback.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
-import { TextButton, TextLink } from '../../ui/link.tsx';
-import { useConfirm } from '../../ui/overlays/confirm.tsx';
 import { MoreFilters } from '../filters/more-filters.tsx';
 import { LogList } from '../history/log-list.tsx';
 import { RECORDED } from '../history/recorded.ts';
-import { nameOperation, nameRecords, nameTime, summarizeOperation } from './name-operation.ts';
 
 const { user_id, entity, source, from, to } = OPERATION_PARAMS;
 
@@ -43,7 +40,7 @@ export function OperationsPage() {
   const rowOf = useCallback(
     (row: OperationRow): Row => ({
       ...row,
-      user_name: row.user?.name ?? t('page.by_system'),
+      user_name: row.user?.name ?? t('route.system'),
       source: HISTORY_SOURCES[row.source][lang],
       what: summarizeOperation(row, t, lang),
       state: t('notice.undo'),
@@ -133,7 +130,7 @@ function UndoCell({ row }: { row: OperationRow }) {
   const isActive = row.reason === 'running';
   const act = useMutation({
     mutationFn: () => (isActive ? api.post(`operations/${id}/cancel`) : undoOperation(client, id)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['operations'] }),
+    meta: { refreshes: [['operations']] },
   });
   const name = nameOperation(row, t, lang);
   const undo = async () => {
@@ -180,3 +177,53 @@ const isAtWork = ({ reason }: OperationRow): boolean => reason === 'running';
 
 /** What heads a card; an operation has no page of its own. */
 const LINK = { column: 'what', to: () => undefined, hasButtons: true } as const;
+
+type Translate = ReturnType<typeof useText>['t'];
+type What = Pick<Operation, 'at' | 'source' | 'entity' | 'counts'>;
+
+/** Fields that are named of changed records; of the others their number. */
+const MAX_FIELDS = 3;
+
+const recordedOf = (name: string | null) => (name === null ? undefined : RECORDED[name.replaceAll('-', '_')]);
+
+/** 'tạo 3, sửa 10 công việc': what was written of what; of an undo what it undoes. */
+function nameWrites({ source, entity, counts, undoes }: What & Pick<Partial<Operation>, 'undoes'>, t: Translate, lang: Lang): string {
+  if (undoes) return t('history.undo_of', { name: nameOperation(undoes, t, lang) });
+  if (source === 'undo') return t('history.an_undo');
+  const parts = (['created', 'updated', 'deleted'] as const).filter((key) => counts[key] > 0);
+  const what = lowerFirstLetter(recordedOf(entity)?.label[lang] ?? entity ?? '');
+  return `${parts.map((key) => t(`history.${key}`, { n: formatNumber(counts[key]) })).join(', ')} ${what}`.trim();
+}
+
+/** 'lần sửa 10 công việc lúc 10:21'. */
+function nameOperation(operation: What & Pick<Partial<Operation>, 'undoes'>, t: Translate, lang: Lang): string {
+  return t('history.operation_name', { what: nameWrites(operation, t, lang), time: nameTime(operation.at) });
+}
+
+/** The time of day, of another day with the day. */
+function nameTime(at: string): string {
+  const [day, time] = formatDateTime(at).split(' ') as [string, string];
+  return at.startsWith(officeToday()) ? time : `${time} ${day}`;
+}
+
+/** 'Sửa 10 công việc: Ghi chú, Hạng'; of what wrote nothing yet, what it is of. */
+function summarizeOperation(operation: Operation, t: Translate, lang: Lang): string {
+  const { entity, fields: changed, cleared } = operation;
+  const writes = nameWrites(operation, t, lang);
+  const fields = recordedOf(entity)?.fields;
+  const labels = changed.flatMap((name) => {
+    const label = (fields?.[name]?.label ?? META_LABELS[name])?.[lang];
+    if (label === undefined) return [];
+    return [fields?.[name]?.kind === 'flag' && cleared.includes(name) ? t('history.flag_off', { field: label }) : label];
+  });
+  const more = labels.length - MAX_FIELDS;
+  const named = [...labels.slice(0, MAX_FIELDS), ...(more > 0 ? [`+${more}`] : [])].join(', ');
+  const text = writes.charAt(0).toUpperCase() + writes.slice(1);
+  return named && !operation.undoes ? `${text}: ${named}` : text;
+}
+
+/** The first records of an operation by what they were called, and how many more there are. */
+function nameRecords({ records, counts }: Pick<Operation, 'records' | 'counts'>) {
+  const named = records.map(({ id, title }) => ({ id, name: title ? formatTitle(title) : `#${id}` }));
+  return { named, more: Math.max(0, counts.created + counts.updated + counts.deleted - named.length) };
+}

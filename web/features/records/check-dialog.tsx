@@ -5,12 +5,10 @@ import type { BulkOutcome } from '../../crud/bulk/use-bulk-run.ts';
 import { useListContext } from '../../crud/list/list-context.ts';
 import type { ChosenRecords } from '../../crud/list/use-selection.ts';
 import { recordTitle } from '../../crud/pickers/ref-options.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/feedback/toast.tsx';
+import { formatNumber, useText } from '../../i18n/index.ts';
+import { Button, TextLink } from '../../ui/button.tsx';
+import { notify } from '../../ui/feedback/feedback.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
-import { TextLink } from '../../ui/link.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CalculateFirst, monthOf } from './without-points.tsx';
 
@@ -75,7 +73,7 @@ export function CheckDialog({ records, isChecked, onClose }: CheckDialogProps) {
       size="lg"
       sheet={narrow}
       onClose={close}
-      title={t(isChecked ? 'bulk.check_title' : 'bulk.uncheck_title', { n: formatNumber(bulk.count) })}
+      title={t(isChecked ? 'bulk.check_n' : 'bulk.uncheck_n', { n: formatNumber(bulk.count) })}
       footer={
         <>
           <Button onClick={close}>{t(edit.isBusy ? 'control.close' : 'control.cancel')}</Button>

@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react';
 import type { Contract } from '#contracts/contract.ts';
+import type { Row } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import type { CellOptions, Row } from '../../crud/list/cell.tsx';
+import type { CellOptions } from '../../crud/list/cell.tsx';
 import { useRecordLocks } from '../../crud/list/record-locks.tsx';
 import { useCheck } from '../../crud/list/use-rows.ts';
 import { recordTitle } from '../../crud/pickers/ref-options.ts';
 import { useText } from '../../i18n/index.ts';
 import { grantFor } from '../../layout/access.ts';
-import { notify } from '../../ui/feedback/toast.tsx';
+import { notify } from '../../ui/feedback/feedback.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { useAskWithoutPoints } from './without-points.tsx';

@@ -5,14 +5,12 @@ import type { CalculationRun } from '#contracts/calls/answers/calculation.ts';
 import { ACTIVE_RUN_STATUSES } from '#contracts/calls/run-status.ts';
 import type { Contract } from '#contracts/contract.ts';
 import { yearMonthOf } from '#contracts/months.ts';
-import { api } from '../../api/client.ts';
+import { api, type Row } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
-import { formatMonth, formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatMonth, formatNumber, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/feedback/toast.tsx';
+import { notify } from '../../ui/feedback/feedback.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 interface Question {

@@ -1,18 +1,17 @@
 import { FileText, History } from 'lucide-react';
 import { deliveriesPath } from '#contracts/calls/deliveries.ts';
 import { customers } from '#contracts/entities/customers.ts';
+import type { Row } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { HistoryDialog } from '../../crud/history/history-dialog.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
 import { ListTools } from '../../crud/list/list-tools.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
-import { Opened, useOpened } from '../../layout/opened.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { IconLink } from '../../ui/link.tsx';
+import { Opened, useOpened } from '../../layout/lazy-part.tsx';
+import { IconButton, IconLink } from '../../ui/button.tsx';
 import { ToneLegend, ToneMark } from '../../ui/table/row-tone.tsx';
 
 export function CustomerList() {
@@ -29,7 +28,7 @@ export function CustomerList() {
           rowIcon: (row) => row.is_updated === 1 && <ToneMark tone="crawled" label={t('page.customer_incomplete')} />,
           rowActions: (row) => (
             <>
-              {may(ACTIONS.see_data) && <IconLink icon={FileText} size="sm" label={t('route.deliveries')} to={deliveriesPath(row.id)} />}
+              {may(ACTIONS.see_data) && <IconLink icon={FileText} label={t('route.deliveries')} to={deliveriesPath(row.id)} />}
               <IconButton icon={History} size="sm" label={t('control.history')} onClick={() => shown.set(row)} />
             </>
           ),

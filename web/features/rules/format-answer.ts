@@ -1,7 +1,6 @@
 import type { TryFormulaAnswer } from '#contracts/calls/answers/try-formula.ts';
 import { formulaProblemMessage } from '#contracts/calls/formula-problems.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { translate } from '../../i18n/index.ts';
+import { formatNumber, translate } from '../../i18n/index.ts';
 
 /** A formula's value, or why it has none. */
 export function formatAnswer({ value, problem, failure }: TryFormulaAnswer, lang: 'vi' | 'en'): string {

@@ -1,6 +1,5 @@
 import { formatMonthKey, monthBefore, monthsBetween } from '#contracts/months.ts';
-import type { useText } from '../../i18n/index.ts';
-import { officeToday } from '../../i18n/office-today.ts';
+import { officeToday, type useText } from '../../i18n/index.ts';
 
 /** A year before the present month and a year after it, the latest first. */
 export function listMonths(): string[] {

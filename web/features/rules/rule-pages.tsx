@@ -6,7 +6,7 @@ import { FormField, useFormState } from '../../crud/form/form-field.tsx';
 import { FormPage, type FormPageProps } from '../../crud/form/form-page.tsx';
 import { ListPage, type ListPageProps } from '../../crud/list/list-page.tsx';
 import { useText } from '../../i18n/index.ts';
-import { useOpened } from '../../layout/opened.tsx';
+import { useOpened } from '../../layout/lazy-part.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { ScenarioBanner } from '../scenarios/banner.tsx';
@@ -72,7 +72,7 @@ function AsOfFilter() {
   const options = [{ value: 'all', label: EVERY_VERSION[lang] }, ...toMonthOptions(listMonths())];
   return (
     <Field label={AS_OF_LABEL[lang]} className="sm:w-44">
-      <Select value={applied ?? ''} onChange={(value) => void apply(value || null)} options={options} empty={t('page.rule_now')} />
+      <Select value={applied ?? ''} onChange={(value) => void apply(value || null)} options={options} empty={t('page.this_month')} />
     </Field>
   );
 }

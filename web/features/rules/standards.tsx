@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useCallback, useId, useRef, useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { standards } from '#contracts/entities/standards.ts';
-import { rowQuery } from '../../api/queries.ts';
+import { listQuery, type Row, rowQuery } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { RefFilter } from '../../crud/filters/filters.tsx';
 import { Fold } from '../../crud/form/fold.tsx';
 import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';
 import { toFormValues } from '../../crud/form/form-state.ts';
-import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { disabledWithReason } from '../../ui/disabled-with-reason.ts';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Button, disabledWithReason } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
+import { Field } from '../../ui/inputs/field.tsx';
 import type { Option } from '../../ui/inputs/option.ts';
+import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { RuleForm, RuleList, ValidFromField } from './rule-pages.tsx';
-import { ScaleCode } from './scale-code.tsx';
 
 const { customer_id } = standards.fields;
 const FILTERS = {
@@ -159,4 +158,52 @@ function useCalculationKey(source: Row | undefined) {
     names.current = { ...names.current, [part]: option?.label ?? '' };
     if (isDerived) setValue('keisanyou', names.current.customer + names.current.work, { shouldDirty: true });
   };
+}
+
+const MAX_CODES = 1000;
+
+/** The scale code of a standard: offers the codes that have a formula, and says of another one that nothing is calculated by it yet. */
+function ScaleCode() {
+  const { t, lang } = useText();
+  const { contract, readOnly } = useFormState();
+  const id = useId();
+  const { field, fieldState } = useController({ name: 'scale_code' });
+  const { data } = useQuery({
+    ...listQuery<Row & { scale_code: string }>('formula-results', { limit: MAX_CODES, as_of: 'all' }),
+    staleTime: 60_000,
+    meta: { silent: true },
+  });
+  if (readOnly) return <FormField name="scale_code" />;
+  const codes = [...new Set(data?.data.map(({ scale_code }) => scale_code))];
+  const typed = String(field.value ?? '').trim();
+  const isNew = data !== undefined && data.total <= MAX_CODES && typed !== '' && !codes.includes(typed);
+  return (
+    <Field
+      label={contract.fields.scale_code!.label[lang]}
+      required
+      error={fieldState.error?.message}
+      help={
+        isNew ? (
+          <span role="status" className="text-warning">
+            {t('page.standard_scale_new', { code: typed })}
+          </span>
+        ) : (
+          t('page.standard_scale_help')
+        )
+      }
+    >
+      <TextInput
+        {...field}
+        value={typed === '' ? '' : String(field.value)}
+        maxLength={contract.fields.scale_code!.maxLength}
+        list={id}
+        autoComplete="off"
+      />
+      <datalist id={id}>
+        {codes.map((code) => (
+          <option key={code} value={code} />
+        ))}
+      </datalist>
+    </Field>
+  );
 }

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
-import { rowQuery } from '../../api/queries.ts';
+import { type Row, rowQuery } from '../../api/client.ts';
 import { isRuleScreen, type OpenScenario, openScenario } from '../../api/scenario.ts';
-import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { useStore } from '../../ui/hooks/store.ts';
-import { TextLink } from '../../ui/link.tsx';
 import { createLeavingState } from './leave.ts';
 
 const REFRESH_MS = 30_000;

@@ -5,11 +5,9 @@ import { labelOf } from '#contracts/contract.ts';
 import { contractOf } from '#contracts/contracts.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import { api } from '../../api/client.ts';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
-import { Badge } from '../../ui/feedback/badge.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { NO_VALUE } from '../../ui/no-value.tsx';
+import { formatNumber, useText } from '../../i18n/index.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Badge, NO_VALUE } from '../../ui/feedback/feedback.tsx';
 
 interface ScenarioChangesProps {
   id: number;

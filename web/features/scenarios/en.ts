@@ -34,7 +34,6 @@ export const scenarios = {
   expression: 'Expression',
   scenario: 'Scenario',
   try: 'Try on months',
-  try_now: 'Try',
   try_help: 'Computes these months by the scenario and writes nothing into jobs; locked months can be tried too.',
   try_as_if: 'Rules that the scenario changes count as if they stood in every chosen month, those before {month} too.',
   outdated: 'Rules or the scenario have changed since. Try again.',

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
 import { ruleScenarios } from '#contracts/entities/rule_scenarios.ts';
 import { formatMonthKey } from '#contracts/months.ts';
+import type { Row } from '../../api/client.ts';
 import { Fold } from '../../crud/form/fold.tsx';
 import { FormField, FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ScenarioPanel } from './panel.tsx';
 

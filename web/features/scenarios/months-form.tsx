@@ -1,8 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { formatMonthKey, monthBefore, monthsBetween } from '#contracts/months.ts';
-import { useText } from '../../i18n/index.ts';
-import { officeToday } from '../../i18n/office-today.ts';
+import { officeToday, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';

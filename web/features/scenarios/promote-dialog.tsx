@@ -6,15 +6,12 @@ import type { ScenarioChange } from '#contracts/calls/answers/rule-scenarios.ts'
 import { PROMOTE_BODY } from '#contracts/calls/rule-scenarios.ts';
 import { formatMonthKey, yearMonthOf } from '#contracts/months.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { api } from '../../api/client.ts';
+import { api, type Row } from '../../api/client.ts';
 import { closeScenario } from '../../api/scenario.ts';
-import { useCallForm } from '../../crud/form/call-form.tsx';
-import { FormDialog } from '../../crud/form/form-dialog.tsx';
+import { FormDialog, useCallForm } from '../../crud/form/call-form.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
-import { notify } from '../../ui/feedback/toast.tsx';
+import { formatNumber, useText } from '../../i18n/index.ts';
+import { notify } from '../../ui/feedback/feedback.tsx';
 import { ChangedRule } from './changes.tsx';
 
 /** A notice that leads on stays longer. */

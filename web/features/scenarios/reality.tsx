@@ -4,15 +4,11 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { RealityRow } from '#contracts/calls/answers/rule-scenarios.ts';
 import { REALITY_COLUMNS } from '#contracts/calls/rule-scenarios.ts';
-import { api } from '../../api/client.ts';
-import { readData, rowQuery } from '../../api/queries.ts';
-import type { Row } from '../../crud/list/cell.tsx';
+import { api, type Row, readData, rowQuery } from '../../api/client.ts';
 import { DataTable } from '../../crud/list/data-table.tsx';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatNumber, useText } from '../../i18n/index.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
-import { Button } from '../../ui/button.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { type MonthSpan, MonthsForm } from './months-form.tsx';
 
 interface Filled {

@@ -4,12 +4,10 @@ import type { ScenarioRunAnswer } from '#contracts/calls/answers/rule-scenarios.
 import { isWorkActive } from '#contracts/calls/run-status.ts';
 import { RUN_STATES } from '#contracts/calls/runs.ts';
 import { formatMonthKey } from '#contracts/months.ts';
-import { api } from '../../api/client.ts';
-import { type Page, read } from '../../api/queries.ts';
-import { formatDateTime, formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { api, type Page, read } from '../../api/client.ts';
+import { formatDateTime, formatNumber, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Badge } from '../../ui/feedback/badge.tsx';
+import { Badge } from '../../ui/feedback/feedback.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { type MonthSpan, MonthsForm } from './months-form.tsx';
 import { TrialResults } from './trial-results.tsx';
@@ -55,7 +53,7 @@ export function Trials({ id, begins, isDraft }: TrialsProps) {
           <p className="text-muted">{t('scenarios.try_help')}</p>
           {begins && <p className="text-muted">{t('scenarios.try_as_if', { month: formatMonthKey(begins) })}</p>}
           <MonthsForm
-            label={t('scenarios.try_now')}
+            label={t('calculate.try_now')}
             icon={Play}
             loading={start.isPending}
             latest={begins}

@@ -35,7 +35,6 @@ export const scenarios = {
   expression: 'Công thức',
   scenario: 'Phương án',
   try: 'Thử trên các tháng',
-  try_now: 'Thử',
   try_help: 'Tính lại các tháng này theo phương án mà không ghi gì vào công việc; tháng đã khóa cũng thử được.',
   try_as_if: 'Quy tắc đổi trong phương án được tính như đã có sẵn trong mọi tháng chọn, kể cả các tháng trước {month}.',
   outdated: 'Quy tắc hoặc phương án đã đổi sau lần thử này. Hãy thử lại.',

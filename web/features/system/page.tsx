@@ -1,24 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ListedRun } from '#contracts/calls/answers/runs.ts';
 import type { SystemAnswer } from '#contracts/calls/answers/system.ts';
-import { CALL_ERROR_COLUMNS, SLOW_CALL_COLUMNS, TABLE_COLUMNS } from '#contracts/calls/system.ts';
+import { CRAWL_KINDS } from '#contracts/calls/crawl.ts';
+import { isWorkActive } from '#contracts/calls/run-status.ts';
+import { RUN_COLUMNS } from '#contracts/calls/runs.ts';
+import {
+  CALL_ERROR_COLUMNS,
+  CHECK_COLUMNS,
+  SLOW_CALL_COLUMNS,
+  SYSTEM_CHECKS,
+  SYSTEM_STATES,
+  type SystemCheckName,
+  TABLE_COLUMNS,
+} from '#contracts/calls/system.ts';
 import type { Column } from '#contracts/contract.ts';
+import { contractOf } from '#contracts/contracts.ts';
 import { formatMonthKey } from '#contracts/months.ts';
-import { read } from '../../api/queries.ts';
-import type { Row } from '../../crud/list/cell.tsx';
+import type { Text } from '#contracts/text.ts';
+import { listQuery, type Row, read } from '../../api/client.ts';
 import { DataTable } from '../../crud/list/data-table.tsx';
-import { formatDateTime, formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatDateTime, formatNumber, useText } from '../../i18n/index.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
-import { ReadError } from '../../layout/read-error.tsx';
+import { ReadError } from '../../layout/page-parts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Badge, EmptyState, NO_VALUE, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { useDelayed } from '../../ui/hooks/use-delayed.ts';
 import { RECORDED } from '../history/recorded.ts';
-import { SystemChecks } from './checks.tsx';
-import { Runs } from './runs.tsx';
 
 const REFRESH_MS = 60_000;
 
@@ -105,3 +114,105 @@ function Figures({ title, note, columns, rows, empty = '' }: FiguresProps) {
     </section>
   );
 }
+
+type Check = SystemAnswer['checks'][number];
+type Translate = ReturnType<typeof useText>['t'];
+
+const LOOKS = {
+  ok: { tone: 'success', icon: CircleCheck },
+  alert: { tone: 'danger', icon: CircleAlert },
+  none: { tone: 'neutral', icon: CircleDashed },
+} as const;
+
+/** The checks of the system page, each with its state, its last time or figure, and its limit. */
+function SystemChecks({ checks }: { checks: readonly Check[] }) {
+  const { t, lang } = useText();
+  const rows: Row[] = checks.map((check, index) => ({
+    ...{ id: index + 1, check: check.name, path: pathOf(check.name) },
+    name: SYSTEM_CHECKS[check.name].label[lang],
+    state: check.state,
+    last: describeLast(check, t),
+    limit: check.limit,
+    note: describeNote(check, t),
+  }));
+  return <DataTable label={t('system.checks')} columns={CHECK_COLUMNS} rows={rows} link={LINK} cells={CELLS} empty={null} />;
+}
+
+const pathOf = (name: SystemCheckName): string | undefined => ({ path: undefined, ...SYSTEM_CHECKS[name] }).path;
+const LINK = { column: 'name', to: ({ path }: Row) => path as string | undefined };
+const CELLS = {
+  state: ({ state }: Row) => <State state={state as Check['state']} />,
+  // The limit, and why a check is beyond it, are read whole: on a phone in the opened card, so that the last time has its line for itself.
+  limit: ({ limit }: Row) => <span className="block max-sm:whitespace-normal">{String(limit)}</span>,
+  note: ({ note }: Row) => (note === '' ? NO_VALUE : <span className="block whitespace-normal sm:min-w-48">{String(note)}</span>),
+};
+
+function State({ state }: Pick<Check, 'state'>) {
+  const { lang } = useText();
+  return <Badge {...LOOKS[state]}>{SYSTEM_STATES[state][lang]}</Badge>;
+}
+
+/** How long ago it went well, and when; or the figure. */
+function describeLast({ name, at, age_minutes, value }: Check, t: Translate): string {
+  if (value !== null) return (FIGURES[name] ?? formatNumber)(value);
+  if (at === null || age_minutes === null) return '–';
+  return `${describeAge(age_minutes, t)} · ${formatDateTime(at)}`;
+}
+
+const FIGURES: Partial<Record<SystemCheckName, (value: number) => string>> = {
+  database_size: (bytes) => `${formatNumber(bytes / 1_048_576, 1)} MB`,
+  slow_calls: (ms) => `${formatNumber(ms)} ms`,
+};
+
+function describeAge(minutes: number, t: Translate): string {
+  if (minutes < 120) return t('system.minutes', { n: formatNumber(minutes) });
+  if (minutes < 2880) return t('system.hours', { n: formatNumber(Math.floor(minutes / 60)) });
+  return t('system.days', { n: formatNumber(Math.floor(minutes / 1440)) });
+}
+
+function describeNote({ outcome, message, alert_since }: Check, t: Translate): string {
+  const known = outcome === 'done' || outcome === 'passed' || outcome === 'failed' || outcome === 'cancelled';
+  const parts = [
+    known && t('system.outcome', { outcome: t(`system.outcomes.${outcome}`) }),
+    message,
+    alert_since && t('system.alert_since', { time: formatDateTime(alert_since) }),
+  ];
+  return parts.filter(Boolean).join('. ');
+}
+
+const SHOWN = 20;
+const RUNS_REFRESH_MS = 10_000;
+
+/** The work of the queue, whoever asked for it: what is not over first. */
+function Runs() {
+  const { t, lang } = useText();
+  const { data } = useQuery({
+    ...listQuery<ListedRun>('runs', { limit: SHOWN }),
+    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isWorkActive(status)) ? RUNS_REFRESH_MS : false),
+  });
+  const rows = data?.data.map((run, place): Row => {
+    const { what, done, total, user_name } = run;
+    return {
+      ...run,
+      id: place + 1,
+      what: contractOf(what)?.label[lang] ?? wordOf(what, lang) ?? (/^\d{4}-\d{2}$/.test(what) ? formatMonthKey(what) : what),
+      progress: done === null ? '' : [done, total].flatMap((n) => (n === null ? [] : [formatNumber(n)])).join(' / '),
+      user_name: user_name ?? t('route.system'),
+    };
+  });
+  return (
+    <section className="flex min-w-0 flex-col gap-2">
+      <h2 className="text-title font-semibold">{t('system.runs')}</h2>
+      <DataTable
+        label={t('system.runs')}
+        columns={RUN_COLUMNS}
+        rows={rows}
+        link={RUN_LINK}
+        empty={<EmptyState text={t('system.no_runs')} />}
+      />
+    </section>
+  );
+}
+
+const wordOf = (what: string, lang: 'vi' | 'en') => (CRAWL_KINDS as Readonly<Record<string, Text>>)[what]?.[lang];
+const RUN_LINK = { column: 'what', to: ({ path }: Row) => path as string };

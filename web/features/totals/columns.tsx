@@ -3,9 +3,9 @@ import type { ListedTotal, TotalRow, TotalSum } from '#contracts/calls/answers/t
 import { SUMMED, TOTAL_COLUMNS } from '#contracts/calls/totals.ts';
 import type { Column } from '#contracts/contract.ts';
 import { type DayRange, formatMonthKey } from '#contracts/months.ts';
-import type { CellOptions, Row } from '../../crud/list/cell.tsx';
-import { formatNumber } from '../../i18n/format.ts';
-import { translate } from '../../i18n/index.ts';
+import type { Row } from '../../api/client.ts';
+import type { CellOptions } from '../../crud/list/cell.tsx';
+import { formatNumber, translate } from '../../i18n/index.ts';
 import { Factor, Figure } from '../../ui/table/figure.tsx';
 import { daysWithin, RECORD_FIGURES, type RecordFigure, recordsPath } from '../month-close/record-paths.ts';
 

@@ -14,8 +14,6 @@ export const total: typeof vi = {
   handed: '{name} handed this month to payroll at {time} (seal {version}). Once it is locked again, the difference has to be handed over.',
   same_status: 'The month already has this status; choose the other one to save.',
   unlock_month: 'Unlock this month',
-  locked: 'Locked',
-  open: 'Open',
   lock_done: '{month} is locked now',
   unlock_done: '{month} is open again',
   unlock_end: 'How long',

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, LockOpen, Search } from 'lucide-react';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { api } from '../../api/client.ts';
+import type { MonthSealMark, SealMark } from '#contracts/calls/answers/month-seals.ts';
+import type { ListedTotal, TotalSum } from '#contracts/calls/answers/totals.ts';
+import { completeRange, type YearMonth } from '#contracts/months.ts';
+import { api, type Page, type Row, read } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
-import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { ColumnsMenu } from '../../crud/list/columns-menu.tsx';
 import { ViewedListContext } from '../../crud/list/list-context.ts';
@@ -14,20 +16,17 @@ import { ListView } from '../../crud/list/list-view.tsx';
 import { ViewNotice } from '../../crud/views/view-notice.tsx';
 import { ViewSwitcher } from '../../crud/views/view-switcher.tsx';
 import { ViewTabs } from '../../crud/views/view-tabs.tsx';
-import { formatMonth } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatDateTime, formatMonth, officeToday, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
-import { DownloadButton } from '../../layout/download-button.tsx';
 import { lazyPart } from '../../layout/lazy-part.tsx';
-import { MonthLockBadge } from '../../layout/month-lock-badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { disabledWithReason } from '../../ui/disabled-with-reason.ts';
+import { MonthLockBadge } from '../../layout/page-header.tsx';
+import { DownloadButton } from '../../layout/page-parts.tsx';
+import { Button, disabledWithReason, TextLink } from '../../ui/button.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { currentMonth } from '../filters/month-selects.tsx';
-import { SCREEN_COLUMNS, toTableRow } from './columns.tsx';
-import { SealNote } from './seal-note.tsx';
+import { daysOf, type RecordFigure, recordsPath } from '../month-close/record-paths.ts';
+import { SCREEN_COLUMNS, statementPath, type TotalTableRow, toTableRow, totalCells, totalSums } from './columns.tsx';
 import { hasRange, TotalsFilters, useTotalsFilterLabels, useTotalsList } from './totals-filters.tsx';
-import { type TotalsAnswer, useFigureLinks } from './use-figure-links.ts';
 
 const LockMonthDialog = lazyPart(() => import('../month-close/lock/lock-month-dialog.tsx').then((m) => m.LockMonthDialog));
 
@@ -126,4 +125,47 @@ export function TotalsPage() {
       )}
     </ViewedListContext>
   );
+}
+
+/** Names the version of a locked month that is shown, its time and the first characters of its hash; staff get to its seals. */
+function SealNote({ sealed, month: { year, month } }: { sealed: SealMark | null | undefined | MonthSealMark[]; month: YearMonth }) {
+  const { t } = useText();
+  const { may } = useSession();
+  if (!sealed || Array.isArray(sealed)) return null;
+  const note = t('calculate.sealed_as', { n: sealed.version, time: formatDateTime(sealed.sealed_at) });
+  return (
+    <span className="text-legend text-muted" title={sealed.sha256}>
+      {may(ACTIONS.lock_month) ? <TextLink to={`/calculate?year=${year}&month=${month}&tab=seals`}>{note}</TextLink> : note} ·{' '}
+      <code>{sealed.sha256.slice(0, 8)}</code>
+    </span>
+  );
+}
+
+/** `people`: ids of those of the asked department or group that have rows; null where no list can name them. */
+type TotalsAnswer = Page<ListedTotal> & {
+  sealed?: SealMark | null | MonthSealMark[];
+  sum: TotalSum;
+  people?: readonly number[] | null;
+};
+
+/** Cells, rows and sums of the totals as links to what they are made of, as far as the person may read it. */
+function useFigureLinks(filters: Readonly<Record<string, string>>, data: TotalsAnswer | undefined) {
+  const { may, user } = useSession();
+  const { lang } = useText();
+  const me = user?.id;
+  const readStatements = may(ACTIONS.read_statements);
+  const readRecords = may(ACTIONS.see_data);
+  const { exc_start_time: start, exc_end_time: end, year, month } = filters;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cells have words.
+  const links = useMemo(() => {
+    const range = start || end ? completeRange(start, end, officeToday()) : undefined;
+    const context = { range, me, readStatements, readRecords };
+    return { range, cells: totalCells(context), link: { column: 'name', to: (row: Row) => statementPath(row as TotalTableRow, context) } };
+  }, [start, end, me, readStatements, readRecords, lang]);
+  const days = links.range ?? daysOf(Number(year), month ? Number(month) : undefined);
+  const isPart = !may(ACTIONS.see_all_departments) || Boolean(filters.dept_id || filters.dept_grp_id);
+  const people = isPart ? (data?.people ?? null) : filters.user_id ? [filters.user_id] : undefined;
+  // Null: no list can name these people.
+  const toRecords = readRecords && people !== null ? (figure: RecordFigure) => recordsPath(figure, people, days) : undefined;
+  return { cells: links.cells, link: links.link, totals: data && totalSums(data, toRecords) };
 }

@@ -4,12 +4,10 @@ import { useCallback, useMemo, useRef } from 'react';
 import type { TotalCustomerJob, TotalCustomerRow } from '#contracts/calls/answers/totals.ts';
 import { TOTAL_CUSTOMER_COLUMNS, TOTAL_CUSTOMER_JOB_COLUMNS, totalCustomerFilters } from '#contracts/calls/totals.ts';
 import { customerTotalsList } from '#contracts/calls/view-lists.ts';
-import { api, type Query } from '../../api/client.ts';
-import { type Page, read } from '../../api/queries.ts';
+import { api, type Page, type Query, type Row, read } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { DateFilter, type FilterLabel, RefFilter } from '../../crud/filters/filters.tsx';
 import { TextFilter } from '../../crud/filters/text-filter.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
 import { DataTable } from '../../crud/list/data-table.tsx';
 import { ViewedListContext } from '../../crud/list/list-context.ts';
 import { useListPosition } from '../../crud/list/list-return.ts';
@@ -21,17 +19,15 @@ import { useViewOfList } from '../../crud/views/use-view-of-list.ts';
 import { ViewNotice } from '../../crud/views/view-notice.tsx';
 import { ViewSwitcher } from '../../crud/views/view-switcher.tsx';
 import { ViewTabs } from '../../crud/views/view-tabs.tsx';
-import { formatNumber } from '../../i18n/format.ts';
-import { translate, useText } from '../../i18n/index.ts';
+import { formatNumber, translate, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
-import { DownloadButton } from '../../layout/download-button.tsx';
 import { ListLink } from '../../layout/list-link.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { IconLink, TextLink } from '../../ui/link.tsx';
+import { DownloadButton } from '../../layout/page-parts.tsx';
+import { IconLink, TextLink } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import { Figure } from '../../ui/table/figure.tsx';
 import { MonthFilter } from '../filters/month-filter.tsx';
 import { MoreFilters } from '../filters/more-filters.tsx';
-import { customerJobsPath } from './customer-paths.ts';
 
 const FILTERS = totalCustomerFilters;
 const LABELS: readonly FilterLabel[] = Object.entries(FILTERS).map(([name, { label, kind, entity }]) => ({
@@ -163,7 +159,7 @@ function OpenJobs({ row, openRows }: { row: Row; openRows: OpenRows }) {
 }
 
 const openCustomer = (row: Row) => (
-  <IconLink icon={Eye} size="sm" to={`/customers/${row.id}/view`} label={`${translate('control.view')} ${row.name}`} />
+  <IconLink icon={Eye} to={`/customers/${row.id}/view`} label={`${translate('control.view')} ${row.name}`} />
 );
 
 const SHOWN = 200;
@@ -199,3 +195,25 @@ function Jobs({ customer, filters, to }: { customer: number; filters: Query; to:
 }
 
 const LINKED = { name: (row: Row) => <TextLink to={`/directs/${row.id}/view`}>{String(row.name ?? row.id)}</TextLink> };
+
+/** The filters of the totals and those of the jobs that mean the same. */
+const SAME_FILTERS = {
+  direct__hacchyuumoto: 'hacchyuumoto__~',
+  direct__hacchyuu_naiyou: 'hacchyuu_naiyou__~',
+  department_groups__id: 'dept_grp_id',
+  exc_start_time: 'exc_start_time',
+  exc_end_time: 'exc_end_time',
+};
+
+/**
+ * Address of the jobs of a customer, or of all customers, that the filters leave; `department` is the only one whose jobs the person's totals
+ * count.
+ */
+function customerJobsPath(customer: number | null, filters: Query, department: number | null): string {
+  const { customers__name: name } = filters;
+  const ofAll: Record<string, string> = name ? { 'customers__name__~': String(name) } : { customer_id__empty: '0' };
+  const params = new URLSearchParams(customer === null ? ofAll : { customer_id: String(customer) });
+  if (department !== null) params.set('dept_id', String(department));
+  for (const [own, of] of Object.entries(SAME_FILTERS)) if (filters[own]) params.set(of, String(filters[own]));
+  return `/directs?${params}`;
+}

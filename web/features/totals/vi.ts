@@ -13,8 +13,6 @@ export const total = {
   handed: '{name} đã giao tháng này cho bảng lương lúc {time} (bản niêm phong {version}). Khóa lại xong phải giao phần chênh lệch.',
   same_status: 'Tháng này đang như vậy; chọn trạng thái khác để lưu.',
   unlock_month: 'Mở khóa tháng này',
-  locked: 'Đã khóa',
-  open: 'Đang mở',
   lock_done: 'Đã khóa tháng {month}',
   unlock_done: 'Đã mở khóa tháng {month}',
   unlock_end: 'Thời gian mở',

@@ -1,18 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { OWNED_TOKEN_COLUMNS } from '#contracts/calls/access-token-form.ts';
 import type { OwnedAccessToken } from '#contracts/calls/answers/access-tokens.ts';
-import { api } from '../../api/client.ts';
-import { readData } from '../../api/queries.ts';
-import type { Row } from '../../crud/list/cell.tsx';
+import { api, type Row, readData } from '../../api/client.ts';
 import { DataTable } from '../../crud/list/data-table.tsx';
-import { formatDateTime } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatDateTime, useText } from '../../i18n/index.ts';
 import { PageHeader } from '../../layout/page-header.tsx';
-import { ReadError } from '../../layout/read-error.tsx';
+import { ReadError } from '../../layout/page-parts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { notify } from '../../ui/feedback/toast.tsx';
-import { useConfirm } from '../../ui/overlays/confirm.tsx';
+import { EmptyState, notify, useConfirm } from '../../ui/feedback/feedback.tsx';
 import { useAreaNames } from './profile/token-areas.ts';
 
 const TOKENS = ['tokens'];
@@ -59,11 +54,10 @@ const revokeButton = ({ id, name }: Row) => <RevokeButton id={id} name={String(n
 function RevokeButton({ id, name }: { id: number; name: string }) {
   const { t } = useText();
   const ask = useConfirm();
-  const client = useQueryClient();
   const revoke = useMutation({
     mutationFn: () => api.delete(`tokens/${id}`),
     onSuccess: () => notify.success({ title: t('user.token_revoked') }),
-    onSettled: () => client.invalidateQueries({ queryKey: TOKENS }),
+    meta: { refreshes: [TOKENS] },
   });
   const confirm = async () => {
     const title = t('user.token_revoke_title', { name });

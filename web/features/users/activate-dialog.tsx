@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { users } from '#contracts/entities/users.ts';
-import { rows } from '../../api/queries.ts';
-import { useCallForm } from '../../crud/form/call-form.tsx';
-import { FormDialog } from '../../crud/form/form-dialog.tsx';
+import { type Row, rows } from '../../api/client.ts';
+import { FormDialog, useCallForm } from '../../crud/form/call-form.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
-import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { type Activation, activate } from './activation.ts';
 

@@ -1,6 +1,5 @@
 import type { PasswordLinkAnswer } from '#contracts/calls/answers/users.ts';
-import { api } from '../../api/client.ts';
-import type { Row } from '../../crud/list/cell.tsx';
+import { api, type Row } from '../../api/client.ts';
 
 export type Activation = { password_link?: PasswordLinkAnswer };
 

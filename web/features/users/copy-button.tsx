@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
-import { notify } from '../../ui/feedback/toast.tsx';
+import { notify } from '../../ui/feedback/feedback.tsx';
 
 /** Copies a text that is shown only once. Where the browser refuses, a notice says how it is done by hand. */
 export function CopyButton({ text, children, variant }: { text: string; children: string; variant?: ButtonProps['variant'] }) {

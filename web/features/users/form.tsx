@@ -1,12 +1,12 @@
 import { users } from '#contracts/entities/users.ts';
 import { isAdmin } from '#contracts/roles.ts';
 import { PATTERNS } from '#contracts/value-forms.ts';
+import type { Row } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { ruleSentence } from '../../crud/form/call-form.tsx';
 import { FormField, FormSection, useFormState } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import type { FormMode, FormValues } from '../../crud/form/form-state.ts';
-import type { Row } from '../../crud/list/cell.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
 import { OrganisationFields } from './organisation-fields.tsx';
@@ -53,7 +53,7 @@ function UserFields({ admin }: { admin: boolean }) {
         <FormField name="phone_number" />
         <FormField name="area" />
       </FormSection>
-      <FormSection title={t('user.section_organisation')}>
+      <FormSection title={t('app.nav_organisation')}>
         <OrganisationFields fixed={identity} />
       </FormSection>
     </>

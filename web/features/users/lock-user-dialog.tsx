@@ -3,19 +3,14 @@ import { LockKeyhole, LockOpen } from 'lucide-react';
 import type { UserLock } from '#contracts/calls/answers/users.ts';
 import { USER_LOCK_FIELDS } from '#contracts/calls/users.ts';
 import type { Lang } from '#contracts/text.ts';
-import { api } from '../../api/client.ts';
-import { errorLines } from '../../api/error-lines.ts';
-import { ruleSentence, useCallForm } from '../../crud/form/call-form.tsx';
-import { FormDialog } from '../../crud/form/form-dialog.tsx';
+import { errorLines } from '../../api/api-error.ts';
+import { api, type Row } from '../../api/client.ts';
+import { FormDialog, ruleSentence, useCallForm } from '../../crud/form/call-form.tsx';
 import { FormField } from '../../crud/form/form-field.tsx';
 import type { FormValues } from '../../crud/form/form-state.ts';
-import type { Row } from '../../crud/list/cell.tsx';
-import { formatDateTime } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
-import { officeNow } from '../../i18n/office-today.ts';
+import { formatDateTime, officeNow, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { notify } from '../../ui/feedback/toast.tsx';
+import { notify, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -96,7 +91,7 @@ function LockState({ lock }: { lock: UserLock | null }) {
   return (
     <div className="mb-4 text-table text-muted">
       <p className={state === 'now' ? 'font-medium text-danger' : undefined}>{t(`user.lock_state_${state}`, times)}</p>
-      {lock?.reason && state !== 'over' && <p>{t('user.lock_reason', { reason: lock.reason })}</p>}
+      {lock?.reason && state !== 'over' && <p>{t('direct.adjusted_reason', { reason: lock.reason })}</p>}
       <p className="mt-1">{t('user.lock_help')}</p>
     </div>
   );

@@ -1,6 +1,5 @@
 import type { PasswordLinkAnswer } from '#contracts/calls/answers/users.ts';
-import { formatDateTime } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatDateTime, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CopyButton } from './copy-button.tsx';

@@ -66,5 +66,4 @@ export const control: typeof vi = {
   failed_title: 'The data could not be loaded',
   nothing_saved: 'Nothing was changed.',
   stop: 'Stop',
-  notices: 'Notices',
 };

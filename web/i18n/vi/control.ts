@@ -65,5 +65,4 @@ export const control = {
   failed_title: 'Không tải được dữ liệu',
   nothing_saved: 'Chưa có gì bị thay đổi.',
   stop: 'Dừng',
-  notices: 'Thông báo',
 };

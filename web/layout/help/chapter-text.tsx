@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ReadError } from '../read-error.tsx';
+import { Skeleton } from '../../ui/feedback/feedback.tsx';
+import { ReadError } from '../page-parts.tsx';
 import type { Chapter } from './chapters.ts';
 import { type Block, parseChapter } from './parse-chapter.ts';
 

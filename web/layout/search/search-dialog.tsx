@@ -2,16 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SearchHit } from '#contracts/calls/answers/search.ts';
+import { read } from '../../api/client.ts';
 import { PLACES } from '../../api/places.ts';
-import { read } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import { formatTitle } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatTitle, useText } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { afterPaint } from '../../ui/hooks/after-paint.ts';
-import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
-import { useDelayed } from '../../ui/hooks/use-delayed.ts';
-import { useSettled } from '../../ui/hooks/use-settled.ts';
+import { isInputMethodKey } from '../../ui/hooks/shortcuts.ts';
+import { useDelayed, useSettled } from '../../ui/hooks/use-delayed.ts';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { NavigationContext } from '../nav.ts';
@@ -61,7 +59,7 @@ export function SearchDialog({ onReady, onClose }: { onReady: () => void; onClos
     }
   };
   const word = typed.trim();
-  const state = failed ? t('app.search_failed') : waiting ? t('app.search_running') : '';
+  const state = failed ? t('app.search_failed') : waiting ? t('control.searching') : '';
   const count = choices.length > 0 ? t('app.search_count', { n: choices.length }) : t('app.search_none', { word });
   return (
     <Dialog open onClose={onClose} title={t('app.search_everywhere')} size="md">
@@ -160,7 +158,7 @@ function useSections(typed: string): { sections: SearchSection[]; isSearching: b
     { label: t('app.search_pages'), choices: filterChoices(pages, typed).slice(0, MAX_PAGES) },
     ...groups,
     { label: t('route.help'), choices: filterChoices(listChapters({ t, lang }), typed).slice(0, MAX_PAGES) },
-    { label: t('app.search_actions'), choices: filterChoices(actions, typed).slice(0, MAX_PAGES) },
+    { label: t('list.actions'), choices: filterChoices(actions, typed).slice(0, MAX_PAGES) },
   ];
   const isSearching = isWorthSearching(typed) && (isFetching || typed.trim() !== q);
   return { sections: sections.filter(({ choices }) => choices.length > 0), isSearching, failed: asks && isError };

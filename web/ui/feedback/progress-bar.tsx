@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatNumber } from '../../i18n/index.ts';
 
 interface ProgressBarProps {
   /** The label of the work. */

@@ -41,7 +41,7 @@ export function ToastFrame({ theme, duration }: { theme: 'light' | 'dark' | 'sys
         closeButton
         duration={duration}
         toastOptions={{ closeButtonAriaLabel: t('control.close') }}
-        containerAriaLabel={t('control.notices')}
+        containerAriaLabel={t('route.notices')}
         icons={{
           success: <CircleCheck size={18} />,
           error: <CircleAlert size={18} />,

@@ -1,4 +1,4 @@
-import { isInputMethodKey } from './input-method.ts';
+import { isInputMethodKey } from './shortcuts.ts';
 import { FIELDS, isTabStop, listFocusable } from './tab-stops.ts';
 
 /**

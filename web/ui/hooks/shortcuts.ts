@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { isInputMethodKey } from './input-method.ts';
 import { readLocalStorage } from './local-storage.ts';
 
 /** Single letters can be switched off; the others always work, Space and the arrows while nothing has the focus. */
@@ -85,3 +84,6 @@ const isInModal = ({ target }: KeyboardEvent) => target instanceof Element && ta
 function isInDialog({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest(DIALOG) !== null;
 }
+
+/** Whether an input method takes the key, as Enter that ends a conversion. Safari tells it by the key code 229 alone, after the composition. */
+export const isInputMethodKey = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229;

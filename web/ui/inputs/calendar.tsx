@@ -2,21 +2,18 @@ import { DayPicker } from 'react-day-picker';
 import { enUS } from 'react-day-picker/locale/en-US';
 import { vi } from 'react-day-picker/locale/vi';
 import { toOfficeTime } from '#text/office-time.ts';
-import { parseDate } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { parseDate, useText } from '../../i18n/index.ts';
 
 export interface CalendarProps {
   value: string | null;
   onPick: (date: string) => void;
   min?: string | undefined;
-  max?: string | undefined;
 }
 
 /** A month of days, weeks from Monday; arrow keys walk, Enter picks. Days go in and out as text; today is the office's. */
-export default function Calendar({ value, onPick, min, max }: CalendarProps) {
+export default function Calendar({ value, onPick, min }: CalendarProps) {
   const { lang } = useText();
   const selected = toDay(value);
-  const outside = [...(min ? [{ before: toDay(min)! }] : []), ...(max ? [{ after: toDay(max)! }] : [])];
   return (
     <DayPicker
       mode="single"
@@ -31,7 +28,7 @@ export default function Calendar({ value, onPick, min, max }: CalendarProps) {
       selected={selected}
       today={toDay(toOfficeTime(Date.now()).slice(0, 10))}
       defaultMonth={selected}
-      disabled={outside}
+      disabled={min ? { before: toDay(min)! } : undefined}
       onSelect={(_date, day) => onPick(toDateText(day))}
       classNames={CLASSES}
       formatters={lang === 'vi' ? VIETNAMESE_FORMATTERS : {}}

@@ -11,9 +11,9 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange
   partial?: boolean;
 }
 
-export function Checkbox({ checked, onChange, children, partial = false, className, id, disabled, ...rest }: CheckboxProps) {
+export function Checkbox({ checked, onChange, children, partial = false, className, disabled, ...rest }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { 'aria-required': _, ...field } = useFieldProps({ id, disabled });
+  const { 'aria-required': _, ...field } = useFieldProps({ disabled });
   useEffect(() => {
     if (input.current) input.current.indeterminate = partial;
   }, [partial]);

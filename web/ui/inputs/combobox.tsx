@@ -1,8 +1,8 @@
 import { ChevronsUpDown, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { IconButton } from '../button.tsx';
 import { cx } from '../cx.ts';
-import { IconButton } from '../icon-button.tsx';
 import { CONTROL } from './field.tsx';
 import type { Option } from './option.ts';
 import { type ComboboxField, useCombobox } from './use-combobox.tsx';

@@ -1,11 +1,10 @@
 import { Calendar as CalendarIcon, X } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
-import { findDateProblem, formatDate, isWholeDate, parseDate } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { findDateProblem, formatDate, isWholeDate, parseDate, useText } from '../../i18n/index.ts';
+import { IconButton } from '../button.tsx';
 import { cx } from '../cx.ts';
-import { Skeleton } from '../feedback/skeleton.tsx';
-import { isInputMethodKey } from '../hooks/input-method.ts';
-import { IconButton } from '../icon-button.tsx';
+import { Skeleton } from '../feedback/feedback.tsx';
+import { isInputMethodKey } from '../hooks/shortcuts.ts';
 import { keepAtAnchor } from '../overlays/position-popover.ts';
 import type { CalendarProps } from './calendar.tsx';
 import { CONTROL, useFieldProps } from './field.tsx';
@@ -21,12 +20,8 @@ interface DateInputProps {
    */
   onChange: (value: string | null) => void;
   onBlur?: (() => void) | undefined;
-  id?: string;
   name?: string | undefined;
   min?: string;
-  max?: string;
-  disabled?: boolean;
-  readOnly?: boolean;
   /** For a filter: no button that clears it, and what is typed replaces the date that is there. */
   compact?: boolean;
   className?: string;
@@ -37,26 +32,13 @@ interface DateInputProps {
  * A date, typed year first or day first (`parseDate`) or picked from a calendar; shown as yyyy/MM/dd. It is one stop of the Tab key: Alt+↓ opens the
  * calendar, and an emptied field has no date.
  */
-export function DateInput({
-  value,
-  onChange,
-  onBlur,
-  id,
-  min,
-  max,
-  disabled,
-  readOnly,
-  compact = false,
-  className,
-  ...rest
-}: DateInputProps) {
-  const field = useFieldProps({ id, disabled });
+export function DateInput({ value, onChange, onBlur, min, compact = false, className, ...rest }: DateInputProps) {
+  const { disabled, ...field } = useFieldProps();
   const { t } = useText();
   const frame = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
-  const fixed = field.disabled || readOnly;
   const problem = typed === null && value ? findDateProblem(value) : undefined;
 
   // A day that was taken while the field keeps the focus is replaced by what is typed next, as when one comes to the field.
@@ -98,11 +80,10 @@ export function DateInput({
         inputMode="numeric"
         autoComplete="off"
         placeholder={t('control.date_format')}
-        aria-keyshortcuts={fixed ? undefined : 'Alt+ArrowDown'}
+        aria-keyshortcuts={disabled ? undefined : 'Alt+ArrowDown'}
         title={problem && t(problem.key, problem)}
         value={typed ?? formatDate(value)}
-        readOnly={readOnly}
-        className={cx(CONTROL, 'tabular-nums', compact ? 'pr-7 pl-2' : value && !fixed ? 'pr-14' : 'pr-8')}
+        className={cx(CONTROL, 'tabular-nums', compact ? 'pr-7 pl-2' : value && !disabled ? 'pr-14' : 'pr-8')}
         onFocus={compact ? (event) => event.target.select() : undefined}
         onChange={(event) => {
           const text = event.target.value;
@@ -115,7 +96,7 @@ export function DateInput({
           onBlur?.();
         }}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown' && event.altKey && !fixed) {
+          if (event.key === 'ArrowDown' && event.altKey && !disabled) {
             // Else it would lead to the next record, too.
             event.preventDefault();
             setOpen(true);
@@ -124,11 +105,12 @@ export function DateInput({
           const saves = event.key === 'Enter' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's');
           if (saves && typed !== null) commit(typed);
         }}
+        disabled={disabled}
         {...field}
         aria-invalid={field['aria-invalid'] ?? (problem !== undefined || undefined)}
         {...rest}
       />
-      {!fixed && (
+      {!disabled && (
         <span className="absolute inset-y-0 right-0.5 flex items-center">
           {value && !compact && (
             <IconButton icon={X} size="sm" className="w-6" label={t('control.clear_date')} tabIndex={-1} onClick={clear} />
@@ -149,7 +131,6 @@ export function DateInput({
           anchor={frame}
           value={value ?? null}
           min={min}
-          max={max}
           onPick={(date) => {
             setTyped(null);
             onChange(date);

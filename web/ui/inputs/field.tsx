@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react';
-import { findTooLong } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { findTooLong, useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 
 interface FieldProps {

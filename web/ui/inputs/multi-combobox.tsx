@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
-import { Chip } from '../feedback/chip.tsx';
+import { Chip } from '../feedback/feedback.tsx';
 import type { Option } from './option.ts';
 import { type ComboboxField, useCombobox } from './use-combobox.tsx';
 

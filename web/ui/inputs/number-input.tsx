@@ -1,13 +1,11 @@
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react';
 import { readTypedNumber } from '#text/read-number.ts';
-import { decimalMark, formatPlainNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { decimalMark, formatPlainNumber, useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { CONTROL, useFieldProps } from './field.tsx';
-import { NumberReadings } from './number-readings.tsx';
-import { isUnreadNumber, type NumberValue } from './unread-number.ts';
+import { isUnreadNumber, NumberReadings, type NumberValue } from './number-readings.tsx';
 
-interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'min'> {
+interface NumberInputProps extends Pick<ComponentProps<'input'>, 'ref' | 'name' | 'placeholder' | 'onBlur'> {
   value: NumberValue | undefined;
   onChange: (value: NumberValue) => void;
   /** Shown behind the number, e.g. 坪 or phút. */
@@ -20,20 +18,8 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
  * A number as the language of the screen writes it (`readTypedNumber`); what could be two numbers is asked about. Shown without grouping, so that the
  * shown text can be typed again. Arrow keys never change it: in a table of inputs they move to another cell.
  */
-export function NumberInput({
-  value,
-  onChange,
-  unit,
-  min,
-  className,
-  id,
-  disabled,
-  onBlur,
-  onFocus,
-  onKeyDown,
-  ...rest
-}: NumberInputProps) {
-  const field = useFieldProps({ id, disabled });
+export function NumberInput({ value, onChange, unit, min, onBlur, ...rest }: NumberInputProps) {
+  const field = useFieldProps();
   const frame = useRef<HTMLDivElement>(null);
   const { t } = useText();
   const [typed, setTyped] = useState<string | null>(null);
@@ -54,10 +40,9 @@ export function NumberInput({
   };
   const enterReadings = (event: KeyboardEvent<HTMLInputElement>) => {
     const first = frame.current?.querySelector<HTMLElement>('[data-reading]');
-    if (event.key === 'Tab' && !event.shiftKey && first) {
-      event.preventDefault();
-      first.focus();
-    } else onKeyDown?.(event);
+    if (event.key !== 'Tab' || event.shiftKey || !first) return;
+    event.preventDefault();
+    first.focus();
   };
 
   return (
@@ -73,15 +58,12 @@ export function NumberInput({
         inputMode="decimal"
         autoComplete="off"
         value={typed ?? formatTyped(value)}
-        className={cx(CONTROL, 'text-right tabular-nums', unit && 'pr-11', mayBeNegative && 'pointer-coarse:pl-11', className)}
+        className={cx(CONTROL, 'text-right tabular-nums', unit && 'pr-11', mayBeNegative && 'pointer-coarse:pl-11')}
         onChange={(event) => {
           setTyped(event.target.value);
           onChange(parseTyped(event.target.value));
         }}
-        onFocus={(event) => {
-          event.target.select();
-          onFocus?.(event);
-        }}
+        onFocus={(event) => event.target.select()}
         onBlur={(event) => {
           setTyped(null);
           onBlur?.(event);

@@ -1,5 +1,5 @@
+import { disabledWithReason } from '../button.tsx';
 import { cx } from '../cx.ts';
-import { disabledWithReason } from '../disabled-with-reason.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
 import { useFieldProps } from './field.tsx';
 

@@ -1,8 +1,8 @@
 import { Eye, EyeOff, Search, X } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { IconButton } from '../button.tsx';
 import { cx } from '../cx.ts';
-import { IconButton } from '../icon-button.tsx';
 import { CONTROL, useFieldProps, useTextLimit } from './field.tsx';
 
 /** A line of text. Takes every attribute of an input; what is longer than `maxLength` stays, and its field says so. */

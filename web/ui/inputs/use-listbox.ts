@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { isInputMethodKey } from '../hooks/input-method.ts';
+import { isInputMethodKey } from '../hooks/shortcuts.ts';
 import type { Option } from './option.ts';
 
 const PAGE_ROWS = 8;

@@ -3,10 +3,10 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useText } from '../../i18n/index.ts';
+import { IconButton } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { useAfterPaint } from '../hooks/after-paint.ts';
 import { isSaveKey } from '../hooks/shortcuts.ts';
-import { IconButton } from '../icon-button.tsx';
 
 interface DialogProps {
   open: boolean;

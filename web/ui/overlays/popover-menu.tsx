@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { disabledWithReason } from '../button.tsx';
 import { cx } from '../cx.ts';
-import { disabledWithReason } from '../disabled-with-reason.ts';
 import { positionPopover } from './position-popover.ts';
 
 export interface PopoverMenuEntry {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatFactor, formatNumber } from '../../i18n/format.ts';
-import { TextLink } from '../link.tsx';
-import { NO_VALUE } from '../no-value.tsx';
+import { formatFactor, formatNumber } from '../../i18n/index.ts';
+import { TextLink } from '../button.tsx';
+import { NO_VALUE } from '../feedback/feedback.tsx';
 
 interface FigureProps {
   value: number | null | undefined;

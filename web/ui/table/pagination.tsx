@@ -1,10 +1,9 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
-import { formatNumber } from '../../i18n/format.ts';
-import { useText } from '../../i18n/index.ts';
+import { formatNumber, useText } from '../../i18n/index.ts';
+import { IconButton } from '../button.tsx';
 import { cx } from '../cx.ts';
-import { useAsked } from '../hooks/use-asked.ts';
+import { useAsked } from '../hooks/store.ts';
 import { useNarrow } from '../hooks/use-narrow.ts';
-import { IconButton } from '../icon-button.tsx';
 import { Select } from '../inputs/select.tsx';
 import { countPageNumbers, PAGE_SIZES, pageWindow } from './page-window.ts';
 

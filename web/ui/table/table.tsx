@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, type UIEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
-import { Skeleton } from '../feedback/skeleton.tsx';
-import { useAsked } from '../hooks/use-asked.ts';
+import { Skeleton } from '../feedback/feedback.tsx';
+import { useAsked } from '../hooks/store.ts';
 import { useDelayed } from '../hooks/use-delayed.ts';
 
 /**
@@ -161,5 +161,23 @@ export function TableNote({ columns, children }: { columns: number; children: Re
         </td>
       </tr>
     </tbody>
+  );
+}
+
+/** The head of a plain table: a label for each column, `{ right }` for one of numbers. */
+export function ColumnHeads({ heads }: { heads: readonly (string | { right: string })[] }) {
+  return (
+    <thead>
+      <tr>
+        {heads.map((head) => {
+          const label = typeof head === 'string' ? head : head.right;
+          return (
+            <th key={label} scope="col" data-align={typeof head === 'string' ? undefined : 'right'}>
+              {label}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
   );
 }

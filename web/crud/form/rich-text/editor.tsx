@@ -3,13 +3,18 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useFieldLabelId, useFieldProps } from '../../../ui/inputs/field.tsx';
-import { extensions } from './extensions.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { toPlainMarkup } from './plain-markup.ts';
 import './rich-text.css';
+import { type Extensions, Mark } from '@tiptap/core';
+import { Image } from '@tiptap/extension-image';
+import { StarterKit } from '@tiptap/starter-kit';
+import { CircleAlert } from 'lucide-react';
+import { FONT_SIZES, IMAGE_PATH, LINK_ADDRESS } from '#contracts/rich-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { UploadList } from './upload-list.tsx';
-import { findImages, useImageUploads } from './use-image-uploads.ts';
+import { findImages, type ImageUploads, useImageUploads } from './use-image-uploads.ts';
 
 const ImageDialog = lazy(() => import('./image-dialog.tsx'));
 
@@ -106,4 +111,75 @@ function toAttributes(given: Readonly<Record<string, unknown>>, readOnly: boolea
   if (!readOnly) return { ...all, class: 'rich-text', role: 'textbox', 'aria-multiline': 'true' };
   const { 'aria-required': _, 'aria-invalid': __, ...rest } = all;
   return { ...rest, class: 'rich-text', role: 'group' };
+}
+
+/** A size of letters, as a class: `fs-18`. */
+const FontSize = Mark.create({
+  name: 'fontSize',
+  addAttributes: () => ({
+    size: {
+      default: null,
+      parseHTML: parseFontSize,
+      renderHTML: ({ size }: { size: number | null }) => (size ? { class: `fs-${size}` } : {}),
+    },
+  }),
+  parseHTML: () => [{ tag: 'span', getAttrs: (element) => (parseFontSize(element) === null ? false : null) }],
+  renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
+});
+
+function parseFontSize(element: HTMLElement): number | null {
+  const size = Number(/(?:^|\s)fs-(\d+)(?:\s|$)/.exec(element.className)?.[1]);
+  return (FONT_SIZES as readonly number[]).includes(size) ? size : null;
+}
+
+/** An image of ours; one from elsewhere, pasted with a page, is left out. */
+const OwnImage = Image.extend({
+  parseHTML: () => [{ tag: 'img[src]', getAttrs: (element) => (IMAGE_PATH.test(element.getAttribute('src') ?? '') ? null : false) }],
+});
+
+/** The markup that a text may hold: the same list as the server's. */
+const extensions: Extensions = [
+  StarterKit.configure({
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    // It would change a text that is only looked at.
+    trailingNode: false,
+    heading: { levels: [1, 2, 3] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      protocols: ['mailto'],
+      HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer' },
+      isAllowedUri: (address) => LINK_ADDRESS.test(address),
+    },
+  }),
+  FontSize,
+  OwnImage,
+];
+
+/** Upload progress of each image with a cancel button, and why the last one failed. */
+function UploadList({ uploads: { sending, error } }: { uploads: ImageUploads }) {
+  const { t } = useText();
+  return (
+    <>
+      {sending.map(({ id, name, share, cancel }) => (
+        <div key={id} className="border-b border-line px-3 py-2">
+          <ProgressBar label={t('editor.uploading', { filename: name })} done={Math.round(share * 100)} total={100}>
+            <Button size="sm" onClick={cancel}>
+              {t('control.cancel')}
+            </Button>
+          </ProgressBar>
+        </div>
+      ))}
+      <div role="alert">
+        {error && (
+          <p className="flex items-start gap-1 border-b border-line px-3 py-2 text-table text-danger">
+            <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { useFieldProps } from '../../../ui/inputs/field.tsx';
 import type { RichTextProps } from './editor.tsx';
 

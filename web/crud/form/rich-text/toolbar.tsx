@@ -6,8 +6,8 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { IMAGE_TYPES } from '#contracts/calls/uploads.ts';
 import { FONT_SIZES } from '#contracts/rich-text.ts';
 import { type MessageKey, useText } from '../../../i18n/index.ts';
+import { IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { CONTROL } from '../../../ui/inputs/field.tsx';
 
 interface ToolbarProps {

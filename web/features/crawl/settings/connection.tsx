@@ -1,11 +1,9 @@
 import { CircleAlert, CircleCheck, KeyRound, PlugZap } from 'lucide-react';
 import { useState } from 'react';
 import type { CrawlSettings, CrawlTest, SourceWorkflows } from '#contracts/calls/answers/crawl-settings.ts';
-import { formatDateTime, formatNumber } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
+import { formatDateTime, formatNumber, useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Badge } from '../../../ui/feedback/badge.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Badge, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { Checkbox } from '../../../ui/inputs/checkbox.tsx';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
@@ -45,7 +43,7 @@ export function Connection({ saved, draft, change, messages, workflows, onChoose
       </div>
       {!saved.has_token && <p className="mb-4 text-table text-muted">{t('source.token_help')}</p>}
       <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
-        <Field label={t('source.url')} help={t('source.url_help', { origin: saved.allowed_origin })} error={messages.url}>
+        <Field label={t('editor.link_address')} help={t('source.url_help', { origin: saved.allowed_origin })} error={messages.url}>
           <TextInput value={draft.url} placeholder={defaults.url} onChange={(event) => change({ ...draft, url: event.target.value })} />
         </Field>
         <Field label={t('source.workflows')} help={t('source.workflows_help')} error={messages.workflow_ids}>

@@ -2,13 +2,11 @@ import { RotateCw } from 'lucide-react';
 import type { CrawlSample, CrawlSettings, SampleField } from '#contracts/calls/answers/crawl-settings.ts';
 import { directFields } from '#contracts/entities/directs.ts';
 import type { Text } from '#contracts/text.ts';
-import { formatDate, formatNumber } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
+import { formatDate, formatNumber, useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
-import { ColumnHeads } from '../../../ui/table/column-heads.tsx';
-import { Table } from '../../../ui/table/table.tsx';
+import { ColumnHeads, Table } from '../../../ui/table/table.tsx';
 import { type Draft, mapKeyOf, withColumn } from './draft.ts';
 
 interface FieldMapProps {
@@ -86,7 +84,7 @@ const ABSENT: SampleField = { origin: 'form', id: '', name: '', type: '', value:
 
 function Head() {
   const { t } = useText();
-  return <ColumnHeads heads={[t('source.field'), t('source.value'), t('source.column'), t('source.becomes')]} />;
+  return <ColumnHeads heads={[t('source.field'), t('payroll.value_hint'), t('source.column'), t('source.becomes')]} />;
 }
 
 const AUTOMATIC = '\u0000automatic';
@@ -116,7 +114,7 @@ function FieldRow({ field, map, columns, onColumn }: FieldRowProps) {
         {field.name}
         {field.id !== '' && <span className="ml-2 text-legend text-muted">{field.id}</span>}
       </td>
-      <td data-wrap data-label={t('source.value')} className="sm:min-w-40">
+      <td data-wrap data-label={t('payroll.value_hint')} className="sm:min-w-40">
         {field.origin === 'form' && field.id === '' ? <span className="text-muted">{t('source.not_in_sample')}</span> : field.value || '–'}
       </td>
       <td data-label={t('source.column')} className="sm:min-w-56">
@@ -157,7 +155,7 @@ function OwnFields({ fields }: { fields: readonly SampleField[] }) {
           {fields.map((field) => (
             <tr key={field.id}>
               <td>{field.name}</td>
-              <td data-wrap data-label={t('source.value')}>
+              <td data-wrap data-label={t('payroll.value_hint')}>
                 {field.value || '–'}
               </td>
               <td data-label={t('source.column')}>{field.column ? labelOf(field.column, lang) : '–'}</td>

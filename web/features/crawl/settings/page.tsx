@@ -1,21 +1,17 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw, Save } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { CrawlSample, CrawlSettings, CrawlTest, SourceWorkflows } from '#contracts/calls/answers/crawl-settings.ts';
+import type { CrawlAlias, CrawlSample, CrawlSettings, CrawlTest, SourceWorkflows } from '#contracts/calls/answers/crawl-settings.ts';
+import { ALIAS_KINDS } from '#contracts/calls/crawl-settings.ts';
 import { ApiError, isInvalidInput } from '../../../api/api-error.ts';
-import { api } from '../../../api/client.ts';
-import { read } from '../../../api/queries.ts';
-import { useText } from '../../../i18n/index.ts';
-import { officeToday } from '../../../i18n/office-today.ts';
+import { api, read, readData } from '../../../api/client.ts';
+import { formatDateTime, officeToday, useText } from '../../../i18n/index.ts';
 import { PageHeader } from '../../../layout/page-header.tsx';
-import { ReadError } from '../../../layout/read-error.tsx';
+import { ReadError } from '../../../layout/page-parts.tsx';
 import { useUnsaved } from '../../../layout/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { notify } from '../../../ui/feedback/toast.tsx';
+import { notify, Skeleton, useConfirm } from '../../../ui/feedback/feedback.tsx';
 import { useShortcuts } from '../../../ui/hooks/shortcuts.ts';
-import { useConfirm } from '../../../ui/overlays/confirm.tsx';
-import { Aliases, aliasesQuery } from './aliases.tsx';
 import { Connection } from './connection.tsx';
 import { type Draft, draftOf, listIds } from './draft.ts';
 import { FieldMap } from './field-map.tsx';
@@ -158,5 +154,48 @@ function ReadEverythingAgain({ disabled }: { disabled: boolean }) {
     <Button icon={RotateCw} disabled={disabled} loading={start.isPending} onClick={() => void confirm()}>
       {t('source.read_again')}
     </Button>
+  );
+}
+
+const aliasesQuery = queryOptions({ queryKey: ['crawl_aliases'], ...readData<CrawlAlias[]>('crawl_aliases') });
+
+/** Names that stand for somebody who is called otherwise here: assigned, or learned when a customer was renamed. */
+function Aliases({ aliases }: { aliases: readonly CrawlAlias[] }) {
+  const { t, lang } = useText();
+  const ask = useConfirm();
+  const remove = useMutation({
+    mutationFn: ({ id }: CrawlAlias) => api.delete(`crawl_aliases/${id}`),
+    meta: { refreshes: [['crawl_aliases'], ['crawl_unmatched']] },
+  });
+  const confirmRemove = async (alias: CrawlAlias) => {
+    const title = t('source.alias_remove_title', { text: alias.text });
+    const text = t('source.alias_remove_text', { name: alias.target_name ?? '' });
+    if (await ask({ title, text, confirmLabel: t('source.alias_remove') })) remove.mutate(alias);
+  };
+  if (aliases.length === 0) return null;
+  return (
+    <section aria-label={t('source.aliases')} className="max-w-240">
+      <h2 className="mb-2 text-section font-semibold">{t('source.aliases')}</h2>
+      <ul className="divide-y divide-line">
+        {aliases.map((alias) => (
+          <li key={alias.id} className="flex items-center gap-3 py-2">
+            <div className="min-w-0 flex-1 text-table">
+              <p className="break-words">
+                {alias.text} <span className="text-muted">→</span> <span className="font-medium">{alias.target_name ?? '–'}</span>
+              </p>
+              <p className="text-muted">
+                {ALIAS_KINDS[alias.kind][lang]} ·{' '}
+                {alias.assigned_at
+                  ? t('source.alias_by', { name: alias.assigned_by ?? '', time: formatDateTime(alias.assigned_at) })
+                  : t('source.alias_learned')}
+              </p>
+            </div>
+            <Button size="sm" aria-label={t('source.alias_remove_of', { text: alias.text })} onClick={() => void confirmRemove(alias)}>
+              {t('source.alias_remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

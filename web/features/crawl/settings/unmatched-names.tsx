@@ -1,18 +1,14 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { CrawlAlias, UnmatchedName } from '#contracts/calls/answers/crawl-settings.ts';
 import { ALIAS_KINDS } from '#contracts/calls/crawl-settings.ts';
-import { api } from '../../../api/client.ts';
-import { readData } from '../../../api/queries.ts';
+import { api, readData } from '../../../api/client.ts';
 import { RefPicker } from '../../../crud/pickers/ref-picker.tsx';
-import { formatNumber } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/button.tsx';
-import { notify } from '../../../ui/feedback/toast.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { ColumnHeads } from '../../../ui/table/column-heads.tsx';
-import { Table } from '../../../ui/table/table.tsx';
+import { formatNumber, useText } from '../../../i18n/index.ts';
+import { Button, TextLink } from '../../../ui/button.tsx';
+import { notify } from '../../../ui/feedback/feedback.tsx';
+import { ColumnHeads, Table } from '../../../ui/table/table.tsx';
 
 const POLL_MS = 5000;
 
@@ -33,7 +29,7 @@ export function UnmatchedNames({ names }: { names: readonly UnmatchedName[] }) {
       {names.length === 0 && <p className="text-table">{t('source.names_none')}</p>}
       {names.length > 0 && (
         <Table label={t('source.names')} className="stacked">
-          <ColumnHeads heads={[t('source.name'), t('source.kind'), { right: t('source.jobs') }, t('source.assign_to')]} />
+          <ColumnHeads heads={[t('source.name'), t('source.kind'), { right: t('calculate.jobs') }, t('source.assign_to')]} />
           <tbody>
             {names.map((name) => (
               <NameRow key={`${name.kind}\u0000${name.text}`} name={name} />
@@ -48,13 +44,11 @@ export function UnmatchedNames({ names }: { names: readonly UnmatchedName[] }) {
 function NameRow({ name }: { name: UnmatchedName }) {
   const { t, lang } = useText();
   const { kind, text, jobs, held, customer_id, similar, assigned_to } = name;
-  const client = useQueryClient();
   const [target, setTarget] = useState<number | null>(null);
   const assign = useMutation({
     mutationFn: (target_id: number) => api.post<{ data: CrawlAlias }>('crawl_aliases', { kind, text, target_id }),
     onSuccess: ({ data }) => notify.success({ title: t('source.assigned', { text, name: data.target_name ?? '' }) }),
-    onSettled: () =>
-      Promise.all([['crawl_unmatched'], ['crawl_aliases'], ['directs']].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    meta: { refreshes: [['crawl_unmatched'], ['crawl_aliases'], ['directs']] },
   });
   return (
     <tr>
@@ -63,7 +57,7 @@ function NameRow({ name }: { name: UnmatchedName }) {
         {customer_id !== null && <p className="text-legend text-muted">{t('source.made')}</p>}
       </td>
       <td data-label={t('source.kind')}>{ALIAS_KINDS[kind][lang]}</td>
-      <td data-align="right" data-wrap data-label={t('source.jobs')} className="sm:min-w-28">
+      <td data-align="right" data-wrap data-label={t('calculate.jobs')} className="sm:min-w-28">
         {formatNumber(jobs)}
         {held > 0 && <p className="text-legend text-muted">{t('source.held', { n: formatNumber(held) })}</p>}
       </td>

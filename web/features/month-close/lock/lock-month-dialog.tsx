@@ -6,23 +6,18 @@ import type { ChecklistKey } from '#contracts/calls/month-checklist.ts';
 import { HANDED_REASON, LOCK_REASON, LOCK_STATUSES, type LockStatus, lockFields } from '#contracts/calls/month-lock.ts';
 import { monthKey, type YearMonth } from '#contracts/months.ts';
 import { fieldMessages, isInvalidInput } from '../../../api/api-error.ts';
-import { api } from '../../../api/client.ts';
+import { api, readData } from '../../../api/client.ts';
 import { MONTH_LOCKS_KEY, openUntil, useFindLock } from '../../../api/month-locks.ts';
-import { readData } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
 import { FormFrame } from '../../../crud/form/form-frame.tsx';
-import { formatDateTime, formatMonth, formatNumber } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
+import { formatDateTime, formatMonth, formatNumber, useText } from '../../../i18n/index.ts';
 import { ACTIONS } from '../../../layout/access.ts';
 import { useCloseUnlessUnsaved } from '../../../layout/close-unless-unsaved.ts';
-import { Button } from '../../../ui/button.tsx';
-import { disabledWithReason } from '../../../ui/disabled-with-reason.ts';
-import { Badge } from '../../../ui/feedback/badge.tsx';
-import { notify } from '../../../ui/feedback/toast.tsx';
+import { Button, disabledWithReason } from '../../../ui/button.tsx';
+import { Badge, notify, useConfirm } from '../../../ui/feedback/feedback.tsx';
 import { Field, focusTooLong } from '../../../ui/inputs/field.tsx';
-import { RadioGroup } from '../../../ui/inputs/radio-group.tsx';
+import { RadioGroup } from '../../../ui/inputs/select.tsx';
 import { TextArea } from '../../../ui/inputs/text-input.tsx';
-import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useChecklist } from '../../calculation/checklist.tsx';
 import { WaitingForMonth } from '../../crawl/waiting-jobs.tsx';
@@ -136,7 +131,7 @@ export function LockMonthDialog({ initial, unlocks = false, onClose }: LockMonth
             {current !== undefined && (
               <span className="flex h-8 items-center">
                 <Badge tone={current === 1 ? 'neutral' : 'success'}>
-                  {opened ? openUntil(opened) : t(current === 1 ? 'total.locked' : 'total.open')}
+                  {opened ? openUntil(opened) : t(current === 1 ? 'points.state_locked' : 'points.state_open')}
                 </Badge>
               </span>
             )}

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MonthChange } from '#contracts/calls/answers/month-lock.ts';
 import type { YearMonth } from '#contracts/months.ts';
+import { type Page, read } from '../../../api/client.ts';
 import { MONTH_LOCKS_KEY } from '../../../api/month-locks.ts';
-import { type Page, read } from '../../../api/queries.ts';
-import { formatDateTime, formatNumber } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
-import { TextButton, TextLink } from '../../../ui/link.tsx';
+import { formatDateTime, formatNumber, useText } from '../../../i18n/index.ts';
+import { TextButton, TextLink } from '../../../ui/button.tsx';
 import { recordName, recordPath } from '../../history/recorded.ts';
 
 /** Lists the writes to a month's records after an unlock, until it was locked again. */
@@ -28,7 +27,7 @@ export function OpenChanges({ month, event }: { month: YearMonth; event: number 
           {data.data.length === 0 && <li className="text-muted">{t('total.no_changes')}</li>}
           {data.data.map((change) => (
             <li key={change.id}>
-              {formatDateTime(change.at)} · {change.user_name ?? t('page.by_system')} · {t(`page.source_${change.source}`)} ·{' '}
+              {formatDateTime(change.at)} · {change.user_name ?? t('route.system')} · {t(`page.source_${change.source}`)} ·{' '}
               {t(`page.action_${change.action}`)} <RecordLink change={change} />
             </li>
           ))}

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { CHECKLIST_LABELS, type ChecklistKey } from '#contracts/calls/month-checklist.ts';
 import type { YearMonth } from '#contracts/months.ts';
-import { formatMonth, formatNumber } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
-import { TextButton, TextLink } from '../../../ui/link.tsx';
+import { formatMonth, formatNumber, useText } from '../../../i18n/index.ts';
+import { TextButton, TextLink } from '../../../ui/button.tsx';
 import { useChecklist } from '../../calculation/checklist.tsx';
 
 interface OpenPoint {

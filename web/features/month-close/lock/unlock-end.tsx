@@ -1,8 +1,7 @@
 import { lockFields } from '#contracts/calls/month-lock.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Field } from '../../../ui/inputs/field.tsx';
-import { RadioGroup } from '../../../ui/inputs/radio-group.tsx';
-import { Select } from '../../../ui/inputs/select.tsx';
+import { RadioGroup, Select } from '../../../ui/inputs/select.tsx';
 
 /** How an unlock ends: by itself after some minutes, for whom until then; without them by the next lock. */
 export interface UnlockEnd {

@@ -2,14 +2,11 @@ import { useMemo } from 'react';
 import type { PayrollColumn, PayrollExport, PayrollPreview } from '#contracts/calls/answers/payroll.ts';
 import { PAYROLL_FILE_COLUMNS, PAYROLL_KINDS, PAYROLL_TOTALS } from '#contracts/calls/payroll.ts';
 import { monthKey } from '#contracts/months.ts';
-import { api } from '../../../api/client.ts';
-import type { Row } from '../../../crud/list/cell.tsx';
+import { api, type Row } from '../../../api/client.ts';
 import { DataTable } from '../../../crud/list/data-table.tsx';
-import { formatDateTime, formatNumber } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
-import { DownloadButton } from '../../../layout/download-button.tsx';
-import { ColumnHeads } from '../../../ui/table/column-heads.tsx';
-import { Table } from '../../../ui/table/table.tsx';
+import { formatDateTime, formatNumber, useText } from '../../../i18n/index.ts';
+import { DownloadButton } from '../../../layout/page-parts.tsx';
+import { ColumnHeads, Table } from '../../../ui/table/table.tsx';
 
 /** Saves the file under the name that the server gives it. */
 export const saveFile = ({ id, year, month, format }: PayrollExport) =>

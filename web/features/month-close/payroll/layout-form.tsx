@@ -11,15 +11,12 @@ import {
 } from '#contracts/calls/payroll.ts';
 import { fieldMessages, isInvalidInput } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
-import { formatDateTime } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
+import { formatDateTime, useText } from '../../../i18n/index.ts';
 import { useUnsaved } from '../../../layout/unsaved.ts';
-import { Button } from '../../../ui/button.tsx';
-import { notify } from '../../../ui/feedback/toast.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { notify } from '../../../ui/feedback/feedback.tsx';
 import { Field } from '../../../ui/inputs/field.tsx';
-import { RadioGroup } from '../../../ui/inputs/radio-group.tsx';
-import { Select } from '../../../ui/inputs/select.tsx';
+import { RadioGroup, Select } from '../../../ui/inputs/select.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 
 type Draft = Pick<PayrollMap, 'columns' | 'decimal_sign' | 'format'>;

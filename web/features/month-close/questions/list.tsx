@@ -3,19 +3,17 @@ import { useCallback, useMemo, useRef } from 'react';
 import type { QuestionRow } from '#contracts/calls/answers/questions.ts';
 import { QUESTION_COLUMNS, QUESTION_KINDS, QUESTION_PARAMS, QUESTION_STATUSES, type QuestionStatus } from '#contracts/calls/questions.ts';
 import { formatMonthKey, MONTH, YEAR } from '#contracts/months.ts';
-import { api } from '../../../api/client.ts';
-import { listQuery, readPage } from '../../../api/queries.ts';
+import { api, listQuery, type Row, readPage } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.tsx';
 import { type FilterLabel, RefFilter, SelectFilter } from '../../../crud/filters/filters.tsx';
-import type { Row } from '../../../crud/list/cell.tsx';
 import { useListPosition } from '../../../crud/list/list-return.ts';
 import { toListQuery, useListState } from '../../../crud/list/list-state.ts';
 import { ListView } from '../../../crud/list/list-view.tsx';
 import { useText } from '../../../i18n/index.ts';
 import { ACTIONS } from '../../../layout/access.ts';
-import { DownloadButton } from '../../../layout/download-button.tsx';
-import { Badge, type BadgeTone } from '../../../ui/feedback/badge.tsx';
-import { ButtonLink } from '../../../ui/link.tsx';
+import { DownloadButton } from '../../../layout/page-parts.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Badge, type BadgeTone } from '../../../ui/feedback/feedback.tsx';
 import { monthOptions, yearOptions } from '../../filters/month-selects.tsx';
 
 const STATUS_TONES: Readonly<Record<QuestionStatus, BadgeTone>> = { open: 'warning', answered: 'success', closed: 'neutral' };
@@ -53,7 +51,7 @@ export function QuestionsPage() {
           <DownloadButton
             download={() => api.download('questions/export', 'questions', { query: { ...query, page: undefined, limit: undefined } })}
           >
-            {t('question.export')}
+            {t('control.export')}
           </DownloadButton>
         )
       }

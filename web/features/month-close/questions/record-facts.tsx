@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Question } from '#contracts/calls/answers/questions.ts';
-import { formatDate, formatNumber, formatPoint } from '../../../i18n/format.ts';
-import { type MessageKey, useText } from '../../../i18n/index.ts';
+import { formatDate, formatNumber, formatPoint, type MessageKey, useText } from '../../../i18n/index.ts';
+import { TextLink } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { TextLink } from '../../../ui/link.tsx';
 
 /** Address of the record by the kind of question. */
 const PATHS: Readonly<Record<string, string>> = { direct: '/directs', mistake: '/mistake', indirect: '/indirect', pro: '/pro' };
@@ -34,14 +33,14 @@ export function RecordFacts({ question: { kind, record_id, record, record_now },
         <thead>
           <tr className="border-b border-line text-left text-muted">
             <th scope="col" className="py-1.5 pr-3 font-medium">
-              {t('question.fact')}
+              {t('form.conflict_field')}
             </th>
             <th scope="col" className="py-1.5 pr-3 font-medium">
               {t('question.when_asked')}
             </th>
             {record_now && !same && (
               <th scope="col" className="py-1.5 font-medium">
-                {t('question.now')}
+                {t('points.is_now')}
               </th>
             )}
           </tr>

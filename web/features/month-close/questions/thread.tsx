@@ -1,6 +1,5 @@
 import type { Question, QuestionEvent } from '#contracts/calls/answers/questions.ts';
-import { formatDateTime } from '../../../i18n/format.ts';
-import { type MessageKey, useText } from '../../../i18n/index.ts';
+import { formatDateTime, type MessageKey, useText } from '../../../i18n/index.ts';
 import { cx } from '../../../ui/cx.ts';
 
 /** What a person did to a question. */

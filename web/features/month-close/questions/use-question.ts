@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Question, QuestionEvent } from '#contracts/calls/answers/questions.ts';
 import { ApiError } from '../../../api/api-error.ts';
-import { api } from '../../../api/client.ts';
-import { rowQuery } from '../../../api/queries.ts';
+import { api, rowQuery } from '../../../api/client.ts';
 import type { FormValues } from '../../../crud/form/form-state.ts';
-import { notify } from '../../../ui/feedback/toast.tsx';
+import { notify } from '../../../ui/feedback/feedback.tsx';
 
 /** A question with its thread, polled every 15 s so that another person's answer is seen in time. */
 export function useQuestion(id: number) {

@@ -1,17 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck, MessageCircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Confirmation, Statement } from '#contracts/calls/answers/statements.ts';
+import type { Confirmation, Statement, StatementFigures } from '#contracts/calls/answers/statements.ts';
 import { STATEMENT_STATES, type StatementState } from '#contracts/calls/statements.ts';
 import { api } from '../../../api/client.ts';
-import { formatDate, formatDateTime, formatMonth, formatPoint } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Badge, type BadgeTone } from '../../../ui/feedback/badge.tsx';
-import { notify } from '../../../ui/feedback/toast.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { useConfirm } from '../../../ui/overlays/confirm.tsx';
-import { ConfirmedFigures } from './confirmed-figures.tsx';
+import {
+  formatDate,
+  formatDateTime,
+  formatFactor,
+  formatMonth,
+  formatNumber,
+  formatPoint,
+  type MessageKey,
+  useText,
+} from '../../../i18n/index.ts';
+import { Button, TextLink } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Badge, type BadgeTone, notify, useConfirm } from '../../../ui/feedback/feedback.tsx';
 import { STATEMENTS } from './use-statement.ts';
 
 export const STATE_TONES: Readonly<Record<StatementState, BadgeTone>> = {
@@ -47,7 +52,7 @@ export function ConfirmPanel({ statement, onAsk }: ConfirmPanelProps) {
     <section className="min-w-0 break-inside-avoid rounded border border-line bg-surface p-4 sm:p-5" aria-labelledby="confirmation">
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <h2 id="confirmation" className="font-semibold">
-          {t('points.confirmation')}
+          {t('points.state')}
         </h2>
         <Badge tone={STATE_TONES[confirmation.state]}>{STATEMENT_STATES[confirmation.state][lang]}</Badge>
       </div>
@@ -85,13 +90,12 @@ export function ConfirmPanel({ statement, onAsk }: ConfirmPanelProps) {
 
 function useConfirmStatement() {
   const { t } = useText();
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ year, month, sha256 }: Statement) => api.post<Confirmation>('statements/me/confirm', { year, month, sha256 }),
     // By then the page may show another month.
     onSuccess: (_, { year, month }) => notify.success({ title: t('points.confirmed_notice', { month: formatMonth(year, month) }) }),
     // Refused when the statement has changed: then the new one is shown.
-    onSettled: () => client.invalidateQueries({ queryKey: [STATEMENTS] }),
+    meta: { refreshes: [[STATEMENTS]] },
   });
 }
 
@@ -146,5 +150,56 @@ function QuestionCount({ statement: { user, year, month }, children }: { stateme
         {t('points.see_questions')}
       </TextLink>
     </p>
+  );
+}
+
+const FIGURES: readonly (readonly [keyof Omit<StatementFigures, 'lines'>, MessageKey])[] = [
+  ['total_point_2', 'points.total_2'],
+  ['total_point_1', 'points.total_1'],
+  ['direct_point', 'points.direct'],
+  ['indirect_point_yes', 'points.indirect_yes'],
+  ['indirect_point_no', 'points.indirect_no'],
+  ['mistake_point_n', 'points.mistake_n'],
+  ['mistake_point_t', 'points.mistake_t'],
+  ['pro_index', 'points.pro'],
+];
+
+/** The confirmed figures beside the present ones; those that differ are marked. */
+function ConfirmedFigures({ before, statement: { totals } }: { before: StatementFigures; statement: Statement }) {
+  const { t } = useText();
+  const differing = FIGURES.filter(([key]) => before[key] !== totals[key]);
+  const format = (key: string, value: number | null) => (key === 'pro_index' ? formatFactor(value) : formatPoint(value)) || '–';
+  if (differing.length === 0) return <p className="mt-2 text-muted">{t('points.changed_lines_only')}</p>;
+  return (
+    <table aria-label={t('points.was_confirmed')} className="mt-3 w-full max-w-160 text-table tabular-nums">
+      <thead>
+        <tr className="border-b border-line text-muted">
+          <th scope="col" className="py-1.5 text-left font-medium">
+            {t('points.figure')}
+          </th>
+          <th scope="col" className="px-2 py-1.5 text-right font-medium">
+            {t('points.was_confirmed')}
+          </th>
+          <th scope="col" className="py-1.5 text-right font-medium">
+            {t('points.is_now')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {differing.map(([key, label]) => (
+          <tr key={key} className={cx('border-b border-line last:border-b-0', key === 'total_point_2' && 'font-semibold')}>
+            <th scope="row" className="py-1.5 text-left font-[inherit]">
+              {t(label)}
+            </th>
+            <td className="px-2 py-1.5 text-right text-muted" title={formatNumber(before[key])}>
+              <del className="no-underline">{format(key, before[key])}</del>
+            </td>
+            <td className="py-1.5 text-right" title={formatNumber(totals[key])}>
+              <ins className="no-underline">{format(key, totals[key])}</ins>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -2,20 +2,17 @@ import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Statement } from '#contracts/calls/answers/statements.ts';
 import { formatMonthKey } from '#contracts/months.ts';
-import { formatExactPoint, formatNumber, formatPoint } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
+import { formatExactPoint, formatFactor, formatNumber, formatPoint, type MessageKey, useText } from '../../../i18n/index.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Factor, Figure } from '../../../ui/table/figure.tsx';
 import { monthPhase } from '../../filters/month-selects.tsx';
 import { useComparedMonth } from './comparison.tsx';
-import { usesVariable } from './replace-variables.ts';
-import { pointsOfWorking, TotalSteps } from './total-steps.tsx';
 import { useRecordLinks } from './use-record-links.ts';
 
 /** The parts of a total: name, label and explanation. */
 const PARTS = [
   ['direct_point', 'points.direct', 'points.direct_help'],
-  ['indirect_point_yes', 'points.indirect_yes', 'points.indirect_help'],
+  ['indirect_point_yes', 'points.indirect_yes', 'points.indirect_no_help'],
   ['indirect_point_no', 'points.indirect_no', 'points.indirect_no_help'],
   ['mistake_point_n', 'points.mistake_n', 'points.mistake_n_help'],
   ['mistake_point_t', 'points.mistake_t', 'points.mistake_t_help'],
@@ -130,4 +127,84 @@ function Change({ statement }: { statement: Statement }) {
       </button>
     </p>
   );
+}
+
+type Totals = Statement['totals'];
+
+const NAMES: Readonly<Record<string, MessageKey>> = {
+  direct_point: 'points.direct',
+  indirect_point_yes: 'points.indirect_yes',
+  indirect_point_no: 'points.indirect_no',
+  mistake_point_n: 'points.mistake_n',
+  mistake_point_t: 'points.mistake_t',
+  pro_index: 'points.pro',
+  total_point_1: 'points.total_1',
+};
+
+/**
+ * The two steps from the figures to the total, each in words and with this month's figures, by the expressions in force. The figures have all their
+ * places, and all points as many: of rounded ones 46.43 − 0.68 = 45.76.
+ */
+function TotalSteps({ statement }: { statement: Statement }) {
+  const { t } = useText();
+  const { totals, expressions } = statement;
+  const beside = pointsOfWorking(statement);
+  const step = { totals, beside };
+  return (
+    <div>
+      <h3 className="mb-1.5 text-table font-medium text-muted">{t('points.how_total')}</h3>
+      <ol className="flex flex-col gap-2 text-table">
+        <Step label={t('points.total_1')} expression={expressions.total_point_1} value={totals.total_point_1} {...step} />
+        <Step label={t('points.total_2')} expression={expressions.total_point_2} value={totals.total_point_2} {...step} />
+      </ol>
+    </div>
+  );
+}
+
+/** The points that a statement's total is worked out with, step by step. */
+const pointsOfWorking = ({ totals, lines }: Statement): unknown[] => [
+  ...Object.keys(NAMES).flatMap((name) => (name === 'pro_index' ? [] : [totals[name as keyof Totals]])),
+  ...[totals.total_point_2, lines.design.sum, lines.check.sum],
+];
+
+interface StepProps {
+  label: string;
+  expression: string;
+  value: number | null;
+  totals: Totals;
+  beside: readonly unknown[];
+}
+
+function Step({ label, expression, value, totals, beside }: StepProps) {
+  const { t } = useText();
+  const labelOf = (name: string) => (NAMES[name] ? t(NAMES[name]) : undefined);
+  const formatVariable = (name: string) => {
+    if (!NAMES[name]) return undefined;
+    const value = totals[name as keyof Totals];
+    return name === 'pro_index' ? formatFactor(value) : formatExactPoint(value, beside);
+  };
+  return (
+    <li className="border-l-2 border-line pl-3">
+      <span className="font-medium">{label}</span> = {replaceVariables(expression, labelOf)}
+      <span className="block text-muted tabular-nums">
+        = {replaceVariables(expression, formatVariable)} ={' '}
+        <strong className="font-semibold text-text">{formatExactPoint(value, beside) || t('points.no_value')}</strong>
+      </span>
+    </li>
+  );
+}
+
+const NAME = /[a-z_][a-z_0-9]*/gi;
+
+/** An expression of the totals for display: each variable is replaced by its label or value, functions stay, `*` and `-` become × and −. */
+function replaceVariables(expression: string, replace: (name: string) => string | undefined): string {
+  return expression
+    .replace(/\s+/g, ' ')
+    .replaceAll('*', '×')
+    .replaceAll(/\s-\s/g, ' − ')
+    .replaceAll(NAME, (name) => replace(name) ?? name);
+}
+
+function usesVariable(expression: string, name: string): boolean {
+  return expression.match(NAME)?.includes(name) ?? false;
 }

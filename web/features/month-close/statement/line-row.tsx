@@ -2,11 +2,9 @@ import { ListTree, MessageCircleQuestionMark, PencilLine } from 'lucide-react';
 import type { QuestionRow } from '#contracts/calls/answers/questions.ts';
 import type { StatementLine } from '#contracts/calls/answers/statements.ts';
 import { QUESTION_STATUSES } from '#contracts/calls/questions.ts';
-import { formatDate, formatDateTime, formatNumber, formatPoint } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/button.tsx';
+import { formatDate, formatDateTime, formatNumber, formatPoint, useText } from '../../../i18n/index.ts';
+import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { ButtonLink, TextLink } from '../../../ui/link.tsx';
 import type { LineQuestions } from './use-line-questions.ts';
 
 /** The actions on a line for the person who looks at it. */
@@ -68,7 +66,7 @@ export function LineRow({ line, onExplain, onAsk, addressOf, questions }: { line
             variant="ghost"
             size="sm"
             icon={MessageCircleQuestionMark}
-            aria-label={t('points.ask_line', { title })}
+            aria-label={t('question.ask_about', { title })}
             onClick={() => onAsk(line)}
           >
             {t('points.ask')}

@@ -1,13 +1,11 @@
 import { ChevronLeft, ChevronRight, Lock, LockOpen, MessageSquareText } from 'lucide-react';
 import type { Statement } from '#contracts/calls/answers/statements.ts';
 import { formatMonthKey, monthBefore, monthKey, monthsBetween, type YearMonth, yearMonthOf } from '#contracts/months.ts';
-import { formatDate, formatDateTime } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
-import { officeToday } from '../../../i18n/office-today.ts';
+import { formatDate, formatDateTime, officeToday, useText } from '../../../i18n/index.ts';
+import { IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Badge } from '../../../ui/feedback/badge.tsx';
-import { useAsked } from '../../../ui/hooks/use-asked.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Badge } from '../../../ui/feedback/feedback.tsx';
+import { useAsked } from '../../../ui/hooks/store.ts';
 import { Select } from '../../../ui/inputs/select.tsx';
 
 /** The number of months to choose from; earlier ones are reached by their address. */

@@ -3,23 +3,22 @@ import { FilePlus, Printer } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Statement, StatementLine } from '#contracts/calls/answers/statements.ts';
+import { DUE_PARTS, type DuePart } from '#contracts/calls/directs-due.ts';
 import { monthKey } from '#contracts/months.ts';
 import { api } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.tsx';
-import { formatMonth } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
+import { formatMonth, formatNumber, useText } from '../../../i18n/index.ts';
 import { ACTIONS } from '../../../layout/access.ts';
-import { DownloadButton } from '../../../layout/download-button.tsx';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
 import { NotFound } from '../../../layout/not-found.tsx';
 import { PageHeader } from '../../../layout/page-header.tsx';
-import { ReadError } from '../../../layout/read-error.tsx';
+import { DownloadButton, ReadError } from '../../../layout/page-parts.tsx';
 import { usePrintFoot } from '../../../layout/use-print-foot.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, TextLink } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { useDelayed } from '../../../ui/hooks/use-delayed.ts';
-import { OwnDue } from '../../directs/own-due.tsx';
+import { dueQuery } from '../../directs/due-parts.ts';
 import type { AskSubject } from './ask-dialog.tsx';
 import { Comparison } from './comparison.tsx';
 import { ConfirmPanel } from './confirm-panel.tsx';
@@ -73,7 +72,7 @@ function StatementPage({ owner }: { owner: Owner }) {
                 <Button icon={Printer} loading={printing} onClick={() => setPrinting(true)}>
                   {t('points.print')}
                 </Button>
-                <DownloadButton download={download}>{t('points.export')}</DownloadButton>
+                <DownloadButton download={download}>{t('control.export')}</DownloadButton>
               </>
             )
           }
@@ -165,5 +164,20 @@ function StatementSkeleton() {
       <Skeleton className="h-32 w-full" />
       <Skeleton className="h-60 w-full" />
     </div>
+  );
+}
+
+const TOLD = ['late', 'today', 'week', 'returned'] as const satisfies DuePart[];
+
+/** What a designer has in hand that is due, in a line that leads to the jobs; nothing where nothing is. */
+function OwnDue({ user }: { user: number }) {
+  const { lang, t } = useText();
+  const { data } = useQuery({ ...dueQuery({ user_id: user }), meta: { silent: true } });
+  const counts = data ? TOLD.filter((part) => data[part].total > 0) : [];
+  if (!data || counts.length === 0) return null;
+  return (
+    <TextLink to={`/directs/due?user_id=${user}`}>
+      {t('route.due')}: {counts.map((part) => `${DUE_PARTS[part][lang].toLowerCase()} ${formatNumber(data[part].total)}`).join(' · ')}
+    </TextLink>
   );
 }

@@ -2,13 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Statement, StatementLine } from '#contracts/calls/answers/statements.ts';
 import { LINE_KINDS, type LineKind } from '#contracts/calls/statements.ts';
-import { api } from '../../../api/client.ts';
-import type { Page } from '../../../api/queries.ts';
+import { api, type Page } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.tsx';
-import { formatDate, formatDateTime, formatExactPoint, formatPoint } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
-import { officeNow } from '../../../i18n/office-today.ts';
-import { ColumnHeads } from '../../../ui/table/column-heads.tsx';
+import { formatDate, formatDateTime, formatExactPoint, formatPoint, officeNow, useText } from '../../../i18n/index.ts';
+import { ColumnHeads } from '../../../ui/table/table.tsx';
 import type { Owner } from './use-statement.ts';
 
 /** The most a call gives at once. */

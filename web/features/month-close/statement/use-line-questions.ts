@@ -5,7 +5,7 @@ import type { StatementLine } from '#contracts/calls/answers/statements.ts';
 import type { QuestionKind } from '#contracts/calls/questions.ts';
 import type { LineKind } from '#contracts/calls/statements.ts';
 import type { YearMonth } from '#contracts/months.ts';
-import { listQuery } from '../../../api/queries.ts';
+import { listQuery } from '../../../api/client.ts';
 
 /** The kind of question about a line of each kind. */
 export const QUESTION_KIND: Readonly<Record<LineKind, QuestionKind>> = {

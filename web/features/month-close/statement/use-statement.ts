@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { Statement, StatementLine } from '#contracts/calls/answers/statements.ts';
 import type { LineKind } from '#contracts/calls/statements.ts';
 import type { YearMonth } from '#contracts/months.ts';
-import { listQuery, read } from '../../../api/queries.ts';
+import { listQuery, read } from '../../../api/client.ts';
 import { currentMonth } from '../../filters/month-selects.tsx';
 
 /** The owner of the statement: the user, or another user by id. */

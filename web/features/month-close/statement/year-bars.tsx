@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import type { StatementMonth } from '#contracts/calls/answers/statements.ts';
 import { formatMonthKey } from '#contracts/months.ts';
-import { formatPoint } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
+import { formatPoint, useText } from '../../../i18n/index.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Figure } from '../../../ui/table/figure.tsx';
 import { monthPhase } from '../../filters/month-selects.tsx';

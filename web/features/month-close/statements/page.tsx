@@ -7,25 +7,20 @@ import { STATEMENT_STATES, type StatementState } from '#contracts/calls/statemen
 import { column } from '#contracts/columns.ts';
 import type { Column } from '#contracts/contract.ts';
 import { fold } from '#text/fold.ts';
+import { type Row, read } from '../../../api/client.ts';
 import { useMonthLock } from '../../../api/month-locks.ts';
-import { read } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
-import type { Row } from '../../../crud/list/cell.tsx';
 import { DataTable } from '../../../crud/list/data-table.tsx';
 import { useListPosition } from '../../../crud/list/list-return.ts';
-import { formatDate, formatMonth, formatNumber } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
+import { formatDate, formatMonth, formatNumber, useText } from '../../../i18n/index.ts';
 import { ACTIONS } from '../../../layout/access.ts';
 import { setParam, useAddressParams } from '../../../layout/address-params.ts';
 import { lazyPart } from '../../../layout/lazy-part.tsx';
-import { MonthLockBadge } from '../../../layout/month-lock-badge.tsx';
-import { PageHeader } from '../../../layout/page-header.tsx';
-import { PrintHead } from '../../../layout/print-head.tsx';
-import { ReadError } from '../../../layout/read-error.tsx';
+import { MonthLockBadge, PageHeader } from '../../../layout/page-header.tsx';
+import { PrintHead, ReadError } from '../../../layout/page-parts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Badge } from '../../../ui/feedback/badge.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Badge, EmptyState } from '../../../ui/feedback/feedback.tsx';
 import { useShortcuts } from '../../../ui/hooks/shortcuts.ts';
 import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
 import { Select } from '../../../ui/inputs/select.tsx';
@@ -113,7 +108,7 @@ function Statements() {
           value={state ?? ''}
           onChange={(state) => set({ state: state || null })}
           options={STATES.map((value) => ({ value, label: countedState(value) }))}
-          empty={`${t('points.all_states')} (${formatNumber(data?.data.length)})`}
+          empty={`${t('control.all')} (${formatNumber(data?.data.length)})`}
         />
         {narrow && locked !== undefined && <MonthState statement={{ state: locked ? 'locked' : 'open', review: null, sealed: null }} />}
         <SearchInput
@@ -189,7 +184,7 @@ function useColumns(): readonly Column[] {
     { ...column('total_point_2', label('points.total_2'), 'decimal', POINTS), strong: true },
     column('total_point_1', label('points.total_1'), 'decimal', POINTS),
     column('state', label('points.state'), 'text', { options: STATEMENT_STATES }),
-    column('open_questions', label('points.open_questions'), 'integer'),
+    column('open_questions', label('route.questions'), 'integer'),
     column('confirmed_at', label('points.confirmed_on'), 'datetime'),
   ];
 }

@@ -4,12 +4,10 @@ import type { MonthReview } from '#contracts/calls/answers/statements.ts';
 import { REVIEW_FIELDS } from '#contracts/calls/statements.ts';
 import type { YearMonth } from '#contracts/months.ts';
 import { api } from '../../../api/client.ts';
-import { useCallForm } from '../../../crud/form/call-form.tsx';
-import { FormDialog } from '../../../crud/form/form-dialog.tsx';
+import { FormDialog, useCallForm } from '../../../crud/form/call-form.tsx';
 import { FormField } from '../../../crud/form/form-field.tsx';
-import { formatMonth } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
-import { notify } from '../../../ui/feedback/toast.tsx';
+import { formatMonth, useText } from '../../../i18n/index.ts';
+import { notify } from '../../../ui/feedback/feedback.tsx';
 import { STATEMENTS } from '../statement/use-statement.ts';
 
 /** Asks everybody to look through the month until a day; again, with another day, it moves the deadline. */

@@ -5,16 +5,12 @@ import type { PublishedTrace } from '#contracts/calls/answers/explanation.ts';
 import { recordNoun } from '#contracts/contract.ts';
 import { directs } from '#contracts/entities/directs.ts';
 import { ruleCases } from '#contracts/entities/rule_cases.ts';
-import { newIdempotencyKey } from '../../../api/client.ts';
-import { notifyError, notifySaved } from '../../../api/notices.ts';
-import { rowQuery, rows } from '../../../api/queries.ts';
+import { notifySaved } from '../../../api/api-error.ts';
+import { newIdempotencyKey, type Row, rowQuery, rows } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.tsx';
-import { useCallForm } from '../../../crud/form/call-form.tsx';
-import { FormDialog } from '../../../crud/form/form-dialog.tsx';
+import { FormDialog, useCallForm } from '../../../crud/form/call-form.tsx';
 import type { FormValues } from '../../../crud/form/form-state.ts';
-import type { Row } from '../../../crud/list/cell.tsx';
-import { useText } from '../../../i18n/index.ts';
-import { officeToday } from '../../../i18n/office-today.ts';
+import { officeToday, useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { pickCaseValues } from './case-values.tsx';
 import { CaseFields } from './pages.tsx';
@@ -28,7 +24,6 @@ export function AddCase({ direct, trace }: { direct: Pick<Row, 'id'>; trace: Pub
   const open = useMutation({
     mutationFn: () => client.fetchQuery(rowQuery<Row>(directs.name, direct.id)),
     onSuccess: (job) => setInitial(toCase(job, trace)),
-    onError: (error) => notifyError(error),
   });
   if (!may(ruleCases.access.create)) return null;
   return (

@@ -2,13 +2,12 @@ import { useController } from 'react-hook-form';
 import { VARIABLES, type Variable } from '#contracts/calls/formula-language.ts';
 import { CASE_COLUMNS } from '#contracts/entities/rule_cases.ts';
 import { useFormState } from '../../../crud/form/form-field.tsx';
-import { formatNumber } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
+import { formatNumber, useText } from '../../../i18n/index.ts';
+import { NO_VALUE } from '../../../ui/feedback/feedback.tsx';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { NumberInput } from '../../../ui/inputs/number-input.tsx';
+import type { NumberValue } from '../../../ui/inputs/number-readings.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
-import type { NumberValue } from '../../../ui/inputs/unread-number.ts';
-import { NO_VALUE } from '../../../ui/no-value.tsx';
 
 /** Second names of other columns. */
 const ALIASES = ['nani_keisuu', 'naniten'];

@@ -5,21 +5,17 @@ import { EXPRESSION_LABELS } from '#contracts/calls/totals-expressions.ts';
 import { labelOf } from '#contracts/contract.ts';
 import { contractOf } from '#contracts/contracts.ts';
 import { monthBefore } from '#contracts/months.ts';
-import { read } from '../../../api/queries.ts';
-import { formatDateTime, formatNumber } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
-import { officeToday } from '../../../i18n/office-today.ts';
+import { read } from '../../../api/client.ts';
+import { formatDateTime, formatNumber, officeToday, useText } from '../../../i18n/index.ts';
 import { setParam, useAddressParams } from '../../../layout/address-params.ts';
 import { PageHeader } from '../../../layout/page-header.tsx';
-import { ReadError } from '../../../layout/read-error.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ReadError } from '../../../layout/page-parts.tsx';
+import { TextLink } from '../../../ui/button.tsx';
+import { EmptyState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { ColumnHeads } from '../../../ui/table/column-heads.tsx';
-import { Table } from '../../../ui/table/table.tsx';
+import { ColumnHeads, Table } from '../../../ui/table/table.tsx';
 import { listMonths, toMonthOptions } from '../rule-months.ts';
 
 const FORMULAS = /^(expression|base_point\d|result_\w+_formula|condition_param1?)$/;
@@ -68,7 +64,7 @@ const keyOf = (change: RuleChange) => `${change.entity} ${JSON.stringify(change.
 function ChangesList({ changes }: ChangesProps) {
   const { t, lang } = useText();
   return (
-    <ul aria-label={t('rules.changes')} className="divide-y divide-line rounded border border-line bg-surface">
+    <ul aria-label={t('route.rule_changes')} className="divide-y divide-line rounded border border-line bg-surface">
       {changes.map((change) => (
         <li key={keyOf(change)} className="flex flex-col gap-0.5 px-3 py-2 text-table wrap-anywhere">
           <RuleName change={change} />
@@ -102,8 +98,8 @@ const describeWriter = ({ user, at }: RuleChange) => [user, formatDateTime(at)].
 function ChangesTable({ changes }: ChangesProps) {
   const { t, lang } = useText();
   return (
-    <Table label={t('rules.changes')}>
-      <ColumnHeads heads={[t('rules.rule'), t('rules.field'), t('rules.old'), t('rules.new_value'), t('rules.who')]} />
+    <Table label={t('route.rule_changes')}>
+      <ColumnHeads heads={[t('rules.rule'), t('form.conflict_field'), t('rules.old'), t('rules.new_value'), t('rules.who')]} />
       <tbody>
         {changes.map((change) => (
           <tr key={keyOf(change)}>

@@ -1,8 +1,7 @@
 import type { DocumentChange } from '#contracts/calls/answers/rule-document.ts';
 import { formulaText } from '#contracts/calls/formula-words.ts';
-import { formatNumber } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
-import { Badge } from '../../../ui/feedback/badge.tsx';
+import { formatNumber, useText } from '../../../i18n/index.ts';
+import { Badge } from '../../../ui/feedback/feedback.tsx';
 
 /** A column for what is new is there where something is. */
 export const hasChanges = (rows: readonly { changes: readonly DocumentChange[] }[]): boolean =>
@@ -16,7 +15,7 @@ export function Changes({ changes }: { changes: readonly DocumentChange[] }) {
   if (changes.length === 0) return null;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Badge tone="warning">{t('rules.is_new')}</Badge>
+      <Badge tone="warning">{t('rules.new')}</Badge>
       {changes.map(({ field, label, old }) => (
         <span key={field} className="text-legend">
           {t('rules.was', { label, old: shown(old) })}

@@ -1,31 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CheckCheck, GitCompare, Printer } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { RuleDocument } from '#contracts/calls/answers/rule-document.ts';
 import { formatMonthKey, monthBefore } from '#contracts/months.ts';
 import { fold } from '#text/fold.ts';
-import { api } from '../../../api/client.ts';
-import { notifyError } from '../../../api/notices.ts';
-import { read } from '../../../api/queries.ts';
+import { api, read } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.tsx';
-import { formatDateTime, formatNumber } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
-import { officeToday } from '../../../i18n/office-today.ts';
+import { formatDateTime, formatNumber, officeToday, useText } from '../../../i18n/index.ts';
 import { ACTIONS } from '../../../layout/access.ts';
 import { setParam, useAddressParams } from '../../../layout/address-params.ts';
 import { PageHeader } from '../../../layout/page-header.tsx';
-import { PrintHead } from '../../../layout/print-head.tsx';
-import { ReadError } from '../../../layout/read-error.tsx';
+import { PrintHead, ReadError } from '../../../layout/page-parts.tsx';
 import { usePrinting } from '../../../layout/use-printing.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Button, TextLink } from '../../../ui/button.tsx';
+import { Skeleton, useConfirm } from '../../../ui/feedback/feedback.tsx';
 import { useShortcuts } from '../../../ui/hooks/shortcuts.ts';
 import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
 import { SearchInput } from '../../../ui/inputs/text-input.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { listMonths, toMonthOptions } from '../rule-months.ts';
 import { BookBody, ROWS_AT_ONCE } from './book-body.tsx';
 import { type BookParts, findParts } from './find-parts.ts';
@@ -68,7 +61,7 @@ export function RuleDocumentPage() {
         primary={data && <ReadButton document={data} />}
       />
       <div className="flex flex-wrap items-end gap-3 print:hidden">
-        <Field label={t('rules.month')} className="w-40">
+        <Field label={t('points.month')} className="w-40">
           <Select
             value={month}
             onChange={(chosen) => void changeAddress((params) => setParam(params, 'month', chosen))}
@@ -136,11 +129,9 @@ function Version({ document: { changed_at, changed_by, hash, last_run, read: kno
 function ReadButton({ document: { month, version, read: known } }: { document: RuleDocument }) {
   const { t } = useText();
   const narrow = useNarrow();
-  const client = useQueryClient();
   const mark = useMutation({
     mutationFn: () => api.post('rules/document/read', { month, version }),
-    onError: (error) => notifyError(error),
-    onSettled: () => client.invalidateQueries({ queryKey: ['rules', 'document'] }),
+    meta: { refreshes: [['rules', 'document']] },
   });
   if (known?.is_same) return null;
   return (

@@ -1,12 +1,10 @@
 import type { RuleDocument } from '#contracts/calls/answers/rule-document.ts';
 import { labelOf } from '#contracts/contract.ts';
 import { standards } from '#contracts/entities/standards.ts';
-import { formatNumber } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
+import { formatNumber, useText } from '../../../i18n/index.ts';
+import { NO_VALUE } from '../../../ui/feedback/feedback.tsx';
 import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
-import { NO_VALUE } from '../../../ui/no-value.tsx';
-import { ColumnHeads } from '../../../ui/table/column-heads.tsx';
-import { Table } from '../../../ui/table/table.tsx';
+import { ColumnHeads, Table } from '../../../ui/table/table.tsx';
 import { Changes, hasChanges } from './changes.tsx';
 import { useDrawnInSight } from './use-drawn-in-sight.ts';
 
@@ -65,7 +63,7 @@ function Piece({ lines, isMarked, whole }: { lines: readonly Line[]; isMarked: b
           <td data-wrap>
             {lines[0]!.name || NO_VALUE} – {lines.at(-1)!.name || NO_VALUE}
           </td>
-          <td colSpan={isMarked ? 5 : 4}>{t('rules.rows', { n: formatNumber(lines.length) })}</td>
+          <td colSpan={isMarked ? 5 : 4}>{t('list.printed_rows', { n: formatNumber(lines.length) })}</td>
         </tr>
       </tbody>
     );

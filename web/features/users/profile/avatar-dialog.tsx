@@ -5,7 +5,7 @@ import type { UploadAnswer } from '#contracts/calls/answers/uploads.ts';
 import { api } from '../../../api/client.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { notify } from '../../../ui/feedback/toast.tsx';
+import { notify } from '../../../ui/feedback/feedback.tsx';
 import { drawCrop, toBlob } from '../../../ui/inputs/draw-crop.ts';
 import { ImageCrop } from '../../../ui/inputs/image-crop.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';

@@ -4,23 +4,31 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { PROFILE_BY_ADMIN, profile } from '#contracts/calls/users.ts';
 import type { Contract } from '#contracts/contract.ts';
-import { ApiError } from '../../../api/api-error.ts';
-import { api } from '../../../api/client.ts';
-import { notifySaved } from '../../../api/notices.ts';
+import { users } from '#contracts/entities/users.ts';
+import { text } from '#contracts/fields.ts';
+import { ApiError, notifySaved } from '../../../api/api-error.ts';
+import { api, type Row } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.tsx';
 import { ConflictDialog } from '../../../crud/form/conflict-dialog.tsx';
 import { useContractWithChoices } from '../../../crud/form/empty-choices.tsx';
+import { FieldText } from '../../../crud/form/field-text.tsx';
 import { FormBar } from '../../../crud/form/form-bar.tsx';
-import { FormContext } from '../../../crud/form/form-field.tsx';
+import { FormContext, FormField, FormSection } from '../../../crud/form/form-field.tsx';
 import { FormProblem } from '../../../crud/form/form-frame.tsx';
-import { createResolver, type FormValues, findConflictingFields, pickChangedValues, toFormValues } from '../../../crud/form/form-state.ts';
-import { applyServerErrors, isShownByForm } from '../../../crud/form/server-errors.ts';
-import type { Row } from '../../../crud/list/cell.tsx';
+import {
+  applyServerErrors,
+  createResolver,
+  type FormValues,
+  findConflictingFields,
+  isShownByForm,
+  pickChangedValues,
+  toFormValues,
+} from '../../../crud/form/form-state.ts';
 import { useText } from '../../../i18n/index.ts';
 import { ACTIONS } from '../../../layout/access.ts';
 import { useUnsaved } from '../../../layout/unsaved.ts';
 import { useShortcuts } from '../../../ui/hooks/shortcuts.ts';
-import { ProfileFields } from './fields.tsx';
+import { OrganisationFields } from '../organisation-fields.tsx';
 import { ME_KEY, type Me } from './me.ts';
 
 /** One's own form under the rules of users; it stays on the page after saving. */
@@ -58,7 +66,7 @@ export function ProfileForm({ me }: { me: Me }) {
     mutationFn: async (version: unknown) =>
       (await api.put<{ data: Row }>('me', pickChangedValues(form.getValues(), dirtyFields, version))).data,
     onSuccess: async (saved) => {
-      notifySaved('updated', t('app.my_profile').toLowerCase(), String(saved.name ?? ''));
+      notifySaved('updated', t('route.profile').toLowerCase(), String(saved.name ?? ''));
       take(saved);
       await Promise.all([reload(), client.invalidateQueries({ queryKey: ME_KEY })]);
     },
@@ -115,4 +123,40 @@ function withReadonlyFields(names: readonly string[]): Contract {
   const fields: Record<string, Contract['fields'][string]> = { ...profile.fields };
   for (const name of names) fields[name] = { ...fields[name]!, readonly: true };
   return { ...profile, fields };
+}
+
+/** The names of one's roles, as text: their records are not for everybody to read. */
+const ROLES = text(users.fields.role_ids.label);
+
+/** The fields of one's own form; roles are only named, and who is no Admin cannot move themselves or take the code of another. */
+function ProfileFields({ me, admin }: { me: Me; admin: boolean }) {
+  const { t } = useText();
+  const moved = admin ? undefined : t('user.identity_by_admin');
+  return (
+    <>
+      <FormSection title={t('user.section_account')}>
+        <FormField name="username" autoComplete="username" />
+        <FormField name="email" disabled help={t('user.email_by_mail')} />
+        <FieldText
+          name="roles"
+          field={ROLES}
+          value={me.roles.map((role) => role.name).join(', ')}
+          known={undefined}
+          help={moved}
+          className=""
+        />
+      </FormSection>
+      <FormSection title={t('user.section_person')}>
+        <FormField name="name" autoComplete="name" />
+        <FormField name="employee_code" disabled={!admin} help={moved} />
+        <FormField name="last_name" />
+        <FormField name="first_name" />
+        <FormField name="phone_number" autoComplete="tel" />
+        <FormField name="area" />
+      </FormSection>
+      <FormSection title={t('app.nav_organisation')}>
+        <OrganisationFields disabled={!admin} help={moved} />
+      </FormSection>
+    </>
+  );
 }

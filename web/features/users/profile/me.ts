@@ -1,6 +1,6 @@
 import type { SecondFactorState } from '#contracts/calls/answers/auth.ts';
+import type { Row } from '../../../api/client.ts';
 import type { SessionUser } from '../../../api/session.tsx';
-import type { Row } from '../../../crud/list/cell.tsx';
 
 export const ME_KEY = ['me', 'profile'];
 

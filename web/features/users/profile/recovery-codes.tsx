@@ -1,9 +1,7 @@
 import { Download } from 'lucide-react';
 import { saveFile } from '../../../api/files.ts';
 import { useSession } from '../../../api/session.tsx';
-import { formatDate } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
-import { officeToday } from '../../../i18n/office-today.ts';
+import { formatDate, officeToday, useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { CopyButton } from '../copy-button.tsx';

@@ -5,19 +5,15 @@ import type { SecondFactorState } from '#contracts/calls/answers/auth.ts';
 import type { SecuritySettings } from '#contracts/calls/answers/office-settings.ts';
 import { SECOND_FACTOR_END_FIELDS } from '#contracts/calls/auth.ts';
 import { SECURITY_SETTINGS_FIELDS } from '#contracts/calls/office-settings.ts';
-import { api } from '../../../api/client.ts';
-import { readData } from '../../../api/queries.ts';
+import { api, readData } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.tsx';
-import { useCallForm } from '../../../crud/form/call-form.tsx';
-import { FormDialog } from '../../../crud/form/form-dialog.tsx';
+import { FormDialog, useCallForm } from '../../../crud/form/call-form.tsx';
 import { FormField } from '../../../crud/form/form-field.tsx';
-import { formatNumber } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
+import { formatNumber, useText } from '../../../i18n/index.ts';
 import { ACTIONS } from '../../../layout/access.ts';
 import { Button } from '../../../ui/button.tsx';
-import { notify } from '../../../ui/feedback/toast.tsx';
+import { notify, useConfirm } from '../../../ui/feedback/feedback.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';
-import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { ME_KEY } from './me.ts';
 import { Panel } from './panel.tsx';
 
@@ -94,7 +90,7 @@ function AdminPolicy() {
   const { mutate, isPending } = useMutation({
     mutationFn: (settings: SecuritySettings) => api.put('security-settings', settings),
     onMutate: (settings) => client.setQueryData(SETTINGS, settings),
-    onSettled: () => client.invalidateQueries({ queryKey: SETTINGS }),
+    meta: { refreshes: [SETTINGS] },
   });
   if (!data) return null;
   return (

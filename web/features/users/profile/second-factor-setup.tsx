@@ -2,11 +2,10 @@ import { useState } from 'react';
 import type { SecondFactorSecret } from '#contracts/calls/answers/auth.ts';
 import { SECOND_FACTOR_BEGIN_FIELDS, SECOND_FACTOR_CODE_FIELDS } from '#contracts/calls/auth.ts';
 import { api } from '../../../api/client.ts';
-import { useCallForm } from '../../../crud/form/call-form.tsx';
-import { FormDialog } from '../../../crud/form/form-dialog.tsx';
+import { FormDialog, useCallForm } from '../../../crud/form/call-form.tsx';
 import { FormField } from '../../../crud/form/form-field.tsx';
 import { useText } from '../../../i18n/index.ts';
-import { notify } from '../../../ui/feedback/toast.tsx';
+import { notify } from '../../../ui/feedback/feedback.tsx';
 import { QrCode } from '../qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -31,7 +30,7 @@ export default function SecondFactorSetup({ onClose, onDone }: { onClose: () => 
   if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />;
   if (!secret)
     return (
-      <FormDialog call={begin} title={t('user.factor')} submitLabel={t('user.factor_next')} onClose={onClose}>
+      <FormDialog call={begin} title={t('user.factor')} submitLabel={t('imports.continue')} onClose={onClose}>
         <FormField name="password" autoComplete="current-password" autoFocus />
       </FormDialog>
     );
@@ -39,7 +38,7 @@ export default function SecondFactorSetup({ onClose, onDone }: { onClose: () => 
     <FormDialog
       call={confirm}
       title={t('user.factor')}
-      submitLabel={t('user.factor_confirm')}
+      submitLabel={t('auth.proof_confirm')}
       onClose={onClose}
       intro={
         <>

@@ -1,18 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Session } from '#contracts/calls/answers/users.ts';
-import { api } from '../../../api/client.ts';
-import { errorLines } from '../../../api/error-lines.ts';
-import { readData } from '../../../api/queries.ts';
+import { errorLines } from '../../../api/api-error.ts';
+import { api, readData } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.tsx';
-import { formatDateTime } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
+import { formatDateTime, useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Badge } from '../../../ui/feedback/badge.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { notify } from '../../../ui/feedback/toast.tsx';
-import { useConfirm } from '../../../ui/overlays/confirm.tsx';
+import { Badge, notify, Skeleton, useConfirm } from '../../../ui/feedback/feedback.tsx';
 import { describeDevice, isPhone } from './device.ts';
 import { Panel } from './panel.tsx';
 
@@ -24,7 +19,6 @@ export function SessionsPanel() {
   const { clear } = useSession();
   const ask = useConfirm();
   const navigate = useNavigate();
-  const client = useQueryClient();
   const { data, error } = useQuery({
     queryKey: SESSIONS,
     ...readData<Session[]>('me/sessions'),
@@ -39,7 +33,7 @@ export function SessionsPanel() {
       if (session.current) return leave();
       notify.success({ title: t('user.session_ended') });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
+    meta: { refreshes: [SESSIONS] },
   });
   const all = useMutation({ mutationFn: () => api.delete('me/sessions'), onSuccess: leave });
   const endAll = async () => {
@@ -95,7 +89,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
         </p>
       </div>
       <Button size="sm" loading={busy} aria-label={t('user.session_end_of', { device })} onClick={onEnd}>
-        {t('user.session_end')}
+        {t('app.logout')}
       </Button>
     </li>
   );

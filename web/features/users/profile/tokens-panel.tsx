@@ -1,22 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { ACCESS_TOKEN_FIELDS } from '#contracts/calls/access-token-form.ts';
 import type { AccessToken } from '#contracts/calls/answers/access-tokens.ts';
-import { api } from '../../../api/client.ts';
-import { errorLines } from '../../../api/error-lines.ts';
-import { readData } from '../../../api/queries.ts';
-import { formatDate, formatDateTime } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/index.ts';
-import { officeToday } from '../../../i18n/office-today.ts';
+import { errorLines } from '../../../api/api-error.ts';
+import { api, readData } from '../../../api/client.ts';
+import { FormDialog, useCallForm } from '../../../crud/form/call-form.tsx';
+import { FormField } from '../../../crud/form/form-field.tsx';
+import { formatDate, formatDateTime, officeToday, useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Badge } from '../../../ui/feedback/badge.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { notify } from '../../../ui/feedback/toast.tsx';
-import { useConfirm } from '../../../ui/overlays/confirm.tsx';
-import { type MadeToken, MakeTokenDialog } from './make-token-dialog.tsx';
+import { Badge, notify, Skeleton, useConfirm } from '../../../ui/feedback/feedback.tsx';
+import { Field } from '../../../ui/inputs/field.tsx';
+import { MultiCombobox } from '../../../ui/inputs/multi-combobox.tsx';
+import type { Option } from '../../../ui/inputs/option.ts';
+import { Select, type SelectOption } from '../../../ui/inputs/select.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { CopyButton } from '../copy-button.tsx';
 import { Panel } from './panel.tsx';
-import { ShownToken } from './shown-token.tsx';
-import { useAreaNames } from './token-areas.ts';
+import { useAreaNames, useTokenAreas } from './token-areas.ts';
 
 const TOKENS = ['me', 'tokens'];
 
@@ -40,7 +41,7 @@ export function TokensPanel() {
   };
   return (
     <Panel
-      title={t('user.tokens')}
+      title={t('route.access_tokens')}
       actions={
         <Button icon={Plus} onClick={() => setMaking(true)}>
           {t('user.token_make')}
@@ -100,5 +101,85 @@ function TokenRow({ token, busy, onRevoke }: { token: AccessToken; busy: boolean
         {t('user.token_revoke')}
       </Button>
     </li>
+  );
+}
+
+/** A new key, shown once, with the steps that bring a list into Excel or Power BI; the dialog stays until the user confirms that it is kept. */
+function ShownToken({ token, lists, onKept }: MadeToken & { onKept: () => void }) {
+  const { t } = useText();
+  const [list, setList] = useState(lists[0]?.value ?? '');
+  const address = `${window.location.origin}/api/v1/${list}/export?format=json`;
+  return (
+    <Dialog
+      open
+      modalOnly
+      size="md"
+      onClose={onKept}
+      title={t('user.token_new')}
+      footer={
+        <>
+          <CopyButton text={token}>{t('user.token_copy')}</CopyButton>
+          <Button variant="primary" onClick={onKept}>
+            {t('user.token_kept')}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-3">{t('user.token_new_text')}</p>
+      <Code text={token} />
+      <h3 className="mt-5 mb-2 font-semibold">{t('user.token_steps')}</h3>
+      <ol className="list-decimal space-y-2 pl-5">
+        <li>{t('user.token_step_web')}</li>
+        <li>
+          {t('user.token_step_address')}
+          <Select aria-label={t('user.token_list')} className="my-2 max-w-80" value={list} onChange={setList} options={lists} />
+          <Code text={address} />
+          <CopyButton text={address}>{t('user.token_copy_address')}</CopyButton>
+        </li>
+        <li>{t('user.token_step_basic')}</li>
+        <li>{t('user.token_step_refresh')}</li>
+      </ol>
+    </Dialog>
+  );
+}
+
+function Code({ text }: { text: string }) {
+  return <code className="my-2 block rounded border border-line bg-sunken px-3 py-2 break-all select-all">{text}</code>;
+}
+
+/** A key that was just made, and the lists that it reads, by the names of their addresses. */
+interface MadeToken {
+  token: string;
+  lists: readonly SelectOption[];
+}
+
+/** Asks what a new key is for, until when it works and what it reads; the server asks for the password first where it was not given just now. */
+function MakeTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (made: MadeToken) => void }) {
+  const { t } = useText();
+  const options = useTokenAreas();
+  const [areas, setAreas] = useState<Option[]>([]);
+  const call = useCallForm({
+    fields: ACCESS_TOKEN_FIELDS,
+    send: (values) => {
+      const entities = areas.map(({ value }) => String(value));
+      return api.post<{ id: number; token: string }>('me/tokens', { ...values, ...(entities.length > 0 && { entities }) });
+    },
+    onDone: ({ token }) =>
+      onMade({ token, lists: options.filter(({ value }) => areas.length === 0 || areas.some((area) => area.value === value)) }),
+  });
+  return (
+    <FormDialog
+      call={call}
+      title={t('user.token_make')}
+      submitLabel={t('user.token_make')}
+      intro={<p className="mb-6 text-muted">{t('user.token_make_text')}</p>}
+      onClose={onClose}
+    >
+      <FormField name="name" autoFocus />
+      <FormField name="expires_at" />
+      <Field label={t('user.token_lists')} help={t('user.token_lists_help')}>
+        <MultiCombobox options={options} value={areas} onChange={setAreas} placeholder={t('user.token_all_lists')} />
+      </Field>
+    </FormDialog>
   );
 }
