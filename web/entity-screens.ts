@@ -25,6 +25,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { EntityName } from '#contracts/contracts.ts';
+import type { PLAIN_PAGES } from './features/reference/plain-pages.tsx';
 
 type Page = () => Promise<ComponentType>;
 
@@ -42,28 +43,16 @@ export const ENTITY_SCREENS: Readonly<Record<Exclude<EntityName, 'roles'>, Scree
     list: () => import('./features/users/list.tsx').then((m) => m.UserList),
     form: () => import('./features/users/form.tsx').then((m) => m.UserForm),
   },
-  positions: pair(BriefcaseBusiness, () =>
-    import('./features/reference/lookups.tsx').then((m) => ({ list: m.PositionList, form: m.PositionForm })),
-  ),
-  companies: pair(Building, () => import('./features/reference/lookups.tsx').then((m) => ({ list: m.CompanyList, form: m.CompanyForm }))),
-  departments: pair(Network, () =>
-    import('./features/reference/departments.tsx').then((m) => ({ list: m.DepartmentList, form: m.DepartmentForm })),
-  ),
-  department_groups: pair(UsersRound, () =>
-    import('./features/reference/department_groups.tsx').then((m) => ({ list: m.DepartmentGroupList, form: m.DepartmentGroupForm })),
-  ),
+  positions: plain(BriefcaseBusiness, (m) => m.positions),
+  companies: plain(Building, (m) => m.companies),
+  departments: plain(Network, (m) => m.departments),
+  department_groups: plain(UsersRound, (m) => m.department_groups),
   customers: pair(Handshake, () =>
     import('./features/reference/customers.tsx').then((m) => ({ list: m.CustomerList, form: m.CustomerForm })),
   ),
-  'work-categories': pair(Tags, () =>
-    import('./features/reference/work-categories.tsx').then((m) => ({ list: m.WorkCategoryList, form: m.WorkCategoryForm })),
-  ),
-  contractors: pair(HardHat, () =>
-    import('./features/reference/contractors.tsx').then((m) => ({ list: m.ContractorList, form: m.ContractorForm })),
-  ),
-  constructions: pair(House, () =>
-    import('./features/reference/constructions.tsx').then((m) => ({ list: m.ConstructionList, form: m.ConstructionForm })),
-  ),
+  'work-categories': plain(Tags, (m) => m['work-categories']),
+  contractors: plain(HardHat, (m) => m.contractors),
+  constructions: plain(House, (m) => m.constructions),
   directs: {
     icon: DraftingCompass,
     list: () => import('./features/directs/list.tsx').then((m) => m.DirectList),
@@ -81,10 +70,8 @@ export const ENTITY_SCREENS: Readonly<Record<Exclude<EntityName, 'roles'>, Scree
   ),
   tsubos: pair(Ruler, () => import('./features/rules/tsubos.tsx').then((m) => ({ list: m.TsuboList, form: m.TsuboForm }))),
   standards: pair(Scale, () => import('./features/rules/standards.tsx').then((m) => ({ list: m.StandardList, form: m.StandardForm }))),
-  pro_point: pair(Gauge, () => import('./features/reference/pro_point.tsx').then((m) => ({ list: m.ProPointList, form: m.ProPointForm }))),
-  indirect_note: pair(StickyNote, () =>
-    import('./features/reference/indirect_note.tsx').then((m) => ({ list: m.IndirectNoteList, form: m.IndirectNoteForm })),
-  ),
+  pro_point: plain(Gauge, (m) => m.pro_point),
+  indirect_note: plain(StickyNote, (m) => m.indirect_note),
   'formula-base-points': pair(Variable, () =>
     import('./features/rules/formula-base-points.tsx').then((m) => ({ list: m.FormulaBasePointList, form: m.FormulaBasePointForm })),
   ),
@@ -98,6 +85,11 @@ export const ENTITY_SCREENS: Readonly<Record<Exclude<EntityName, 'roles'>, Scree
     form: () => import('./features/scenarios/form.tsx').then((m) => m.ScenarioForm),
   },
 };
+
+/** Pages that show the contract as it is. */
+function plain(icon: LucideIcon, of: (pages: typeof PLAIN_PAGES) => { list: ComponentType; form: ComponentType }): Screens {
+  return pair(icon, () => import('./features/reference/plain-pages.tsx').then((m) => of(m.PLAIN_PAGES)));
+}
 
 /** A list and a form of one chunk. */
 function pair(icon: LucideIcon, load: () => Promise<{ list: ComponentType; form: ComponentType }>): Screens {
