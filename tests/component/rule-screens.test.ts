@@ -225,6 +225,7 @@ it('says of a promoted scenario from when it counts, offers no edit or trial, an
     app.answer('GET', 'rule_scenarios/7', () => ({ json: { data: promoted } }));
     return { json: { id: 7, valid_from: '2026-12', created: 1, updated: 0, deleted: 0 } };
   });
+  app.answer('GET', 'month-checklist', () => ({ json: { year: 2026, month: 12, jobs: 0, open: 0, items: [] } }));
   await app.go('/rules/scenarios/7/view');
   await page.getByRole('button', { name: 'Áp dụng', exact: true }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Áp dụng', exact: true }).press('Enter');
