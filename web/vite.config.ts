@@ -22,6 +22,7 @@ export default defineConfig({
     appVersion(),
     stagingBanner(),
     fontLicences(),
+    compiledAhead(),
   ],
   // Not all of /api: in development the sources of web/api are served there.
   server: { proxy: { '/api/v1': { target: API, changeOrigin: false } } },
@@ -180,6 +181,31 @@ function stagingBanner(): Plugin {
     name: 'staging-banner',
     transformIndexHtml: () =>
       process.env.STAGING ? [{ tag: 'p', attrs: { role: 'note', class: 'staging-banner' }, children, injectTo: 'body-prepend' }] : [],
+  };
+}
+
+/**
+ * Marks the files most of which runs before the first rows are seen. Chromium (136 and later) compiles them whole beside the page's own thread while
+ * they come in; else each function waits for its first call and is compiled in between. Four times slowed, the overview's largest paint comes
+ * after 960 instead of 1,090 ms, a list of 100 rows after 990 instead of 1,080; without a second processor nothing is won or lost.
+ */
+function compiledAhead(): Plugin {
+  const names = ['vendor', 'frame', 'fields', 'figures', 'lists'];
+  return {
+    name: 'compiled-ahead',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const name of names) {
+          const file = Object.values(bundle).find((made) => made.type === 'chunk' && made.name === name);
+          if (file?.type !== 'chunk') throw new Error(`No file named ${name} is made any more`);
+          // It counts in the first line only.
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        }
+      },
+    },
   };
 }
 
