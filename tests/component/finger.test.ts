@@ -16,8 +16,11 @@ it('shows a finger what a pointer is told by resting: exact values, cut texts, w
   await app.go('/directs');
   await listensToPage(page);
   await page.evaluate(() => {
+    // Where nothing of the page moves them, and nothing has to be scrolled: a hint goes when the page is.
+    const stage = document.querySelector('main')!.appendChild(document.createElement('div'));
+    stage.style.cssText = 'position: fixed; inset: 60px 20px auto; z-index: 1; background: white';
     const add = (tag: string, id: string, textContent: string, attributes: Record<string, string>) => {
-      const box = document.querySelector('main')!.appendChild(document.createElement('div'));
+      const box = stage.appendChild(document.createElement('div'));
       const element = box.appendChild(Object.assign(document.createElement(tag), { id, textContent }));
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
       box.style.cssText = 'width: 60px; margin: 60px 20px';
