@@ -45,8 +45,8 @@ it('keeps the count of a list beside the last word of its title, and the last ti
   expect(await times.evaluateAll((all) => all.filter((time) => time.scrollWidth > time.clientWidth).length)).toBe(0);
 
   await app.go('/formula-base-points');
-  const title = page.locator('h1');
-  const count = title.getByText('25');
+  const title = page.getByRole('button', { name: 'Công thức điểm cơ sở' });
+  const count = title.getByText('25', { exact: true });
   await count.waitFor();
   const [whole, number] = [(await title.boundingBox())!, (await count.boundingBox())!];
   expect(whole.height).toBeGreaterThan(30);

@@ -220,15 +220,22 @@ it('opens a short form without the error of a field that nobody came to', async 
   expect(await page.getByText('Mật khẩu cũ không được để trống').count()).toBe(0);
 });
 
-it('has the tab of the page in sight where the tabs are wider than the screen, and the page itself does not move', async () => {
+it('opens the other pages of an entry by the title, which says the page once and leaves the room to the rows', async () => {
   const app = await openStubbedApp(PHONE);
   const { page } = app;
   app.expect(/status of 404/);
   await app.go('/history/failed-jobs');
-  const tabs = page.getByRole('navigation', { name: 'Nhật ký' });
-  const tab = tabs.locator('[aria-current=page]');
-  await expect.poll(() => tab.evaluate((element) => element.getBoundingClientRect().right <= innerWidth)).toBe(true);
-  expect(await tabs.evaluate((row) => row.scrollWidth > row.clientWidth && row.scrollLeft > 0)).toBe(true);
+  const pages = page.getByRole('navigation', { name: 'Nhật ký' });
+  const title = pages.getByRole('button', { name: 'Việc nền thất bại' });
+  expect(await pages.getByRole('link').count()).toBe(0);
+  await title.tap();
+  expect(await pages.locator('[aria-current=page]').allTextContents()).toEqual(['Việc nền thất bại']);
+  await pages.getByRole('link', { name: 'Các lần bị từ chối' }).tap();
+  await page.getByRole('heading', { name: 'Các lần bị từ chối', level: 1 }).waitFor();
+  await pages.getByRole('button', { name: 'Các lần bị từ chối' }).waitFor();
+  expect(await pages.getByRole('link').count()).toBe(0);
+  const { height } = (await page.locator('.page-bar').boundingBox())!;
+  expect(height).toBeLessThan(60);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 

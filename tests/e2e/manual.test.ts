@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Standin, startBaseVnStandin } from '../../scripts/base-vn-standin.ts';
-import { CHAPTERS, type Chapter } from '../../web/layout/help/chapters.ts';
+import { CHAPTERS, type Chapter, loadChapter } from '../../web/layout/help/chapters.ts';
 import { listNames, parseChapter } from '../../web/layout/help/parse-chapter.ts';
 import { PICTURE_SIZE, takeManualPicture } from '../support/manual-picture.ts';
 import { openStory, type Person, type Story } from '../support/story.ts';
@@ -54,8 +54,8 @@ const OPENED: Readonly<Record<string, readonly { path: string; press: string }[]
   lists: ['Chế độ xem', 'Cột hiển thị', 'Sửa bảng'].map((press) => ({ path: '/indirect', press })),
 };
 
-it.each(CHAPTERS)('the chapter $id names only what is on its pages', async ({ id, pages, load }: Chapter) => {
-  const { vi } = await load();
+it.each(CHAPTERS)('the chapter $id names only what is on its pages', async ({ id, pages }: Chapter) => {
+  const { vi } = await loadChapter(id);
   const pictures = parseChapter(vi).flatMap((block) => (block.kind === 'picture' ? [block.name] : []));
   let texts = '';
   for (const path of pages.filter((page) => !page.includes(':') && page !== '/rules')) {

@@ -1,8 +1,8 @@
-import { memo, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
-import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { ApiError, errorLines } from '../api/api-error.ts';
 import { useSession } from '../api/session.tsx';
-import { labelText, useText } from '../i18n/index.ts';
+import { useText } from '../i18n/index.ts';
 import { cx } from '../ui/cx.ts';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { notify } from '../ui/feedback/feedback.tsx';
@@ -11,10 +11,8 @@ import { useAfterPaint, whenIdle } from '../ui/hooks/after-paint.ts';
 import { useLocalStorage } from '../ui/hooks/local-storage.ts';
 import { useShortcuts } from '../ui/hooks/shortcuts.ts';
 import { useDrawerWidth } from '../ui/hooks/use-narrow.ts';
-import { TAB_ROW, tabClass, useCurrentTabInSight } from '../ui/tabs.tsx';
 import { accessTo, loginPath } from './access.ts';
 import { AuthFrame } from './auth-layout.tsx';
-import { buildNavigation, NavigationContext } from './nav.ts';
 import { PageBarContext } from './page-header.tsx';
 import { Sidebar, showCurrentPage } from './sidebar.tsx';
 import { useRouteHandle } from './title.ts';
@@ -70,7 +68,6 @@ export function AppFrame({ children }: { children: ReactNode }) {
         <div className="flex min-w-0 flex-1 flex-col">
           <main ref={main} id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col px-3 pb-2 outline-none sm:px-6">
             <TopBar onNavigation={openDrawer} bar={bar} />
-            <SectionTabs />
             <PageBarContext value={bar}>{children}</PageBarContext>
           </main>
           <footer data-chrome className="h-(--footer) px-3 text-right text-legend text-faint sm:px-6">
@@ -172,26 +169,3 @@ function NavDrawer({ open, onClose, label, children }: NavDrawerProps) {
     </>
   );
 }
-
-/** Links to the pages that stand in one entry of the navigation with the page that is open; nothing where that stands alone, or is below one of them. */
-const SectionTabs = memo(function SectionTabs() {
-  const { may } = useSession();
-  const groups = use(NavigationContext);
-  const { pathname } = useLocation();
-  useText();
-  const row = useRef<HTMLElement>(null);
-  useCurrentTabInSight(row, pathname);
-  const entries = buildNavigation(groups, may).flatMap(({ items }) => items);
-  const entry = entries.find(({ tabs }) => tabs?.some(({ to }) => to === pathname));
-  const tabs = entry?.tabs?.filter(({ to, isOver }) => to === pathname || !isOver?.()) ?? [];
-  if (!entry || tabs.length < 2) return null;
-  return (
-    <nav ref={row} aria-label={labelText(entry.label)} className={`section-tabs -mx-3 -mt-3 mb-3 sm:-mx-6 sm:px-3 print:hidden ${TAB_ROW}`}>
-      {tabs.map(({ to, label }) => (
-        <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined} className={tabClass(to === pathname)}>
-          {labelText(label)}
-        </Link>
-      ))}
-    </nav>
-  );
-});

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber, useText } from '../i18n/index.ts';
 import { Button } from '../ui/button.tsx';
-import { positionPopover } from '../ui/overlays/position-popover.ts';
+import { PopoverPanel } from '../ui/overlays/popover-panel.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { useMarkRead, useNewestNotices } from './notice-feed.ts';
 import { NoticeItem } from './notice-item.tsx';
@@ -15,7 +15,6 @@ const MAX_COUNT = 99;
 export function NoticeBell() {
   const { t } = useText();
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const { data, unread } = useNewestNotices();
@@ -26,7 +25,6 @@ export function NoticeBell() {
     <>
       <Tooltip text={label}>
         <button
-          ref={button}
           type="button"
           popoverTarget={id}
           aria-expanded={open}
@@ -44,15 +42,13 @@ export function NoticeBell() {
           )}
         </button>
       </Tooltip>
-      <div
+      <PopoverPanel
         ref={panel}
         id={id}
-        popover="auto"
         role="dialog"
         aria-label={t('inbox.newest')}
         onBeforeToggle={(event) => setOpen(event.newState === 'open')}
-        onToggle={(event) => event.newState === 'open' && button.current && positionPopover(event.currentTarget, button.current, 4, 'end')}
-        className="fixed inset-auto m-0 w-[min(23rem,calc(100vw-1rem))] rounded border-0 bg-raised text-text shadow-float"
+        className="w-[min(23rem,calc(100vw-1rem))]"
       >
         <div className="flex items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-4">
           <span className="font-semibold">{t('route.notices')}</span>
@@ -78,7 +74,7 @@ export function NoticeBell() {
         >
           {t('inbox.all')}
         </Link>
-      </div>
+      </PopoverPanel>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Ellipsis, Lock, LockOpen } from 'lucide-react';
-import { createContext, type ReactNode, use, useId, useRef } from 'react';
+import { createContext, type ReactNode, use, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { YearMonth } from '#contracts/months.ts';
 import { lockLabel, openUntil, useMonthLock, useShortUnlock } from '../api/month-locks.ts';
@@ -7,8 +7,9 @@ import { formatMonth, formatNumber, useText } from '../i18n/index.ts';
 import { iconButtonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { useWide } from '../ui/hooks/use-narrow.ts';
-import { positionPopover } from '../ui/overlays/position-popover.ts';
+import { PopoverPanel } from '../ui/overlays/popover-panel.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
+import { pageCount, TITLE } from './section-tabs.tsx';
 import { useRouteTitle } from './title.ts';
 
 /** What the frame's bar takes of a page: its head, and the actions that have a line of their own where the window is not wide. */
@@ -40,6 +41,11 @@ export interface PageHeaderProps {
 /** The head of a page in the top bar: its one h1, the count, the actions. */
 export function PageHeader(props: PageHeaderProps) {
   const bar = use(PageBarContext);
+  const { count } = props;
+  useLayoutEffect(() => {
+    pageCount.set(count);
+    return () => pageCount.set(undefined);
+  }, [count]);
   const head = <HeadParts {...props} />;
   const actions = props.actions && (
     <div data-chrome className="flex flex-wrap items-center gap-2 max-xl:basis-full">
@@ -71,9 +77,9 @@ function HeadParts(props: PageHeaderProps) {
   const fits = useWide() && !props.actions;
   return (
     <>
-      <div className={cx('flex min-w-0 flex-1 items-center gap-2', MONTH_BELOW)}>
-        {/* On a phone a long title takes two lines, which the bar has room for. */}
-        <h1 className="flex min-w-0 items-baseline gap-x-1 text-section font-semibold max-sm:line-clamp-3 max-sm:text-[0.9375rem]/[1.125rem]">
+      <div className={cx('flex min-w-0 flex-1 items-center gap-2 group-has-[.section-tabs]/bar:min-w-max', MONTH_BELOW)}>
+        {/* Beside tabs the current one is the title in sight. */}
+        <h1 className={cx(TITLE, 'flex min-w-0 items-baseline gap-x-1 not-print:group-has-[.section-tabs]/bar:sr-only')}>
           <bdi className="sm:truncate">{title ?? routeTitle}</bdi>
           {/* No line of its own where the title takes two. */}
           {count !== undefined && <span className="text-table font-normal text-muted tabular-nums">{`\u00a0${formatNumber(count)}`}</span>}
@@ -100,37 +106,25 @@ function HeadParts(props: PageHeaderProps) {
 function FoldedActions({ children }: { children: ReactNode }) {
   const { t } = useText();
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        popoverTarget={id}
-        aria-label={t('control.more')}
-        title={t('control.more')}
-        className={iconButtonClass()}
-      >
+      <button type="button" popoverTarget={id} aria-label={t('control.more')} title={t('control.more')} className={iconButtonClass()}>
         <Ellipsis size={16} aria-hidden />
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a button inside was pressed. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys press the buttons, which click. */}
-      <div
+      <PopoverPanel
         ref={panel}
         id={id}
-        popover="auto"
-        onToggle={(event) => event.newState === 'open' && button.current && positionPopover(event.currentTarget, button.current, 4, 'end')}
         onClick={(event) =>
           event.target instanceof Element &&
           event.target.closest('button:not([popovertarget]), a') &&
           event.target.closest('[popover]') === panel.current &&
           panel.current?.hidePopover()
         }
-        className="folded-actions fixed inset-auto m-0 min-w-52 rounded border-0 bg-raised p-1 text-text shadow-float"
+        className="folded-actions min-w-52 p-1"
       >
         {children}
-      </div>
+      </PopoverPanel>
     </>
   );
 }

@@ -6,11 +6,12 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { holdKeys } from '../ui/hooks/hold-keys.ts';
 import { useShortcuts } from '../ui/hooks/shortcuts.ts';
 import { useDrawerWidth, useWide } from '../ui/hooks/use-narrow.ts';
-import { positionPopover } from '../ui/overlays/position-popover.ts';
+import { PopoverPanel } from '../ui/overlays/popover-panel.tsx';
 import { Avatar } from './avatar.tsx';
 import { HelpButton } from './help/help-button.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import type { PageBar } from './page-header.tsx';
+import { SectionTabs } from './section-tabs.tsx';
 import { useRouteTitle } from './title.ts';
 
 const NoticeBell = lazyPart(() => import('./notice-bell.tsx').then((m) => m.NoticeBell), {
@@ -44,8 +45,11 @@ export const TopBar = memo(function TopBar({ onNavigation, bar: { head, actions 
       <div data-chrome className="-mr-1 lg:hidden">
         <IconButton icon={MenuIcon} label={t('app.open_navigation')} onClick={onNavigation} />
       </div>
+      <SectionTabs />
       <div ref={place} className="contents">
-        <span className="hidden truncate text-section font-semibold [:empty+&]:block">{useRouteTitle()}</span>
+        <span className="hidden truncate text-section font-semibold group-not-has-[.section-tabs]/bar:[:empty+&]:block">
+          {useRouteTitle()}
+        </span>
       </div>
       <section ref={tools} data-chrome aria-label={t('app.tools')} className="-my-1 -mr-1 ml-auto flex items-center gap-1 lg:-mr-0">
         <SearchButton />
@@ -81,7 +85,7 @@ function SearchButton() {
   return (
     <>
       <Button variant="ghost" icon={Search} title={t('app.search_button')} className="px-2 text-muted" onClick={() => setOpen(true)}>
-        <span className="max-xl:sr-only xl:group-has-[[data-chrome]_input]/bar:sr-only">{t('app.search_button')}</span>
+        <span className="max-xl:sr-only xl:group-has-[[data-chrome]_input,.section-tabs]/bar:sr-only">{t('app.search_button')}</span>
       </Button>
       {open && <SearchDialog onReady={() => release(true)} onClose={() => setOpen(false)} />}
     </>
@@ -96,7 +100,6 @@ function UserMenu() {
   const { user } = useSession();
   const { t } = useText();
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<boolean>();
   const [shortcuts, setShortcuts] = useState<boolean | null>(null);
@@ -106,7 +109,6 @@ function UserMenu() {
   return (
     <>
       <button
-        ref={button}
         type="button"
         popoverTarget={id}
         aria-expanded={open ?? false}
@@ -116,22 +118,20 @@ function UserMenu() {
         <Avatar name={name} src={user.avatar} />
         <span className="sr-only">{t('app.user_menu', { name })}</span>
       </button>
-      <div
+      <PopoverPanel
         ref={panel}
         id={id}
-        popover="auto"
         role="dialog"
         aria-label={t('app.user_menu', { name })}
         onBeforeToggle={(event) => setOpen(event.newState === 'open')}
-        onToggle={(event) => event.newState === 'open' && button.current && positionPopover(event.currentTarget, button.current, 4, 'end')}
-        className="fixed inset-auto m-0 w-64 rounded border-0 bg-raised py-1 text-text shadow-float"
+        className="w-64 py-1"
       >
         {open !== undefined && (
           <Suspense fallback={<div className="h-60" />}>
             <UserMenuPanel name={name} hide={() => panel.current?.hidePopover()} onShortcuts={() => setShortcuts(true)} />
           </Suspense>
         )}
-      </div>
+      </PopoverPanel>
       <Suspense fallback={null}>{shortcuts !== null && <ShortcutsDialog open={shortcuts} onClose={() => setShortcuts(false)} />}</Suspense>
     </>
   );

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as en from '../../../web/i18n/en.ts';
-import { CHAPTERS, findChapter } from '../../../web/layout/help/chapters.ts';
+import { CHAPTERS, findChapter, loadChapter } from '../../../web/layout/help/chapters.ts';
 import { listNames, parseChapter } from '../../../web/layout/help/parse-chapter.ts';
 import { pages } from '../../../web/routes.tsx';
 
@@ -27,20 +27,20 @@ describe('the manual', () => {
     ]);
   });
 
-  it.each(CHAPTERS)('says the same in both languages: $id', async ({ load }) => {
-    const { vi, en } = await load();
+  it.each(CHAPTERS)('says the same in both languages: $id', async ({ id }) => {
+    const { vi, en } = await loadChapter(id);
     const shapeOf = (source: string) => parseChapter(source).map((block) => [block.kind, 'items' in block ? block.items.length : 0]);
     expect(shapeOf(en)).toEqual(shapeOf(vi));
     expect(listNames(en)).toHaveLength(listNames(vi).length);
   });
 
-  it.each(CHAPTERS)('names what stands on an English screen: $id', async ({ load }) => {
-    const names = listNames((await load()).en).filter((name) => !['Ctrl+K', '?'].includes(name));
+  it.each(CHAPTERS)('names what stands on an English screen: $id', async ({ id }) => {
+    const names = listNames((await loadChapter(id)).en).filter((name) => !['Ctrl+K', '?'].includes(name));
     expect(names.filter((name) => !englishTexts.has(name))).toEqual([]);
   });
 
   it('has the pictures that it shows, no others, and small ones', async () => {
-    const sources = await Promise.all(CHAPTERS.map(async ({ load }) => (await load()).vi));
+    const sources = await Promise.all(CHAPTERS.map(async ({ id }) => (await loadChapter(id)).vi));
     const shown = sources.flatMap((source) =>
       parseChapter(source).flatMap((block) => (block.kind === 'picture' ? [`${block.name}.webp`] : [])),
     );

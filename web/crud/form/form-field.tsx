@@ -189,13 +189,15 @@ export function findRelatedOptions({ relations, fields }: FormContract, row: Row
 
 interface FormSectionProps {
   title?: string;
+  /** Fields as the contract has them, before the children. */
+  fields?: readonly string[];
   /** Its fields are short, such as numbers: one more column. */
   dense?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** Fields that belong together: one column, two on a wide screen and where they are only read. */
-export function FormSection({ title, dense = false, children }: FormSectionProps) {
+export function FormSection({ title, fields = [], dense = false, children }: FormSectionProps) {
   const { readOnly } = useFormState();
   return (
     // What comes into focus keeps clear of the bar at the window's lower edge.
@@ -209,6 +211,9 @@ export function FormSection({ title, dense = false, children }: FormSectionProps
           readOnly ? 'grid-cols-2 gap-y-4' : FORM_GAP,
         )}
       >
+        {fields.map((name) => (
+          <FormField key={name} name={name} />
+        ))}
         {children}
       </div>
     </fieldset>

@@ -1,11 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown, FileUp, Square, Undo2 } from 'lucide-react';
 import type { Import } from '#contracts/calls/answers/imports.ts';
+import { MISSING_NAME_COLUMNS } from '#contracts/calls/imports.ts';
 import { type Contract, labelOf } from '#contracts/contract.ts';
+import { contractOf } from '#contracts/contracts.ts';
 import { errorLines } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { formatNumber, useText } from '../../i18n/index.ts';
 import { BrokenCases } from '../../layout/broken-cases.tsx';
+import { ListTextLink } from '../../layout/list-link.tsx';
 import { DownloadButton } from '../../layout/page-parts.tsx';
 import { useUndo } from '../../layout/undo.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +16,6 @@ import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { ColumnHeads, Table } from '../../ui/table/table.tsx';
 import { formatFieldText } from '../list/cell.tsx';
-import { MissingNames } from './missing-names.tsx';
 import { type ImportChoice, useImportUpload } from './use-import-upload.ts';
 import { isImportRunning, type TrackedImport } from './use-tracked-import.ts';
 
@@ -185,5 +187,31 @@ function Changes({ contract, changes }: { contract: Contract; changes: Import['c
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** Names of the file that no record has, each once; those that can be made are said so. */
+function MissingNames({ missing }: Pick<Import, 'missing'>) {
+  const { t, lang } = useText();
+  const { entity, name, rows } = MISSING_NAME_COLUMNS;
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-table text-muted">{t('imports.missing_help')}</p>
+      <Table label={t('imports.missing')} className="max-h-60 rounded border border-line">
+        <ColumnHeads heads={[entity[lang], name[lang], { right: rows[lang] }, t('control.create')]} />
+        <tbody>
+          {missing.map((each) => (
+            <tr key={`${each.entity} ${each.name} ${each.parent ?? ''}`}>
+              <td>{contractOf(each.entity)?.label[lang] ?? each.entity}</td>
+              <td data-wrap>{each.parent === undefined ? each.name : `${each.name} (${each.parent})`}</td>
+              <td data-align="right">{formatNumber(each.rows)}</td>
+              <td>
+                {each.creatable ? t('imports.creatable') : <ListTextLink entity={each.entity}>{t('imports.not_creatable')}</ListTextLink>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
   );
 }

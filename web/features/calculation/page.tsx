@@ -3,16 +3,18 @@ import { Calculator, Eye } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import type { AdjustedCount, CalculationRun } from '#contracts/calls/answers/calculation.ts';
+import { RUN_COLUMNS } from '#contracts/calls/calculation-columns.ts';
 import { monthKey, type YearMonth, yearMonthOf } from '#contracts/months.ts';
-import { api, read } from '../../api/client.ts';
+import { api, type Row, read } from '../../api/client.ts';
 import { useMonthLock } from '../../api/month-locks.ts';
-import { formatMonth, formatNumber, useText } from '../../i18n/index.ts';
+import { DataTable } from '../../crud/list/data-table.tsx';
+import { formatDateTime, formatMonth, formatNumber, useText } from '../../i18n/index.ts';
 import { IN_PLACE, useAddressParams } from '../../layout/address-params.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 import { MonthLockBadge, PageHeader } from '../../layout/page-header.tsx';
 import { PrintHead, ReadError } from '../../layout/page-parts.tsx';
-import { Button, type ButtonProps } from '../../ui/button.tsx';
-import { Skeleton, useConfirm } from '../../ui/feedback/feedback.tsx';
+import { Button, type ButtonProps, TextLink } from '../../ui/button.tsx';
+import { EmptyState, Skeleton, useConfirm } from '../../ui/feedback/feedback.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { currentMonth, MonthSelects } from '../filters/month-selects.tsx';
@@ -20,8 +22,7 @@ import { Checklist, useChecklist } from './checklist.tsx';
 import { LockedCalculation } from './locked-calculation.tsx';
 import { MonthSummary } from './month-summary.tsx';
 import { ReasonSwitch } from './reason-switch.tsx';
-import { RunPanel } from './run-panel.tsx';
-import { RunsTable } from './runs-table.tsx';
+import { RunBadge, RunPanel } from './run-panel.tsx';
 import { MonthSeals } from './seals.tsx';
 import { UNSETTLED, useIsRunCached, useReadsSettled } from './use-reads-settled.ts';
 import { isRunActive, useRunNotice } from './use-run-notice.ts';
@@ -218,4 +219,23 @@ function useStart({ year, month }: YearMonth, onStarted: (run: CalculationRun) =
     onSuccess: onStarted,
     meta: { refreshes: [['calculations', year, month]] },
   });
+}
+
+/** The last runs of the month, newest first. */
+function RunsTable({ runs }: { runs: readonly CalculationRun[] | undefined }) {
+  const { t } = useText();
+  const cells = {
+    created_at: (row: Row) => <TextLink to={`/calculate/runs/${row.id}`}>{formatDateTime(String(row.created_at))}</TextLink>,
+    status: (row: Row) => <RunBadge run={row as CalculationRun} />,
+    'user.name': (row: Row) => (row as CalculationRun).user?.name ?? t('calculate.by_clock'),
+  };
+  return (
+    <DataTable
+      label={t('calculate.history')}
+      columns={RUN_COLUMNS}
+      rows={runs}
+      cells={cells}
+      empty={<EmptyState text={t('calculate.no_runs')} />}
+    />
+  );
 }

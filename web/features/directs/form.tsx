@@ -96,16 +96,12 @@ function DirectFields() {
     <>
       {row && mode === 'edit' && <WaitingChange job={row} />}
       {mode === 'add' && job}
-      <FormSection dense title={t('direct.section_work')}>
-        <FormField name="tsubosuu" />
-        <FormField name="complex_factor" />
-        <FormField name="complex_point" />
-        <FormField name="sagyou_jikan" />
-        <FormField name="chekkku_jikan" />
-      </FormSection>
-      <FormSection title={t('direct.section_people')}>
-        <FormField name="user_id" />
-        <FormField name="chekkusha_id" />
+      <FormSection
+        dense
+        title={t('direct.section_work')}
+        fields={['tsubosuu', 'complex_factor', 'complex_point', 'sagyou_jikan', 'chekkku_jikan']}
+      />
+      <FormSection title={t('direct.section_people')} fields={['user_id', 'chekkusha_id']}>
         <FormField
           name="dept_id"
           known={relatedOption('departments', designer?.department)}

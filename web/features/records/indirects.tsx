@@ -1,5 +1,5 @@
 import { INDIRECT_POINT_TYPES, indirects } from '#contracts/entities/indirects.ts';
-import { FormField, FormSection } from '../../crud/form/form-field.tsx';
+import { FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { EditedList } from '../grid/edited-list.tsx';
 import { CheckChosen } from './check-chosen.tsx';
@@ -26,14 +26,7 @@ export function IndirectList() {
 export function IndirectForm() {
   return (
     <FormPage contract={indirects} keptForNext={['user_id', 'rate_at']}>
-      <FormSection>
-        <FormField name="user_id" />
-        <FormField name="indirect_note_id" />
-        <FormField name="rate_at" />
-        <FormField name="point" />
-        <FormField name="indirect_point_type" />
-        <FormField name="note" />
-      </FormSection>
+      <FormSection fields={['user_id', 'indirect_note_id', 'rate_at', 'point', 'indirect_point_type', 'note']} />
     </FormPage>
   );
 }

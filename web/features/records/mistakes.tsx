@@ -13,12 +13,7 @@ export function MistakeList() {
 export function MistakeForm() {
   return (
     <FormPage contract={mistakes} keptForNext={['user_id', 'customer_id', 'rate_at']}>
-      <FormSection>
-        <FormField name="user_id" />
-        <FormField name="customer_id" />
-        <FormField name="rate_at" />
-        <FormField name="mistake" />
-        <FormField name="code_mistake" />
+      <FormSection fields={['user_id', 'customer_id', 'rate_at', 'mistake', 'code_mistake']}>
         <FormField name="point" placeholder="1.00, 1.35" />
         <FormField name="detect_by" />
         <FormField name="link_case" />

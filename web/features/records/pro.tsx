@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { pro } from '#contracts/entities/pro.ts';
-import { FormField, FormSection } from '../../crud/form/form-field.tsx';
+import { FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import type { FormValues } from '../../crud/form/form-state.ts';
 import { EditedList } from '../grid/edited-list.tsx';
@@ -32,12 +32,7 @@ export function ProForm() {
   };
   return (
     <FormPage contract={pro} initial={initial} keptForNext={['rate_at']}>
-      <FormSection>
-        <FormField name="user_id" />
-        <FormField name="pro_point_id" />
-        <FormField name="rate_at" />
-        <FormField name="note" />
-      </FormSection>
+      <FormSection fields={['user_id', 'pro_point_id', 'rate_at', 'note']} />
     </FormPage>
   );
 }

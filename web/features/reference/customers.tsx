@@ -3,7 +3,7 @@ import { deliveriesPath } from '#contracts/calls/deliveries.ts';
 import { customers } from '#contracts/entities/customers.ts';
 import type { Row } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { FormField, FormSection } from '../../crud/form/form-field.tsx';
+import { FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { HistoryDialog } from '../../crud/history/history-dialog.tsx';
 import { ListPage } from '../../crud/list/list-page.tsx';
@@ -46,15 +46,7 @@ export function CustomerList() {
 export function CustomerForm() {
   return (
     <FormPage contract={customers} history={{ call: 'customers_history', parameter: 'customer_id' }}>
-      <FormSection>
-        <FormField name="code" />
-        <FormField name="name" />
-        <FormField name="work_category" />
-        <FormField name="phone_number" />
-        <FormField name="fax" />
-        <FormField name="receipt_date" />
-        <FormField name="address" />
-      </FormSection>
+      <FormSection fields={['code', 'name', 'work_category', 'phone_number', 'fax', 'receipt_date', 'address']} />
     </FormPage>
   );
 }

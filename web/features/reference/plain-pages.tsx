@@ -7,7 +7,7 @@ import { indirectNote } from '#contracts/entities/indirect_note.ts';
 import { companies, positions } from '#contracts/entities/lookups.ts';
 import { proPoint } from '#contracts/entities/pro_point.ts';
 import { workCategories } from '#contracts/entities/work-categories.ts';
-import { FormField, FormSection } from '../../crud/form/form-field.tsx';
+import { FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { ListPage, type ListPageProps } from '../../crud/list/list-page.tsx';
 import { ColumnsTool } from '../../crud/list/list-tools.tsx';
@@ -25,11 +25,7 @@ function plain(contract: EntityContract, { list, fields = Object.keys(contract.f
     list: () => <ListPage contract={contract} {...list} />,
     form: () => (
       <FormPage contract={contract} {...form}>
-        <FormSection>
-          {fields.map((name) => (
-            <FormField key={name} name={name} />
-          ))}
-        </FormSection>
+        <FormSection fields={fields} />
       </FormPage>
     ),
   };

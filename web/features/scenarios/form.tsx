@@ -3,18 +3,12 @@ import { ruleScenarios } from '#contracts/entities/rule_scenarios.ts';
 import { formatMonthKey } from '#contracts/months.ts';
 import type { Row } from '../../api/client.ts';
 import { Fold } from '../../crud/form/fold.tsx';
-import { FormField, FormSection } from '../../crud/form/form-field.tsx';
+import { FormSection } from '../../crud/form/form-field.tsx';
 import { FormPage } from '../../crud/form/form-page.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ScenarioPanel } from './panel.tsx';
 
-const FIELDS = (
-  <FormSection>
-    <FormField name="name" />
-    <FormField name="valid_from" />
-    <FormField name="note" />
-  </FormSection>
-);
+const FIELDS = <FormSection fields={['name', 'valid_from', 'note']} />;
 
 /** The record of a scenario, and below it what it changes, its trials and its end. */
 export function ScenarioForm() {

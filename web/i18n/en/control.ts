@@ -27,8 +27,6 @@ export const control: typeof vi = {
   no: 'No',
   all: 'All',
   empty: '(empty)',
-  none: 'None',
-  choose: 'Choose…',
   required: 'required',
   type_to_search: 'Type to search',
   searching: 'Searching…',

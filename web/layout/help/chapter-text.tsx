@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import { ReadError } from '../page-parts.tsx';
-import type { Chapter } from './chapters.ts';
+import { type Chapter, loadChapter } from './chapters.ts';
 import { type Block, parseChapter } from './parse-chapter.ts';
 
 /** A chapter in the reader's language; its text is fetched when it is opened. */
@@ -11,7 +11,7 @@ export function ChapterText({ chapter }: { chapter: Chapter }) {
   const { lang } = useText();
   const { data, error, refetch } = useQuery({
     queryKey: ['manual', chapter.id],
-    queryFn: chapter.load,
+    queryFn: () => loadChapter(chapter.id),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error) return <ReadError error={error} onRetry={refetch} />;

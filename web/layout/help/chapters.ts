@@ -7,7 +7,6 @@ export interface Chapter {
   /** Addresses of pages; those below an address belong to it, unless another chapter names them. */
   readonly pages: readonly string[];
   readonly words: Text;
-  readonly load: () => Promise<{ vi: string; en: string }>;
 }
 
 /** The manual in the order of its contents. */
@@ -17,21 +16,18 @@ export const CHAPTERS: readonly Chapter[] = [
     title: { vi: 'Một tháng từ đầu đến cuối', en: 'A month from beginning to end' },
     pages: ['/help'],
     words: { vi: 'vai trò quản lý kiểm tra người xem bắt đầu', en: 'roles manager checker viewer begin' },
-    load: () => import('./chapters/month.ts'),
   },
   {
     id: 'start',
     title: { vi: 'Bắt đầu sử dụng của công ty mới', en: 'First steps of a new company' },
     pages: ['/first-steps', '/users/password-links'],
     words: { vi: 'tệp mẫu nhập excel liên kết mật khẩu bộ công thức', en: 'template import excel password links ready-made formulas' },
-    load: () => import('./chapters/start.ts'),
   },
   {
     id: 'overview',
     title: { vi: 'Tổng quan và tìm kiếm', en: 'Overview and search' },
     pages: ['/home', '/notices'],
     words: { vi: 'biểu đồ thông báo phím tắt', en: 'charts notices shortcuts' },
-    load: () => import('./chapters/overview.ts'),
   },
   {
     id: 'lists',
@@ -41,7 +37,6 @@ export const CHAPTERS: readonly Chapter[] = [
       vi: 'lọc cột chế độ xem dán excel nhiều dòng thao tác lần nhập',
       en: 'filter columns views paste excel many rows operations imports',
     },
-    load: () => import('./chapters/lists.ts'),
   },
   {
     id: 'jobs',
@@ -51,86 +46,77 @@ export const CHAPTERS: readonly Chapter[] = [
       vi: 'lấy dữ liệu base.vn nhập excel xuất excel màu dòng đang làm quá hạn ngày nghỉ',
       en: 'crawl base.vn import export excel colours in hand late holidays',
     },
-    load: () => import('./chapters/jobs.ts'),
   },
   {
     id: 'records',
     title: { vi: 'Gián tiếp, pro và lỗi', en: 'Indirect work, pro and mistakes' },
     pages: ['/indirect', '/pro', '/mistake'],
     words: { vi: 'đánh giá hệ số C K T N', en: 'rating factor C K T N' },
-    load: () => import('./chapters/records.ts'),
   },
   {
     id: 'calculate',
     title: { vi: 'Tính điểm', en: 'Calculation' },
     pages: ['/months/:month?', '/calculate'],
     words: { vi: 'chưa tính được xem trước cách tính', en: 'no result preview explain' },
-    load: () => import('./chapters/calculate.ts'),
   },
   {
     id: 'checking',
     title: { vi: 'Kiểm tra và điều chỉnh tay', en: 'Checking and adjusting' },
     pages: ['/directs-techousei'],
     words: { vi: 'sửa điểm lần lượt techousei', en: 'edit points queue techousei' },
-    load: () => import('./chapters/checking.ts'),
   },
   {
     id: 'points',
     title: { vi: 'Điểm của tôi và thắc mắc', en: 'My points and questions' },
     pages: ['/my-points', '/questions', '/users/:id/points'],
     words: { vi: 'phiếu điểm xác nhận phản hồi', en: 'statement confirm answer' },
-    load: () => import('./chapters/points.ts'),
   },
   {
     id: 'closing',
     title: { vi: 'Xem lại và khóa tháng', en: 'Review and lock' },
     pages: ['/statements', '/total', '/total-customer', '/payroll'],
     words: { vi: 'tổng hợp niêm phong mở khóa đối chiếu bảng lương', en: 'totals seal unlock compare payroll' },
-    load: () => import('./chapters/closing.ts'),
   },
   {
     id: 'rules',
     title: { vi: 'Định mức và công thức', en: 'Standards and formulas' },
     pages: ['/standards', '/tsubo', '/formula-base-points', '/formula-results', '/propoint', '/indirectnote', '/rules'],
     words: { vi: 'quy tắc hệ số phiên bản ví dụ phương án sổ quy tắc', en: 'rules factors versions examples scenarios rule book' },
-    load: () => import('./chapters/rules.ts'),
   },
   {
     id: 'people',
     title: { vi: 'Người dùng và tổ chức', en: 'People and organisation' },
     pages: ['/users', '/positions', '/companies', '/departments', '/department_groups'],
     words: { vi: 'vai trò mật khẩu phòng ban nhóm khóa tài khoản', en: 'roles password department group lock' },
-    load: () => import('./chapters/people.ts'),
   },
   {
     id: 'reference',
     title: { vi: 'Khách hàng và danh mục', en: 'Customers and lists' },
     pages: ['/customers', '/work-category', '/contractor', '/construction'],
     words: { vi: 'hạng mục nhà thầu công trình', en: 'categories contractors constructions' },
-    load: () => import('./chapters/reference.ts'),
   },
   {
     id: 'source',
     title: { vi: 'Nối với Base.vn', en: 'Connecting Base.vn' },
     pages: ['/crawl-settings'],
     words: { vi: 'ánh xạ trường tên chưa khớp gán', en: 'field map names assign' },
-    load: () => import('./chapters/source.ts'),
   },
   {
     id: 'system',
     title: { vi: 'Hệ thống và lịch sử', en: 'System and history' },
     pages: ['/system', '/history'],
     words: { vi: 'sao lưu nhật ký đăng nhập bị từ chối việc nền', en: 'backup log sign-ins refusals failed jobs' },
-    load: () => import('./chapters/system.ts'),
   },
   {
     id: 'profile',
     title: { vi: 'Hồ sơ, bảo mật và mã truy cập', en: 'Profile, security and access keys' },
     pages: ['/users/profile', '/access-tokens'],
     words: { vi: 'mật khẩu power bi excel từ web mã xác thực', en: 'password power bi excel from web two-factor' },
-    load: () => import('./chapters/profile.ts'),
   },
 ];
+
+/** The text of a chapter, which is a file of its own. */
+export const loadChapter = (id: string) => import(`./chapters/${id}.ts`) as Promise<Text>;
 
 /** The chapter of a page: the one that names the longest beginning of its address. */
 export function findChapter(path: string): Chapter | undefined {

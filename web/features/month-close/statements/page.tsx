@@ -77,7 +77,7 @@ function Statements() {
       <PageHeader
         count={rows?.length}
         badge={<MonthLockBadge {...month} />}
-        work={
+        folded={
           <Button icon={Printer} onClick={() => print()}>
             {t('list.print')}
           </Button>

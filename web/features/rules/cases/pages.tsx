@@ -54,10 +54,7 @@ export function CaseFields() {
         <FormField name="work_category_id" />
         <FormField name="month" />
       </FormSection>
-      <FormSection dense>
-        <FormField name="result_design_point" />
-        <FormField name="result_check_point" />
-      </FormSection>
+      <FormSection dense fields={['result_design_point', 'result_check_point']} />
       <CaseValues />
     </>
   );
