@@ -8,7 +8,8 @@ import { useMonthLock } from '../../api/month-locks.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDate, formatMonth, formatNumber, loadPageTexts, officeToday, useText } from '../../i18n/index.ts';
 import { ACTIONS } from '../../layout/access.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, TextLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { jobsToCheck } from '../checking-queue/jobs-to-check.ts';
 import { dueQuery } from '../directs/due-parts.ts';
 import { useFirstSteps, useStepsDone } from '../first-steps/use-first-steps.ts';
@@ -69,20 +70,32 @@ export function Waiting() {
   add(first?.steps.filter(({ state }) => state === 'open').length, '/first-steps', 'page.wait_steps');
   const isKnown = !isReadingSteps && [checks, points, questions, late].every((count) => count !== undefined);
   return (
-    <section aria-label={t('page.waiting')} data-chrome className="flex min-h-8 flex-wrap items-center gap-1.5">
+    <section aria-label={t('page.waiting')} data-chrome data-strip className={STRIP}>
       {isKnown && (
         <>
-          <span className="mr-1 text-muted">{t(items.length > 0 ? 'page.waiting' : 'page.nothing_waits')}</span>
-          {items.map(([to, label], index) => (
-            <ButtonLink key={to} to={to} variant={index === 0 ? 'primary' : 'plain'}>
-              {label}
-            </ButtonLink>
-          ))}
+          <span className={cx('text-muted', items.length > 0 && 'max-sm:sr-only')}>
+            {t(items.length > 0 ? 'page.waiting' : 'page.nothing_waits')}
+          </span>
+          {items.map(([to, label], index) =>
+            index === 0 ? (
+              <ButtonLink key={to} to={to} variant="primary">
+                {label}
+              </ButtonLink>
+            ) : (
+              <TextLink key={to} alone to={to}>
+                {label}
+              </TextLink>
+            ),
+          )}
         </>
       )}
     </section>
   );
 }
+
+/** One line, which a thumb moves where it is wider than a phone. */
+const STRIP =
+  'flex min-h-8 items-center gap-x-4 gap-y-1 max-sm:overflow-x-auto max-sm:whitespace-nowrap max-sm:*:shrink-0 max-sm:[scrollbar-width:none] sm:flex-wrap';
 
 /** How many rows a list has; none where it is not asked for or cannot be read. */
 function useTotal(entity: string, filters: Record<string, string>, enabled = true): number | undefined {

@@ -19,6 +19,7 @@ interface PaginationProps {
   onLimit: (limit: number) => void;
 }
 
+/** What few rows do not need is left out: the way to other pages, and another number of rows. */
 export function Pagination({ page: given, limit, total, from, to, onPage, onLimit }: PaginationProps) {
   const { t } = useText();
   const narrow = useNarrow();
@@ -30,36 +31,40 @@ export function Pagination({ page: given, limit, total, from, to, onPage, onLimi
   return (
     <div className="ml-auto flex max-w-full min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-table first:grow max-sm:grow">
       <div data-page-range className="flex items-center gap-3 text-muted tabular-nums">
-        <Select
-          value={String(limit)}
-          onChange={(value) => onLimit(Number(value))}
-          options={sizes}
-          aria-label={t('control.page_size')}
-          className="w-18 pointer-coarse:w-22 print:hidden"
-        />
+        {total > PAGE_SIZES[0] && (
+          <Select
+            value={String(limit)}
+            onChange={(value) => onLimit(Number(value))}
+            options={sizes}
+            aria-label={t('control.page_size')}
+            className="w-18 pointer-coarse:w-22 print:hidden"
+          />
+        )}
         <span>{t('control.range', { from: formatNumber(from ?? 0), to: formatNumber(to ?? 0), total: formatNumber(total) })}</span>
       </div>
-      <nav data-chrome aria-label={t('control.page_nav')} className="flex max-w-full items-center gap-0.5 max-sm:gap-0">
-        <IconButton icon={ChevronFirst} label={t('control.first_page')} aria-disabled={page <= 1} onClick={() => go(1)} />
-        <IconButton icon={ChevronLeft} label={t('control.previous_page')} aria-disabled={page <= 1} onClick={() => go(page - 1)} />
-        {pageWindow(page, last, countPageNumbers(narrow)).map((number) => (
-          <button
-            key={number}
-            type="button"
-            aria-label={t('control.page_n', { n: number })}
-            aria-current={number === page ? 'page' : undefined}
-            onClick={() => go(number)}
-            className={cx(
-              'h-8 min-w-8 rounded px-1.5 tabular-nums',
-              number === page ? 'bg-accent-soft font-semibold text-accent' : 'hover:bg-hover',
-            )}
-          >
-            {formatNumber(number)}
-          </button>
-        ))}
-        <IconButton icon={ChevronRight} label={t('control.next_page')} aria-disabled={page >= last} onClick={() => go(page + 1)} />
-        <IconButton icon={ChevronLast} label={t('control.last_page')} aria-disabled={page >= last} onClick={() => go(last)} />
-      </nav>
+      {(last > 1 || page > 1) && (
+        <nav data-chrome aria-label={t('control.page_nav')} className="flex max-w-full items-center gap-0.5 max-sm:gap-0">
+          <IconButton icon={ChevronFirst} label={t('control.first_page')} aria-disabled={page <= 1} onClick={() => go(1)} />
+          <IconButton icon={ChevronLeft} label={t('control.previous_page')} aria-disabled={page <= 1} onClick={() => go(page - 1)} />
+          {pageWindow(page, last, countPageNumbers(narrow)).map((number) => (
+            <button
+              key={number}
+              type="button"
+              aria-label={t('control.page_n', { n: number })}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => go(number)}
+              className={cx(
+                'h-8 min-w-8 rounded px-1.5 tabular-nums',
+                number === page ? 'bg-accent-soft font-semibold text-accent' : 'hover:bg-hover',
+              )}
+            >
+              {formatNumber(number)}
+            </button>
+          ))}
+          <IconButton icon={ChevronRight} label={t('control.next_page')} aria-disabled={page >= last} onClick={() => go(page + 1)} />
+          <IconButton icon={ChevronLast} label={t('control.last_page')} aria-disabled={page >= last} onClick={() => go(last)} />
+        </nav>
+      )}
     </div>
   );
 }
