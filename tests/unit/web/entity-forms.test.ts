@@ -27,7 +27,7 @@ const WHOLE = [...readFileSync(join(PAGES, 'reference/plain-pages.tsx'), 'utf8')
 it.each(Object.values(CONTRACTS).filter(({ path, name }) => path !== null && !WHOLE.includes(name)))(
   'the form of $name has a place for every field that a person fills',
   ({ name, fields }) => {
-    const pages = FILES.filter(({ text }) => text.includes('<FormField') && new RegExp(`entities/${name}\\.ts`).test(text));
+    const pages = FILES.filter(({ text }) => /<Form(Field|Section)/.test(text) && new RegExp(`entities/${name}\\.ts`).test(text));
     const texts = FILES.filter(
       (file) => pages.includes(file) || (file.folder !== '.' && pages.some(({ folder }) => folder === file.folder)),
     );
