@@ -1,12 +1,10 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openStubbedApp } from '../support/stub-app.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Điều hướng chính' });
 const tabs = (page: Page, entry: string) => page.getByRole('navigation', { name: entry, exact: true });
-/** Their words; the open one says its number of records behind them. */
-const wordsOf = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.firstChild?.textContent));
-const currentOf = (page: Page, entry: string) => wordsOf(tabs(page, entry).locator('[aria-current=page]'));
+const currentOf = (page: Page, entry: string) => tabs(page, entry).locator('[aria-current=page]').allTextContents();
 
 it.each([
   { role: 'Admin', most: 22 },
@@ -27,7 +25,7 @@ it('shows the pages of an entry as tabs, marks the open one, and the entry on ea
   const { page, go, visit } = await openStubbedApp({ rows: { departments: [{ id: 1, name: 'Thiết kế', code: 'TK', version: 1 }] } });
   await go('/departments');
   await sidebar(page).getByRole('link', { name: 'Tổ chức' }).waitFor();
-  expect(await wordsOf(tabs(page, 'Tổ chức').getByRole('link'))).toEqual(['Phòng ban', 'Nhóm', 'Chức vụ', 'Công ty']);
+  expect(await tabs(page, 'Tổ chức').getByRole('link').allTextContents()).toEqual(['Phòng ban', 'Nhóm', 'Chức vụ', 'Công ty']);
   expect(await currentOf(page, 'Tổ chức')).toEqual(['Phòng ban']);
   const next = tabs(page, 'Tổ chức').getByRole('link', { name: 'Công ty' });
   await next.press('Enter');
@@ -46,10 +44,19 @@ it('shows the pages of an entry as tabs, marks the open one, and the entry on ea
   }
 });
 
+it('takes a month that the address names along to the other tabs', async () => {
+  const { page, go } = await openStubbedApp();
+  const customers = tabs(page, 'Tổng hợp').getByRole('link', { name: 'Tổng hợp khách hàng' });
+  await go('/total?year=2026&month=9');
+  expect(await customers.getAttribute('href')).toBe('/total-customer?year=2026&month=9');
+  await go('/total?year=2026');
+  expect(await customers.getAttribute('href')).toBe('/total-customer');
+});
+
 it('shows no tab that the person may not open, and no bar for a single one', async () => {
   const writer = await openStubbedApp({ role: 'Writer' });
   await writer.go('/imports');
-  expect(await wordsOf(tabs(writer.page, 'Nhật ký').getByRole('link'))).toEqual(['Thao tác đã làm', 'Các lần nhập Excel']);
+  expect(await tabs(writer.page, 'Nhật ký').getByRole('link').allTextContents()).toEqual(['Thao tác đã làm', 'Các lần nhập Excel']);
   const viewer = await openStubbedApp({ role: 'Viewer' });
   const { page } = viewer;
   viewer.expect(/status of 404/);
@@ -65,7 +72,7 @@ it('leaves the first steps out of the settings once they are done, but on their 
   await page.addInitScript(() => localStorage.setItem('tensu.first_steps.done', 'true'));
   await app.go('/access-tokens');
   const settings = ['Cài đặt Base.vn', 'Mã truy cập', 'Hệ thống'];
-  expect(await wordsOf(tabs(page, 'Cài đặt').getByRole('link'))).toEqual(settings);
+  expect(await tabs(page, 'Cài đặt').getByRole('link').allTextContents()).toEqual(settings);
   await app.go('/first-steps');
   expect(await currentOf(page, 'Cài đặt')).toEqual(['Bắt đầu sử dụng']);
 });

@@ -26,7 +26,7 @@ it('shows the rule book as cards, behind whose edge nothing lies', async () => {
 });
 
 it('keeps the count of a list beside the last word of its title, and the last time of a check whole', async () => {
-  const app = await openStubbedApp({ ...PHONE, rows: { 'formula-base-points': customerRows(25) } });
+  const app = await openStubbedApp({ ...PHONE, rows: { indirect_note: customerRows(25) } });
   const { page } = app;
   app.answer('GET', 'system', () => ({
     json: {
@@ -44,9 +44,9 @@ it('keeps the count of a list beside the last word of its title, and the last ti
   await times.first().waitFor();
   expect(await times.evaluateAll((all) => all.filter((time) => time.scrollWidth > time.clientWidth).length)).toBe(0);
 
-  await app.go('/formula-base-points');
-  const title = page.getByRole('button', { name: 'Công thức điểm cơ sở' });
-  const count = title.getByText('25', { exact: true });
+  await app.go('/indirectnote');
+  const title = page.locator('h1');
+  const count = title.getByText('25');
   await count.waitFor();
   const [whole, number] = [(await title.boundingBox())!, (await count.boundingBox())!];
   expect(whole.height).toBeGreaterThan(30);

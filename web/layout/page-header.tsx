@@ -1,5 +1,5 @@
 import { Ellipsis, Lock, LockOpen } from 'lucide-react';
-import { createContext, type ReactNode, use, useId, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { YearMonth } from '#contracts/months.ts';
 import { lockLabel, openUntil, useMonthLock, useShortUnlock } from '../api/month-locks.ts';
@@ -9,7 +9,7 @@ import { cx } from '../ui/cx.ts';
 import { useWide } from '../ui/hooks/use-narrow.ts';
 import { PopoverPanel } from '../ui/overlays/popover-panel.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
-import { pageCount, TITLE } from './section-tabs.tsx';
+import { TITLE } from './section-tabs.tsx';
 import { useRouteTitle } from './title.ts';
 
 /** What the frame's bar takes of a page: its head, and the actions that have a line of their own where the window is not wide. */
@@ -41,11 +41,6 @@ export interface PageHeaderProps {
 /** The head of a page in the top bar: its one h1, the count, the actions. */
 export function PageHeader(props: PageHeaderProps) {
   const bar = use(PageBarContext);
-  const { count } = props;
-  useLayoutEffect(() => {
-    pageCount.set(count);
-    return () => pageCount.set(undefined);
-  }, [count]);
   const head = <HeadParts {...props} />;
   const actions = props.actions && (
     <div data-chrome className="flex flex-wrap items-center gap-2 max-xl:basis-full">
@@ -79,10 +74,12 @@ function HeadParts(props: PageHeaderProps) {
     <>
       <div className={cx('flex min-w-0 flex-1 items-center gap-2 group-has-[.section-tabs]/bar:min-w-max', MONTH_BELOW)}>
         {/* Beside tabs the current one is the title in sight. */}
-        <h1 className={cx(TITLE, 'flex min-w-0 items-baseline gap-x-1 not-print:group-has-[.section-tabs]/bar:sr-only')}>
-          <bdi className="sm:truncate">{title ?? routeTitle}</bdi>
+        <h1 className={cx(TITLE, 'flex min-h-px min-w-px items-baseline gap-x-1')}>
+          <bdi className="not-print:group-has-[.section-tabs]/bar:sr-only sm:truncate">{title ?? routeTitle}</bdi>
           {/* No line of its own where the title takes two. */}
-          {count !== undefined && <span className="text-table font-normal text-muted tabular-nums">{`\u00a0${formatNumber(count)}`}</span>}
+          {count !== undefined && (
+            <span className="text-table font-normal text-muted tabular-nums max-sm:group-has-[.section-tabs]/bar:hidden">{`\u00a0${formatNumber(count)}`}</span>
+          )}
         </h1>
         {badge && <span className={cx('flex', 'count' in props && 'max-sm:hidden')}>{badge}</span>}
       </div>

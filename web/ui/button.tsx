@@ -99,7 +99,7 @@ export function TextLink({ alone = false, className, ...rest }: LinkProps & { al
 
 /** A button that reads as a link: it does something on the page instead of leading away. */
 export function TextButton(props: ComponentProps<'button'>) {
-  return <button type="button" data-chrome className={cx(LINK_CLASS, 'min-h-6')} {...props} />;
+  return <button type="button" data-chrome className={cx(LINK_CLASS, 'min-h-6 whitespace-nowrap')} {...props} />;
 }
 
 /** Links below a page without navigation; two of them are placed at both sides. */

@@ -37,6 +37,8 @@ export interface StepsProps {
   month: YearMonth;
   /** The button that calculates: whether it works now, and what it does. */
   calculation: Pick<ButtonProps, 'loading' | 'disabled' | 'onClick'>;
+  /** What stands beside it: the preview, and what is calculated too. */
+  options: ReactNode;
   onOpenPoints: () => void;
 }
 
@@ -90,6 +92,18 @@ export function CalculatePage({ steps }: { steps?: (props: StepsProps) => ReactN
     setTab('checklist');
     views.ref.current?.scrollIntoView({ block: 'start' });
   };
+  const options = (
+    <>
+      <span className="flex min-h-8 items-center">
+        <Checkbox checked={includeAdjusted} onChange={setIncludeAdjusted}>
+          {t('calculate.include_adjusted')}
+        </Checkbox>
+      </span>
+      <Button size={steps && 'sm'} icon={Eye} {...stateOf(true)} onClick={() => void begin(true)}>
+        {t('calculate.preview')}
+      </Button>
+    </>
+  );
   const lastRun = latest && <RunPanel key={latest.id} run={latest} locked={locked} onPublish={watch} />;
   const onceSettled = (className: string) => (isSettled ? className : UNSETTLED);
 
@@ -103,26 +117,17 @@ export function CalculatePage({ steps }: { steps?: (props: StepsProps) => ReactN
         </div>
       )}
       {isSettled &&
-        steps?.({ month: chosen, calculation: { ...stateOf(false), onClick: () => void begin(false) }, onOpenPoints: openPoints })}
-      <section className="flex flex-col gap-3 rounded border border-line bg-surface p-4">
-        <div data-chrome className="flex flex-wrap items-end gap-3">
-          {!steps && (
-            <>
-              <MonthSelects value={chosen} onChange={setMonth} />
-              <Button variant="primary" icon={Calculator} {...stateOf(false)} onClick={() => void begin(false)}>
-                {t('route.calculate')}
-              </Button>
-            </>
-          )}
-          <Button icon={Eye} {...stateOf(true)} onClick={() => void begin(true)}>
-            {t('calculate.preview')}
-          </Button>
-          <span className="flex min-h-8 items-center">
-            <Checkbox checked={includeAdjusted} onChange={setIncludeAdjusted}>
-              {t('calculate.include_adjusted')}
-            </Checkbox>
-          </span>
-        </div>
+        steps?.({ month: chosen, calculation: { ...stateOf(false), onClick: () => void begin(false) }, options, onOpenPoints: openPoints })}
+      <section className="flex flex-col gap-3 rounded border border-line bg-surface p-4 empty:hidden">
+        {!steps && (
+          <div data-chrome className="flex flex-wrap items-end gap-3">
+            <MonthSelects value={chosen} onChange={setMonth} />
+            <Button variant="primary" icon={Calculator} {...stateOf(false)} onClick={() => void begin(false)}>
+              {t('route.calculate')}
+            </Button>
+            {options}
+          </div>
+        )}
         {steps ? null : isSettled ? (
           <MonthSummary month={chosen} runs={isUnread ? null : runs.data?.data} onOpenPoints={openPoints} />
         ) : (
@@ -130,7 +135,9 @@ export function CalculatePage({ steps }: { steps?: (props: StepsProps) => ReactN
         )}
         <LockedCalculation month={chosen} />
         {isUnread && <ReadError error={runs.error} onRetry={runs.refetch} />}
-        {!locked && lastRun && <div className={onceSettled(isRunActive(latest) ? '' : 'border-t border-line pt-3')}>{lastRun}</div>}
+        {!locked && lastRun && (
+          <div className={onceSettled(steps || isRunActive(latest) ? '' : 'border-t border-line pt-3')}>{lastRun}</div>
+        )}
       </section>
       {isSettled ? (
         <div key="views" {...views}>

@@ -95,7 +95,8 @@ export function Waiting() {
 
 /** One line, which a thumb moves where it is wider than a phone. */
 const STRIP =
-  'flex min-h-8 items-center gap-x-4 gap-y-1 max-sm:overflow-x-auto max-sm:whitespace-nowrap max-sm:*:shrink-0 max-sm:[scrollbar-width:none] sm:flex-wrap';
+  'flex min-h-8 items-center gap-x-4 gap-y-1 sm:flex-wrap ' +
+  'max-sm:overflow-x-auto max-sm:whitespace-nowrap max-sm:mask-r-from-[calc(100%-2rem)] max-sm:pr-8 max-sm:*:shrink-0 max-sm:[scrollbar-width:none]';
 
 /** How many rows a list has; none where it is not asked for or cannot be read. */
 function useTotal(entity: string, filters: Record<string, string>, enabled = true): number | undefined {

@@ -33,7 +33,7 @@ export function MonthPage() {
 }
 
 /** What is done to close a month, in its order; the button of the first thing that is left is filled. A month that goes on is not proposed to be locked. */
-function MonthSteps({ month, calculation, onOpenPoints }: StepsProps) {
+function MonthSteps({ month, calculation, options, onOpenPoints }: StepsProps) {
   const { t } = useText();
   const { may } = useSession();
   const { data } = useChecklist(month);
@@ -60,7 +60,7 @@ function MonthSteps({ month, calculation, onOpenPoints }: StepsProps) {
       >
         <ReconcileButton month={month} size="sm" />
       </Step>
-      <Step label={t('route.calculate')} isDone={left.calculate === 0} note={noteOf(left.calculate)}>
+      <Step label={t('route.calculate')} isDone={left.calculate === 0} note={noteOf(left.calculate)} options={options}>
         <Button size="sm" icon={Calculator} {...look('calculate')} {...calculation}>
           {t('route.calculate')}
         </Button>
@@ -100,14 +100,23 @@ function MonthSteps({ month, calculation, onOpenPoints }: StepsProps) {
   }
 }
 
-function Step({ label, isDone, note, children }: { label: string; isDone: boolean; note: string; children: ReactNode }) {
+interface StepProps {
+  label: string;
+  isDone: boolean;
+  note: string;
+  options?: ReactNode;
+  children: ReactNode;
+}
+
+function Step({ label, isDone, note, options, children }: StepProps) {
   const Icon = isDone ? CircleCheck : CircleDashed;
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
       <Icon size={16} className={isDone ? 'text-success' : 'text-muted'} aria-hidden />
       <span className="font-medium">{label}</span>
-      <span className="flex-1 text-muted tabular-nums">{note}</span>
-      <span className="flex *:flex-1 sm:min-w-44">{children}</span>
+      <span className="flex-1 text-muted whitespace-nowrap tabular-nums">{note}</span>
+      {options}
+      <span className="ml-auto flex *:flex-1 sm:min-w-44">{children}</span>
     </li>
   );
 }

@@ -157,15 +157,13 @@ function UndoCell({ row }: { row: OperationRow }) {
         </Button>
       )}
       {undoable && (
-        <Button
-          size="sm"
-          variant="ghost"
-          loading={act.isPending}
+        <TextButton
+          aria-busy={act.isPending}
           aria-label={left > 0 ? `${t('history.undo_rest', { n: formatNumber(left) })}: ${name}` : t('history.undo', { name })}
-          onClick={() => void undo()}
+          onClick={() => act.isPending || void undo()}
         >
           {t(left > 0 ? 'history.undo_rest' : 'notice.undo', { n: formatNumber(left) })}
-        </Button>
+        </TextButton>
       )}
       {states.length > 0 && <span className="text-muted">{states.join(' · ')}</span>}
       {kept_count > 0 && <TextButton onClick={() => showKeptRows(id)}>{t('notice.undo_kept', { n: formatNumber(kept_count) })}</TextButton>}
