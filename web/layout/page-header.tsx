@@ -26,7 +26,7 @@ export interface PageHeaderProps {
   title?: string;
   /** The number of records, undefined until it is known; shown quietly behind the title. */
   count?: number | undefined;
-  /** Beside the title: the month in view. On a phone not beside a count, where the title would be cut. */
+  /** Beside the title: the month in view. On a phone not in a list, where the title would be cut. */
   badge?: ReactNode;
   /** Buttons and fields; where the window is not wide on a line of their own below the bar's. */
   actions?: ReactNode;
@@ -65,6 +65,9 @@ export function PageHeader(props: PageHeaderProps) {
 /** On a phone the month in view stands below the title, which would break beside it. */
 const MONTH_BELOW = 'max-sm:has-data-month-lock:flex-col max-sm:has-data-month-lock:items-start max-sm:has-data-month-lock:gap-0';
 
+const COUNT =
+  'text-table font-normal text-muted tabular-nums max-sm:hidden group-has-[.section-tabs]/bar:border-l group-has-[.section-tabs]/bar:border-line group-has-[.section-tabs]/bar:px-2';
+
 function HeadParts(props: PageHeaderProps) {
   const { title, count, badge, folded, work, primary } = props;
   const routeTitle = useRouteTitle();
@@ -76,10 +79,8 @@ function HeadParts(props: PageHeaderProps) {
         {/* Beside tabs the current one is the title in sight. */}
         <h1 className={cx(TITLE, 'flex min-h-px min-w-px items-baseline gap-x-1')}>
           <bdi className="not-print:group-has-[.section-tabs]/bar:sr-only sm:truncate">{title ?? routeTitle}</bdi>
-          {/* No line of its own where the title takes two. */}
-          {count !== undefined && (
-            <span className="text-table font-normal text-muted tabular-nums max-sm:group-has-[.section-tabs]/bar:hidden">{`\u00a0${formatNumber(count)}`}</span>
-          )}
+          {/* Apart from tabs, none of which it belongs to; on a phone the foot of the list says it. */}
+          {count !== undefined && <span className={COUNT}>{`\u00a0${formatNumber(count)}`}</span>}
         </h1>
         {badge && <span className={cx('flex', 'count' in props && 'max-sm:hidden')}>{badge}</span>}
       </div>
