@@ -128,7 +128,7 @@ it.each(ENTITIES.filter(({ name }) => DIRECTS.includes(name)))(
     await page.setViewportSize(PHONE);
     const cards = page.locator('.phone-rows > li');
     await cards.first().waitFor();
-    await expect.poll(() => overflowOf(page, 'h1 > bdi')).toEqual([0]);
+    await expect.poll(() => overflowOf(page, '.section-tabs > button, .page-bar:not(:has(.section-tabs)) h1 > bdi')).toEqual([0]);
     // The second job has no points yet.
     expect((await cards.allTextContents()).slice(0, 3).map((text) => /Điểm thiết kế ([\d,]+|–)/.exec(text)?.[1])).toEqual([
       '12,50',
