@@ -55,7 +55,7 @@ export const SectionTabs = memo(function SectionTabs() {
       <nav
         ref={row}
         aria-label={label}
-        className="section-tabs -my-2 -ml-3 flex self-stretch overflow-x-auto overflow-y-hidden print:hidden"
+        className="section-tabs relative -my-2 -ml-3 flex self-stretch overflow-x-auto overflow-y-hidden print:hidden"
       >
         {links}
       </nav>

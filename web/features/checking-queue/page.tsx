@@ -206,8 +206,8 @@ const FACTS = [
   'complex_point', 'techousei', 'bikou',
 ]; // biome-ignore format: one list, read as one
 const COLUMNS = fieldColumns(directsTechousei, FACTS);
-/** How many of them, at the front, are what is checked. */
-const POINTS = 2;
+/** Those that are checked. */
+const POINTS = ['result_design_point', 'result_check_point'];
 
 /** What a checker must know of a job, in the words of its list. */
 function JobFacts({ job }: { job: Row }) {
@@ -226,10 +226,10 @@ function JobFacts({ job }: { job: Row }) {
   };
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-table sm:grid-cols-3">
-      {COLUMNS.map((column, index) => (
+      {COLUMNS.map((column) => (
         <div key={column.key} className="min-w-0">
           <dt className="text-legend text-muted">{column.label[lang]}</dt>
-          <dd className={index < POINTS ? 'text-section font-semibold tabular-nums' : 'break-words'}>{value(column)}</dd>
+          <dd className={POINTS.includes(column.key) ? 'text-section font-semibold tabular-nums' : 'break-words'}>{value(column)}</dd>
         </div>
       ))}
     </dl>
